@@ -1,0 +1,28 @@
+"""The mathematics of positional encoding, on NumPy alone. Useful without the app."""
+
+from core.encodings.sinusoidal import encode_positions, positional_encoding
+from core.frequencies import angular_frequencies, idle_pairs, wavelengths
+from core.settings import Settings
+from core.shift import shift_matrix
+from core.similarity import (
+    closest_offset,
+    first_negative,
+    first_rise,
+    similarity_matrix,
+    similarity_profile,
+)
+
+__all__ = [
+    "Settings",
+    "angular_frequencies",
+    "closest_offset",
+    "encode_positions",
+    "first_negative",
+    "first_rise",
+    "idle_pairs",
+    "positional_encoding",
+    "shift_matrix",
+    "similarity_matrix",
+    "similarity_profile",
+    "wavelengths",
+]

@@ -1,0 +1,77 @@
+"""Checks of arguments, so that every refusal names the argument, the value and what is allowed."""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
+
+Layout = Literal["interleaved", "concatenated"]
+LAYOUTS: tuple[Layout, ...] = get_args(Layout)
+
+
+def refuse(name: str, value: object, allowed: str) -> ValueError:
+    """The one wording of a refusal: argument, value, what is allowed."""
+    return ValueError(f"{name} is {value!r}; allowed: {allowed}")
+
+
+def check_integer(name: str, value: object, minimum: int) -> int:
+    """`value` as an int of at least `minimum`. Raises ValueError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
+        raise refuse(name, value, f"an integer, at least {minimum}")
+    return int(value)
+
+
+def check_d_model(value: object) -> int:
+    """`value` as an even int of at least 2. Raises ValueError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 2 or value % 2:
+        raise refuse("d_model", value, "an even integer, at least 2")
+    return int(value)
+
+
+def check_real(name: str, value: object) -> float:
+    """`value` as a finite float. Raises ValueError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+        raise refuse(name, value, "a finite number")
+    return float(value)
+
+
+def check_base(value: object) -> float:
+    """`value` as a finite float above 1. Raises ValueError otherwise."""
+    if isinstance(value, bool) or not isinstance(value, Real) or not 1 < value < math.inf:
+        raise refuse("base", value, "a finite number above 1")
+    return float(value)
+
+
+def check_layout(value: object) -> Layout:
+    """`value` as one of LAYOUTS. Raises ValueError otherwise."""
+    for layout in LAYOUTS:
+        if value == layout:
+            return layout
+    raise refuse("layout", value, " or ".join(repr(layout) for layout in LAYOUTS))
+
+
+def check_dtype(value: DTypeLike) -> np.dtype[np.floating]:
+    """`value` as a floating-point dtype. Raises ValueError otherwise."""
+    try:
+        dtype = np.dtype(value)
+    except TypeError:
+        dtype = None
+    if dtype is None or not np.issubdtype(dtype, np.floating):
+        raise refuse("dtype", value, "a floating-point dtype, such as float32 or float64")
+    return dtype
+
+
+def check_positions(value: ArrayLike) -> NDArray[np.float64]:
+    """`value` as a one-dimensional float64 array of finite numbers. Raises ValueError otherwise."""
+    allowed = "a one-dimensional sequence of finite numbers"
+    try:
+        positions = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise refuse("positions", value, allowed) from None
+    if positions.ndim != 1 or not np.isfinite(positions).all():
+        raise refuse("positions", value, allowed)
+    return positions

@@ -1,0 +1,1 @@
+"""Schemes of positional encoding, one file a scheme."""

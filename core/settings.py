@@ -1,0 +1,19 @@
+"""Settings: everything that the shared controls decide, and so everything that a link carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DEFAULT_SENTENCE = "Transformers revolutionized the field of NLP"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One state of the shared controls. Fields are named as the widgets and the URL name them."""
+
+    max_len: int = 128  # positions 0 .. max_len-1
+    d_model: int = 512  # the paper's width: 256 hands
+    base: int = 10000  # whole, so that a link reads base=10000
+    position: int = 6  # the cursor's row, below max_len
+    pair: int = 6  # the cursor's hand, below d_model/2
+    sentence: str = DEFAULT_SENTENCE

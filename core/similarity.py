@@ -1,0 +1,78 @@
+"""How alike two positions are. S(k) = sum_i cos(w_i k) decides it, and k is all that matters."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+from core.arguments import check_integer
+from core.encodings.sinusoidal import encode_positions
+from core.frequencies import angular_frequencies
+
+Floats = NDArray[np.float64]
+
+
+def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
+    """S(k) = PE(p) . PE(p+k) = sum_i cos(w_i k) for k = 0 .. max_len-1; S(0) = d_model/2.
+
+    Returns shape (max_len,), without a unit.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b). Method: k = coarse + fine
+    and S(coarse + fine) = PE(coarse) . PE(-fine), so about 2 sqrt(max_len) encodings are enough.
+    """
+    max_len = check_integer("max_len", max_len, 1)
+    step = math.isqrt(max_len - 1) + 1
+    coarse = encode_positions(np.arange(0, max_len, step), d_model, base)
+    fine = encode_positions(-np.arange(step), d_model, base)
+    return np.asarray(coarse @ fine.T, dtype=np.float64).ravel()[:max_len]
+
+
+def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
+    """PE @ PE.T: entry (m, n) is S(|m - n|), so each diagonal is constant (a Toeplitz matrix).
+
+    Returns shape (max_len, max_len), without a unit: a read-only view of 2 max_len - 1 numbers.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    profile = similarity_profile(max_len, d_model, base)
+    both_sides = np.concatenate([profile[:0:-1], profile])
+    return sliding_window_view(both_sides, max_len)[::-1]
+
+
+def first_rise(profile: Floats) -> int | None:
+    """The first offset k after which similarity grows again: S(k+1) > S(k). None if it never does.
+
+    Takes S(0), S(1), ... of shape (n,).
+    """
+    rises = np.flatnonzero(np.diff(profile) > 0)
+    return int(rises[0]) if len(rises) else None
+
+
+def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) -> int | None:
+    """The first offset k with S(k) < 0, in tokens. None if there is none below `limit`.
+
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: the lower bound on RoPE's base of Men et al. 2024, "Base of RoPE Bounds Context Length".
+    """
+    limit = check_integer("limit", limit, 1)
+    frequencies = angular_frequencies(d_model, base)
+    length = 1024
+    while True:  # doubling: most answers are near, and S costs by the token
+        profile = similarity_profile(min(length, limit), 2 * len(frequencies), base)
+        negative = np.flatnonzero(profile < 0)
+        if len(negative):
+            return int(negative[0])
+        if length >= limit:
+            return None
+        length *= 2
+
+
+def closest_offset(profile: Floats) -> int | None:
+    """The offset k >= 1 of the most similar pair of different positions. None for one position.
+
+    |PE(m) - PE(n)|^2 = d_model - 2 S(m - n), so it is also the closest pair, and where in the
+    sentence the pair lies does not matter. Takes S(0), S(1), ... of shape (n,).
+    """
+    return int(np.argmax(profile[1:])) + 1 if len(profile) > 1 else None
