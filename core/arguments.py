@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from numbers import Integral, Real
-from typing import Literal, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -18,30 +16,39 @@ def refuse(name: str, value: object, allowed: str) -> ValueError:
     return ValueError(f"{name} is {value!r}; allowed: {allowed}")
 
 
+def _is_integer(value: object) -> TypeGuard[int | np.integer[Any]]:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _is_finite(value: object) -> TypeGuard[float | np.floating[Any]]:
+    real = isinstance(value, int | float | np.integer | np.floating)
+    return real and not isinstance(value, bool) and bool(np.isfinite(value))
+
+
 def check_integer(name: str, value: object, minimum: int) -> int:
     """`value` as an int of at least `minimum`. Raises ValueError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < minimum:
+    if not _is_integer(value) or value < minimum:
         raise refuse(name, value, f"an integer, at least {minimum}")
     return int(value)
 
 
 def check_d_model(value: object) -> int:
     """`value` as an even int of at least 2. Raises ValueError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, Integral) or value < 2 or value % 2:
+    if not _is_integer(value) or value < 2 or value % 2:
         raise refuse("d_model", value, "an even integer, at least 2")
     return int(value)
 
 
 def check_real(name: str, value: object) -> float:
     """`value` as a finite float. Raises ValueError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, Real) or not math.isfinite(value):
+    if not _is_finite(value):
         raise refuse(name, value, "a finite number")
     return float(value)
 
 
 def check_base(value: object) -> float:
     """`value` as a finite float above 1. Raises ValueError otherwise."""
-    if isinstance(value, bool) or not isinstance(value, Real) or not 1 < value < math.inf:
+    if not _is_finite(value) or value <= 1:
         raise refuse("base", value, "a finite number above 1")
     return float(value)
 
@@ -54,13 +61,13 @@ def check_layout(value: object) -> Layout:
     raise refuse("layout", value, " or ".join(repr(layout) for layout in LAYOUTS))
 
 
-def check_dtype(value: DTypeLike) -> np.dtype[np.floating]:
+def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
     """`value` as a floating-point dtype. Raises ValueError otherwise."""
     try:
-        dtype = np.dtype(value)
+        dtype: np.dtype[Any] = np.dtype(value)
     except TypeError:
-        dtype = None
-    if dtype is None or not np.issubdtype(dtype, np.floating):
+        dtype = np.dtype(np.bool_)
+    if not np.issubdtype(dtype, np.floating):
         raise refuse("dtype", value, "a floating-point dtype, such as float32 or float64")
     return dtype
 

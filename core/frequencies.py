@@ -1,4 +1,4 @@
-"""How fast each hand turns: angular frequencies, wavelengths, and which hands never finish a turn."""
+"""How fast each hand turns: angular frequencies, wavelengths, and the hands that stay idle."""
 
 from __future__ import annotations
 

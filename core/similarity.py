@@ -20,8 +20,8 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
 
     Returns shape (max_len,), without a unit.
     Raises ValueError that names the argument, the value and what is allowed.
-    Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b). Method: k = coarse + fine
-    and S(coarse + fine) = PE(coarse) . PE(-fine), so about 2 sqrt(max_len) encodings are enough.
+    Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b). Method: k = coarse +
+    fine and S(coarse + fine) = PE(coarse) . PE(-fine): 2 sqrt(max_len) encodings are enough.
     """
     max_len = check_integer("max_len", max_len, 1)
     step = math.isqrt(max_len - 1) + 1

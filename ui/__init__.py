@@ -1,0 +1,1 @@
+"""The Streamlit side: the frame, bound controls, words, show."""
