@@ -21,8 +21,9 @@ def _is_integer(value: object) -> TypeGuard[int | np.integer[Any]]:
 
 
 def _is_finite(value: object) -> TypeGuard[float | np.floating[Any]]:
-    real = isinstance(value, int | float | np.integer | np.floating)
-    return real and not isinstance(value, bool) and bool(np.isfinite(value))
+    if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
+        return False
+    return bool(np.isfinite(value))
 
 
 def check_integer(name: str, value: object, minimum: int) -> int:
