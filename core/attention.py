@@ -1,0 +1,92 @@
+"""Scaled dot-product attention: what a single head makes of the vectors it is given."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_integer, refuse
+
+Floats = NDArray[np.float64]
+
+
+class Head(NamedTuple):
+    """The three projections of one attention head, each of shape (d_model, d_head)."""
+
+    query: Floats
+    key: Floats
+    value: Floats
+
+
+class Attended(NamedTuple):
+    """What attention gives back, for n words."""
+
+    weights: Floats  # (n, n): row m is how word m shares out its attention; each row sums to 1
+    outputs: Floats  # (n, d_value): row m is the mean of the values under those weights
+
+
+def softmax(scores: ArrayLike) -> Floats:
+    """Positive weights that sum to 1 along the last axis, in proportion to exp(score).
+
+    Takes real scores of shape (..., n); a score of -inf has weight 0. Returns the same shape.
+    Raises ValueError where a row holds NaN or +inf, or no finite score at all.
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    top = values.max(axis=-1, keepdims=True)
+    if not np.isfinite(top).all():
+        raise refuse("scores", scores, "numbers or -inf, with a finite one in every row")
+    powers = np.exp(values - top)  # never above 1, so nothing overflows
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))
+
+
+def attention(
+    query: ArrayLike, key: ArrayLike, value: ArrayLike, *, causal: bool = False
+) -> Attended:
+    """softmax(Q K^T / sqrt(d_head)) V, and the weights that it used.
+
+    Takes queries and keys of shape (n, d_head) and values of shape (n, d_value). With `causal`,
+    word m sees the words 0 .. m alone, as in a decoder.
+    Raises ValueError when the shapes do not fit together.
+    Source: Vaswani et al. 2017, "Attention Is All You Need", equation 1; the mask: section 3.2.3.
+    """
+    q, k, v = (np.asarray(rows, dtype=np.float64) for rows in (query, key, value))
+    if q.ndim != 2 or k.shape != q.shape or v.ndim != 2 or len(v) != len(q) or not q.size:
+        shapes = (q.shape, k.shape, v.shape)
+        raise refuse("shape of query, key, value", shapes, "(n, d_head), (n, d_head), (n, d_value)")
+    scores = q @ k.T / np.sqrt(q.shape[1])
+    if causal:
+        scores[np.triu_indices(len(q), 1)] = -np.inf
+    weights = softmax(scores)
+    return Attended(weights, weights @ v)
+
+
+def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
+    """A head with random, repeatable weights: independent normal numbers of variance 1/d_model.
+
+    Untrained on purpose: what it shows holds for any weights. With inputs of norm sqrt(d_model)
+    the scores have a spread of about 1, so no word takes all the attention.
+    Returns three arrays of shape (d_model, d_head); d_head is d_model unless given.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    d_model = check_integer("d_model", d_model, 1)
+    d_head = d_model if d_head is None else check_integer("d_head", d_head, 1)
+    rng = np.random.default_rng(check_integer("seed", seed, 0))
+    query, key, value = rng.normal(0, d_model**-0.5, (3, d_model, d_head))
+    return Head(query, key, value)
+
+
+def self_attention(inputs: ArrayLike, head: Head, *, causal: bool = False) -> Attended:
+    """Attention of the words to one another: queries, keys and values all come from `inputs`.
+
+    Takes inputs of shape (n, d_model), one row a word. Reordering the rows reorders the outputs
+    and changes nothing else, unless `causal` is set: then a word's output depends on which words
+    came before it.
+    Raises ValueError when the inputs do not fit the head.
+    Source: Vaswani et al. 2017, sections 3.2.1 and 3.2.3.
+    """
+    rows = np.asarray(inputs, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] != len(head.query):
+        raise refuse("shape of inputs", rows.shape, f"(n, {len(head.query)}), as the head expects")
+    return attention(rows @ head.query, rows @ head.key, rows @ head.value, causal=causal)
