@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import reprlib
 from typing import Any, Literal, TypeGuard, get_args
 
 import numpy as np
@@ -12,18 +14,23 @@ LAYOUTS: tuple[Layout, ...] = get_args(Layout)
 
 
 def refuse(name: str, value: object, allowed: str) -> ValueError:
-    """The one wording of a refusal: argument, value, what is allowed."""
-    return ValueError(f"{name} is {value!r}; allowed: {allowed}")
+    """The one wording of a refusal: argument, value (cut when long), what is allowed."""
+    return ValueError(f"{name} is {reprlib.repr(value)}; allowed: {allowed}")
 
 
 def _is_integer(value: object) -> TypeGuard[int | np.integer[Any]]:
     return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
-def _is_finite(value: object) -> TypeGuard[float | np.floating[Any]]:
-    if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
-        return False
-    return bool(np.isfinite(value))
+def _finite(value: object) -> float | None:
+    """`value` as a float; None if it is no number, not finite or a bool."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:  # an int beyond the largest float
+        return None
+    return number if math.isfinite(number) else None
 
 
 def check_integer(name: str, value: object, minimum: int) -> int:
@@ -42,16 +49,18 @@ def check_d_model(value: object) -> int:
 
 def check_real(name: str, value: object) -> float:
     """`value` as a finite float. Raises ValueError otherwise."""
-    if not _is_finite(value):
+    number = _finite(value)
+    if number is None:
         raise refuse(name, value, "a finite number")
-    return float(value)
+    return number
 
 
 def check_base(value: object) -> float:
     """`value` as a finite float above 1. Raises ValueError otherwise."""
-    if not _is_finite(value) or value <= 1:
+    number = _finite(value)
+    if number is None or number <= 1:
         raise refuse("base", value, "a finite number above 1")
-    return float(value)
+    return number
 
 
 def check_layout(value: object) -> Layout:
@@ -77,9 +86,12 @@ def check_positions(value: ArrayLike) -> NDArray[np.float64]:
     """`value` as a one-dimensional float64 array of finite numbers. Raises ValueError otherwise."""
     allowed = "a one-dimensional sequence of finite numbers"
     try:
-        positions = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
+        given = np.asarray(value)
+    except ValueError:  # rows of unequal length
         raise refuse("positions", value, allowed) from None
-    if positions.ndim != 1 or not np.isfinite(positions).all():
+    if given.dtype.kind not in "iuf" or given.ndim != 1:  # text, dates, bools, complex, objects
+        raise refuse("positions", value, allowed)
+    positions = given.astype(np.float64)
+    if not np.isfinite(positions).all():
         raise refuse("positions", value, allowed)
     return positions
