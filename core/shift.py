@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
-from core.arguments import Layout, check_layout, check_real
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import Layout, check_layout, check_positions, check_real, refuse
 from core.frequencies import angular_frequencies
 
 
@@ -31,3 +33,52 @@ def shift_matrix(
     matrix[sines, cosines] = np.sin(angles)
     matrix[cosines, sines] = -np.sin(angles)
     return matrix
+
+
+class LinearFit(NamedTuple):
+    """The linear map that comes closest, in least squares, and how close that is."""
+
+    matrix: NDArray[np.float64]  # (targets, inputs)
+    r_squared: NDArray[np.float64]  # (targets,): 1 is perfect; 0 is no better than saying 0
+
+
+def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
+    """The matrix A that brings A @ input closest to its target, over all rows together.
+
+    Takes inputs of shape (rows, a) and targets of shape (rows, b). No constant is added: a linear
+    map has none. So r_squared is 1 - sum of squared errors / sum of squared targets.
+    Raises ValueError with too few rows: up to `a` of them, some map always fits, and says nothing.
+    """
+    known, wanted = (np.asarray(rows, dtype=np.float64) for rows in (inputs, targets))
+    if known.ndim != 2 or wanted.ndim != 2 or len(known) != len(wanted):
+        raise refuse("shape of inputs, targets", (known.shape, wanted.shape), "(n, a) and (n, b)")
+    if len(known) <= known.shape[1]:
+        raise refuse(
+            "number of rows", len(known), f"more than {known.shape[1]}, one for each input"
+        )
+    matrix = np.linalg.lstsq(known, wanted, rcond=None)[0].T.astype(np.float64)
+    errors = np.sum((wanted - known @ matrix.T) ** 2, axis=0)
+    totals = np.sum(wanted**2, axis=0)
+    missed: NDArray[np.float64] = np.zeros(len(totals))
+    np.divide(errors, totals, out=missed, where=totals > 0)
+    return LinearFit(matrix, 1 - missed)
+
+
+def fit_shift(
+    positions: ArrayLike, offset: float, frequency: float, *, sine_only: bool
+) -> LinearFit:
+    """The best linear guess of one pair, `offset` tokens later, from what it shows now.
+
+    Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
+    `sine_only`, sin(w p) is all that is known and sin(w (p + offset)) is wanted: over whole turns
+    r_squared is cos^2(w offset), for the part of the target that is a cosine cannot be had.
+    Otherwise sine and cosine are both known and wanted, and the map is the rotation: r_squared 1.
+    Raises ValueError with no more positions than inputs (one with `sine_only`, else two).
+    Source: sin(a + b) = sin a cos b + cos a sin b.
+    """
+    angles = check_real("frequency", frequency) * check_positions(positions)
+    turn = frequency * check_real("offset", offset)
+    now = np.column_stack([np.sin(angles), np.cos(angles)])
+    later = np.column_stack([np.sin(angles + turn), np.cos(angles + turn)])
+    columns = slice(0, 1) if sine_only else slice(0, 2)
+    return best_linear_map(now[:, columns], later[:, columns])

@@ -1,0 +1,83 @@
+"""Does the order of words show in what attention gives back?"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import refuse
+from core.attention import Attended, seeded_head, self_attention
+from core.encodings.sinusoidal import encode_positions
+from core.text import embedding_table, vocabulary, word_ids, word_key
+
+D_HEAD = 64  # the paper's width of a head (section 3.2.2); narrower models have narrower heads
+
+
+class OrderComparison(NamedTuple):
+    """One attention layer over two sentences, their words matched up."""
+
+    first: Attended
+    second: Attended
+    matches: NDArray[
+        np.intp
+    ]  # (k, 2): word `matches[i, 0]` of the first is `matches[i, 1]` of the second
+    differences: NDArray[np.float64]  # (k,): the largest difference between the outputs of match i
+
+
+def match_words(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
+    """Where the words of the first sentence stand in the second, the n-th "the" with the n-th.
+
+    Returns shape (k, 2), in the first sentence's order; words that the other lacks are left out.
+    """
+    places: dict[str, deque[int]] = defaultdict(deque)
+    for place, word in enumerate(second):
+        places[word_key(word)].append(place)
+    found = [
+        (place, places[word_key(word)].popleft())
+        for place, word in enumerate(first)
+        if places[word_key(word)]
+    ]
+    return np.array(found, dtype=np.intp).reshape(-1, 2)
+
+
+def compare_orders(
+    first: Sequence[str],
+    second: Sequence[str],
+    d_model: int,
+    base: float = 10000.0,
+    *,
+    encoded: bool,
+    causal: bool = False,
+) -> OrderComparison:
+    """The same seeded head over two sentences, and how far apart it puts each word that they share.
+
+    `encoded` adds PE to the scaled embeddings; `causal` hides the words that come later.
+    With neither, sentences of the same words get the same outputs in another order: attention is
+    equivariant under permutations, and only rounding tells the outputs apart.
+    Raises ValueError for a sentence without words, and as `embedding_table` does.
+    Source: Vaswani et al. 2017, section 3.5 ("Since our model contains no recurrence and no
+    convolution, in order for the model to make use of the order of the sequence ..."); for the
+    mask: Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn
+    Positional Information".
+    """
+    for name, words in (("first", first), ("second", second)):
+        if not words:
+            raise refuse(name, words, "at least one word")
+    known = vocabulary([*first, *second])
+    table = embedding_table(len(known), d_model) * np.sqrt(d_model)
+    head = seeded_head(d_model, min(d_model, D_HEAD))
+
+    def attend(words: Sequence[str]) -> Attended:
+        rows = table[word_ids(words, known)]
+        if encoded:
+            rows = rows + encode_positions(np.arange(len(words)), d_model, base)
+        return self_attention(rows, head, causal=causal)
+
+    one, other = attend(first), attend(second)
+    matches = match_words(first, second)
+    gaps = np.abs(one.outputs[matches[:, 0]] - other.outputs[matches[:, 1]])
+    return OrderComparison(one, other, matches, gaps.max(axis=1))

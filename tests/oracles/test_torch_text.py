@@ -1,0 +1,36 @@
+"""The way from words to the first layer's input against PyTorch's modules."""
+
+import numpy as np
+import pytest
+import torch
+
+from core.text import dropout, embedding_table, split_words, text_to_input
+
+BALL = "I am playing with the brown ball and my brother is playing with the red ball"
+
+
+@pytest.mark.parametrize(("d_model", "base"), [(4, 10000.0), (64, 500.0), (512, 10000.0)])
+def test_the_steps_are_an_embedding_layer_a_scale_and_a_sum(d_model, base):
+    steps = text_to_input(split_words(BALL), d_model, base)
+    table = embedding_table(len(set(steps.ids.tolist())), d_model)
+    embedding = torch.nn.Embedding.from_pretrained(torch.from_numpy(table))
+    embedded = embedding(torch.from_numpy(steps.ids))
+    positions = torch.arange(len(steps.ids), dtype=torch.float64).unsqueeze(1)
+    frequencies = torch.pow(base, -torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
+    encoding = torch.zeros(len(steps.ids), d_model, dtype=torch.float64)
+    encoding[:, 0::2] = torch.sin(positions * frequencies)
+    encoding[:, 1::2] = torch.cos(positions * frequencies)
+    np.testing.assert_array_equal(steps.embedded, embedded.numpy())
+    summed = embedded * d_model**0.5 + encoding
+    np.testing.assert_allclose(steps.summed, summed.numpy(), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("rate", [0.1, 0.5])
+def test_dropout_scales_what_it_keeps_as_torch_does(rate):
+    values = np.random.default_rng(3).normal(size=(300, 300))
+    torch.manual_seed(0)
+    theirs = torch.nn.Dropout(rate)(torch.from_numpy(values)).numpy()
+    ours = dropout(values, rate)
+    both = (theirs != 0) & (ours != 0)
+    np.testing.assert_allclose(ours[both], theirs[both], rtol=1e-12)
+    assert (ours == 0).mean() == pytest.approx((theirs == 0).mean(), abs=0.01)
