@@ -11,27 +11,39 @@ from core.arguments import Layout, check_layout, check_positions, check_real, re
 from core.frequencies import angular_frequencies
 
 
+def shift_blocks(offset: float, d_model: int, base: float = 10000.0) -> NDArray[np.float64]:
+    """The rotations that a shift gives each pair (sin, cos), the fastest hand first.
+
+    Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model/2, 2, 2):
+    [[cos, sin], [-sin, cos]] of the angle w_i offset. All of `shift_matrix` that is not zero.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: the addition theorems of sine and cosine.
+    """
+    angles = check_real("offset", offset) * angular_frequencies(d_model, base)
+    cosines, sines = np.cos(angles), np.sin(angles)
+    return np.stack([cosines, sines, -sines, cosines], axis=-1).reshape(-1, 2, 2)
+
+
 def shift_matrix(
     offset: float, d_model: int, base: float = 10000.0, *, layout: Layout = "interleaved"
 ) -> NDArray[np.float64]:
     """The matrix M with PE(p + offset) = M @ PE(p) for every p. M_a @ M_b = M_(a+b).
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model, d_model):
-    on each pair the rotation [[cos, sin], [-sin, cos]] by the angle w_i offset.
+    the rotations of `shift_blocks`, each on its own pair, and zero elsewhere.
     Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5 ("PE_(pos+k) can be represented as a linear function
-    of PE_pos"); the addition theorems of sine and cosine.
+    of PE_pos").
     """
-    angles = check_real("offset", offset) * angular_frequencies(d_model, base)
-    pairs = np.arange(len(angles))
-    if check_layout(layout) == "interleaved":
-        sines, cosines = 2 * pairs, 2 * pairs + 1
+    layout = check_layout(layout)
+    blocks = shift_blocks(offset, d_model, base)
+    pairs = np.arange(len(blocks))
+    if layout == "interleaved":
+        columns = np.stack([2 * pairs, 2 * pairs + 1], axis=-1)
     else:
-        sines, cosines = pairs, pairs + len(pairs)
+        columns = np.stack([pairs, pairs + len(pairs)], axis=-1)
     matrix = np.zeros((d_model, d_model))
-    matrix[sines, sines] = matrix[cosines, cosines] = np.cos(angles)
-    matrix[sines, cosines] = np.sin(angles)
-    matrix[cosines, sines] = -np.sin(angles)
+    matrix[columns[:, :, None], columns[:, None, :]] = blocks
     return matrix
 
 

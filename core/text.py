@@ -21,7 +21,7 @@ class InputSteps(NamedTuple):
     words: tuple[str, ...]
     ids: NDArray[np.intp]  # (n,): rows of the embedding table
     embedded: Floats  # (n, d_model): norm about 1
-    scaled: Floats  # (n, d_model): times sqrt(d_model), so norm about sqrt(d_model)
+    scaled: Floats  # (n, d_model): times sqrt(d_model), unless left out; norm about sqrt(d_model)
     encodings: Floats  # (n, d_model): PE(0) .. PE(n-1), norm sqrt(d_model / 2)
     summed: Floats  # (n, d_model): scaled + encodings
     dropped: Floats  # (n, d_model): summed after dropout; the layer's input
@@ -93,11 +93,17 @@ def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
 
 
 def text_to_input(
-    words: Sequence[str], d_model: int, base: float = 10000.0, *, rate: float = 0.0
+    words: Sequence[str],
+    d_model: int,
+    base: float = 10000.0,
+    *,
+    scale: bool = True,
+    rate: float = 0.0,
 ) -> InputSteps:
     """Each step from words to the input of the first layer, on a vocabulary of these words alone.
 
-    Takes at least one word. Positions count from 0, so the first word is given PE(0).
+    Takes at least one word. Positions count from 0, so the first word is given PE(0). Without
+    `scale` the factor sqrt(d_model) is left out, and position drowns the word.
     Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, sections 3.4 (embedding, sqrt(d_model)), 3.5 (the sum) and
     5.4 (dropout on the sum).
@@ -107,7 +113,7 @@ def text_to_input(
     known = vocabulary(words)
     ids = word_ids(words, known)
     embedded = embedding_table(len(known), d_model)[ids]
-    scaled = embedded * np.sqrt(d_model)
+    scaled = embedded * (np.sqrt(d_model) if scale else 1.0)
     encodings = encode_positions(np.arange(len(words)), d_model, base).astype(np.float64)
     summed = scaled + encodings
     return InputSteps(tuple(words), ids, embedded, scaled, encodings, summed, dropout(summed, rate))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.shift import best_linear_map, fit_shift
+from core.shift import best_linear_map, fit_shift, shift_blocks
 
 WHOLE_TURNS = np.linspace(0, 6 * math.pi, 240, endpoint=False)  # three turns at one radian a token
 
@@ -84,3 +84,15 @@ def test_offset_and_frequency_are_refused_by_name():
         fit_shift(range(5), math.inf, 1.0, sine_only=True)
     with pytest.raises(ValueError, match="frequency is"):
         fit_shift(range(5), 1, math.nan, sine_only=True)
+
+
+@pytest.mark.parametrize("offset", [0, 3, -2.5, 10_000])
+def test_each_block_turns_its_own_pair_by_its_own_angle(offset):
+    """Hand i goes from the angle of p to the angle of p + offset: a plain loop over the pairs."""
+    for i, block in enumerate(shift_blocks(offset, 12, 100.0)):
+        frequency = 100.0 ** (-2 * i / 12)
+        for p in (0, 1, 7.25):
+            now = (math.sin(frequency * p), math.cos(frequency * p))
+            moved = [row[0] * now[0] + row[1] * now[1] for row in block]
+            later = frequency * (p + offset)
+            assert moved == pytest.approx([math.sin(later), math.cos(later)], abs=1e-10)

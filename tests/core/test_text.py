@@ -132,6 +132,9 @@ def test_position_drowns_the_word_unless_it_is_scaled():
     np.testing.assert_allclose(norms(steps.encodings), 16)
     assert np.mean(norms(steps.embedded)) == pytest.approx(1, abs=0.02)
     assert np.mean(norms(steps.scaled)) == pytest.approx(22.6, abs=0.4)
+    unscaled = text_to_input(split_words(BALL), 512, scale=False)
+    np.testing.assert_array_equal(unscaled.scaled, unscaled.embedded)
+    np.testing.assert_array_equal(unscaled.summed, unscaled.embedded + unscaled.encodings)
 
 
 @given(st.sampled_from([0.1, 0.25, 0.5]), st.integers(0, 1000))
