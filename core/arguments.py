@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import reprlib
-from typing import Any, Literal, TypeGuard, get_args
+from collections.abc import Iterable
+from typing import Any, Literal, TypeGuard, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -40,11 +41,16 @@ def check_integer(name: str, value: object, minimum: int) -> int:
     return int(value)
 
 
+def check_even(name: str, value: object, minimum: int) -> int:
+    """`value` as an even int of at least `minimum`. Raises ValueError otherwise."""
+    if not _is_integer(value) or value < minimum or value % 2:
+        raise refuse(name, value, f"an even integer, at least {minimum}")
+    return int(value)
+
+
 def check_d_model(value: object) -> int:
     """`value` as an even int of at least 2. Raises ValueError otherwise."""
-    if not _is_integer(value) or value < 2 or value % 2:
-        raise refuse("d_model", value, "an even integer, at least 2")
-    return int(value)
+    return check_even("d_model", value, 2)
 
 
 def check_real(name: str, value: object) -> float:
@@ -55,20 +61,42 @@ def check_real(name: str, value: object) -> float:
     return number
 
 
+def check_at_least(name: str, value: object, minimum: float) -> float:
+    """`value` as a finite float of at least `minimum`. Raises ValueError otherwise."""
+    number = _finite(value)
+    if number is None or number < minimum:
+        raise refuse(name, value, f"a finite number, at least {minimum:g}")
+    return number
+
+
+def check_above(name: str, value: object, bound: float) -> float:
+    """`value` as a finite float above `bound`. Raises ValueError otherwise."""
+    number = _finite(value)
+    if number is None or number <= bound:
+        raise refuse(name, value, f"a finite number above {bound:g}")
+    return number
+
+
 def check_base(value: object) -> float:
     """`value` as a finite float above 1. Raises ValueError otherwise."""
-    number = _finite(value)
-    if number is None or number <= 1:
-        raise refuse("base", value, "a finite number above 1")
-    return number
+    return check_above("base", value, 1)
+
+
+Choice = TypeVar("Choice", bound=str)
+
+
+def check_choice(name: str, value: object, choices: Iterable[Choice]) -> Choice:
+    """`value` as one of `choices`. Raises ValueError otherwise."""
+    choices = tuple(choices)
+    for choice in choices:
+        if isinstance(value, str) and value == choice:
+            return choice
+    raise refuse(name, value, " or ".join(repr(choice) for choice in choices))
 
 
 def check_layout(value: object) -> Layout:
     """`value` as one of LAYOUTS. Raises ValueError otherwise."""
-    for layout in LAYOUTS:
-        if value == layout:
-            return layout
-    raise refuse("layout", value, " or ".join(repr(layout) for layout in LAYOUTS))
+    return check_choice("layout", value, LAYOUTS)
 
 
 def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
@@ -82,16 +110,16 @@ def check_dtype(value: DTypeLike) -> np.dtype[np.floating[Any]]:
     return dtype
 
 
-def check_positions(value: ArrayLike) -> NDArray[np.float64]:
+def check_positions(value: ArrayLike, name: str = "positions") -> NDArray[np.float64]:
     """`value` as a one-dimensional float64 array of finite numbers. Raises ValueError otherwise."""
     allowed = "a one-dimensional sequence of finite numbers"
     try:
         given = np.asarray(value)
     except ValueError:  # rows of unequal length
-        raise refuse("positions", value, allowed) from None
+        raise refuse(name, value, allowed) from None
     if given.dtype.kind not in "iuf" or given.ndim != 1:  # text, dates, bools, complex, objects
-        raise refuse("positions", value, allowed)
+        raise refuse(name, value, allowed)
     positions = given.astype(np.float64)
     if not np.isfinite(positions).all():
-        raise refuse("positions", value, allowed)
+        raise refuse(name, value, allowed)
     return positions

@@ -18,6 +18,7 @@ from core.arguments import (
     check_layout,
     check_positions,
 )
+from core.encodings.scheme import Scheme
 from core.frequencies import angular_frequencies
 
 
@@ -91,3 +92,11 @@ def _halves(
         return table[:, 0::2], table[:, 1::2]
     half = table.shape[1] // 2
     return table[:, :half], table[:, half:]
+
+
+SINUSOIDAL = Scheme(
+    name="sinusoidal",
+    title="Sinusoidal",
+    source="Vaswani et al. 2017, arXiv 1706.03762, section 3.5",
+    add=lambda setup: encode_positions(np.arange(setup.max_len), setup.d_head, setup.base),
+)

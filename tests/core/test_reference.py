@@ -10,95 +10,236 @@ import numpy as np
 import pytest
 
 import core
+from core.encodings.alibi import alibi_bias, alibi_slopes
+from core.encodings.conventions import Conventions, convention_frequencies, encode_by_convention
+from core.encodings.rotary import rotate
+from core.encodings.t5 import relative_buckets
+from core.scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+    yarn_attention_factor,
+)
 
-CASES = json.loads((Path(__file__).parent.parent / "reference" / "values.json").read_text())[
-    "cases"
-]
-LAYOUTS = {"interleaved": "interleaved", "concat": "concatenated"}
-KINDS = {
-    "sinusoidal": 26,
-    "sinusoidal_frequencies": 2,
-    "sinusoidal_wavelengths": 2,
-    "sinusoidal_dot_product": 5,
-    "sinusoidal_squared_distance": 1,
-    "sinusoidal_cosine_similarity": 1,
-    "sinusoidal_shift_matrix": 1,
+REFERENCE = json.loads((Path(__file__).parent.parent / "reference" / "values.json").read_text())
+CASES = REFERENCE["cases"]
+EXPONENTS = {"vaswani": "paper", "t2t": "tensor2tensor"}
+LAYOUTS = {
+    "interleaved": "interleaved",
+    "concat": "concatenated",
+    "concat_cos_first": "concatenated_cos_first",
+    "concat per axis": "concatenated",
 }
 
 
-def is_covered(case):
-    """The paper's own scheme: its frequencies, even d_model, base above 1, sines first."""
+def conventions(case):
     params = case["params"]
-    return (
-        case["scheme"] in KINDS
-        and params["frequency"] == "vaswani"
-        and params["d_model"] % 2 == 0
-        and params["base"] > 1
-        and params.get("layout", "interleaved") in LAYOUTS
+    return Conventions(
+        exponent=EXPONENTS[params["frequency"]],
+        layout=LAYOUTS[params.get("layout", "interleaved")],
+        odd=params.get("odd", "refuse"),
+        scale=params.get("scale", 1.0),
     )
 
 
-COVERED = [case for case in CASES if is_covered(case)]
+def size(case):
+    return case["params"].get("d_model") or case["params"]["dim"], case["params"]["base"]
 
 
-def cases(*kinds):
-    chosen = [case for case in COVERED if case["scheme"] in kinds]
-    return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
+def encoding(case):
+    table = encode_by_convention(case["positions"], *size(case), conventions(case))
+    return table if case["columns"] == "all" else table[:, case["columns"]]
 
 
-def arguments(case):
-    return case["params"]["d_model"], case["params"]["base"]
+def frequencies(case):
+    return convention_frequencies(*size(case), conventions(case))
+
+
+def dot_products(case):
+    return np.cos(np.outer(case["offsets"], frequencies(case))).sum(axis=1)
+
+
+def two_axes(case):
+    width, base = size(case)
+    axes = [
+        encode_by_convention(axis, width // 2, base, conventions(case))
+        for axis in case["positions"]
+    ]
+    return np.concatenate(axes, axis=1)
+
+
+def scaling(params):
+    """The scaling of a rotary case, and None for one without."""
+    factor, trained = params.get("factor"), params.get("original_max_position_embeddings")
+    match params["rope_type"]:
+        case "linear":
+            return Linear(factor)
+        case "ntk":
+            return NTKAware(factor)
+        case "dynamic":
+            return DynamicNTK(factor, params["max_position_embeddings"], params["seq_len"])
+        case "yarn":
+            return Yarn(
+                factor, trained, params["beta_fast"], params["beta_slow"], params["truncate"]
+            )
+        case "llama3":
+            return Llama3(factor, trained, params["low_freq_factor"], params["high_freq_factor"])
+        case "default":
+            return None
+
+
+def inverse_frequencies(case):
+    stretched = rotary_frequencies(*size(case), scaling(case["params"]))
+    return stretched[case.get("indices", slice(None))]
+
+
+def rotated(case, vectors, positions):
+    stretch = case["params"].get("linear_factor")
+    pairing, by = case["params"]["pairing"], Linear(stretch) if stretch else None
+    return rotate(vectors, positions, case["params"]["base"], pairing=pairing, scaling=by)
+
+
+def rotary_score(case):
+    query = rotated(case, case["query"], [case["params"]["query_position"]])
+    key = rotated(case, case["key"], [case["params"]["key_position"]])
+    return (query @ key.T).item()
+
+
+def masked_alibi(case):
+    length = case["params"]["length"]
+    rows = [alibi_bias(m - np.arange(length), case["params"]["n_heads"]) for m in range(length)]
+    return np.where(np.tri(length, dtype=bool), np.stack(rows, axis=1), np.nan)
+
+
+ACTUAL = {
+    "alibi_bias": masked_alibi,
+    "alibi_bias_last_query": lambda case: alibi_bias(
+        np.arange(case["params"]["key_length"])[::-1],
+        case["params"]["n_heads"],
+        case["params"]["alibi_bias_max"],
+    ),
+    "alibi_slopes": lambda case: alibi_slopes(case["params"]["n_heads"]),
+    "rope_apply": lambda case: rotated(case, case["input"], [case["params"]["position"]])[0],
+    "rope_apply_ones": lambda case: rotated(case, np.ones(size(case)[0]), case["positions"]),
+    "rope_inv_freq": inverse_frequencies,
+    "rope_score": rotary_score,
+    "sinusoidal": encoding,
+    "sinusoidal_cosine_similarity": lambda case: 2 * dot_products(case) / size(case)[0],
+    "sinusoidal_dot_product": dot_products,
+    "sinusoidal_frequencies": frequencies,
+    "sinusoidal_plus_ones": lambda case: 1 + encoding(case),
+    "sinusoidal_shift_matrix": lambda case: core.shift_matrix(case["params"]["k"], *size(case)),
+    "sinusoidal_squared_distance": lambda case: size(case)[0] - 2 * dot_products(case),
+    "sinusoidal_two_axes": two_axes,
+    "sinusoidal_wavelengths": lambda case: 2 * np.pi / frequencies(case),
+    # the file's relative position is key minus query
+    "t5_relative_bucket": lambda case: relative_buckets(
+        -np.array(case["relative_positions"]), **case["params"]
+    ),
+    "yarn_attention_factor": lambda case: [
+        yarn_attention_factor(factor) for factor in case["params"]["factors"]
+    ],
+}
 
 
 def assert_matches(case, actual):
-    np.testing.assert_allclose(actual, case["expected"], **case["tolerance"])
+    expected = np.array(case["expected"], dtype=np.float64)  # null, a masked entry, becomes NaN
+    assert np.shape(actual) == expected.shape
+    np.testing.assert_allclose(actual, expected, **case["tolerance"])
 
 
-@pytest.mark.parametrize(("kind", "count"), KINDS.items())
-def test_no_case_is_left_out(kind, count):
-    assert sum(case["scheme"] == kind for case in COVERED) == count
+def cases(chosen):
+    return pytest.mark.parametrize("case", chosen, ids=lambda case: case["id"])
 
 
-@cases("sinusoidal")
-def test_encoding(case):
-    params, positions = case["params"], case["positions"]
-    columns = slice(None) if case["columns"] == "all" else case["columns"]
-    layout = LAYOUTS[params["layout"]]
-    encoded = core.encode_positions(positions, *arguments(case), layout=layout)
-    assert_matches(case, params["scale"] * encoded[:, columns])
-    if all(isinstance(p, int) and p < 10_000 for p in positions):
-        table = core.positional_encoding(max(positions) + 1, *arguments(case), layout=layout)
-        assert_matches(case, params["scale"] * table[positions][:, columns])
+def test_no_case_is_left_out():
+    assert len(CASES) == len({case["id"] for case in CASES}) == REFERENCE["count"] == 128
+    assert {case["scheme"] for case in CASES} == set(ACTUAL)
 
 
-@cases("sinusoidal_frequencies")
-def test_frequencies(case):
-    assert_matches(case, core.angular_frequencies(*arguments(case)))
+@cases(CASES)
+def test_case(case):
+    assert_matches(case, ACTUAL[case["scheme"]](case))
 
 
-@cases("sinusoidal_wavelengths")
-def test_wavelengths(case):
-    assert_matches(case, core.wavelengths(*arguments(case)))
+def is_the_papers(case):
+    """The paper's own scheme: its frequencies, even d_model, base above 1, sines first, scale 1."""
+    params = case["params"]
+    return (
+        case["scheme"].startswith("sinusoidal")
+        and params.get("frequency") == "vaswani"
+        and params["d_model"] % 2 == 0
+        and params["base"] > 1
+        and params.get("layout") != "concat_cos_first"
+        and params.get("scale", 1.0) == 1.0
+    )
 
 
-@cases("sinusoidal_dot_product")
-def test_dot_product(case):
-    profile = core.similarity_profile(max(case["offsets"]) + 1, *arguments(case))
-    assert_matches(case, profile[case["offsets"]])
+def by_table(case):
+    table = core.positional_encoding(
+        max(case["positions"]) + 1, *size(case), layout=LAYOUTS[case["params"]["layout"]]
+    )[case["positions"]]
+    return table if case["columns"] == "all" else table[:, case["columns"]]
 
 
-@cases("sinusoidal_squared_distance")
-def test_squared_distance(case):
-    table = core.positional_encoding(max(case["offsets"]) + 1, *arguments(case))
-    assert_matches(case, ((table[case["offsets"]] - table[0]) ** 2).sum(axis=1))
+def by_positions(case):
+    layout = LAYOUTS[case["params"]["layout"]]
+    encoded = core.encode_positions(case["positions"], *size(case), layout=layout)
+    return encoded if case["columns"] == "all" else encoded[:, case["columns"]]
 
 
-@cases("sinusoidal_cosine_similarity")
-def test_cosine_similarity(case):
-    profile = core.similarity_profile(max(case["offsets"]) + 1, *arguments(case))
-    assert_matches(case, profile[case["offsets"]] / profile[0])
+def profile(case):
+    return core.similarity_profile(max(case["offsets"]) + 1, *size(case))[case["offsets"]]
 
 
-@cases("sinusoidal_shift_matrix")
-def test_shift_matrix(case):
-    assert_matches(case, core.shift_matrix(case["params"]["k"], *arguments(case)))
+def squared_distances(case):
+    table = core.positional_encoding(max(case["offsets"]) + 1, *size(case))
+    return ((table[case["offsets"]] - table[0]) ** 2).sum(axis=1)
+
+
+MAIN = {
+    "sinusoidal": by_positions,
+    "sinusoidal_cosine_similarity": lambda case: profile(case) / (size(case)[0] / 2),
+    "sinusoidal_dot_product": profile,
+    "sinusoidal_frequencies": lambda case: core.angular_frequencies(*size(case)),
+    "sinusoidal_shift_matrix": lambda case: core.shift_matrix(case["params"]["k"], *size(case)),
+    "sinusoidal_squared_distance": squared_distances,
+    "sinusoidal_wavelengths": lambda case: core.wavelengths(*size(case)),
+}
+PAPERS = [case for case in CASES if is_the_papers(case)]
+TABLES = [
+    case
+    for case in PAPERS
+    if case["scheme"] == "sinusoidal"
+    and all(isinstance(p, int) and p < 10_000 for p in case["positions"])
+]
+
+
+def test_the_papers_scheme_has_these_cases():
+    assert {case["scheme"] for case in PAPERS} == set(MAIN)
+    assert (len(PAPERS), len(TABLES)) == (37, 22)
+
+
+@cases(PAPERS)
+def test_the_papers_scheme_by_the_main_functions(case):
+    assert_matches(case, MAIN[case["scheme"]](case))
+
+
+@cases(TABLES)
+def test_the_papers_scheme_by_the_whole_table(case):
+    assert_matches(case, by_table(case))
+
+
+@cases([case for case in CASES if "attention_factor" in case])
+def test_yarn_attention_factor(case):
+    factor = scaling(case["params"]).attention_factor
+    np.testing.assert_allclose(factor, case["attention_factor"], rtol=1e-14)
+
+
+@cases([case for case in CASES if "low" in case])
+def test_yarn_blended_pairs(case):
+    blended = scaling(case["params"]).blended_pairs(*size(case))
+    np.testing.assert_allclose(blended, (case["low"], case["high"]), rtol=1e-14)

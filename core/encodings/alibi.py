@@ -1,0 +1,51 @@
+"""ALiBi: nothing is added to a word; a score loses a little for every token of distance.
+
+Source: Press, Smith and Lewis 2021, "Train Short, Test Long", arXiv 2108.12409, section 3.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_above, check_integer, check_positions
+from core.encodings.scheme import Scheme
+
+Floats = NDArray[np.float64]
+
+
+def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
+    """What each head subtracts per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
+
+    For a number of heads that is no power of two: the slopes of the power of two below, then every
+    other slope of the power of two above. Returns shape (n_heads,), in logits per token.
+    Raises ValueError for n_heads below 1 and a bias_max not above 0.
+    Source: Press et al. 2021, section 3 and the released `get_slopes`; bias_max is MPT's name.
+    """
+    n_heads = check_integer("n_heads", n_heads, 1)
+    bias_max = check_above("bias_max", bias_max, 0)
+    below = 1 << (n_heads.bit_length() - 1)
+    geometric = -bias_max * np.arange(1, below + 1) / below
+    between = -bias_max * np.arange(1, 2 * below + 1, 2) / (2 * below)
+    return np.concatenate([2.0**geometric, 2.0 ** between[: n_heads - below]])
+
+
+def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Floats:
+    """The bias of every head at each distance: -slope |distance|.
+
+    Takes distances of shape (n,), query position minus key position, in tokens. Returns shape
+    (n_heads, n), in logits. The paper's models are causal, so theirs are never negative; for both
+    directions the distance is taken without its sign.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: Press et al. 2021, section 3.
+    """
+    distances = np.abs(check_positions(distances, "distances"))
+    return -alibi_slopes(n_heads, bias_max)[:, None] * distances
+
+
+ALIBI = Scheme(
+    name="alibi",
+    title="ALiBi",
+    source="Press et al. 2021, arXiv 2108.12409",
+    bias=lambda distances, setup: alibi_bias(distances, setup.n_heads),
+)

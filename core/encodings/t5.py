@@ -1,0 +1,108 @@
+"""T5's relative bias: near distances get a number each, far ones share, in buckets that widen.
+
+Source: Raffel et al. 2020, "Exploring the Limits of Transfer Learning with a Unified Text-to-Text
+Transformer", arXiv 1910.10683, section 2.1; `relative_position_bucket` in the released code.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_even, check_integer, check_positions
+from core.encodings.scheme import Scheme
+
+Floats = NDArray[np.float64]
+
+
+def relative_buckets(
+    distances: ArrayLike,
+    num_buckets: int = 32,
+    max_distance: int = 128,
+    *,
+    bidirectional: bool = True,
+) -> NDArray[np.int_]:
+    """The bucket of each distance. Half of them hold one distance each, the rest widen as a log.
+
+    Takes distances of shape (n,), query position minus key position, in whole tokens. (The released
+    code takes key minus query.) Both directions: half of the buckets for each. One direction: all
+    for the past, and the future shares bucket 0 with the word itself, being masked. From
+    max_distance on everything is in the last bucket. Returns shape (n,), from 0 to num_buckets - 1.
+    Raises ValueError for a num_buckets below 2 (one direction) or odd or below 4 (both), and for a
+    max_distance that leaves no room for the wide buckets.
+    """
+    distances = check_positions(distances, "distances")
+    starts = bucket_starts(num_buckets, max_distance, bidirectional=bidirectional)
+    size = np.abs(distances) if bidirectional else np.maximum(distances, 0)
+    buckets = np.searchsorted(starts, size, side="right") - 1
+    return buckets + np.where(bidirectional & (distances < 0), num_buckets // 2, 0)
+
+
+def bucket_starts(
+    num_buckets: int = 32, max_distance: int = 128, *, bidirectional: bool = True
+) -> NDArray[np.int_]:
+    """The distance at which each bucket of one direction begins, in tokens, in rising order.
+
+    Returns shape (num_buckets,), or (num_buckets/2,) for both directions. Neighbours that are
+    equal are buckets that no distance falls into.
+    Raises ValueError as `relative_buckets` does.
+    """
+    if bidirectional:
+        one_side = check_even("num_buckets", num_buckets, 4) // 2
+    else:
+        one_side = check_integer("num_buckets", num_buckets, 2)
+    check_integer("max_distance", max_distance, one_side // 2 + 1)
+    return np.array(_starts(one_side, int(max_distance)))
+
+
+@lru_cache
+def _starts(one_side: int, max_distance: int) -> tuple[int, ...]:
+    """The starts in whole numbers: a logarithm in floating point puts some edges one off.
+
+    With `exact` buckets of one distance and `wide` wide ones, the j-th wide bucket begins at the
+    smallest n with (n/exact)^wide >= (max_distance/exact)^j.
+    """
+    exact = one_side // 2
+    wide = one_side - exact
+    starts = list(range(exact))
+    n = exact
+    for j in range(wide):
+        while n**wide < max_distance**j * exact ** (wide - j):
+            n += 1
+        starts.append(n)
+    return tuple(starts)
+
+
+def t5_bias(
+    distances: ArrayLike,
+    n_heads: int,
+    num_buckets: int = 32,
+    max_distance: int = 128,
+    *,
+    bidirectional: bool = True,
+    seed: int = 0,
+) -> Floats:
+    """A bias of every head at each distance: one number a bucket and head.
+
+    T5 learns those numbers; these are drawn from a standard normal distribution, seeded, as a
+    stand-in: the steps are T5's, their heights are not. Returns shape (n_heads, len(distances)),
+    in logits.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    n_heads = check_integer("n_heads", n_heads, 1)
+    buckets = relative_buckets(distances, num_buckets, max_distance, bidirectional=bidirectional)
+    rng = np.random.default_rng(check_integer("seed", seed, 0))
+    return rng.standard_normal((n_heads, num_buckets))[:, buckets]
+
+
+T5 = Scheme(
+    name="t5",
+    title="T5 relative bias",
+    source="Raffel et al. 2020, arXiv 1910.10683",
+    stand_in=True,
+    bias=lambda distances, setup: t5_bias(
+        distances, setup.n_heads, bidirectional=not setup.causal, seed=setup.seed
+    ),
+)

@@ -1,0 +1,237 @@
+"""Ways to stretch rotary hands to a length they were not trained at, one class a way.
+
+Each takes the hands' frequencies from `angular_frequencies` and slows some of them down.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import check_above, check_at_least, check_base, check_even, check_integer
+from core.frequencies import angular_frequencies
+
+Floats = NDArray[np.float64]
+
+
+class Scaling(Protocol):
+    """What every way of stretching offers."""
+
+    @property
+    def attention_factor(self) -> float:
+        """What cosine and sine are multiplied by, so that a score gets its square; 1 for most."""
+        ...
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """Angular frequency of each pair after stretching, shape (d_head/2,), radians per token."""
+        ...
+
+
+@dataclass(frozen=True)
+class Linear:
+    """Position interpolation: every hand turns `factor` times slower.
+
+    Raises ValueError for a factor below 1.
+    Source: Chen et al. 2023, "Extending Context Window of Large Language Models via Positional
+    Interpolation", arXiv 2306.15595, equation 4.
+    """
+
+    factor: float
+
+    def __post_init__(self) -> None:
+        check_at_least("factor", self.factor, 1)
+
+    @property
+    def attention_factor(self) -> float:
+        """1: scores are left as they are."""
+        return 1.0
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """w_i / factor, shape (d_head/2,), radians per token."""
+        return angular_frequencies(d_head, base) / self.factor
+
+
+@dataclass(frozen=True)
+class NTKAware:
+    """A larger base instead: the slowest hand slows by `factor`, the fastest not at all.
+
+    Raises ValueError for a factor below 1; `frequencies` also for a d_head below 4, because a
+    single hand cannot be both the fastest and the slowest.
+    Source: bloc97 2023, "NTK-Aware Scaled RoPE", as in Peng et al. 2023, "YaRN", arXiv 2309.00071,
+    section 3.1: base' = base * factor^(d/(d-2)).
+    """
+
+    factor: float
+
+    def __post_init__(self) -> None:
+        check_at_least("factor", self.factor, 1)
+
+    @property
+    def attention_factor(self) -> float:
+        """1: scores are left as they are."""
+        return 1.0
+
+    def base(self, d_head: int, base: float = 10000.0) -> float:
+        """The larger base, without a unit."""
+        d_head = check_even("d_head", d_head, 4)
+        return float(check_base(base) * self.factor ** (d_head / (d_head - 2)))
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """The frequencies of the larger base, shape (d_head/2,), radians per token."""
+        return angular_frequencies(d_head, self.base(d_head, base))
+
+
+@dataclass(frozen=True)
+class DynamicNTK:
+    """NTK-aware, by as much as the text in hand needs: nothing changes up to `trained_length`.
+
+    `length` and `trained_length` in tokens. Raises ValueError for a factor below 1, a length or
+    trained_length below 1; `frequencies` also for a d_head below 4.
+    Source: emozilla 2023, as in Peng et al. 2023, "YaRN", section 3.3, and in transformers'
+    `_compute_dynamic_ntk_parameters`: base' = base * (factor s/m - (factor-1))^(d/(d-2)) with
+    m = trained_length and s = max(length, m).
+    """
+
+    factor: float
+    trained_length: int
+    length: int
+
+    def __post_init__(self) -> None:
+        check_at_least("factor", self.factor, 1)
+        check_integer("trained_length", self.trained_length, 1)
+        check_integer("length", self.length, 1)
+
+    @property
+    def attention_factor(self) -> float:
+        """1: scores are left as they are."""
+        return 1.0
+
+    @property
+    def stretch(self) -> float:
+        """The factor of the NTK-aware scaling that this length gets."""
+        longer = max(self.length, self.trained_length) / self.trained_length
+        return self.factor * longer - (self.factor - 1)
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """The frequencies of the larger base, shape (d_head/2,), radians per token."""
+        return NTKAware(self.stretch).frequencies(d_head, base)
+
+
+def yarn_attention_factor(factor: float) -> float:
+    """What YaRN multiplies cosine and sine by: 0.1 ln(factor) + 1, and 1 for a factor up to 1.
+
+    Raises ValueError for a factor that is not above 0.
+    Source: Peng et al. 2023, "YaRN", section 3.4: sqrt(1/t) = 0.1 ln(s) + 1.
+    """
+    return 0.1 * math.log(max(check_above("factor", factor, 0), 1.0)) + 1.0
+
+
+@dataclass(frozen=True)
+class Yarn:
+    """Hands with many turns in training are left alone, those with few are slowed by `factor`.
+
+    Many is more than `beta_fast` turns within `trained_length` tokens, few is less than
+    `beta_slow`; between the two the frequency is blended in a straight line over the pair's index,
+    as the released code does (the paper writes the line over the number of turns). `truncate`
+    widens that range to whole pairs. `attention_factor_override` replaces 0.1 ln(factor) + 1.
+    Raises ValueError for a factor below 1, a trained_length below 1, a beta_slow not above 0, a
+    beta_fast not above beta_slow, an attention factor not above 0.
+    Source: Peng et al. 2023, "YaRN", arXiv 2309.00071, sections 3.2 and 3.4.
+    """
+
+    factor: float
+    trained_length: int
+    beta_fast: float = 32.0
+    beta_slow: float = 1.0
+    truncate: bool = True
+    attention_factor_override: float | None = None
+
+    def __post_init__(self) -> None:
+        check_at_least("factor", self.factor, 1)
+        check_integer("trained_length", self.trained_length, 1)
+        check_above("beta_slow", self.beta_slow, 0)
+        check_above("beta_fast", self.beta_fast, self.beta_slow)
+        if self.attention_factor_override is not None:
+            check_above("attention_factor_override", self.attention_factor_override, 0)
+
+    @property
+    def attention_factor(self) -> float:
+        """What cosine and sine are multiplied by."""
+        if self.attention_factor_override is not None:
+            return self.attention_factor_override
+        return yarn_attention_factor(self.factor)
+
+    def blended_pairs(self, d_head: int, base: float = 10000.0) -> tuple[float, float]:
+        """The first and the last index of the range that is blended, as (low, high)."""
+        d_head, base = check_even("d_head", d_head, 2), check_base(base)
+
+        def pair_with(turns: float) -> float:
+            wavelength_ratio = self.trained_length / (2 * math.pi * turns)
+            return d_head * math.log(wavelength_ratio) / (2 * math.log(base))
+
+        low, high = pair_with(self.beta_fast), pair_with(self.beta_slow)
+        if self.truncate:
+            low, high = math.floor(low), math.ceil(high)
+        return float(max(low, 0)), float(min(high, d_head - 1))
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
+        kept = angular_frequencies(d_head, base)
+        low, high = self.blended_pairs(d_head, base)
+        width = high - low if high != low else 0.001  # a step, where the range is a single point
+        slowed_share = np.clip((np.arange(len(kept)) - low) / width, 0, 1)
+        return np.asarray(kept / self.factor * slowed_share + kept * (1 - slowed_share))
+
+
+@dataclass(frozen=True)
+class Llama3:
+    """Wavelengths under trained_length / high_freq_factor are kept, long ones get `factor`.
+
+    Long is above trained_length / low_freq_factor; between the two the frequency is blended in a
+    straight line over the number of turns within `trained_length` tokens.
+    Raises ValueError for a factor below 1, a trained_length below 1, a low_freq_factor not above 0,
+    a high_freq_factor not above low_freq_factor.
+    Source: meta-llama/llama-models, models/llama3/model.py, `apply_scaling`; transformers'
+    rope_type "llama3".
+    """
+
+    factor: float
+    trained_length: int
+    low_freq_factor: float = 1.0
+    high_freq_factor: float = 4.0
+
+    def __post_init__(self) -> None:
+        check_at_least("factor", self.factor, 1)
+        check_integer("trained_length", self.trained_length, 1)
+        check_above("low_freq_factor", self.low_freq_factor, 0)
+        check_above("high_freq_factor", self.high_freq_factor, self.low_freq_factor)
+
+    @property
+    def attention_factor(self) -> float:
+        """1: scores are left as they are."""
+        return 1.0
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
+        kept = angular_frequencies(d_head, base)
+        turns = self.trained_length * kept / (2 * np.pi)
+        band = self.high_freq_factor - self.low_freq_factor
+        kept_share = np.clip((turns - self.low_freq_factor) / band, 0, 1)
+        return np.asarray(kept / self.factor * (1 - kept_share) + kept * kept_share)
+
+
+def rotary_frequencies(
+    d_head: int, base: float = 10000.0, scaling: Scaling | None = None
+) -> Floats:
+    """Angular frequency of each rotary pair, fastest first, stretched if `scaling` is given.
+
+    Returns shape (d_head/2,), in radians per token.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, section 3.2.2; the scaling's own source.
+    """
+    d_head = check_even("d_head", d_head, 2)
+    return scaling.frequencies(d_head, base) if scaling else angular_frequencies(d_head, base)
