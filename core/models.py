@@ -1,0 +1,144 @@
+"""How well-known models tell their words apart by place, each with where that is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.scaling import Linear, Llama3, Scaling, Yarn
+
+
+@dataclass(frozen=True)
+class Model:
+    """The settings of one model that its encoding of position depends on."""
+
+    name: str
+    scheme: str  # a name in the registry of schemes
+    d_head: int  # the width that the scheme fills: the rotary part of a head, or the model's width
+    n_heads: int
+    trained_length: int  # tokens, before any scaling
+    source: str
+    base: float = 10000.0
+    length: int | None = None  # tokens that the scaling is for; None without scaling
+    scaling: Scaling | None = None
+    pairing: str = "half"
+
+
+MODELS: tuple[Model, ...] = (
+    Model(
+        "Transformer (base)",
+        "sinusoidal",
+        d_head=512,
+        n_heads=8,
+        trained_length=512,
+        source="Vaswani et al. 2017, table 3 (d_model 512); no length is given, 512 is a guess",
+    ),
+    Model(
+        "GPT-2",
+        "learned",
+        d_head=768,
+        n_heads=12,
+        trained_length=1024,
+        source="openai-community/gpt2 config.json: n_embd 768, n_positions 1024",
+    ),
+    Model(
+        "T5-small",
+        "t5",
+        d_head=64,
+        n_heads=8,
+        trained_length=512,
+        source="google-t5/t5-small config.json: 8 heads, 32 buckets, largest distance 128",
+    ),
+    Model(
+        "BLOOM 176B",
+        "alibi",
+        d_head=128,
+        n_heads=112,
+        trained_length=2048,
+        source="bigscience/bloom model card: 112 heads, width 14336, sequence length 2048",
+    ),
+    Model(
+        "MPT-7B",
+        "alibi",
+        d_head=128,
+        n_heads=32,
+        trained_length=2048,
+        source="mosaicml/mpt-7b config.json: 32 heads, d_model 4096, alibi_bias_max 8",
+    ),
+    Model(
+        "GPT-J 6B",
+        "rotary",
+        d_head=64,
+        n_heads=16,
+        trained_length=2048,
+        pairing="interleaved",
+        source="EleutherAI/gpt-j-6B config.json: rotary_dim 64 of 256, n_positions 2048",
+    ),
+    Model(
+        "GPT-NeoX 20B",
+        "rotary",
+        d_head=24,
+        n_heads=64,
+        trained_length=2048,
+        source="EleutherAI/gpt-neox-20b config.json: rotary_pct 0.25 of 96, base 10000",
+    ),
+    Model(
+        "Llama 2 7B",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=4096,
+        source="meta-llama/Llama-2-7b-hf config.json: 4096 / 32 heads, rope_theta 10000",
+    ),
+    Model(
+        "Vicuna 7B v1.5 16k",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=4096,
+        length=16384,
+        scaling=Linear(4.0),
+        source="lmsys/vicuna-7b-v1.5-16k config.json: linear, factor 4, on 4096",
+    ),
+    Model(
+        "Code Llama 7B",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=16384,
+        base=1_000_000.0,
+        source="codellama/CodeLlama-7b-hf config.json: rope_theta 1000000, length 16384",
+    ),
+    Model(
+        "Llama 3.1 8B",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=8192,
+        base=500_000.0,
+        length=131072,
+        scaling=Llama3(8.0, 8192, 1.0, 4.0),
+        source="meta-llama/Llama-3.1-8B config.json: llama3, factor 8, 8192 to 131072",
+    ),
+    Model(
+        "Qwen2.5 7B Instruct, 128k",
+        "rotary",
+        d_head=128,
+        n_heads=28,
+        trained_length=32768,
+        base=1_000_000.0,
+        length=131072,
+        scaling=Yarn(4.0, 32768),
+        source="Qwen/Qwen2.5-7B-Instruct model card: yarn, factor 4, on 32768",
+    ),
+    Model(
+        "gpt-oss 20B",
+        "rotary",
+        d_head=64,
+        n_heads=64,
+        trained_length=4096,
+        base=150_000.0,
+        length=131072,
+        scaling=Yarn(32.0, 4096, 32.0, 1.0, truncate=False),
+        source="openai/gpt-oss-20b in transformers 5.23: yarn, factor 32, on 4096, not truncated",
+    ),
+)
