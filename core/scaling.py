@@ -6,8 +6,8 @@ Each takes the hands' frequencies from `angular_frequencies` and slows some of t
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,21 +18,21 @@ from core.frequencies import angular_frequencies
 Floats = NDArray[np.float64]
 
 
-class Scaling(Protocol):
+class Scaling(ABC):
     """What every way of stretching offers."""
 
     @property
     def attention_factor(self) -> float:
         """What cosine and sine are multiplied by, so that a score gets its square; 1 for most."""
-        ...
+        return 1.0
 
+    @abstractmethod
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """Angular frequency of each pair after stretching, shape (d_head/2,), radians per token."""
-        ...
 
 
 @dataclass(frozen=True)
-class Linear:
+class Linear(Scaling):
     """Position interpolation: every hand turns `factor` times slower.
 
     Raises ValueError for a factor below 1.
@@ -45,18 +45,13 @@ class Linear:
     def __post_init__(self) -> None:
         check_at_least("factor", self.factor, 1)
 
-    @property
-    def attention_factor(self) -> float:
-        """1: scores are left as they are."""
-        return 1.0
-
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """w_i / factor, shape (d_head/2,), radians per token."""
         return angular_frequencies(d_head, base) / self.factor
 
 
 @dataclass(frozen=True)
-class NTKAware:
+class NTKAware(Scaling):
     """A larger base instead: the slowest hand slows by `factor`, the fastest not at all.
 
     Raises ValueError for a factor below 1; `frequencies` also for a d_head below 4, because a
@@ -70,11 +65,6 @@ class NTKAware:
     def __post_init__(self) -> None:
         check_at_least("factor", self.factor, 1)
 
-    @property
-    def attention_factor(self) -> float:
-        """1: scores are left as they are."""
-        return 1.0
-
     def base(self, d_head: int, base: float = 10000.0) -> float:
         """The larger base, without a unit."""
         d_head = check_even("d_head", d_head, 4)
@@ -86,7 +76,7 @@ class NTKAware:
 
 
 @dataclass(frozen=True)
-class DynamicNTK:
+class DynamicNTK(Scaling):
     """NTK-aware, by as much as the text in hand needs: nothing changes up to `trained_length`.
 
     `length` and `trained_length` in tokens. Raises ValueError for a factor below 1, a length or
@@ -106,15 +96,10 @@ class DynamicNTK:
         check_integer("length", self.length, 1)
 
     @property
-    def attention_factor(self) -> float:
-        """1: scores are left as they are."""
-        return 1.0
-
-    @property
     def stretch(self) -> float:
         """The factor of the NTK-aware scaling that this length gets."""
         longer = max(self.length, self.trained_length) / self.trained_length
-        return self.factor * longer - (self.factor - 1)
+        return 1 + self.factor * (longer - 1)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """The frequencies of the larger base, shape (d_head/2,), radians per token."""
@@ -131,7 +116,7 @@ def yarn_attention_factor(factor: float) -> float:
 
 
 @dataclass(frozen=True)
-class Yarn:
+class Yarn(Scaling):
     """Hands with many turns in training are left alone, those with few are slowed by `factor`.
 
     Many is more than `beta_fast` turns within `trained_length` tokens, few is less than
@@ -188,7 +173,7 @@ class Yarn:
 
 
 @dataclass(frozen=True)
-class Llama3:
+class Llama3(Scaling):
     """Wavelengths under trained_length / high_freq_factor are kept, long ones get `factor`.
 
     Long is above trained_length / low_freq_factor; between the two the frequency is blended in a
@@ -209,11 +194,6 @@ class Llama3:
         check_integer("trained_length", self.trained_length, 1)
         check_above("low_freq_factor", self.low_freq_factor, 0)
         check_above("high_freq_factor", self.high_freq_factor, self.low_freq_factor)
-
-    @property
-    def attention_factor(self) -> float:
-        """1: scores are left as they are."""
-        return 1.0
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""

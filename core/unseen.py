@@ -52,7 +52,8 @@ def first_unseen_position(
     if not new.any():
         return None
     limits = swept_arcs(trained, trained_length)[new] / np.asarray(used, np.float64)[new]
-    return math.ceil(float(limits.min()) * (1 - 1e-9))
+    first = math.ceil(float(limits.min()) * (1 - 1e-9))
+    return first if first < length else None
 
 
 def unseen_buckets(
