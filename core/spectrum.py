@@ -1,0 +1,64 @@
+"""How much room a table of encodings takes up: its singular values and its constant part."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_integer, check_real, refuse
+from core.frequencies import angular_frequencies
+
+Floats = NDArray[np.float64]
+
+
+def _sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
+    """sum cos(w q) over the max_len positions q that lie evenly round 0 (Dirichlet's kernel)."""
+    half = np.sin(frequencies / 2)
+    still = half == 0
+    return np.where(still, max_len, np.sin(max_len * frequencies / 2) / np.where(still, 1, half))
+
+
+def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
+    """Singular values of the table PE(0) .. PE(max_len-1), largest first, from closed forms.
+
+    Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
+    about 1e-8 of the largest are rounding.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Method: counting positions from the middle of the text turns every hand, which changes no
+    singular value, and makes sines odd and cosines even; so PE^T PE falls into two blocks of
+    d_model/2, and their entries are sums of cosines that have a closed form. The table itself,
+    which may have millions of entries, is never made.
+    """
+    frequencies = angular_frequencies(d_model, base)
+    max_len = check_integer("max_len", max_len, 1)
+    apart = _sum_of_cosines(frequencies[:, None] - frequencies, max_len)
+    together = _sum_of_cosines(frequencies[:, None] + frequencies, max_len)
+    energies = np.concatenate(
+        [np.linalg.eigvalsh((apart + together) / 2), np.linalg.eigvalsh((apart - together) / 2)]
+    )
+    largest_first = np.sort(energies.clip(min=0))[::-1]
+    return np.asarray(np.sqrt(largest_first[:max_len]))
+
+
+def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
+    """How many of the largest singular values hold that share of the energy (sum of squares).
+
+    Takes singular values of shape (n,), largest first. Raises ValueError unless 0 < share < 1.
+    """
+    share = check_real("share", share)
+    if not 0 < share < 1:
+        raise refuse("share", share, "a number between 0 and 1")
+    energy = np.cumsum(np.square(np.asarray(values, dtype=np.float64)))
+    return int(np.argmax(energy >= share * energy[-1])) + 1
+
+
+def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:
+    """The share of the table's energy that lies in the mean of its rows, from 0 to 1.
+
+    The mean row says nothing about any position: hands that hardly move in max_len tokens point
+    nearly the same way all along, and that direction is what the mean holds.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    max_len = check_integer("max_len", max_len, 1)
+    lengths = _sum_of_cosines(angular_frequencies(d_model, base), max_len) / max_len
+    return float(np.mean(lengths**2))
