@@ -7,56 +7,40 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import refuse
+from core.arguments import check_d_model, check_integer, refuse
 from core.attention import Head
 
 Floats = NDArray[np.float64]
 
 
-class ScoreTerms(NamedTuple):
-    """The parts of the scores between n words; each of shape (n, n), row m asking column n."""
+class Price(NamedTuple):
+    """What the first layer is given, and what its queries, keys and values then need."""
 
-    word_word: Floats
-    word_position: Floats  # the asking word's content against the other's position
-    position_word: Floats
-    position_position: Floats
-
-    def total(self) -> Floats:
-        """The scores themselves, before the softmax."""
-        return np.asarray(np.sum(self, axis=0))
+    width: int  # numbers a word
+    parameters: int  # entries of one head's W_Q, W_K and W_V together
 
 
-def score_terms(words: ArrayLike, encodings: ArrayLike, head: Head) -> ScoreTerms:
-    """The scores of word + position, as the four sums that the product opens into.
+def price(d_model: int, d_head: int, *, concatenated: bool) -> Price:
+    """The width of the input and the parameters of a head that reads it.
 
-    (e_m + p_m) W_Q W_K^T (e_n + p_n)^T / sqrt(d_head) has a term for each of e e, e p, p e, p p.
-    Takes word vectors and encodings of shape (n, d_model). Raises ValueError when they differ.
-    Source: Vaswani et al. 2017, equation 1; the four terms: Dai et al. 2019, "Transformer-XL",
-    section 3.3.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Source: Vaswani et al. 2017, section 3.2.2, the shapes of the projections.
     """
-    e, p = _pair(words, encodings)
-    scale = np.sqrt(head.query.shape[1])
-    e_asks, p_asks = e @ head.query / scale, p @ head.query / scale
-    e_answers, p_answers = e @ head.key, p @ head.key
-    return ScoreTerms(
-        e_asks @ e_answers.T, e_asks @ p_answers.T, p_asks @ e_answers.T, p_asks @ p_answers.T
-    )
+    width = check_d_model(d_model) * (2 if concatenated else 1)
+    return Price(width, 3 * width * check_integer("d_head", d_head, 1))
 
 
-def concatenated_scores(words: ArrayLike, encodings: ArrayLike, head: Head, own: Head) -> Floats:
-    """Scores when word and position stand side by side, [e | p], and each has its own weights.
+def concatenated_scores(words: ArrayLike, places: ArrayLike, head: Head, own: Head) -> Floats:
+    """Scores, not yet divided, when word and place stand side by side, each with its own weights.
 
-    `head` reads the word's half and `own` the position's. With both the same, these are the scores
-    of the sum: adding is concatenating with shared weights.
-    Takes and raises as `score_terms` does; returns shape (n, n).
+    `head` reads the word's half of [e | p] and `own` the place's: ([e | p] W_Q) ([e | p] W_K)^T.
+    With both the same these are the scores of e + p: adding is concatenating with shared weights.
+    Takes words and places of shape (n, d_model); returns shape (n, n). Raises ValueError when the
+    two differ in shape.
     """
-    both = np.hstack(_pair(words, encodings))
-    query, key = np.vstack([head.query, own.query]), np.vstack([head.key, own.key])
-    return np.asarray((both @ query) @ (both @ key).T / np.sqrt(query.shape[1]))
-
-
-def _pair(words: ArrayLike, encodings: ArrayLike) -> tuple[Floats, Floats]:
-    e, p = np.asarray(words, dtype=np.float64), np.asarray(encodings, dtype=np.float64)
+    e, p = np.asarray(words, dtype=np.float64), np.asarray(places, dtype=np.float64)
     if e.ndim != 2 or e.shape != p.shape:
-        raise refuse("shape of words, encodings", (e.shape, p.shape), "(n, d_model) twice")
-    return e, p
+        raise refuse("shape of words, places", (e.shape, p.shape), "twice the same (n, d_model)")
+    both = np.hstack([e, p])
+    query, key = np.vstack([head.query, own.query]), np.vstack([head.key, own.key])
+    return np.asarray((both @ query) @ (both @ key).T)
