@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from core.recipes import torch_input
 from core.text import dropout, embedding_table, split_words, text_to_input
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
@@ -34,3 +35,13 @@ def test_dropout_scales_what_it_keeps_as_torch_does(rate):
     both = (theirs != 0) & (ours != 0)
     np.testing.assert_allclose(ours[both], theirs[both], rtol=1e-12)
     assert (ours == 0).mean() == pytest.approx((theirs == 0).mean(), abs=0.01)
+
+
+@pytest.mark.parametrize("sentence", [BALL, 'it\'s "quoted" {0} 👍🏽'])
+@pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (True, 0.3), (False, 0.5)])
+def test_the_torch_code_gives_what_is_shown(sentence, scale, rate):
+    words = split_words(sentence)
+    names: dict[str, object] = {}
+    exec(torch_input(words, 64, 10000, scale=scale, rate=rate), names)
+    shown = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
+    np.testing.assert_allclose(names["x"].numpy(), shown, rtol=0, atol=1e-12)
