@@ -1,1 +1,10 @@
-"""The Streamlit side: the frame, bound controls, words, show."""
+"""The Streamlit side: the frame, bound controls, words, show, predict, fold."""
+
+from ui.controls import apply, current
+from ui.fold import fold
+from ui.navigation import link
+from ui.picture import show
+from ui.predict import predict
+from ui.prose import number, percent, words
+
+__all__ = ["apply", "current", "fold", "link", "number", "percent", "predict", "show", "words"]

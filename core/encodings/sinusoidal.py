@@ -29,10 +29,12 @@ def encode_positions(
     *,
     layout: Layout = "interleaved",
     dtype: DTypeLike = np.float64,
+    pairs: slice = slice(None),
 ) -> NDArray[np.floating]:
     """Encodings of any real positions, whole or not, in any order.
 
-    Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit.
+    Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit; with
+    `pairs`, only the columns of those pairs (a picture needs no more than a screen can show).
     layout "interleaved" is the paper's (sin, cos, sin, cos, ...); "concatenated" is [sin | cos].
     Angles are formed in float64 whatever dtype is asked for: in float32 they are wrong by about
     1e-4 at position 4096.
@@ -40,9 +42,8 @@ def encode_positions(
     Source: Vaswani et al. 2017, section 3.5.
     """
     layout, dtype = check_layout(layout), check_dtype(dtype)
-    frequencies = angular_frequencies(d_model, base)
-    angles = check_positions(positions)[:, None] * frequencies
-    table = np.empty((len(angles), d_model), dtype)
+    angles = check_positions(positions)[:, None] * angular_frequencies(d_model, base)[pairs]
+    table = np.empty((len(angles), 2 * angles.shape[1]), dtype)
     sines, cosines = _halves(table, layout)
     np.sin(angles, out=sines, casting="same_kind")
     np.cos(angles, out=cosines, casting="same_kind")

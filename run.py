@@ -1,0 +1,54 @@
+"""Set up and start the app: `python3 run.py`. Set up and pass every test: `python3 run.py test`.
+
+Needs Python 3.11 or newer and nothing else; everything goes into .venv beside this file.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def set_up(requirements: str) -> None:
+    """Make .venv hold what `requirements` names, unless it does already."""
+    wanted = hashlib.sha256(
+        b"".join(path.read_bytes() for path in sorted(HERE.glob("requirements*.txt")))
+    ).hexdigest()
+    mark = VENV / f"installed-{requirements}"
+    if mark.exists() and mark.read_text() == wanted:
+        return
+    if not PYTHON.exists():
+        venv.create(VENV, with_pip=True)
+    subprocess.run([PYTHON, "-m", "pip", "install", "-q", "-r", HERE / requirements], check=True)
+    mark.write_text(wanted)
+
+
+def main(arguments: list[str]) -> int:
+    """Run what the first argument names; the rest goes to streamlit or to pytest."""
+    if sys.version_info < (3, 11):
+        print("Clock Hands needs Python 3.11 or newer; this is", sys.version.split()[0])
+        return 1
+    if arguments[:1] == ["test"]:
+        set_up("requirements-dev.txt")
+        if subprocess.run(
+            [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
+        ).returncode:
+            return 1
+        command = [PYTHON, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
+    else:
+        set_up("requirements.txt")
+        command = [PYTHON, "-m", "streamlit", "run", "app.py", *arguments]
+    try:
+        return subprocess.run(command, cwd=HERE, check=False).returncode
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

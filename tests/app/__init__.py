@@ -1,0 +1,19 @@
+"""The app without a browser."""
+
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from ui import navigation
+
+SCRIPT = Path(__file__).parent.parent.parent / "ui" / "main.py"
+
+
+def open_page(name: str, **query: str | list[str]) -> AppTest:
+    """The app at the page called `name`, with a link's parameters; nothing was raised."""
+    at = AppTest.from_file(SCRIPT, default_timeout=60).run()
+    at.switch_page(str(navigation.path(name)))
+    at.query_params.update(query)
+    at.run()
+    assert not at.exception, at.exception
+    return at

@@ -1,0 +1,68 @@
+"""Every page opens, at every preset, and whatever stands in the link."""
+
+import pytest
+
+from tests.app import open_page
+from ui import navigation
+from ui.presets import PRESETS
+
+HOSTILE = {
+    "not a number": "abc",
+    "NaN": "nan",
+    "infinite": "inf",
+    "1e999": "1e999",
+    "negative": "-4",
+    "huge": "9" * 400,
+    "long": "x" * 100_000,
+    "repeated": ["16", "32"],
+    "markup": "<img src=x onerror=alert(1)>`",
+}
+
+
+@pytest.mark.parametrize("name", navigation.names())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_page_at_preset(name, preset):
+    at = open_page(name)
+    if at.button:
+        keys = [button.key for button in at.button]
+        if f"preset_{preset}" in keys:
+            at.button(key=f"preset_{preset}").click().run()
+    assert not at.exception, at.exception
+
+
+@pytest.mark.parametrize("field", ["max_len", "d_model", "base", "position", "pair"])
+@pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_link_is_refused_and_said(field, value):
+    at = open_page("heatmap", **{field: value})
+    assert [field in warning.value for warning in at.warning] == [True]
+
+
+def test_odd_d_model_is_refused():
+    at = open_page("heatmap", d_model="511")
+    assert "an even number from 2 to 2,048" in at.warning[0].value
+
+
+@pytest.mark.parametrize("field", ["max_len", "d_model", "base", "position", "pair"])
+def test_empty_value_means_the_default(field):
+    assert not open_page("heatmap", **{field: ""}).warning
+
+
+def test_cursor_follows_when_the_table_shrinks():
+    at = open_page("heatmap", position="100", pair="200")
+    at.select_slider(key="max_len").set_value(8).run()
+    at.select_slider(key="d_model").set_value(16).run()
+    assert not at.exception
+    assert (at.slider(key="position").value, at.slider(key="pair").value) == (7, 7)
+
+
+def test_typed_value_becomes_a_stop_of_the_slider():
+    at = open_page("heatmap")
+    at.number_input(key="max_len_exact").set_value(777).run()
+    assert at.select_slider(key="max_len").value == 777
+
+
+def test_settings_survive_a_page_that_does_not_draw_them():
+    at = open_page("heatmap", position="99", pair="33")
+    at.switch_page(str(navigation.path("home"))).run()
+    at.switch_page(str(navigation.path("heatmap"))).run()
+    assert (at.slider(key="position").value, at.slider(key="pair").value) == (99, 33)

@@ -1,0 +1,104 @@
+"""A real server and a real Chromium. Every page is watched: no errors, no other host."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.chromium import find
+
+ROOT = Path(__file__).parent.parent.parent
+ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+# Streamlit looks for its server beside the page's path before it looks at the root.
+PROBES = ("_stcore/health", "_stcore/host-config")
+
+
+@contextlib.contextmanager
+def running_server():
+    """A new server on a free port; yields its address once it is healthy."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    address = f"http://localhost:{port}"
+    try:
+        for _ in range(240):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{address}/_stcore/health")
+                break
+            time.sleep(0.25)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+@pytest.fixture(scope="session")
+def address():
+    with running_server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    arguments = ARGUMENTS + (["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else [])
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=arguments)
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def watched_page(chromium, **options):
+    """A new window; leaving it fails if the console had an error or another host was asked."""
+    problems = []
+    context = chromium.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
+    page = context.new_page()
+
+    def on_request(request):
+        if not request.url.startswith(("http://localhost", "data:", "blob:")):
+            problems.append(f"asked another host: {request.url}")
+
+    def on_response(response):
+        if response.status >= 400 and not response.url.endswith(PROBES):
+            problems.append(f"{response.status}: {response.url}")
+
+    def on_console(message):
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            problems.append(message.text)
+
+    page.on("request", on_request)
+    page.on("response", on_response)
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield page
+    context.close()
+    assert not problems, problems
+
+
+@pytest.fixture
+def page(chromium):
+    with watched_page(chromium) as page:
+        yield page
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is drawn and its run is over."""
+    page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)
+    page.wait_for_selector('[data-testid=stApp][data-test-script-state="notRunning"]')
+    page.wait_for_timeout(300)
+
+
+def visit(page: Page, url: str) -> None:
+    """Open `url`, wait for it, and see that nothing was raised."""
+    page.goto(url)
+    settle(page)
+    assert page.locator("[data-testid=stException]").count() == 0

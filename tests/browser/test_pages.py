@@ -1,0 +1,37 @@
+"""Every page, in a real browser: it opens, it fits a phone, axe finds nothing."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import running_server, settle, visit, watched_page
+from ui import navigation
+
+pytestmark = pytest.mark.browser
+PAGES = [navigation.url_path(name) for name in navigation.names()]
+SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+
+def test_deep_link_is_the_first_request_ever(chromium):
+    with running_server() as address, watched_page(chromium) as page:
+        visit(page, f"{address}/heatmap?max_len=77&position=5")
+        assert page.locator("h1").inner_text() == "What does position look like?"
+        assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
+        assert page.get_by_role("slider", name="position").get_attribute("aria-valuetext") == "5"
+        assert page.get_by_text("Page not found").count() == 0
+
+
+# Streamlit's own side menu on phones puts a div between a list and its items.
+NOT_OURS = {"exclude": [["[data-testid=stSidebarNavItems]"]]}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_accessible_and_fits(chromium, address, path):
+    with watched_page(chromium, viewport=SIZES["wide"], color_scheme="light") as page:
+        visit(page, f"{address}/{path}")
+        for size, scheme in [("wide", "light"), ("wide", "dark"), ("phone", "dark")]:
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size(SIZES[size])
+            settle(page)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+            found = Axe().run(page, context=NOT_OURS)
+            assert found.violations_count == 0, f"{size}, {scheme}: {found.generate_report()}"

@@ -1,0 +1,143 @@
+"""The shared controls: one widget a field of Settings, bound to the URL under the field's name.
+
+The frame draws them, because a widget that a page draws loses its value between pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+
+import streamlit as st
+
+from core import Settings
+from ui import fields as allowed
+from ui.presets import PRESETS
+
+SEEN = "query seen"
+NUMBERS = ("max_len", "d_model", "base", "position", "pair")
+LOGARITHMIC = {
+    "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
+    "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
+    "base": {
+        round(factor * 10**power)
+        for power in range(6)
+        for factor in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+        if factor * 10**power >= 2
+    }
+    | {1_000_000},
+}
+HELP = {
+    "max_len": "How many positions: rows of the table.",
+    "d_model": "Numbers in one encoding: two for each hand.",
+    "base": "The wavelengths grow from 2π tokens towards 2π · base.",
+    "position": "The cursor's row, counted from 0.",
+    "pair": "The cursor's hand, counted from 0, the fastest first.",
+}
+
+
+def begin() -> list[allowed.Refusal]:
+    """Put the state of a link, or of the run before, where the widgets will find it.
+
+    Returns what the link asked for and did not get.
+    """
+    state = st.session_state
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    # A parameter that is as it was says nothing new: a preset may have changed the setting since.
+    before = state.get(SEEN, {})
+    news = {name: _news(given, before.get(name), state.get(name)) for name, given in query.items()}
+    settings, refusals = allowed.read(news, current() if SEEN in state else allowed.DEFAULTS)
+    state[SEEN] = query
+    for field in fields(Settings):
+        # Assigned on every run: Streamlit forgets the state of widgets that a page does not draw.
+        state[field.name] = getattr(settings, field.name)
+    return refusals
+
+
+def _news(given: list[str], before: list[str] | None, now: object) -> list[str]:
+    """What a parameter says that it did not say before: a link within the app adds its value."""
+    if given == before:
+        return []
+    return given[1:] if len(given) > 1 and given[0] == str(now) else given
+
+
+def current() -> Settings:
+    """The settings as they stand, on the page and in the URL."""
+    return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
+
+
+def draw(names: Iterable[str]) -> None:
+    """The controls called `names`, in one row that wraps, and a way to type exact values."""
+    names = tuple(names)
+    if "sentence" in names:
+        st.text_input(
+            "Your sentence",
+            allowed.DEFAULTS.sentence,
+            max_chars=allowed.MAX_CHARACTERS,
+            key="sentence",
+            bind="query-params",
+        )
+    numbers = [name for name in NUMBERS if name in names]
+    if not numbers:
+        return
+    with st.grid(
+        len(numbers) + 1, min_column_width=150, key="controls", vertical_alignment="bottom"
+    ):
+        for name in numbers:
+            _slider(name)
+        with st.popover("Presets, exact", icon=":material/tune:", width="stretch"):
+            _presets()
+            for name in numbers:
+                _exact(name)
+
+
+def _slider(name: str) -> None:
+    limits = allowed.limits(name, current())
+    default = getattr(allowed.DEFAULTS, name)
+    if name in LOGARITHMIC:
+        # A typed or linked value stays what it is: it becomes a stop of the slider.
+        linked = allowed.whole(st.query_params.get(name, ""))
+        wanted = {st.session_state[name], *([linked] if linked is not None else [])}
+        stops = LOGARITHMIC[name] | {value for value in wanted if limits.allows(value)}
+        st.select_slider(
+            name, sorted(stops), default, key=name, bind="query-params", help=HELP[name]
+        )
+    elif limits.high > limits.low:
+        st.slider(
+            name,
+            limits.low,
+            limits.high,
+            min(default, limits.high),
+            key=name,
+            bind="query-params",
+            help=HELP[name],
+        )
+
+
+def _exact(name: str) -> None:
+    """A box for an exact value; the slider holds the truth, so the box is filled from it."""
+    limits = allowed.limits(name, current())
+    box = f"{name}_exact"
+    st.session_state[box] = st.session_state[name]
+    st.number_input(
+        name,
+        limits.low,
+        limits.high,
+        step=limits.step,
+        key=box,
+        help=f"{limits}",
+        on_change=lambda: st.session_state.update({name: limits.clamp(st.session_state[box])}),
+    )
+
+
+def _presets() -> None:
+    st.caption("Presets")
+    with st.container(horizontal=True, gap="xsmall"):
+        for name, preset in PRESETS.items():
+            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,), type="tertiary")
+
+
+def apply(changes: Mapping[str, object]) -> None:
+    """Change settings from a callback: state of bound widgets may only be set before a run."""
+    settings = allowed.clamped(allowed.changed(current(), changes))
+    st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})

@@ -1,0 +1,113 @@
+"""The shared controls' values: what each allows, and how hostile text becomes one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from core import Settings
+
+MAX_WORDS = 64
+MAX_CHARACTERS = 2000
+DEFAULTS = Settings()
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`, in steps."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def allows(self, value: int) -> bool:
+        """Whether `value` is in range and on a step."""
+        return self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+    def clamp(self, value: int) -> int:
+        """The nearest allowed value, downwards between steps."""
+        inside = min(max(value, self.low), self.high)
+        return inside - (inside - self.low) % self.step
+
+    def __str__(self) -> str:
+        kind = "an even number" if self.step == 2 else "a whole number"
+        return f"{kind} from {self.low:,} to {self.high:,}"
+
+
+LIMITS = {
+    "max_len": Whole(2, 8192),
+    "d_model": Whole(2, 2048, step=2),
+    "base": Whole(2, 1_000_000),
+}
+
+
+def limits(field: str, settings: Settings) -> Whole:
+    """What `field` allows under the other settings: the cursor stays inside the table."""
+    if field == "position":
+        return Whole(0, settings.max_len - 1)
+    if field == "pair":
+        return Whole(0, settings.d_model // 2 - 1)
+    return LIMITS[field]
+
+
+def whole(text: str) -> int | None:
+    """The whole number that `text` spells in plain digits, or None."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """`settings` with `changes` by the names of fields."""
+    return replace(settings, **changes)
+
+
+def clamped(settings: Settings) -> Settings:
+    """`settings` with each number moved to the nearest allowed one, the cursor last."""
+    for field in ("max_len", "d_model", "base", "position", "pair"):
+        value = limits(field, settings).clamp(getattr(settings, field))
+        settings = changed(settings, {field: value})
+    return settings
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A value that came in a link and was not taken."""
+
+    field: str
+    given: str
+    allowed: str
+    used: object
+
+
+def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
+    """`now` with what a link's parameters ask for; what cannot be used is refused, never raised."""
+    settings, refusals = now, []
+    for field in fields(Settings):
+        given = query.get(field.name)
+        if not given or given == [""]:
+            continue
+        value = _value(field.name, given, settings)
+        if value is None:
+            used = getattr(clamped(settings), field.name)
+            refusals.append(
+                Refusal(field.name, " and ".join(given), allowed(field.name, settings), used)
+            )
+        else:
+            settings = changed(settings, {field.name: value})
+    return clamped(settings), refusals
+
+
+def allowed(field: str, settings: Settings) -> str:
+    """What `field` takes, in words."""
+    if field == "sentence":
+        return f"one text of up to {MAX_CHARACTERS:,} characters"
+    return str(limits(field, settings))
+
+
+def _value(field: str, given: Sequence[str], settings: Settings) -> int | str | None:
+    if len(given) != 1:
+        return None
+    if field == "sentence":
+        return given[0] if len(given[0]) <= MAX_CHARACTERS else None
+    value = whole(given[0])
+    return value if value is not None and limits(field, settings).allows(value) else None

@@ -1,0 +1,32 @@
+"""A line for every value that came in a link and could not be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui import controls
+from ui.fields import Refusal
+
+KEPT = "refusals"
+
+
+def show(refusals: Sequence[Refusal]) -> None:
+    """Say what was refused, until a setting changes."""
+    if refusals:
+        st.session_state[KEPT] = (refusals, controls.current())
+    kept, at = st.session_state.get(KEPT, ((), None))
+    if at != controls.current():
+        return
+    if kept:
+        st.warning("  \n".join(map(_line, kept)), icon=":material/info:")
+
+
+def _line(refusal: Refusal) -> str:
+    given = refusal.given if len(refusal.given) <= 40 else refusal.given[:40] + "…"
+    given = given.replace("`", "'")
+    return (
+        f"`{refusal.field}` was `{given}` in the link; it takes {refusal.allowed}. "
+        f"Showing {refusal.used}."
+    )

@@ -1,0 +1,26 @@
+"""Named settings: this project's source examples, and three that show something at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TRANSFORMERS = "Transformers revolutionized the field of NLP"
+BALL = "I am playing with the brown ball and my brother is playing with the red ball"
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "NLP sentence · 6 × 512": {
+        "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
+        "sentence": TRANSFORMERS,
+    },
+    "128 × 512": {"max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6},
+    "Ball sentence · 16 × 32": {
+        "max_len": 16, "d_model": 32, "base": 10000, "position": 6, "pair": 1, "sentence": BALL,
+    },
+    "50 × 512": {"max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6},
+    "20 × 32": {"max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2},
+    "3 × 4": {"max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1},
+    "Tiny, by hand": {"max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1},
+    "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
+    "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
+}  # fmt: skip
+"""Settings by the name of their button; fields that are not named stay as they are."""

@@ -1,0 +1,75 @@
+"""The words of a page: Markdown from content/, with numbers filled in from the computation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import frontmatter
+import streamlit as st
+from jinja2 import Environment, StrictUndefined
+
+CONTENT = Path(__file__).parent.parent / "content" / "en"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number to be read: thousands grouped, `digits` significant, no exponent where it fits."""
+    if value == 0 or 1e-3 <= abs(value) < 1e15:
+        places = max(0, digits - 1 - _magnitude(value))
+        text = f"{value:,.{places}f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return rf"${mantissa}\times10^{{{int(exponent)}}}$"
+
+
+def percent(value: float, digits: int = 0) -> str:
+    """A share as a percentage: 0.516 is 52 %."""
+    return f"{100 * value:.{digits}f}\N{NO-BREAK SPACE}%"
+
+
+def _magnitude(value: float) -> int:
+    return int(f"{value:e}".split("e")[1])
+
+
+# StrictUndefined: a number that the page forgot is an error, not a gap in the sentence.
+_ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
+_ENVIRONMENT.filters |= {"number": number, "percent": percent}
+
+
+@dataclass(frozen=True)
+class Words:
+    """One content file: its header, and its parts by the headings that name them."""
+
+    name: str
+    meta: Mapping[str, Any]
+    parts: Mapping[str, str]
+
+    def text(self, part: str, **numbers: object) -> str:
+        """The part called `part`, numbers filled in. KeyError names a part that is missing."""
+        return _ENVIRONMENT.from_string(self.parts[part]).render(numbers)
+
+    def show(self, part: str, **numbers: object) -> None:
+        """Write the part called `part` on the page."""
+        st.markdown(self.text(part, **numbers))
+
+
+@cache
+def words(name: str) -> Words:
+    """The words of content/en/<name>.md: a header, then parts headed `## part`."""
+    post = frontmatter.load(str(CONTENT / f"{name}.md"))
+    _, *pieces = re.split(r"^## (.+)$", post.content, flags=re.MULTILINE)
+    parts = {
+        title.strip(): body.strip() for title, body in zip(pieces[::2], pieces[1::2], strict=True)
+    }
+    return Words(name, post.metadata, parts)
+
+
+def head(page: Words) -> None:
+    """A page's question as its title, and one line that says what to do here."""
+    st.title(page.meta["question"], anchor=False)
+    if "lead" in page.parts:
+        page.show("lead")
