@@ -1,5 +1,6 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
+from ui import own
 from ui.controls import apply, current
 from ui.fold import fold
 from ui.navigation import link
@@ -7,4 +8,15 @@ from ui.picture import show
 from ui.predict import predict
 from ui.prose import number, percent, words
 
-__all__ = ["apply", "current", "fold", "link", "number", "percent", "predict", "show", "words"]
+__all__ = [
+    "apply",
+    "current",
+    "fold",
+    "link",
+    "number",
+    "own",
+    "percent",
+    "predict",
+    "show",
+    "words",
+]

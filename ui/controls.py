@@ -92,17 +92,12 @@ def draw(names: Iterable[str]) -> None:
 
 
 def _slider(name: str) -> None:
+    if name in LOGARITHMIC:
+        logarithmic(name, key=name, default=getattr(allowed.DEFAULTS, name))
+        return
     limits = allowed.limits(name, current())
     default = getattr(allowed.DEFAULTS, name)
-    if name in LOGARITHMIC:
-        # A typed or linked value stays what it is: it becomes a stop of the slider.
-        linked = allowed.whole(st.query_params.get(name, ""))
-        wanted = {st.session_state[name], *([linked] if linked is not None else [])}
-        stops = LOGARITHMIC[name] | {value for value in wanted if limits.allows(value)}
-        st.select_slider(
-            name, sorted(stops), default, key=name, bind="query-params", help=HELP[name]
-        )
-    elif limits.high > limits.low:
+    if limits.high > limits.low:
         st.slider(
             name,
             limits.low,
@@ -112,6 +107,18 @@ def _slider(name: str) -> None:
             bind="query-params",
             help=HELP[name],
         )
+
+
+def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
+    """A slider over what `name` allows, denser where the numbers are small."""
+    # A typed or linked value stays what it is: it becomes a stop of the slider.
+    linked = allowed.whole(st.query_params.get(key, ""))
+    wanted = {st.session_state.get(key, default), default}
+    wanted |= {linked} if linked is not None else set()
+    stops = LOGARITHMIC[name] | {value for value in wanted if allowed.LIMITS[name].allows(value)}
+    return st.select_slider(
+        label or name, sorted(stops), default, key=key, bind="query-params", help=HELP[name]
+    )
 
 
 def _exact(name: str) -> None:

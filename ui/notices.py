@@ -20,10 +20,11 @@ def show(refusals: Sequence[Refusal]) -> None:
     if at != controls.current():
         return
     if kept:
-        st.warning("  \n".join(map(_line, kept)), icon=":material/info:")
+        st.warning("  \n".join(map(line, kept)), icon=":material/info:")
 
 
-def _line(refusal: Refusal) -> str:
+def line(refusal: Refusal) -> str:
+    """What was given, what is allowed, and what is shown instead."""
     given = refusal.given if len(refusal.given) <= 40 else refusal.given[:40] + "…"
     given = given.replace("`", "'")
     return (

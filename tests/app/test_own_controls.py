@@ -1,0 +1,69 @@
+"""A page's own controls take what a link says, and say so where they cannot."""
+
+import json
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+def page():
+    import streamlit as st
+
+    from ui import controls, own
+
+    controls.begin()
+    st.json(
+        {
+            "choice": own.choice("which", ["one", "two words"], "one", key="choice"),
+            "several": own.several("any", ["a · b", "c"], ["c"], key="several"),
+            "whole": own.whole("how many", 0, 32, 1, key="whole"),
+            "stop": own.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
+            "switch": own.switch("on", key="switch"),
+        }
+    )
+
+
+DEFAULTS = '{"choice": "one", "several": ["c"], "whole": 1, "stop": 4, "switch": false}'
+HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`", ["99", "98"]]
+
+
+def opened(**query):
+    at = AppTest.from_function(page, default_timeout=60)
+    at.query_params.update(query)
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+def test_without_a_link_the_defaults_and_no_complaint():
+    at = opened()
+    assert at.json[0].value == DEFAULTS
+    assert not at.warning
+
+
+def test_link_is_taken_as_it_is():
+    at = opened(choice="two words", several=["a · b", "c"], whole="7", stop="0.5", switch="true")
+    assert json.loads(at.json[0].value) == {
+        "choice": "two words",
+        "several": ["a · b", "c"],
+        "whole": 7,
+        "stop": 0.5,
+        "switch": True,
+    }
+    assert not at.warning
+
+
+@pytest.mark.parametrize("key", ["choice", "several", "whole", "stop", "switch"])
+@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: str(value)[:12])
+def test_hostile_value_is_refused_and_said(key, value):
+    at = opened(**{key: value})
+    assert [f"`{key}` was" in warning.value for warning in at.warning] == [True]
+    at.run()
+    assert not at.warning
+
+
+@pytest.mark.parametrize("key", ["choice", "whole", "stop", "switch"])
+def test_empty_value_means_the_default(key):
+    at = opened(**{key: ""})
+    assert at.json[0].value == DEFAULTS
+    assert not at.warning
