@@ -1,0 +1,41 @@
+import math
+
+import numpy as np
+import pytest
+
+from charts import spectrum
+from core import Settings
+
+SETTINGS = {
+    "default": Settings(),
+    "widest": Settings(8192, 2048, 1_000_000, pair=1023),
+    "one pair": Settings(2, 2, 2, position=0, pair=0),
+    "base too small": Settings(512, 512, 20),
+}
+
+
+def by_hand(settings, pair):
+    return 2 * math.pi * settings.base ** (2 * pair / settings.d_model)
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_dots_are_wavelengths_and_the_cursors_pair_is_among_them(settings):
+    fig = spectrum.figure(settings)
+    hands, cursor = fig.data
+    assert len(hands.x) <= spectrum.DOTS
+    expected = [by_hand(settings, int(pair)) for pair in hands.x]
+    np.testing.assert_allclose(hands.y, expected, rtol=1e-6)
+    assert list(cursor.x) == [settings.pair]
+    np.testing.assert_allclose(cursor.y, [by_hand(settings, settings.pair)], rtol=1e-6)
+    low, high = fig.layout.yaxis.range
+    assert low < math.log10(settings.max_len) < high
+    assert low < math.log10(hands.y.min()) <= math.log10(hands.y.max()) < high
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+def test_share_of_idle_hands_is_said(settings):
+    hands = settings.d_model // 2
+    idle = sum(by_hand(settings, pair) > settings.max_len for pair in range(hands))
+    texts = [annotation.text for annotation in spectrum.figure(settings).layout.annotations]
+    assert f"{idle / hands:.0%} never finish a turn" in texts
+    assert f"{idle} of them" in spectrum.alt(settings)
