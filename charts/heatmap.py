@@ -49,6 +49,7 @@ def columns(pair: int, d_model: int, layout: Layout) -> tuple[int, int]:
     return pair, pair + d_model // 2
 
 
+@theme.kept
 def figure(settings: Settings, layout: Layout = "interleaved") -> go.Figure:
     """The table under its axes, with the cursor's row and pair marked."""
     drawn = cells(settings, layout)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 import plotly.graph_objects as go
@@ -27,6 +28,12 @@ def pair_shares(wavelengths: Iterable[float]) -> NDArray[np.float32]:
     waves = np.asarray(wavelengths, dtype=np.float64)
     shares = np.log(waves / FASTEST) / math.log(SLOWEST / FASTEST)
     return np.clip(shares, 0, 1).astype(np.float32)
+
+
+# A lecture hall looks at the same few pictures, and building one takes most of a run. Put it on
+# functions of hashable arguments, and never change a figure that came from one. At most 128 figures
+# of less than 0.1 MB each.
+kept = lru_cache(maxsize=128)
 
 
 def pair_colors(wavelengths: Iterable[float]) -> list[str]:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 
 import streamlit as st
 
 from ui.prose import Words
+
+
+@cache
+def _source(function: Callable[..., object]) -> str:
+    return inspect.getsource(function)
 
 
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
@@ -15,5 +21,5 @@ def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> 
     with st.expander("Algebra, code and source"):
         words.show("algebra", **numbers)
         for function in functions:
-            st.code(inspect.getsource(function), language="python")
+            st.code(_source(function), language="python")
         words.show("source", **numbers)

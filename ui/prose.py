@@ -11,7 +11,7 @@ from typing import Any
 
 import frontmatter
 import streamlit as st
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 
 CONTENT = Path(__file__).parent.parent / "content" / "en"
 
@@ -40,6 +40,11 @@ _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
 _ENVIRONMENT.filters |= {"number": number, "percent": percent}
 
 
+@cache
+def _template(text: str) -> Template:
+    return _ENVIRONMENT.from_string(text)
+
+
 @dataclass(frozen=True)
 class Words:
     """One content file: its header, and its parts by the headings that name them."""
@@ -50,7 +55,7 @@ class Words:
 
     def text(self, part: str, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError names a part that is missing."""
-        return _ENVIRONMENT.from_string(self.parts[part]).render(numbers)
+        return _template(self.parts[part]).render(numbers)
 
     def show(self, part: str, **numbers: object) -> None:
         """Write the part called `part` on the page."""

@@ -1,0 +1,112 @@
+"""A lecture hall on the heatmap page, against the plain page: `python -m bench.people`.
+
+Also `python -m bench.people soak`: 10,000 reruns, and the memory along the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import sys
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from bench.server import PLAIN, ROOT, Server, running
+from bench.visitor import Visitor
+
+CROWD, HALL = 50, 100
+SECONDS, PAUSE = 15, 2.0
+PAGES = {"plain": (PLAIN, ""), "Clock Hands": (ROOT, "heatmap")}
+
+
+async def visitors(stack: AsyncExitStack, server: Server, page: str, count: int) -> list[Visitor]:
+    """`count` people who have the page open."""
+    people = [Visitor(server.websocket, page) for _ in range(count)]
+    for person in people:
+        await stack.enter_async_context(person)
+    return people
+
+
+async def reruns_a_second(server: Server, page: str) -> float:
+    """CROWD people, each moving the slider again as soon as the page has answered."""
+    async with AsyncExitStack() as stack:
+        people = await visitors(stack, server, page, CROWD)
+        end, done = time.perf_counter() + SECONDS, 0
+
+        async def insist(person: Visitor) -> None:
+            nonlocal done
+            while time.perf_counter() < end:
+                await person.move(done % 100)
+                done += time.perf_counter() < end
+
+        await asyncio.gather(*map(insist, people))
+    return done / SECONDS
+
+
+async def waits(server: Server, page: str) -> tuple[list[float], float]:
+    """HALL people, each moving the slider every PAUSE seconds; their waits, and MB for each."""
+    alone = server.megabytes()
+    async with AsyncExitStack() as stack:
+        people = await visitors(stack, server, page, HALL)
+        each = (server.megabytes() - alone) / HALL
+        end = time.perf_counter() + SECONDS
+        seconds: list[float] = []
+
+        async def listen(person: Visitor, offset: float) -> None:
+            await asyncio.sleep(offset)
+            step = 0
+            while time.perf_counter() < end:
+                step += 1
+                taken = await person.move(step % 100)
+                seconds.append(taken)
+                await asyncio.sleep(max(0.0, PAUSE - taken))
+
+        await asyncio.gather(*(listen(who, PAUSE * i / HALL) for i, who in enumerate(people)))
+    return seconds, each
+
+
+def lecture_hall() -> None:
+    """Both pages, one after the other, and their ratios."""
+    rates, tails = {}, {}
+    print(f"{'page':12} {'reruns/s':>9} {'median':>9} {'95 %':>9} {'MB a person':>12}")
+    for name, (folder, page) in PAGES.items():
+        with running(folder) as server:
+            rates[name] = asyncio.run(reruns_a_second(server, page))
+        with running(folder) as server:
+            seconds, each = asyncio.run(waits(server, page))
+        tails[name] = statistics.quantiles(seconds, n=20)[-1]
+        median = statistics.median(seconds)
+        print(
+            f"{name:12} {rates[name]:9.1f} {median:8.3f}s {tails[name]:8.3f}s {each:12.2f}",
+            flush=True,
+        )
+    rate = rates["Clock Hands"] / rates["plain"]
+    print(f"reruns a second with {CROWD} people: {rate:.1f} x plain (budget: at least 20)")
+    print(f"95th percentile with {HALL} people: {tails['Clock Hands']:.3f} s (budget: under 0.25)")
+
+
+async def soak(server: Server, page: str, reruns: int = 10_000, people: int = 20) -> None:
+    """`reruns` by `people`, and the memory after every tenth of them."""
+    async with AsyncExitStack() as stack:
+        crowd = await visitors(stack, server, page, people)
+        for tenth in range(11):
+            print(f"{tenth * reruns // 10:7,} reruns: {server.megabytes():7.1f} MB", flush=True)
+            if tenth == 10:
+                break
+            for step in range(reruns // 10 // people):
+                await asyncio.gather(*(who.move((step + tenth) % 100) for who in crowd))
+
+
+def main(arguments: list[str]) -> None:
+    """The lecture hall, or the soak."""
+    if arguments == ["soak"]:
+        folder, page = PAGES["Clock Hands"]
+        with running(Path(folder)) as server:
+            asyncio.run(soak(server, page))
+    else:
+        lecture_hall()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

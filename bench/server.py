@@ -1,0 +1,65 @@
+"""A server of its own for each measurement, and its memory."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PLAIN = ROOT / "bench" / "plain"
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server."""
+
+    port: int
+    process: int
+
+    @property
+    def http(self) -> str:
+        """Its address for a browser."""
+        return f"http://localhost:{self.port}"
+
+    @property
+    def websocket(self) -> str:
+        """Its address for a visitor without one."""
+        return f"ws://localhost:{self.port}"
+
+    def megabytes(self) -> float:
+        """Its resident memory (Linux)."""
+        status = Path(f"/proc/{self.process}/status").read_text()
+        match = re.search(r"VmRSS:\s+(\d+)", status)
+        assert match
+        return int(match[1]) / 1024
+
+
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[Server]:
+    """`streamlit run app.py` in `folder`, on a free port, until the block ends."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command += ["--server.headless", "true", "--browser.gatherUsageStats", "false"]
+    command += ["--browser.serverAddress", "localhost"]
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+    server = Server(port, process.pid)
+    try:
+        for _ in range(240):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{server.http}/_stcore/health")
+                break
+            time.sleep(0.25)
+        yield server
+    finally:
+        process.terminate()
+        process.wait(20)

@@ -1,0 +1,65 @@
+"""A visitor without a browser: Streamlit's own messages over the real websocket."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+
+@dataclass
+class Visitor:
+    """One person on one page: opens it, then moves the slider `position`."""
+
+    address: str  # ws://localhost:8501
+    page: str  # "heatmap", or "" for a single page
+    received: int = 0  # bytes
+    _slider: str = ""
+    _socket: ClientConnection = field(init=False)
+
+    async def __aenter__(self) -> Visitor:
+        """Connect and draw the page once."""
+        self._socket = await connect(f"{self.address}/_stcore/stream", max_size=None)
+        message = BackMsg()
+        message.rerun_script.query_string = ""
+        message.rerun_script.page_name = self.page
+        await self._run(message)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leave."""
+        await self._socket.close()
+
+    async def move(self, position: int) -> float:
+        """Move the slider; the seconds until the run that it caused is over."""
+        message = BackMsg()
+        message.rerun_script.page_name = self.page
+        state = message.rerun_script.widget_states.widgets.add()
+        state.id = self._slider
+        state.double_array_value.data.append(position)
+        return await self._run(message)
+
+    async def _run(self, message: BackMsg) -> float:
+        start = time.perf_counter()
+        await self._socket.send(message.SerializeToString())
+        while True:
+            data = await self._socket.recv()
+            self.received += len(data)
+            answer = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+            if answer.WhichOneof("type") == "delta":
+                element = answer.delta.new_element
+                if element.slider.label == "position":
+                    self._slider = element.slider.id
+                if element.WhichOneof("type") == "exception":
+                    raise RuntimeError(element.exception.message)
+            if answer.WhichOneof("type") == "script_finished":
+                return time.perf_counter() - start
