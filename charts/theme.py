@@ -17,6 +17,8 @@ NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
 
+SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from none to all of something, as attention weights
+
 # The stretch of an even-lightness wheel from warm to cool.
 WARM, COOL = 0.05, 0.66
 FASTEST, SLOWEST = 2 * math.pi, 2 * math.pi * 1e5

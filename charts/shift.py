@@ -1,0 +1,140 @@
+"""A shift by k tokens: the matrix that does it, drawn on a few pairs from fast to slow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts import theme
+
+Floats = NDArray[np.float64]
+
+DRAWN_PAIRS = 6
+HEIGHT = 380
+
+
+def drawn_pairs(pairs: int, pair: int) -> list[int]:
+    """The pairs that are drawn: the fastest, the slowest, some between, the cursor's among them."""
+    chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(int)
+    if pair not in chosen:
+        between = chosen[1:-1]
+        between[np.abs(between - pair).argmin()] = pair
+    return [int(one) for one in chosen]
+
+
+def shift_blocks(blocks: Floats, drawn: Sequence[int], pair: int, color: str) -> go.Figure:
+    """The matrix of a shift on the drawn pairs: zeros left blank, the cursor's block framed.
+
+    Takes the blocks of all pairs, shape (d_model/2, 2, 2), and the colour of the cursor's pair.
+    """
+    size = 2 * len(drawn)
+    matrix = np.full((size, size), np.nan)
+    for place, chosen in enumerate(drawn):
+        rows = slice(2 * place, 2 * place + 2)
+        matrix[rows, rows] = blocks[chosen]
+    figure = _numbers(matrix, _names(drawn))
+    _frame_pair(figure, drawn.index(pair), color, columns=True)
+    return figure
+
+
+def moved_vectors(
+    vectors: dict[str, Floats], drawn: Sequence[int], pair: int, color: str
+) -> go.Figure:
+    """Encodings of shape (d_model,) as columns side by side, each under its name."""
+    rows = [2 * chosen + wave for chosen in drawn for wave in (0, 1)]
+    figure = _numbers(np.column_stack([values[rows] for values in vectors.values()]), _names(drawn))
+    figure.update_traces(xgap=12)
+    figure.update_xaxes(
+        visible=True, tickvals=list(range(len(vectors))), ticktext=list(vectors), side="top"
+    )
+    _frame_pair(figure, drawn.index(pair), color, columns=False)
+    return figure
+
+
+def turning_hand(now: float, later: float, color: str) -> go.Figure:
+    """One hand at two angles in radians, clockwise from twelve, and the turn between them."""
+    figure = theme.figure(HEIGHT)
+    around = np.linspace(0, 2 * math.pi, 121)
+    figure.add_scatter(
+        x=np.sin(around), y=np.cos(around), mode="lines", line={"color": theme.FAINT, "width": 2},
+        hoverinfo="skip",
+    )  # fmt: skip
+    turn = np.linspace(now, later, 2 + min(400, int(abs(later - now) * 20)))
+    radius = np.linspace(0.45, 0.55, len(turn))  # a spiral, so that several turns can be counted
+    figure.add_scatter(
+        x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
+        line={"color": theme.CURSOR, "width": 3}, hoverinfo="skip",
+    )  # fmt: skip
+    for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid")):
+        x, y = math.sin(angle), math.cos(angle)
+        figure.add_scatter(
+            x=[0, x], y=[0, y], mode="lines+markers",
+            line={"color": color, "width": 4, "dash": dash},
+            marker={"size": [0, 12], "color": color},
+            hovertemplate=f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
+        )  # fmt: skip
+        figure.add_annotation(text=name, x=1.16 * x, y=1.16 * y, showarrow=False)
+    axis = {"range": [-1.3, 1.3], "visible": False}
+    figure.update_xaxes(**axis)
+    figure.update_yaxes(**axis, scaleanchor="x")
+    figure.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    return figure
+
+
+def alt(blocks: Floats, drawn: Sequence[int], offset: float) -> str:
+    """What the matrix shows now, in words."""
+    turns = "; ".join(
+        f"pair {pair} turns by {math.atan2(blocks[pair, 0, 1], blocks[pair, 0, 0]):.2f}"
+        for pair in drawn
+    )
+    return (
+        f"The matrix of a shift by {offset:g} tokens: a rotation in each pair's block, zero "
+        f"elsewhere. In radians, to the nearest turn: {turns}."
+    )
+
+
+def hand_alt(now: float, later: float, pair: int) -> str:
+    """What the turning hand shows now, in words."""
+    return (
+        f"The hand of pair {pair} at {now:.2f} radians, and {later - now:.2f} radians further on "
+        f"at {later:.2f}, clockwise from twelve o'clock."
+    )
+
+
+def _names(drawn: Sequence[int]) -> list[str]:
+    return [f"{wave} {pair}" for pair in drawn for wave in ("sin", "cos")]
+
+
+def _numbers(values: Floats, names: Sequence[str]) -> go.Figure:
+    """Numbers between -1 and 1, written in their cells; NaN is a blank."""
+    figure = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 28, "b": 8})
+    figure.add_heatmap(
+        z=values.astype(np.float32),
+        zmin=-1,
+        zmax=1,
+        colorscale=theme.SIGNED,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        texttemplate="%{z:.2f}",
+        hoverongaps=False,
+        hovertemplate="%{y}: %{z:.4f}<extra></extra>",
+    )
+    figure.update_xaxes(visible=False, showgrid=False, zeroline=False)
+    figure.update_yaxes(
+        tickvals=list(range(len(names))), ticktext=names, autorange="reversed",
+        showgrid=False, zeroline=False,
+    )  # fmt: skip
+    return figure
+
+
+def _frame_pair(figure: go.Figure, place: int, color: str, *, columns: bool) -> None:
+    start = 2 * place - 0.5
+    across = {"x0": start, "x1": start + 2} if columns else {"x0": 0, "x1": 1, "xref": "x domain"}
+    figure.add_shape(
+        type="rect", y0=start, y1=start + 2, line={"color": color, "width": 3}, **across
+    )

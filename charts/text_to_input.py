@@ -1,0 +1,81 @@
+"""The steps from words to the first layer's input, as matrices whose rows line up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.subplots import make_subplots
+
+from charts import theme
+from charts.words import labels
+
+Floats = NDArray[np.float64]
+
+DRAWN_PAIRS = 20
+ROW = 22  # pixels a word
+GAP = 0.03  # of the width, between two matrices
+
+
+def drawn_columns(d_model: int) -> NDArray[np.intp]:
+    """The columns that are drawn: whole pairs, evenly chosen where there are too many."""
+    pairs = d_model // 2
+    chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(np.intp)
+    return np.stack([2 * chosen, 2 * chosen + 1], axis=-1).ravel()
+
+
+def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Figure:
+    """Steps of shape (n, d_model) side by side on one colour scale, each under its name.
+
+    A line a word, with its position from 0; `row` is marked in every step.
+    """
+    n, d_model = next(iter(steps.values())).shape
+    columns = drawn_columns(d_model)
+    limit = max(float(np.abs(values[:, columns]).max()) for values in steps.values())
+    fig = theme.figure(44 + ROW * max(n, 3), margin={"l": 8, "r": 8, "t": 28, "b": 8})
+    make_subplots(cols=len(steps), shared_yaxes=True, horizontal_spacing=GAP, figure=fig)
+    for number, (name, values) in enumerate(steps.items(), start=1):
+        fig.add_heatmap(
+            z=values[:, columns].astype(np.float32),
+            x=[str(column) for column in columns],
+            coloraxis="coloraxis",
+            ygap=1,
+            hovertemplate=name + "<br>row %{y}, dimension %{x}: %{z:.3f}<extra></extra>",
+            row=1,
+            col=number,
+        )
+        fig.add_annotation(
+            text=name,
+            x=fig.get_subplot(1, number).xaxis.domain[0],
+            xref="paper",
+            xanchor="left",
+            y=1,
+            yref="paper",
+            yanchor="bottom",
+            showarrow=False,
+        )
+    fig.add_hrect(
+        y0=row - 0.5, y1=row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, col="all", row=1
+    )
+    fig.update_layout(
+        coloraxis={"colorscale": theme.SIGNED, "cmin": -limit, "cmax": limit, "showscale": False}
+    )
+    fig.update_xaxes(visible=False)
+    fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
+    names = [f"{word} {place}" for place, word in enumerate(labels(words))]
+    fig.update_yaxes(tickvals=list(range(n)), ticktext=names, col=1)
+    return fig
+
+
+def alt(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> str:
+    """What the picture shows now, in words."""
+    n, d_model = next(iter(steps.values())).shape
+    sizes = ", ".join(
+        f"{name}: norm {np.linalg.norm(values[row]):.3g}" for name, values in steps.items()
+    )
+    return (
+        f"Matrices of {n} rows, one a word, and {d_model} columns, in the order of the steps. "
+        f"Row {row}, {words[row]}, is marked. {sizes}."
+    )

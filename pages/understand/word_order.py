@@ -1,0 +1,101 @@
+"""Why is order lost without it?"""
+
+import random
+
+import streamlit as st
+
+import ui
+from charts import word_order
+from core.attention import attention
+from core.text import split_words
+from core.word_order import D_HEAD, compare_orders
+
+PAIRS = {
+    "John, Mary": ("John loves Mary", "Mary loves John"),
+    "Cat, mouse": ("The cat chased the mouse", "The mouse chased the cat"),
+    "Cat, mat": ("The cat sat on the mat", "The mat sat on the cat"),
+}
+MOST = 16  # words of a sentence that the pictures can show
+
+settings = ui.current()
+words = ui.words("word_order")
+
+
+def choose(first: str, second: str) -> None:
+    """A callback: both sentences at once."""
+    st.session_state.update(first=first, second=second)
+
+
+def shuffle() -> None:
+    """A callback: the first sentence's words in another order, where there is one."""
+    kept = split_words(st.session_state.first or "")
+    mixed = random.sample(kept, len(kept))
+    while mixed == list(kept) and len(set(kept)) > 1:
+        random.shuffle(mixed)
+    st.session_state.second = " ".join(mixed)
+
+
+left, right = st.columns(2)
+default_first, default_second = PAIRS["John, Mary"]
+one = left.text_input("First sentence", default_first, key="first", bind="query-params")
+two = right.text_input("Second sentence", default_second, key="second", bind="query-params")
+with st.container(horizontal=True, vertical_alignment="center"):
+    encoded = st.toggle("Add position", key="encoded", bind="query-params")
+    causal = st.toggle("Hide later words (causal mask)", key="causal", bind="query-params")
+    for name, pair in PAIRS.items():
+        st.button(name, on_click=choose, args=pair, type="tertiary")
+    st.button("Shuffle", on_click=shuffle, icon=":material/shuffle:", type="tertiary")
+
+first, second = split_words(one or ""), split_words(two or "")
+if max(len(first), len(second)) > MOST:
+    words.show("too long", most=MOST)
+    first, second = first[:MOST], second[:MOST]
+if not first or not second:
+    words.show("empty")
+    st.stop()
+
+comparison = compare_orders(
+    first, second, settings.d_model, settings.base, encoded=encoded, causal=causal
+)
+pixels = word_order.height(first, second)
+left, right, both = st.columns([1, 1, 1.3])
+for column, title, attended, sentence in (
+    (left, "first map", comparison.first, first),
+    (right, "second map", comparison.second, second),
+):
+    with column:
+        words.show(title)
+        picture = word_order.attention_map(attended.weights, sentence, pixels)
+        ui.show(picture, title, word_order.map_alt(attended.weights, sentence))
+
+shared, rounding = len(comparison.matches), 1e-9
+gap = comparison.differences.max(initial=0)
+with both:
+    words.show("outputs")
+    if shared:
+        picture = word_order.matched_outputs(comparison, first, pixels)
+        ui.show(picture, "outputs", word_order.outputs_alt(comparison, first))
+
+if not shared:
+    said = "nothing shared"
+elif not len(first) == len(second) == shared:
+    said = "different"
+elif len(first) == 1:
+    said = "one word"
+elif gap < rounding:
+    said = "same anyway" if encoded or causal else "plain"
+else:
+    said = " and ".join(["encoded"] * encoded + ["masked"] * causal)
+words.show(said, gap=gap)
+
+masked = compare_orders(
+    first, second, settings.d_model, settings.base, encoded=False, causal=True
+).differences.max(initial=0)
+ui.predict(words, ["Yes", "No"], 0 if masked > rounding else 1, gap=masked)
+ui.fold(
+    words,
+    compare_orders,
+    attention,
+    d_model=settings.d_model,
+    d_head=min(settings.d_model, D_HEAD),
+)

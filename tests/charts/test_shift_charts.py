@@ -1,0 +1,74 @@
+import math
+
+import numpy as np
+import pytest
+
+from charts import shift, sine_only
+from core import encode_positions
+from core.shift import fit_shift, shift_blocks, shift_matrix
+
+
+@pytest.mark.parametrize(("pairs", "pair"), [(1, 0), (2, 1), (6, 3), (256, 0), (256, 255), (99, 7)])
+def test_fastest_slowest_and_the_cursors_pair_are_drawn(pairs, pair):
+    drawn = shift.drawn_pairs(pairs, pair)
+    assert {0, pair, pairs - 1} <= set(drawn)
+    assert drawn == sorted(set(drawn))
+    assert len(drawn) == min(pairs, shift.DRAWN_PAIRS)
+
+
+def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
+    d_model, offset = 12, 2.5
+    blocks, matrix = shift_blocks(offset, d_model), shift_matrix(offset, d_model)
+    fig = shift.shift_blocks(blocks, shift.drawn_pairs(6, 4), 4, "red")
+    drawn = np.asarray(fig.data[0].z)
+    np.testing.assert_allclose(np.nan_to_num(drawn), matrix, atol=1e-6)
+    assert (matrix[np.isnan(drawn)] == 0).all()
+    frame = fig.layout.shapes[0]
+    assert (frame.x0, frame.x1, frame.y0, frame.y1) == (7.5, 9.5, 7.5, 9.5)
+
+
+def test_the_vectors_are_drawn_on_the_same_rows():
+    encodings = encode_positions([3, 5], 512)
+    drawn = shift.drawn_pairs(256, 9)
+    fig = shift.moved_vectors({"here": encodings[0], "there": encodings[1]}, drawn, 9, "red")
+    rows = [2 * pair + wave for pair in drawn for wave in (0, 1)]
+    np.testing.assert_allclose(fig.data[0].z, encodings[:, rows].T, atol=1e-6)
+    assert list(fig.layout.xaxis.ticktext) == ["here", "there"]
+
+
+def test_the_hand_points_clockwise_from_twelve():
+    fig = shift.turning_hand(0, math.pi / 2, "red")
+    _, _, now, later = fig.data
+    assert (now.x[1], now.y[1]) == pytest.approx((0, 1))
+    assert (later.x[1], later.y[1]) == pytest.approx((1, 0))
+
+
+def test_turns_can_be_counted_on_a_spiral_and_huge_ones_stay_light():
+    spiral = shift.turning_hand(0, 6 * math.pi, "red").data[1]
+    radius = np.hypot(spiral.x, spiral.y)
+    assert (np.diff(radius) > 0).all()
+    assert len(shift.turning_hand(0, 1e6, "red").to_json()) < 40_000
+
+
+def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
+    frequency, offset = 0.3, 4
+    slope = float(fit_shift(range(100), offset, frequency, sine_only=True).matrix[0, 0])
+    known, wanted, guess = sine_only.best_guess(frequency, offset, slope, "red", 100).data
+    np.testing.assert_allclose(known.y, np.sin(frequency * known.x), atol=1e-5)
+    np.testing.assert_allclose(wanted.y, np.sin(frequency * (wanted.x + offset)), atol=1e-5)
+    np.testing.assert_allclose(guess.y, slope * np.asarray(known.y), atol=1e-5)
+
+
+@pytest.mark.parametrize("offset", [-20, 0, 0.5, 9000])
+def test_the_curve_is_cos_squared_and_holds_the_marked_offset(offset):
+    curve, mark = sine_only.explained(0.3, offset, 0.5, "red", 128).data
+    np.testing.assert_allclose(curve.y, np.cos(0.3 * curve.x.astype(float)) ** 2, atol=2e-3)
+    assert min(curve.x) <= mark.x[0] <= max(curve.x)
+
+
+def test_the_alternatives_say_what_is_shown():
+    drawn = shift.drawn_pairs(2, 0)
+    said = shift.alt(shift_blocks(1, 4), drawn, 1)
+    assert "pair 0 turns by 1.00; pair 1 turns by 0.01" in said
+    assert "pair 3 at 1.00 radians, and 0.50 radians" in shift.hand_alt(1, 1.5, 3)
+    assert "explains 29.2%" in sine_only.alt(1, 0.54, 0.2919)

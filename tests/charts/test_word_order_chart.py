@@ -1,0 +1,52 @@
+import numpy as np
+import pytest
+
+from charts import word_order
+from charts.words import labels
+from core.word_order import compare_orders
+
+FIRST, SECOND = ["The", "cat", "sat", "on", "the", "mat"], ["The", "mat", "sat", "on", "the", "cat"]
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
+    weights = compare_orders(FIRST, SECOND, 16, encoded=True, causal=causal).first.weights
+    drawn = word_order.attention_map(weights, FIRST, 300).data[0].z
+    hidden = np.triu(np.ones((6, 6), dtype=bool), 1) if causal else np.zeros((6, 6), dtype=bool)
+    assert np.isnan(drawn[hidden]).all()
+    np.testing.assert_allclose(drawn[~hidden], weights[~hidden], rtol=1e-6)
+
+
+def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
+    comparison = compare_orders(FIRST, SECOND, 16, encoded=True)
+    fig = word_order.matched_outputs(comparison, FIRST, 300)
+    drawn = fig.data[0].z
+    cat = 1  # word 1 of the first sentence, word 5 of the second
+    np.testing.assert_allclose(drawn[3 * cat], comparison.first.outputs[1], rtol=1e-6)
+    np.testing.assert_allclose(drawn[3 * cat + 1], comparison.second.outputs[5], rtol=1e-6)
+    assert np.isnan(drawn[3 * cat + 2]).all()
+    assert list(fig.layout.yaxis.ticktext) == FIRST
+    written = [float(note.text) for note in fig.layout.annotations]
+    np.testing.assert_allclose(written, comparison.differences, rtol=6e-3)
+
+
+def test_one_word_and_nothing_shared_but_one_can_be_drawn():
+    for second in (["one"], ["two", "one", "three"]):
+        comparison = compare_orders(["one"], second, 2, encoded=False)
+        fig = word_order.matched_outputs(comparison, ["one"], 300)
+        assert fig.data[0].z.shape == (3, 2)
+
+
+def test_pictures_are_as_tall_as_the_longer_sentence_needs():
+    assert word_order.height(["a"], ["b"]) == word_order.SHORTEST
+    assert word_order.height(["a"], ["b"] * 30) > word_order.SHORTEST
+
+
+def test_the_alternatives_say_what_is_shown():
+    comparison = compare_orders(FIRST, SECOND, 16, encoded=False, causal=True)
+    assert "The looks most at The (1.00)" in word_order.map_alt(comparison.first.weights, FIRST)
+    assert "The 0;" in word_order.outputs_alt(comparison, FIRST)
+
+
+def test_labels_are_short_and_markup_is_text():
+    assert labels(["<b>", "a&b", "abcdefghijklmnop"]) == ["&lt;b&gt;", "a&amp;b", "abcdefghijk…"]
