@@ -1,0 +1,131 @@
+"""Rotary scalings, configurations and well-known models against transformers itself."""
+
+import numpy as np
+import pytest
+import torch
+from transformers import LlamaConfig
+from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
+
+from core.encodings.rotary import rotate
+from core.models import MODELS
+from core.rope_config import rope_config
+from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn, rotary_frequencies
+
+SCALINGS = [
+    None,
+    Linear(4.0),
+    NTKAware(4.0),
+    DynamicNTK(2.0, 4096, 4096),
+    Yarn(4.0, 4096),
+    Yarn(32.0, 4096, truncate=False),
+    Yarn(8.0, 2048, 16.0, 2.0, attention_factor_override=1.25),
+    Llama3(8.0, 8192),
+    Llama3(10.0, 2048, 2.0, 5.0),
+]
+
+
+def configured(d_head, base, length, scaling):
+    """A transformers configuration made from exactly what `rope_config` prints."""
+    return LlamaConfig(
+        hidden_size=4 * d_head, num_attention_heads=4, **rope_config(d_head, base, length, scaling)
+    )
+
+
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+@pytest.mark.parametrize(("d_head", "base"), [(128, 10000.0), (64, 500000.0), (24, 10000.0)])
+def test_a_printed_configuration_gives_our_frequencies(d_head, base, scaling):
+    embedding = LlamaRotaryEmbedding(configured(d_head, base, 16384, scaling))
+    expected = rotary_frequencies(d_head, base, scaling)
+    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+    factor = scaling.attention_factor if scaling else 1.0
+    assert embedding.attention_scaling == pytest.approx(factor, rel=1e-12)
+
+
+@pytest.mark.parametrize("length", [100, 4096, 5000, 16384, 100_000])
+def test_dynamic_scaling_at_each_length(length):
+    scaling = DynamicNTK(4.0, 4096, length)
+    config = configured(128, 10000.0, length, scaling)
+    found, _ = ROPE_INIT_FUNCTIONS["dynamic"](config, "cpu", seq_len=length)
+    np.testing.assert_allclose(found.numpy(), scaling.frequencies(128), rtol=3e-6)
+
+
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+def test_queries_are_turned_alike(scaling):
+    queries = np.random.default_rng(0).normal(size=(50, 64))
+    embedding = LlamaRotaryEmbedding(configured(64, 10000.0, 16384, scaling))
+    rows = torch.from_numpy(queries).float()[None, None]
+    cos, sin = embedding(rows, torch.arange(50)[None])
+    turned, _ = apply_rotary_pos_emb(rows, rows, cos, sin)
+    expected = rotate(queries, np.arange(50), pairing="half", scaling=scaling)
+    np.testing.assert_allclose(turned[0, 0].numpy(), expected, atol=1e-4)
+
+
+PUBLISHED = {
+    "Llama 2 7B": {"rope_theta": 10000.0, "max_position_embeddings": 4096},
+    "Vicuna 7B v1.5 16k": {
+        "max_position_embeddings": 4096,
+        "rope_scaling": {"factor": 4.0, "type": "linear"},
+    },
+    "Code Llama 7B": {"rope_theta": 1000000, "max_position_embeddings": 16384},
+    "Llama 3.1 8B": {
+        "max_position_embeddings": 131072,
+        "rope_theta": 500000.0,
+        "rope_scaling": {
+            "factor": 8.0,
+            "high_freq_factor": 4.0,
+            "low_freq_factor": 1.0,
+            "original_max_position_embeddings": 8192,
+            "rope_type": "llama3",
+        },
+    },
+    "Qwen2.5 7B Instruct, 128k": {
+        "max_position_embeddings": 131072,
+        "rope_theta": 1000000.0,
+        "rope_scaling": {
+            "factor": 4.0,
+            "original_max_position_embeddings": 32768,
+            "type": "yarn",
+        },
+    },
+    "gpt-oss 20B": {
+        "head_dim": 64,
+        "max_position_embeddings": 131072,
+        "rope_theta": 150000,
+        "rope_scaling": {
+            "beta_fast": 32.0,
+            "beta_slow": 1.0,
+            "factor": 32.0,
+            "original_max_position_embeddings": 4096,
+            "rope_type": "yarn",
+            "truncate": False,
+        },
+    },
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_models_turn_as_their_published_configurations_say(name):
+    model = next(model for model in MODELS if model.name == name)
+    config = LlamaConfig(
+        hidden_size=model.d_head * model.n_heads,
+        num_attention_heads=model.n_heads,
+        num_key_value_heads=model.n_heads,
+        **PUBLISHED[name],
+    )
+    embedding = LlamaRotaryEmbedding(config)
+    expected = rotary_frequencies(model.d_head, model.base, model.scaling)
+    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+    factor = model.scaling.attention_factor if model.scaling else 1.0
+    assert embedding.attention_scaling == pytest.approx(factor, rel=1e-12)
+    assert model.pairing == "half"
+
+
+def test_gpt_oss_is_transformers_own_default():
+    from transformers import GptOssConfig
+
+    model = next(model for model in MODELS if model.name == "gpt-oss 20B")
+    parameters = GptOssConfig().rope_parameters
+    expected = rope_config(model.d_head, model.base, model.length, model.scaling)
+    printed = expected["rope_parameters"]
+    assert {name: printed[name] for name in parameters} == parameters
