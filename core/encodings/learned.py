@@ -7,26 +7,30 @@ BERT and GPT-2.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_integer
+from core.arguments import check_integer, check_positions, refuse
 from core.encodings.scheme import Scheme
 
 Floats = NDArray[np.float64]
 
 
-def learned_table(max_len: int, d_model: int, *, seed: int = 0) -> Floats:
-    """A stand-in for a learned table: seeded random numbers, as before any training.
+def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int = 0) -> Floats:
+    """A stand-in for rows of a learned table: seeded random numbers, as before any training.
 
     Entries have variance 1/2, so that a row is about as long as a row of the sinusoidal table,
     |PE(p)|^2 = d_model/2. Models start smaller (0.02 in GPT-2 and BERT) and training decides.
-    Returns shape (max_len, d_model), without a unit. A longer table keeps the rows of a shorter.
-    Raises ValueError that names the argument, the value and what is allowed.
+    Takes positions of shape (n,). Returns shape (n, d_model), without a unit.
+    Raises ValueError for a position that has no row, and as every function here does.
     """
     max_len = check_integer("max_len", max_len, 1)
     d_model = check_integer("d_model", d_model, 1)
-    rng = np.random.default_rng(check_integer("seed", seed, 0))
-    return rng.normal(0, np.sqrt(0.5), (max_len, d_model))
+    seed = check_integer("seed", seed, 0)
+    rows = check_positions(positions)
+    if not np.isin(rows, np.arange(max_len)).all():
+        raise refuse("positions", positions, f"whole numbers from 0 to {max_len - 1}")
+    drawn = [np.random.default_rng((seed, int(row))).standard_normal(d_model) for row in rows]
+    return np.asarray(np.sqrt(0.5) * np.array(drawn).reshape(len(rows), d_model))
 
 
 LEARNED = Scheme(
@@ -35,5 +39,7 @@ LEARNED = Scheme(
     source="Gehring et al. 2017, arXiv 1705.03122; GPT-2, BERT",
     stand_in=True,
     any_position=False,
-    add=lambda setup: learned_table(setup.max_len, setup.d_head, seed=setup.seed),
+    add=lambda positions, setup: learned_rows(
+        positions, setup.max_len, setup.d_head, seed=setup.seed
+    ),
 )

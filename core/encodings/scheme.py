@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_base, check_even, check_integer, refuse
+from core.arguments import check_base, check_even, check_integer, check_positions, refuse
 from core.scaling import Scaling
 
 Floats = NDArray[np.float64]
@@ -49,11 +49,12 @@ class Scheme:
     source: str
     stand_in: bool = False  # its numbers are drawn, where a model would learn them
     any_position: bool = True  # defined at positions never seen, as a formula is
-    add: Callable[[Setup], NDArray[np.floating]] | None = (
-        None  # -> (max_len, d_head), added to the input
-    )
-    turn: Callable[[Floats, Floats, Setup], Floats] | None = None  # vectors, positions -> vectors
-    bias: Callable[[Floats, Setup], Floats] | None = None  # distances (n,) -> (n_heads, n), logits
+    # positions (n,), in tokens -> (n, d_head), added to the input
+    add: Callable[[Floats, Setup], NDArray[np.floating]] | None = None
+    # vectors (n, d_head) or (d_head,), positions (n,) -> (n, d_head), queries or keys turned
+    turn: Callable[[Floats, Floats, Setup], Floats] | None = None
+    # distances (n,), query minus key -> (n_heads, n), in logits
+    bias: Callable[[Floats, Setup], Floats] | None = None
 
     @property
     def enters(self) -> Entrance:
@@ -65,26 +66,34 @@ class Scheme:
         return "score" if self.bias else "nowhere"
 
 
-def position_scores(scheme: Scheme, setup: Setup, query: int) -> Floats:
-    """What position alone contributes to the score of one query with every key, in logits.
+def position_scores(
+    scheme: Scheme, setup: Setup, query: int, keys: ArrayLike | None = None
+) -> Floats:
+    """What position alone contributes to the score of one query with each key, in logits.
 
     Words are kept out of it, so that schemes can be compared: for a scheme that adds, the score is
     the dot product of the two added vectors; for one that turns, query and key are the same vector
     of ones before they are turned; both over sqrt(d_head), as attention does. Keys after a causal
-    query are -inf. Returns shape (n, max_len): n is n_heads for a scheme that biases, otherwise 1.
+    query are -inf. Takes the positions of n keys; every position of the text unless given. Returns
+    shape (curves, n): n_heads curves for a scheme that biases, one for the others.
     Raises ValueError for a query outside 0 .. max_len-1.
     Source: Vaswani et al. 2017, equation 1, for the scale; each scheme's own for the rest.
     """
     if check_integer("query", query, 0) >= setup.max_len:
         raise refuse("query", query, f"a position below max_len, {setup.max_len}")
-    keys = np.arange(setup.max_len, dtype=np.float64)
-    scores = np.zeros((1, setup.max_len))
-    if scheme.add:
-        table = scheme.add(setup)
-        scores = (table @ table[query])[None] / np.sqrt(setup.d_head)
-    elif scheme.turn:
-        turned = scheme.turn(np.ones(setup.d_head), keys, setup)
-        scores = (turned @ turned[query])[None] / np.sqrt(setup.d_head)
-    elif scheme.bias:
+    keys = check_positions(np.arange(setup.max_len) if keys is None else keys, "keys")
+    both = np.append(keys, query)
+    if scheme.bias:
         scores = scheme.bias(query - keys, setup)
+    elif scheme.add:
+        scores = _scaled_products(scheme.add(both, setup))
+    elif scheme.turn:
+        scores = _scaled_products(scheme.turn(np.ones(setup.d_head), both, setup))
+    else:
+        scores = np.zeros((1, len(keys)))
     return np.where(setup.causal & (keys > query), -np.inf, scores)
+
+
+def _scaled_products(rows: NDArray[np.floating]) -> Floats:
+    """The last row's dot products with the others over sqrt(width), shape (1, len(rows) - 1)."""
+    return np.asarray((rows[:-1] @ rows[-1])[None] / np.sqrt(rows.shape[1]), dtype=np.float64)

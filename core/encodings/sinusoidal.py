@@ -99,5 +99,5 @@ SINUSOIDAL = Scheme(
     name="sinusoidal",
     title="Sinusoidal",
     source="Vaswani et al. 2017, arXiv 1706.03762, section 3.5",
-    add=lambda setup: encode_positions(np.arange(setup.max_len), setup.d_head, setup.base),
+    add=lambda positions, setup: encode_positions(positions, setup.d_head, setup.base),
 )

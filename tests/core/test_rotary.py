@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.encodings.alibi import alibi_bias, alibi_slopes
-from core.encodings.learned import learned_table
+from core.encodings.learned import learned_rows
 from core.encodings.rotary import PAIRINGS, pair_columns, rotate
 from core.encodings.t5 import bucket_starts, relative_buckets, t5_bias
 from core.scaling import Yarn
@@ -170,6 +170,12 @@ def test_too_few_buckets_are_refused(num_buckets, max_distance, bidirectional, m
 
 
 def test_the_stand_in_for_a_learned_table_has_rows_as_long_as_sinusoids():
-    table = learned_table(400, 512)
+    table = learned_rows(np.arange(400), 400, 512)
     assert (table**2).sum(axis=1).mean() == pytest.approx(256, rel=0.02)
-    np.testing.assert_array_equal(learned_table(400, 512), table)
+    np.testing.assert_array_equal(learned_rows([7, 3], 10, 512), table[[7, 3]])
+
+
+@pytest.mark.parametrize("position", [-1, 10, 2.5])
+def test_a_learned_table_has_no_row_beyond_its_last(position):
+    with pytest.raises(ValueError, match=r"^positions is .*; allowed: whole numbers from 0 to 9$"):
+        learned_rows([0, position], 10, 4)

@@ -37,7 +37,8 @@ def test_at_most_one_slot_is_filled_and_says_where_position_enters(scheme):
 def test_slots_return_what_the_contract_says(scheme, size):
     setup = Setup(*size)
     if scheme.add:
-        assert scheme.add(setup).shape == (setup.max_len, setup.d_head)
+        positions = np.arange(float(setup.max_len))
+        assert scheme.add(positions, setup).shape == (setup.max_len, setup.d_head)
     if scheme.turn:
         vectors = np.random.default_rng(0).normal(size=(3, setup.d_head))
         turned = scheme.turn(vectors, np.array([0.0, 5.0, 7.5]), setup)
@@ -78,11 +79,20 @@ def test_a_seed_matters_only_to_a_stand_in(scheme):
 
 
 @EVERY
-def test_a_scheme_that_is_defined_anywhere_goes_on_past_the_table(scheme):
-    longer = Setup(500, 8, 6)
-    if scheme.add:  # the first rows of a longer table are those of a shorter one
-        np.testing.assert_array_equal(scheme.add(longer)[:20], scheme.add(SETUP))
-    assert scheme.any_position == (scheme.name != "learned")
+@pytest.mark.parametrize("beyond", [20, 7.5])
+def test_a_formula_is_defined_anywhere_and_a_table_is_not(scheme, beyond):
+    keys = [0, beyond]
+    if scheme.any_position:
+        assert position_scores(scheme, Setup(20, 8, 6, causal=False), 3, keys).shape[1] == 2
+    else:
+        with pytest.raises(ValueError, match=r"^positions is"):
+            position_scores(scheme, SETUP, 3, keys)
+
+
+@EVERY
+def test_scores_can_be_asked_for_some_keys(scheme):
+    every, some = (position_scores(scheme, SETUP, 15, keys) for keys in (None, [2, 9, 15]))
+    np.testing.assert_allclose(some, every[:, [2, 9, 15]], atol=1e-14)
 
 
 def test_sinusoidal_and_rotary_share_one_profile():
