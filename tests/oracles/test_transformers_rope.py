@@ -7,9 +7,10 @@ from transformers import LlamaConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
-from core.encodings.rotary import rotate
+from core.encodings.rotary import PAIRINGS, rotate
 from core.models import MODELS
 from core.rope_config import rope_config
+from core.rope_recipes import torch_rotary
 from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn, rotary_frequencies
 
 SCALINGS = [
@@ -129,3 +130,16 @@ def test_gpt_oss_is_transformers_own_default():
     expected = rope_config(model.d_head, model.base, model.length, model.scaling)
     printed = expected["rope_parameters"]
     assert {name: printed[name] for name in parameters} == parameters
+
+
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+@pytest.mark.parametrize("pairing", PAIRINGS)
+def test_the_torch_code_turns_as_the_core_does(scaling, pairing):
+    names = {}
+    exec(torch_rotary(64, 500000, scaling, pairing), names)
+    queries = np.random.default_rng(0).normal(size=(2, 50, 64))
+    positions = np.arange(50) * 300
+    turned = names["rotate"](torch.from_numpy(queries), torch.from_numpy(positions)).numpy()
+    for theirs, query in zip(turned, queries, strict=True):
+        expected = rotate(query, positions, 500000, pairing=pairing, scaling=scaling)
+        np.testing.assert_allclose(theirs, expected, atol=1e-9)

@@ -1,0 +1,132 @@
+"""Schemes on one axis: what distance alone takes from a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts import theme
+from core.encodings.scheme import Scheme, Setup, position_scores
+
+Floats = NDArray[np.float64]
+HEIGHT = 430
+POINTS = 360  # distances drawn: more than a screen can tell apart on this axis
+FLOOR = -15.0  # e^-15 of a neighbour's weight: as good as none
+
+# Okabe and Ito's colours, dark enough for white and light enough for black.
+COLORS = {
+    "sinusoidal": "rgb(213, 94, 0)",
+    "learned": "rgb(150, 120, 105)",
+    "rotary": "rgb(30, 125, 195)",
+    "alibi": "rgb(185, 95, 155)",
+    "t5": "rgb(165, 125, 0)",
+    "none": theme.NEUTRAL,
+}
+
+
+@dataclass(frozen=True)
+class Drop:
+    """What one scheme takes from a score, by distance: the score less the score at distance 0."""
+
+    scheme: Scheme
+    distances: NDArray[np.int_]  # (n,), from 1, rising
+    before: Floats  # (curves, n), logits, for keys before the query
+    after: Floats | None  # the same for keys after it; None under a causal mask
+
+
+def distances(max_len: int) -> NDArray[np.int_]:
+    """The distances that are drawn: all of them while few, then evenly spaced on a log axis."""
+    return np.unique(np.geomspace(1, max(max_len - 1, 1), POINTS).round().astype(int))
+
+
+def drop(scheme: Scheme, setup: Setup) -> Drop:
+    """Compute the curves of one scheme, for a query at the end (before) and the start (after)."""
+    steps = distances(setup.max_len)
+
+    def relative(query: int, keys: NDArray[np.int_]) -> Floats:
+        scores = position_scores(scheme, setup, query, np.append(query, keys))
+        return scores[:, 1:] - scores[:, :1]
+
+    last = setup.max_len - 1
+    steps = steps[steps <= last]
+    after = None if setup.causal else relative(0, steps)
+    return Drop(scheme, steps, relative(last, last - steps), after)
+
+
+def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
+    """Every curve on one axis of distance, and the cursor's distance marked."""
+    fig = theme.figure(
+        HEIGHT, showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    )
+    for item in drops:
+        _add_curves(fig, item)
+    if distance:
+        fig.add_vline(distance, line={"color": theme.CURSOR, "width": 2})
+    lowest = min((item.before.min() for item in drops if item.before.size), default=0.0)
+    highest = max((item.before.max() for item in drops if item.before.size), default=0.0)
+    last = max((item.distances[-1] for item in drops if item.distances.size), default=1)
+    fig.update_xaxes(
+        title="distance in tokens, on a logarithmic axis",
+        type="log",
+        range=[-0.02, np.log10(max(last, 2)) + 0.02],
+        dtick=1 if last > 20 else "D2",
+        gridcolor=theme.FAINT,
+        zeroline=False,
+    )
+    fig.update_yaxes(
+        title="score, less the score at distance 0",
+        range=[max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
+        gridcolor=theme.FAINT,
+        zerolinecolor=theme.NEUTRAL,
+    )
+    return fig
+
+
+def _add_curves(fig: go.Figure, item: Drop) -> None:
+    """One line a head, the first in the legend; keys after the query are dotted."""
+    name, color = item.scheme.title, COLORS[item.scheme.name]
+    heads = len(item.before)
+    for side, dash in ((item.before, "solid"), (item.after, "dot")):
+        if side is None:
+            continue
+        for head, scores in enumerate(side):
+            label = name if heads == 1 else f"{name}, head {head + 1}"
+            fig.add_scatter(
+                x=item.distances.astype(np.int32),
+                y=scores.astype(np.float32),
+                mode="lines",
+                name=name,
+                legendgroup=name,
+                showlegend=head == 0 and dash == "solid",
+                opacity=1 if heads == 1 else 0.75,
+                line={
+                    "color": color,
+                    "width": 2.5 if heads == 1 else 1.3,
+                    "dash": dash,
+                    "shape": "hv" if item.scheme.name == "t5" else "linear",
+                },
+                hovertemplate=f"{label}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
+            )
+
+
+def alt(drops: Sequence[Drop], distance: int) -> str:
+    """What the picture shows now, in words."""
+    said = [f"{item.scheme.title}: {_said(item, distance)}" for item in drops]
+    return (
+        "Lines of what position alone takes from a score, by distance in tokens, zero at distance "
+        f"0. At distance {distance}: " + "; ".join(said) + "."
+    )
+
+
+def _said(item: Drop, distance: int) -> str:
+    nearest = np.abs(item.distances - distance).argmin() if item.distances.size else None
+    if not distance or nearest is None:
+        return "0"
+    here = item.before[:, nearest]
+    if len(here) == 1:
+        return f"{here[0]:.2f}"
+    return f"from {here.min():.2f} to {here.max():.2f} over {len(here)} heads"
