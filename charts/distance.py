@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -14,7 +15,8 @@ from core.encodings.scheme import Scheme, Setup, position_scores
 
 Floats = NDArray[np.float64]
 HEIGHT = 430
-POINTS = 360  # distances drawn: more than a screen can tell apart on this axis
+POINTS = 200  # distances drawn, and
+CURVES = 8  # heads drawn of one scheme: more are a blur
 FLOOR = -15.0  # e^-15 of a neighbour's weight: as good as none
 
 # Okabe and Ito's colours, dark enough for white and light enough for black.
@@ -33,28 +35,34 @@ class Drop:
     """What one scheme takes from a score, by distance: the score less the score at distance 0."""
 
     scheme: Scheme
+    heads: NDArray[np.int_]  # (curves,), the heads that are drawn, from 0
     distances: NDArray[np.int_]  # (n,), from 1, rising
     before: Floats  # (curves, n), logits, for keys before the query
-    after: Floats | None  # the same for keys after it; None under a causal mask
+    after: Floats | None  # for keys after it; None under a causal mask, or when the same
 
 
 def distances(max_len: int) -> NDArray[np.int_]:
     """The distances that are drawn: all of them while few, then evenly spaced on a log axis."""
-    return np.unique(np.geomspace(1, max(max_len - 1, 1), POINTS).round().astype(int))
+    near, last = np.arange(1, 50), max_len - 1
+    far = np.geomspace(1, max(last, 1), 3 * POINTS // 4).round().astype(int)
+    return np.union1d(near[near <= last], far)
 
 
 def drop(scheme: Scheme, setup: Setup) -> Drop:
     """Compute the curves of one scheme, for a query at the end (before) and the start (after)."""
-    steps = distances(setup.max_len)
+    steps, last = distances(setup.max_len), setup.max_len - 1
+    heads = np.unique(np.linspace(0, setup.n_heads - 1, CURVES).round().astype(int))
+    heads = heads if scheme.bias else heads[:1]
 
     def relative(query: int, keys: NDArray[np.int_]) -> Floats:
-        scores = position_scores(scheme, setup, query, np.append(query, keys))
-        return scores[:, 1:] - scores[:, :1]
+        scores = position_scores(scheme, setup, query, np.append(query, keys))[heads]
+        return np.asarray(scores[:, 1:] - scores[:, :1])
 
-    last = setup.max_len - 1
-    steps = steps[steps <= last]
+    before = relative(last, last - steps)
     after = None if setup.causal else relative(0, steps)
-    return Drop(scheme, steps, relative(last, last - steps), after)
+    if after is not None and np.allclose(before, after, atol=1e-9):
+        after = None
+    return Drop(scheme, heads, steps, before, after)
 
 
 def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
@@ -66,9 +74,9 @@ def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
         _add_curves(fig, item)
     if distance:
         fig.add_vline(distance, line={"color": theme.CURSOR, "width": 2})
-    lowest = min((item.before.min() for item in drops if item.before.size), default=0.0)
-    highest = max((item.before.max() for item in drops if item.before.size), default=0.0)
-    last = max((item.distances[-1] for item in drops if item.distances.size), default=1)
+    lowest = min((item.before.min() for item in drops), default=0.0)
+    highest = max((item.before.max() for item in drops), default=0.0)
+    last = max((item.distances[-1] for item in drops), default=1)
     fig.update_xaxes(
         title="distance in tokens, on a logarithmic axis",
         type="log",
@@ -93,15 +101,15 @@ def _add_curves(fig: go.Figure, item: Drop) -> None:
     for side, dash in ((item.before, "solid"), (item.after, "dot")):
         if side is None:
             continue
-        for head, scores in enumerate(side):
-            label = name if heads == 1 else f"{name}, head {head + 1}"
+        for place, scores in enumerate(side):
+            label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
             fig.add_scatter(
                 x=item.distances.astype(np.int32),
                 y=scores.astype(np.float32),
                 mode="lines",
                 name=name,
                 legendgroup=name,
-                showlegend=head == 0 and dash == "solid",
+                showlegend=place == 0 and dash == "solid",
                 opacity=1 if heads == 1 else 0.75,
                 line={
                     "color": color,
@@ -123,10 +131,25 @@ def alt(drops: Sequence[Drop], distance: int) -> str:
 
 
 def _said(item: Drop, distance: int) -> str:
-    nearest = np.abs(item.distances - distance).argmin() if item.distances.size else None
-    if not distance or nearest is None:
+    if not distance:
         return "0"
-    here = item.before[:, nearest]
+    here = at(item, distance)
     if len(here) == 1:
         return f"{here[0]:.2f}"
     return f"from {here.min():.2f} to {here.max():.2f} over {len(here)} heads"
+
+
+def at(item: Drop, distance: int) -> Floats:
+    """The drop of each drawn head at the drawn distance nearest to `distance`, (curves,)."""
+    return np.asarray(item.before[:, np.abs(item.distances - distance).argmin()])
+
+
+def table(drops: Sequence[Drop]) -> pd.DataFrame:
+    """The curves as a table, one row a distance; keys before the query."""
+    columns = {
+        item.scheme.name if len(item.heads) == 1 else f"{item.scheme.name} {head + 1}": scores
+        for item in drops
+        for head, scores in zip(item.heads, item.before, strict=True)
+    }
+    index = pd.Index(drops[0].distances if drops else [], name="distance")
+    return pd.DataFrame(columns, index=index)

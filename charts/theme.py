@@ -16,6 +16,7 @@ CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
+UNSEEN = "rgb(214, 62, 62)"  # what a model never met in training
 
 SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from none to all of something, as attention weights
 

@@ -17,3 +17,8 @@ class Settings:
     position: int = 6  # the cursor's row, below max_len
     pair: int = 6  # the cursor's hand, below d_model/2
     sentence: str = DEFAULT_SENTENCE
+    # Of a model with attention heads, where schemes are compared.
+    d_head: int = 128  # the width of one head: 64 hands, as in Llama
+    n_heads: int = 4
+    trained_length: int = 4096  # tokens that the model was trained at
+    wanted_length: int = 16384  # tokens that it is to be used at

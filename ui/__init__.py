@@ -3,6 +3,7 @@
 from ui import own
 from ui.controls import apply, current
 from ui.fold import fold
+from ui.models import models
 from ui.navigation import link
 from ui.picture import show
 from ui.predict import predict
@@ -13,6 +14,7 @@ __all__ = [
     "current",
     "fold",
     "link",
+    "models",
     "number",
     "own",
     "percent",

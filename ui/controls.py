@@ -15,8 +15,12 @@ from ui import fields as allowed
 from ui.presets import PRESETS
 
 SEEN = "query seen"
-NUMBERS = ("max_len", "d_model", "base", "position", "pair")
-LOGARITHMIC = {
+NUMBERS = (
+    "max_len", "d_model", "d_head", "n_heads", "base",
+    "trained_length", "wanted_length", "position", "pair",
+)  # fmt: skip
+LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
+LOGARITHMIC: dict[str, set[int]] = {
     "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
     "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
     "base": {
@@ -26,11 +30,19 @@ LOGARITHMIC = {
         if factor * 10**power >= 2
     }
     | {1_000_000},
+    "d_head": {4, 8, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 384, 512},
+    "n_heads": {*range(1, 17), 20, 24, 28, 32, 40, 48, 56, 64, 71, 80, 96, 112, 128},
+    "trained_length": LENGTHS,
+    "wanted_length": LENGTHS,
 }
 HELP = {
     "max_len": "How many positions: rows of the table.",
     "d_model": "Numbers in one encoding: two for each hand.",
     "base": "The wavelengths grow from 2π tokens towards 2π · base.",
+    "d_head": "The width of one attention head: two numbers for each hand.",
+    "n_heads": "Attention heads in a layer.",
+    "trained_length": "Tokens in the texts that the model was trained on.",
+    "wanted_length": "Tokens in the texts that it is to read.",
     "position": "The cursor's row, counted from 0.",
     "pair": "The cursor's hand, counted from 0, the fastest first.",
 }

@@ -39,6 +39,10 @@ LIMITS = {
     "max_len": Whole(2, 8192),
     "d_model": Whole(2, 2048, step=2),
     "base": Whole(2, 1_000_000),
+    "d_head": Whole(4, 512, step=2),
+    "n_heads": Whole(1, 128),
+    "trained_length": Whole(1, 10_000_000),
+    "wanted_length": Whole(1, 10_000_000),
 }
 
 
@@ -63,7 +67,7 @@ def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 
 def clamped(settings: Settings) -> Settings:
     """`settings` with each number moved to the nearest allowed one, the cursor last."""
-    for field in ("max_len", "d_model", "base", "position", "pair"):
+    for field in (*LIMITS, "position", "pair"):
         value = limits(field, settings).clamp(getattr(settings, field))
         settings = changed(settings, {field: value})
     return settings

@@ -32,7 +32,13 @@ def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: 
 def several(label: str, options: Sequence[str], default: Sequence[str], *, key: str) -> list[str]:
     """Any of a few options, none included."""
     values = st.pills(
-        label, options, selection_mode="multi", default=default, key=key, bind="query-params"
+        label,
+        options,
+        selection_mode="multi",
+        default=default,
+        key=key,
+        bind="query-params",
+        wrap=True,
     )
     _heed(key, values, "any of " + ", ".join(options))
     return values

@@ -1,0 +1,75 @@
+"""What came after?"""
+
+import streamlit as st
+
+import ui
+from charts import distance, entrance, written
+from core import similarity_profile
+from core.encodings.registry import SCHEMES
+from core.encodings.scheme import Setup, position_scores
+from core.models import MODELS, Model
+from core.unseen import alibi_reach
+
+settings = ui.current()
+words = ui.words("schemes")
+
+
+def apply(model: Model) -> None:
+    """Show a model's scheme at its own width, base, heads and length."""
+    ui.apply(
+        {
+            "max_len": model.trained_length,
+            "d_model": model.d_head,
+            "n_heads": model.n_heads,
+            "base": int(model.base),
+        }
+    )
+    st.session_state["schemes"] = [model.scheme]
+
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    default = ["sinusoidal", "rotary", "alibi", "t5"]
+    names = ui.own.several("schemes", list(SCHEMES), default, key="schemes")
+    causal = ui.own.switch("causal mask", True, key="causal")
+    ui.models([model for model in MODELS if not model.scaling], apply)
+chosen = [scheme for name, scheme in SCHEMES.items() if name in names]
+setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
+k = max(settings.position, 1)
+
+drops = [distance.drop(scheme, setup) for scheme in chosen]
+ui.show(
+    distance.figure(drops, k), "distance", distance.alt(drops, k), lambda: distance.table(drops)
+)
+profile = similarity_profile(k + 1, settings.d_model, settings.base)
+if chosen:
+    reach = alibi_reach(settings.n_heads)
+    words.show("insight", k=k, share=profile[k] / profile[0], reach=reach, causal=causal)
+else:
+    words.show("empty")
+
+ui.predict(
+    words,
+    ["sinusoidal and rotary", "rotary and alibi", "alibi and t5"],
+    0,
+    k=k,
+    drops={
+        name: distance.at(distance.drop(SCHEMES[name], setup), k)
+        for name in ("sinusoidal", "rotary")
+    },
+)
+
+words.show("entrance")
+ui.show(entrance.figure(chosen, causal=causal), "entrance", entrance.alt(chosen, causal=causal))
+
+words.show("written", n_heads=settings.n_heads, max_len=settings.max_len, rows=written.ROWS)
+with st.grid(4, min_column_width=270, key="written"):
+    for scheme in chosen:
+        with st.container(gap="xsmall"):
+            ui.show(
+                written.figure(scheme, setup, 0),
+                f"written_{scheme.name}",
+                written.alt(scheme, setup, 0),
+            )
+            words.show(scheme.name, causal=causal)
+
+ui.fold(words, position_scores)

@@ -1,0 +1,112 @@
+"""The pictures of schemes: what they draw is what the core computes, and it fits the wire."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from charts import distance, entrance, written
+from core import similarity_profile
+from core.encodings.alibi import alibi_slopes
+from core.encodings.registry import SCHEMES
+from core.encodings.scheme import Setup
+
+EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False)]
+
+
+def size(fig):
+    return len(fig.to_json().encode())
+
+
+def test_sinusoidal_falls_as_the_profile_does():
+    drawn = distance.drop(SCHEMES["sinusoidal"], Setup(128, 64))
+    profile = similarity_profile(128, 64)
+    assert drawn.distances[[0, -1]].tolist() == [1, 127]
+    expected = (profile[drawn.distances] - profile[0]) / 8
+    np.testing.assert_allclose(drawn.before, [expected], atol=1e-12)
+    assert drawn.after is None
+
+
+def test_every_distance_of_a_short_text_is_drawn():
+    for max_len in (2, 3, 12, 50):
+        assert distance.distances(max_len).tolist() == list(range(1, max_len))
+
+
+@pytest.mark.parametrize("max_len", [51, 200, 8192])
+def test_many_distances_are_thinned_and_reach_the_end(max_len):
+    drawn = distance.distances(max_len)
+    assert drawn[:40].tolist() == list(range(1, 41))
+    assert drawn[-1] == max_len - 1
+    assert len(drawn) <= distance.POINTS
+
+
+def test_alibis_drawn_heads_are_among_all_of_them():
+    drawn = distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=112))
+    assert len(drawn.heads) == distance.CURVES
+    assert drawn.heads[[0, -1]].tolist() == [0, 111]
+    slopes = alibi_slopes(112)[drawn.heads]
+    np.testing.assert_allclose(distance.at(drawn, 10), -10 * slopes)
+
+
+@EVERY
+def test_keys_after_the_query_get_a_line_where_they_differ(scheme):
+    drawn = distance.drop(scheme, Setup(64, 8, causal=False))
+    assert (drawn.after is not None) == (scheme.name in {"learned", "t5"})
+
+
+@pytest.mark.parametrize("setup", LARGEST, ids=["causal", "both ways"])
+def test_the_largest_settings_fit_the_wire(setup):
+    drops = [distance.drop(scheme, setup) for scheme in SCHEMES.values()]
+    assert size(distance.figure(drops, 5000)) < 100_000
+    for scheme in SCHEMES.values():
+        assert size(written.figure(scheme, setup, 127)) < 100_000
+
+
+@EVERY
+@pytest.mark.parametrize("max_len", [2, 3, 500])
+@pytest.mark.parametrize("causal", [True, False])
+def test_pictures_are_drawn_at_every_size(scheme, max_len, causal):
+    setup = Setup(max_len, 2, 1, 2.0, causal)
+    drops = [distance.drop(scheme, setup)]
+    assert distance.figure(drops, 1).data
+    assert scheme.title in distance.alt(drops, 1)
+    assert list(distance.table(drops).index) == drops[0].distances.tolist()
+    assert written.figure(scheme, setup, 0).layout.images
+    assert scheme.title in written.alt(scheme, setup, 0)
+
+
+def test_nothing_chosen_is_an_empty_picture():
+    assert not distance.figure([], 5).data
+    assert distance.table([]).empty
+    assert not json.loads(entrance.figure([], causal=False).to_json())["data"]
+
+
+def test_the_text_alternative_says_the_numbers_at_the_cursor():
+    drops = [distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=4))]
+    low, high = re.findall(r"-\d+\.\d+", distance.alt(drops, 8))
+    assert (float(low), float(high)) == (-2.0, -0.03)
+
+
+@EVERY
+def test_each_scheme_has_its_arrow(scheme):
+    texts = [note.text for note in entrance.figure([scheme], causal=True).layout.annotations]
+    assert any(scheme.name in text for text in texts) == (scheme.enters != "nowhere")
+    assert "causal mask" in texts
+    assert scheme.title in entrance.alt([scheme], causal=True)
+
+
+def test_a_turned_one_is_cosine_and_sine():
+    values, down, across = written.written(SCHEMES["rotary"], Setup(32, 16), 0)
+    angles = np.outer(np.arange(32), 10000.0 ** (-np.arange(0, 16, 2) / 16))
+    np.testing.assert_allclose(values[:, 0::2], np.cos(angles), atol=1e-12)
+    np.testing.assert_allclose(values[:, 1::2], np.sin(angles), atol=1e-12)
+    assert (down, across) == ("position", "dimension")
+
+
+def test_a_bias_is_masked_after_the_query():
+    values, down, across = written.written(SCHEMES["alibi"], Setup(6, 4, 2), 1)
+    assert (down, across) == ("query", "key")
+    assert np.isnan(values[np.triu_indices(6, 1)]).all()
+    assert values[5, 0] == -5 / 256

@@ -1,0 +1,23 @@
+"""Well-known models as presets: a button each, and where its settings are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from core.models import Model
+
+
+def models(chosen: Sequence[Model], apply: Callable[[Model], None]) -> None:
+    """A popover with a button for each of `chosen`; `apply` sets it up."""
+    with st.popover("Models", icon=":material/deployed_code:"):
+        for model in chosen:
+            st.button(
+                model.name,
+                key=f"model_{model.name}",
+                on_click=apply,
+                args=(model,),
+                type="tertiary",
+                help=model.source,
+            )
