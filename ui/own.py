@@ -58,6 +58,23 @@ def stop(label: str, stops: Sequence[float], default: float, *, key: str, hint: 
     return value
 
 
+def real(
+    label: str, low: float, high: float, default: float, step: float, *, key: str, hint: str = ""
+) -> float:
+    """A number, by slider in steps of `step`; a link may name any number in the range."""
+    limits = (float(low), float(high), float(default), float(step))
+    value = st.slider(label, *limits, key=key, bind="query-params", help=hint or None)
+    _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
+    return value
+
+
+def text(label: str, default: str, *, key: str) -> str:
+    """A line of text; none is an empty one."""
+    value = st.text_input(label, default, key=key, bind="query-params") or ""
+    _heed(key, [value], "one text")
+    return value
+
+
 def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bool:
     """On or off."""
     value = st.toggle(label, default, key=key, bind="query-params", help=hint or None)
@@ -75,7 +92,15 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
         return
     heard.add(key)
     given = [text.lower() for text in st.session_state[controls.SEEN].get(key, [])]
-    if given not in ([], [""]) and given != [text.lower() for text in used]:
+    if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
         shown = ", ".join(used) or "none"
         refusal = Refusal(key, " and ".join(given), allowed, shown)
         st.warning(line(refusal), icon=":material/info:")
+
+
+def _plain(text: str) -> str:
+    """One spelling for each number: "3.0" and "3" are the same; other text stays as it is."""
+    try:
+        return repr(float(text))
+    except ValueError:
+        return text

@@ -37,16 +37,18 @@ def shuffle() -> None:
 
 left, right = st.columns(2)
 default_first, default_second = PAIRS["John, Mary"]
-one = left.text_input("First sentence", default_first, key="first", bind="query-params")
-two = right.text_input("Second sentence", default_second, key="second", bind="query-params")
+with left:
+    one = ui.own.text("First sentence", default_first, key="first")
+with right:
+    two = ui.own.text("Second sentence", default_second, key="second")
 with st.container(horizontal=True, vertical_alignment="center"):
-    encoded = st.toggle("Add position", key="encoded", bind="query-params")
-    causal = st.toggle("Hide later words (causal mask)", key="causal", bind="query-params")
+    encoded = ui.own.switch("Add position", key="encoded")
+    causal = ui.own.switch("Hide later words (causal mask)", key="causal")
     for name, pair in PAIRS.items():
         st.button(name, on_click=choose, args=pair, type="tertiary")
     st.button("Shuffle", on_click=shuffle, icon=":material/shuffle:", type="tertiary")
 
-first, second = split_words(one or ""), split_words(two or "")
+first, second = split_words(one), split_words(two)
 if max(len(first), len(second)) > MOST:
     words.show("too long", most=MOST)
     first, second = first[:MOST], second[:MOST]

@@ -18,12 +18,22 @@ def page():
             "several": own.several("any", ["a · b", "c"], ["c"], key="several"),
             "whole": own.whole("how many", 0, 32, 1, key="whole"),
             "stop": own.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
+            "real": own.real("how far", 0, 32, 1.5, 0.5, key="real"),
+            "text": own.text("what", "this", key="text"),
             "switch": own.switch("on", key="switch"),
         }
     )
 
 
-DEFAULTS = '{"choice": "one", "several": ["c"], "whole": 1, "stop": 4, "switch": false}'
+DEFAULTS = {
+    "choice": "one",
+    "several": ["c"],
+    "whole": 1,
+    "stop": 4,
+    "real": 1.5,
+    "text": "this",
+    "switch": False,
+}
 HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`", ["99", "98"]]
 
 
@@ -37,23 +47,33 @@ def opened(**query):
 
 def test_without_a_link_the_defaults_and_no_complaint():
     at = opened()
-    assert at.json[0].value == DEFAULTS
+    assert json.loads(at.json[0].value) == DEFAULTS
     assert not at.warning
 
 
 def test_link_is_taken_as_it_is():
-    at = opened(choice="two words", several=["a · b", "c"], whole="7", stop="0.5", switch="true")
+    at = opened(
+        choice="two words",
+        several=["a · b", "c"],
+        whole="7",
+        stop="0.5",
+        switch="true",
+        real="2.25",
+        text="<b>",
+    )
     assert json.loads(at.json[0].value) == {
         "choice": "two words",
         "several": ["a · b", "c"],
         "whole": 7,
         "stop": 0.5,
+        "real": 2.25,
+        "text": "<b>",
         "switch": True,
     }
     assert not at.warning
 
 
-@pytest.mark.parametrize("key", ["choice", "several", "whole", "stop", "switch"])
+@pytest.mark.parametrize("key", ["choice", "several", "whole", "stop", "real", "switch"])
 @pytest.mark.parametrize("value", HOSTILE, ids=lambda value: str(value)[:12])
 def test_hostile_value_is_refused_and_said(key, value):
     at = opened(**{key: value})
@@ -62,8 +82,24 @@ def test_hostile_value_is_refused_and_said(key, value):
     assert not at.warning
 
 
-@pytest.mark.parametrize("key", ["choice", "whole", "stop", "switch"])
+@pytest.mark.parametrize("key", ["choice", "whole", "stop", "real", "switch"])
 def test_empty_value_means_the_default(key):
     at = opened(**{key: ""})
-    assert at.json[0].value == DEFAULTS
+    assert json.loads(at.json[0].value) == DEFAULTS
+    assert not at.warning
+
+
+@pytest.mark.parametrize("value", ["3", "3.0", "3.00"])
+def test_one_number_has_several_spellings(value):
+    at = opened(real=value, whole="3")
+    assert not at.warning
+
+
+def test_a_text_given_twice_is_refused_and_said():
+    assert "`text` was" in opened(text=["a", "b"]).warning[0].value
+
+
+def test_an_empty_text_is_taken_as_it_is():
+    at = opened(text="")
+    assert json.loads(at.json[0].value)["text"] == ""
     assert not at.warning
