@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from core.arguments import check_integer
-from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
+from core.turns import coarse_and_fine
 
 Floats = NDArray[np.float64]
 
@@ -21,13 +19,14 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
     Returns shape (max_len,), without a unit.
     Raises ValueError that names the argument, the value and what is allowed.
     Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b). Method: k = coarse +
-    fine and S(coarse + fine) = PE(coarse) . PE(-fine): 2 sqrt(max_len) encodings are enough.
+    fine, and S(k) is the real part of coarse . fine: about 2 sqrt(max_len) rows are enough.
     """
     max_len = check_integer("max_len", max_len, 1)
-    step = math.isqrt(max_len - 1) + 1
-    coarse = encode_positions(np.arange(0, max_len, step), d_model, base)
-    fine = encode_positions(-np.arange(step), d_model, base)
-    return np.asarray(coarse @ fine.T, dtype=np.float64).ravel()[:max_len]
+    coarse, fine = coarse_and_fine(max_len, angular_frequencies(d_model, base))
+    products = np.einsum(  # not @: threads of a BLAS wait for each other when the machine is busy
+        "kd,fd->kf", coarse.conj().view(np.float64), fine.view(np.float64)
+    )
+    return np.asarray(products).ravel()[:max_len]
 
 
 def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floats:

@@ -6,8 +6,6 @@ PE(pos, 2i) = sin(pos / 10000^(2i/d_model)), PE(pos, 2i+1) = cos(pos / 10000^(2i
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
@@ -20,6 +18,7 @@ from core.arguments import (
 )
 from core.encodings.scheme import Scheme
 from core.frequencies import angular_frequencies
+from core.turns import coarse_and_fine
 
 
 def encode_positions(
@@ -44,9 +43,9 @@ def encode_positions(
     layout, dtype = check_layout(layout), check_dtype(dtype)
     angles = check_positions(positions)[:, None] * angular_frequencies(d_model, base)[pairs]
     table = np.empty((len(angles), 2 * angles.shape[1]), dtype)
-    sines, cosines = _halves(table, layout)
-    np.sin(angles, out=sines, casting="same_kind")
-    np.cos(angles, out=cosines, casting="same_kind")
+    sine_and_cosine = _pairs(table, layout)
+    np.sin(angles, out=sine_and_cosine[..., 0], casting="same_kind")
+    np.cos(angles, out=sine_and_cosine[..., 1], casting="same_kind")
     return table
 
 
@@ -62,37 +61,34 @@ def positional_encoding(
 
     Returns shape (max_len, d_model), without a unit.
     Raises ValueError that names the argument, the value and what is allowed.
-    Source: Vaswani et al. 2017, section 3.5. Method: p = coarse + fine, and hands add their angles,
-    so about 2 sqrt(max_len) rows of sines are enough; every entry is then one complex product.
+    Source: Vaswani et al. 2017, section 3.5. Method: p = coarse + fine, and turns add, so about
+    2 sqrt(max_len) rows of turns are enough; every pair is then one complex product.
     """
     max_len = check_integer("max_len", max_len, 1)
     layout, dtype = check_layout(layout), check_dtype(dtype)
-    turns = 1j * angular_frequencies(d_model, base)
-    step = math.isqrt(max_len - 1) + 1
-    coarse = 1j * np.exp(-np.arange(0, max_len, step)[:, None] * turns)  # sin + i cos
-    fine = np.exp(-np.arange(step)[:, None] * turns)
+    frequencies = angular_frequencies(d_model, base)
+    coarse, fine = coarse_and_fine(max_len, frequencies)
+    coarse *= 1j  # a hand is a turn from twelve o'clock, which is i: sin + i cos
+    step = len(fine)
+    if layout == "interleaved" and dtype == np.float64:  # written in place, as complex numbers
+        table = np.empty((len(coarse) * step, d_model))
+        blocks = table.view(np.complex128).reshape(len(coarse), step, -1)
+        np.multiply(coarse[:, np.newaxis], fine, out=blocks)
+        return table[:max_len]
     table = np.empty((max_len, d_model), dtype)
-    sines, cosines = _halves(table, layout)
-    in_place = layout == "interleaved" and dtype == np.float64
-    for start, row in zip(range(0, max_len, step), coarse, strict=True):
-        rows = slice(start, min(start + step, max_len))
-        factors = fine[: rows.stop - rows.start]
-        if in_place:
-            np.multiply(row, factors, out=table[rows].view(np.complex128))
-        else:
-            block = row * factors
-            sines[rows], cosines[rows] = block.real, block.imag
+    pairs = _pairs(table, layout)
+    for start, hands in zip(range(0, max_len, step), coarse, strict=True):
+        block = hands * fine[: max_len - start]
+        pairs[start : start + step] = block.view(np.float64).reshape(*block.shape, 2)
     return table
 
 
-def _halves(
-    table: NDArray[np.floating], layout: Layout
-) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
-    """The sine columns and the cosine columns of a table, as views."""
+def _pairs(table: NDArray[np.floating], layout: Layout) -> NDArray[np.floating]:
+    """A table as a view of shape (positions, d_model/2, 2): of each pair the sine, the cosine."""
+    positions, half = len(table), table.shape[1] // 2
     if layout == "interleaved":
-        return table[:, 0::2], table[:, 1::2]
-    half = table.shape[1] // 2
-    return table[:, :half], table[:, half:]
+        return table.reshape(positions, half, 2)
+    return table.reshape(positions, 2, half).swapaxes(1, 2)
 
 
 SINUSOIDAL = Scheme(

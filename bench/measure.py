@@ -1,0 +1,55 @@
+"""What benchmarks share: medians of alternatives measured in turns, budgets, and the table."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+
+def median_seconds(
+    alternatives: Mapping[str, Callable[[], object]], rounds: int = 31
+) -> dict[str, float]:
+    """Median time of each alternative, in seconds.
+
+    Each round calls every alternative once, in a new order: what ran before leaves caches and
+    memory in a state of its own. A first round, not counted, pays for imports and first calls.
+    """
+    seconds: dict[str, list[float]] = {name: [] for name in alternatives}
+    order = random.Random(0)
+    for counted in [False] + [True] * rounds:
+        for name in order.sample(list(alternatives), len(alternatives)):
+            start = time.perf_counter()
+            result = alternatives[name]()
+            elapsed = time.perf_counter() - start
+            del result  # outside the measured time, and before the next one allocates
+            if counted:
+                seconds[name].append(elapsed)
+    return {name: median(values) for name, values in seconds.items()}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A bound on a ratio, "at most" or "at least"."""
+
+    bound: str
+    ratio: float
+
+    def verdict(self, measured: float) -> str:
+        """The budget and whether the measured ratio keeps it, in words."""
+        kept = measured <= self.ratio if self.bound == "at most" else measured >= self.ratio
+        return f"{self.bound} {self.ratio:g}: {'kept' if kept else 'MISSED'}"
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a Markdown table, its columns aligned."""
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    lines = [header, ["-" * width for width in widths], *rows]
+    return "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)
+
+
+def milliseconds(seconds: float) -> str:
+    """A time as a reader of a table wants it."""
+    return f"{1000 * seconds:.2f} ms"
