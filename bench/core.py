@@ -75,7 +75,7 @@ def encoding_rows() -> list[list[str]]:
                 milliseconds(seconds[ours]),
                 name,
                 milliseconds(seconds[name]),
-                f"{faster:.1f} x faster",
+                f"{faster:.1f} x as fast",
                 BUDGETS[name].verdict(faster) if name in BUDGETS else "",
                 f"{difference:.0e}",
             ]
@@ -101,7 +101,7 @@ def similarity_row() -> list[str]:
         milliseconds(seconds[ours]),
         product,
         milliseconds(seconds[product]),
-        f"{faster:.0f} x faster",
+        f"{faster:.0f} x as fast",
         PRODUCT_BUDGET.verdict(faster),
         f"{difference:.0e}",
     ]
