@@ -89,27 +89,6 @@ def test_squared_distance_is_d_minus_twice_the_similarity():
     np.testing.assert_allclose(squared, 64 - 2 * profile[apart], rtol=0, atol=1e-11)
 
 
-def keeps_similarity(max_len, base):
-    """Whether S(k) >= 0 for every k < max_len at d = 128."""
-    return similarity_profile(max_len, 128, base).min() >= 0
-
-
-def test_smallest_base_for_a_thousand_tokens_and_the_holes_above_it():
-    bases = np.arange(2, 6001)
-    good = bases[[keeps_similarity(1024, base) for base in bases]]
-    assert good[0] == pytest.approx(4.3e3, rel=0.02)
-    assert (np.diff(good) > 1).any()
-
-
-@pytest.mark.parametrize(
-    ("max_len", "base"), [(2048, 1.2e4), (4096, 2.7e4), (8192, 8.4e4)], ids=str
-)
-def test_smallest_base_for_longer_texts(max_len, base):
-    nearby = np.linspace(0.9 * base, 1.05 * base, 1000)
-    good = nearby[[keeps_similarity(max_len, near) for near in nearby]]
-    assert good[0] == pytest.approx(base, rel=0.04)
-
-
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_a_shift_is_a_rotation_to_rounding(layout):
     table = positional_encoding(50, 512, layout=layout)
