@@ -1,0 +1,205 @@
+"""The wall of clocks: a dial for each hand, all at one position.
+
+The coordinates of every wall: a dial's cell is 1 x 1 axis unit, with equal aspect. Dial n has its
+centre at (n % columns, -(n // columns)) and a radius of RADIUS; its tip at position p lies at
+x + RADIUS sin(w p), y + RADIUS cos(w p): from twelve o'clock, clockwise, y upwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts import theme, vector
+from charts.vector import CELL, TURN
+from core import Settings, angular_frequencies, wavelengths
+
+RADIUS = 0.41
+HAND, HAND_WIDTH = 0.34, 0.06  # how far a hand goes, and its stroke
+REACH_WIDTH, RIM_WIDTH = 0.045, 0.015
+MARK, MARK_WIDTH = 0.47, 0.05  # the cursor's ring round a dial
+SWEPT = 0.2  # the opacity of the slice that a hand has swept
+SLIVER = 0.02  # radians below which a slice cannot be seen
+
+
+@dataclass(frozen=True)
+class Wall:
+    """Which dials hang where. All that is needed to draw the hands at any position."""
+
+    columns: int
+    rows: int
+    pairs: tuple[int, ...]  # n of them, fastest first, row by row
+    frequencies: tuple[float, ...]  # n, in radians per token
+    colors: tuple[str, ...]  # n
+    hands: int  # d_model/2: how many there are, drawn or not
+
+    @property
+    def centres(self) -> list[tuple[int, int]]:
+        """Where each dial's centre lies: n times x and y, in axis units."""
+        return [(n % self.columns, -(n // self.columns)) for n in range(len(self.pairs))]
+
+    @property
+    def stroke(self) -> float:
+        """How thick strokes are, 1 in a wall of many dials: a large dial needs no thick ones."""
+        return float(min(1, (self.columns / 12) ** 0.6))
+
+
+def wall(settings: Settings, most: int, aspect: float) -> Wall:
+    """At most `most` dials, in the grid that fills a space of `aspect` (width / height) best."""
+    pairs = sample(settings.d_model // 2, most, settings.pair)
+    columns, rows = grid(len(pairs), aspect)
+    return Wall(
+        columns,
+        rows,
+        tuple(pairs.tolist()),
+        tuple(angular_frequencies(settings.d_model, settings.base)[pairs].tolist()),
+        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[pairs])),
+        settings.d_model // 2,
+    )
+
+
+def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
+    """At most `most` pairs, evenly from the fastest to the slowest, `pair` among them."""
+    if hands <= most:
+        return np.arange(hands)
+    chosen = np.rint(np.linspace(0, hands - 1, most)).astype(np.intp)
+    if pair not in chosen:
+        nearest = np.argmin(np.abs(chosen[1:-1] - pair)) + 1  # both ends stay
+        chosen[nearest] = pair
+    return chosen
+
+
+def grid(count: int, aspect: float) -> tuple[int, int]:
+    """Columns and rows with the largest square cells for `count` of them in a space of `aspect`."""
+
+    def size(columns: int) -> float:
+        return min(aspect / columns, 1 / -(-count // columns))
+
+    columns = max(range(1, count + 1), key=lambda columns: (size(columns), -columns))
+    return columns, -(-count // columns)
+
+
+@theme.kept
+def figure(
+    wall: Wall, position: float, length: int, height: int, marked: int | None = None
+) -> go.Figure:
+    """The wall at `position`: each hand, what it swept since twelve, and its reach in `length`.
+
+    The first picture holds what stays while the position moves, the second the hands. `marked` is
+    the pair that the cursor is on.
+    """
+    fig = theme.figure(height, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
+    add_picture(fig, wall, faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
+    bottom = 0.5 - wall.rows
+    add_picture(fig, wall, hands(wall, position), name="hands", y=bottom, yanchor="bottom")
+    fig.add_trace(readings(wall, position))
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    fig.update_xaxes(range=[-0.5, wall.columns - 0.5], **axis)
+    fig.update_yaxes(range=[bottom, 0.5], scaleanchor="x", **axis)
+    return fig
+
+
+def add_picture(fig: go.Figure, wall: Wall, marks: list[str], **place: object) -> None:
+    """Lay the marks over all cells of the wall."""
+    fig.add_layout_image(
+        source=vector.picture(marks, wall.columns, wall.rows),
+        xref="x",
+        yref="y",
+        x=-0.5,
+        sizex=wall.columns,
+        sizey=wall.rows,
+        sizing="stretch",
+        layer="below",
+        **place,
+    )
+
+
+def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
+    """Rims, and in colour how far each hand gets within `length` tokens: a whole rim is a turn."""
+    radius, thick = CELL * RADIUS, CELL * wall.stroke
+    rim = vector.circle(
+        CELL / 2,
+        CELL / 2,
+        radius,
+        fill="none",
+        stroke=theme.NEUTRAL,
+        stroke_opacity=0.45,
+        stroke_width=RIM_WIDTH * thick,
+    )
+    reached = length * np.array(wall.frequencies)
+    reaches = [
+        vector.arc(x, y, radius, 0, sweep, stroke=color)
+        for (x, y), sweep, color in zip(centres(wall), reached, wall.colors, strict=True)
+        if sweep > SLIVER
+    ]
+    cursor = [
+        vector.circle(x, y, CELL * MARK)
+        for (x, y), pair in zip(centres(wall), wall.pairs, strict=True)
+        if pair == marked
+    ]
+    return [
+        vector.tiled(rim, len(wall.pairs), wall.columns),
+        vector.group(reaches, fill="none", stroke_width=REACH_WIDTH * thick),
+        vector.group(cursor, fill="none", stroke=theme.CURSOR, stroke_width=MARK_WIDTH * thick),
+    ]
+
+
+def hands(wall: Wall, position: float) -> list[str]:
+    """Each hand at `position`, and the slice it has swept since it last stood at twelve."""
+    angles = position * np.array(wall.frequencies) % TURN
+    dials = list(zip(centres(wall), angles, wall.colors, strict=True))
+    slices = [
+        vector.sector(x, y, CELL * RADIUS, 0, angle, fill=color)
+        for (x, y), angle, color in dials
+        if angle > SLIVER
+    ]
+    lines = [vector.hand(x, y, CELL * HAND, angle, stroke=color) for (x, y), angle, color in dials]
+    width = HAND_WIDTH * CELL * wall.stroke
+    return [
+        vector.group(slices, fill_opacity=SWEPT),
+        vector.group(lines, stroke_width=width, stroke_linecap="round"),
+    ]
+
+
+def centres(wall: Wall) -> list[tuple[int, int]]:
+    """The dials' centres in the units of a vector picture, whose y runs down."""
+    middle = CELL // 2
+    return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
+
+
+def readings(wall: Wall, position: float) -> go.Scatter:
+    """What pointing at a dial reads: nothing is drawn."""
+    frequencies = np.array(wall.frequencies)
+    angles = position * frequencies
+    x, y = np.transpose(wall.centres)
+    return go.Scatter(
+        x=x,
+        y=y,
+        mode="markers",
+        marker={"size": 24, "opacity": 0},
+        customdata=np.stack(
+            [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
+        ).astype(np.float32),
+        hovertemplate=(
+            "pair %{customdata[0]:d}<br>once every %{customdata[1]:,.4~r} tokens<br>"
+            "at %{customdata[2]:.1f}°, after %{customdata[3]:,.3~r} turns<extra></extra>"
+        ),
+    )
+
+
+def alt(wall: Wall, position: float, length: int) -> str:
+    """What the wall shows now, in words."""
+    frequencies = np.array(wall.frequencies)
+    angles = np.degrees(position * frequencies % TURN)
+    turned = int(np.sum(length * frequencies >= TURN))
+    drawn = len(wall.pairs)
+    return (
+        f"A wall of {drawn} clocks, {'all' if drawn == wall.hands else f'of {wall.hands}'} "
+        f"from the fastest to the slowest, at position {position:g}. The fastest hand stands at "
+        f"{angles[0]:.0f} degrees clockwise from twelve, the slowest at {angles[-1]:.2f}. "
+        f"Within {length} tokens {turned} of these {drawn} hands finish a turn."
+    )
