@@ -16,9 +16,14 @@ def _source(function: Callable[..., object]) -> str:
     return inspect.getsource(function)
 
 
+@st.fragment
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
     """Fold away the part "algebra", the source of `functions`, and the part "source"."""
-    with st.expander("Algebra, code and source"):
+    # Filled when it is opened: most readers of most runs do not look, and a run is to be short.
+    inside = st.expander("Algebra, code and source", key=f"{words.name}_fold", on_change="rerun")
+    if not inside.open:
+        return
+    with inside:
         words.show("algebra", **numbers)
         for function in functions:
             st.code(_source(function), language="python")

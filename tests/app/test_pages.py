@@ -66,3 +66,15 @@ def test_settings_survive_a_page_that_does_not_draw_them():
     at.switch_page(str(navigation.path("home"))).run()
     at.switch_page(str(navigation.path("heatmap"))).run()
     assert (at.slider(key="position").value, at.slider(key="pair").value) == (99, 33)
+
+
+@pytest.mark.parametrize("name", navigation.names())
+def test_fold_opens_with_algebra_and_source(name):
+    at = open_page(name)
+    if f"{name}_fold" not in at.session_state:
+        pytest.skip("a page without a fold")
+    at.session_state[f"{name}_fold"] = True
+    at.run()
+    assert not at.exception, at.exception
+    words = navigation.words(name)
+    assert words.text("source") in [markdown.value for markdown in at.markdown]
