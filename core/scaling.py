@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,8 @@ Floats = NDArray[np.float64]
 
 class Scaling(ABC):
     """What every way of stretching offers."""
+
+    name: ClassVar[str]  # short, for links
 
     @property
     def attention_factor(self) -> float:
@@ -40,6 +44,7 @@ class Linear(Scaling):
     Interpolation", arXiv 2306.15595, equation 4.
     """
 
+    name = "linear"
     factor: float
 
     def __post_init__(self) -> None:
@@ -60,6 +65,7 @@ class NTKAware(Scaling):
     section 3.1: base' = base * factor^(d/(d-2)).
     """
 
+    name = "ntk"
     factor: float
 
     def __post_init__(self) -> None:
@@ -86,6 +92,7 @@ class DynamicNTK(Scaling):
     m = trained_length and s = max(length, m).
     """
 
+    name = "dynamic"
     factor: float
     trained_length: int
     length: int
@@ -128,6 +135,7 @@ class Yarn(Scaling):
     Source: Peng et al. 2023, "YaRN", arXiv 2309.00071, sections 3.2 and 3.4.
     """
 
+    name = "yarn"
     factor: float
     trained_length: int
     beta_fast: float = 32.0
@@ -184,6 +192,7 @@ class Llama3(Scaling):
     rope_type "llama3".
     """
 
+    name = "llama3"
     factor: float
     trained_length: int
     low_freq_factor: float = 1.0
@@ -215,3 +224,14 @@ def rotary_frequencies(
     """
     d_head = check_even("d_head", d_head, 2)
     return scaling.frequencies(d_head, base) if scaling else angular_frequencies(d_head, base)
+
+
+# By name, from a factor, the trained length and the length of the text in hand.
+SCALINGS: dict[str, Callable[[float, int, int], Scaling | None]] = {
+    "none": lambda *_: None,
+    Linear.name: lambda factor, *_: Linear(factor),
+    NTKAware.name: lambda factor, *_: NTKAware(factor),
+    DynamicNTK.name: DynamicNTK,
+    Yarn.name: lambda factor, trained_length, _: Yarn(factor, trained_length),
+    Llama3.name: lambda factor, trained_length, _: Llama3(factor, trained_length),
+}

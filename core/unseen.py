@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.arguments import check_integer, refuse
 from core.encodings.alibi import alibi_slopes
 from core.encodings.t5 import relative_buckets
+from core.scaling import SCALINGS, rotary_frequencies
 
 Floats = NDArray[np.float64]
 
@@ -54,6 +56,42 @@ def first_unseen_position(
     limits = swept_arcs(trained, trained_length)[new] / np.asarray(used, np.float64)[new]
     first = math.ceil(float(limits.min()) * (1 - 1e-9))
     return first if first < length else None
+
+
+class Stretched(NamedTuple):
+    """What one way of stretching does to a head, at one factor and for one pair of lengths."""
+
+    name: str  # as in SCALINGS
+    unseen: int  # hands that enter angles training never reached
+    first: int | None  # the first position at which one does
+    step: float  # how far the fastest hand turns from one token to the next, radians
+    slowest: float  # tokens for one turn of the slowest hand
+    attention_factor: float
+
+
+def stretched(
+    d_head: int, base: float, factor: float, trained_length: int, length: int
+) -> list[Stretched]:
+    """Every way of stretching a head by `factor`, in the order of SCALINGS.
+
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    trained = rotary_frequencies(d_head, base)
+    rows = []
+    for name, make in SCALINGS.items():
+        scaling = make(factor, trained_length, length)
+        used = rotary_frequencies(d_head, base, scaling)
+        rows.append(
+            Stretched(
+                name,
+                int((unseen_arcs(trained, used, trained_length, length) > 0).sum()),
+                first_unseen_position(trained, used, trained_length, length),
+                float(used[0]),
+                float(2 * np.pi / used[-1]),
+                scaling.attention_factor if scaling else 1.0,
+            )
+        )
+    return rows
 
 
 def unseen_buckets(

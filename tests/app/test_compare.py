@@ -4,7 +4,10 @@ import pytest
 
 from core.encodings.registry import SCHEMES
 from core.models import MODELS
+from core.scaling import SCALINGS
 from tests.app import open_page
+
+ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 
 
 def text(at):
@@ -47,3 +50,43 @@ def test_the_smallest_text_is_drawn():
     at = open_page("schemes", max_len="2", d_model="2", position="0", n_heads="1")
     assert "At distance 1 sinusoidal" in text(at)
     assert "steepest" not in text(at)
+
+
+def test_beyond_says_how_many_hands_are_new():
+    assert "18 of 64 hands enter angles" in text(open_page("beyond"))
+    assert "No hand enters" in text(open_page("beyond", scaling="linear"))
+    assert "17 of 64 hands enter angles" in text(open_page("beyond", scaling="ntk"))
+    assert "No hand enters" in text(open_page("beyond", wanted_length="4096"))
+
+
+@pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
+def test_rotary_models_are_presets_with_their_scaling(model):
+    at = open_page("beyond")
+    at.button(key=f"model_{model.name}").click().run()
+    assert not at.exception
+    state = at.session_state
+    assert (state["d_head"], state["base"]) == (model.d_head, model.base)
+    assert state["trained_length"] == model.trained_length
+    assert state["scaling"] == (model.scaling.name if model.scaling else "none")
+    if model.name == "gpt-oss 20B":
+        assert (state["factor"], state["truncate"]) == (32, False)
+
+
+@pytest.mark.parametrize("scaling", SCALINGS)
+@pytest.mark.parametrize("trained", ["1", "7", "10000000"])
+def test_beyond_at_odd_lengths(scaling, trained):
+    open_page("beyond", scaling=scaling, trained_length=trained, d_head="4", base="2", factor="128")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "allowed"),
+    [
+        ("trained_length", "0", "a whole number from 1 to 10,000,000"),
+        ("d_head", "127", "an even number from 4 to 512"),
+        ("factor", "0.5", "one of 1, 2, 3"),
+        ("scaling", "ntk-by-parts", "one of none, linear, ntk"),
+    ],
+)
+def test_what_beyond_refuses_is_said(field, value, allowed):
+    at = open_page("beyond", **{field: value})
+    assert f"`{field}` was `{value}` in the link; it takes {allowed}" in at.warning[0].value

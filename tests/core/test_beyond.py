@@ -12,10 +12,19 @@ from core.encodings.rotary import PAIRINGS
 from core.frequencies import angular_frequencies, idle_pairs
 from core.models import MODELS
 from core.rope_config import rope_config, rope_parameters
-from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn, rotary_frequencies
+from core.scaling import (
+    SCALINGS,
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+)
 from core.unseen import (
     alibi_reach,
     first_unseen_position,
+    stretched,
     swept_arcs,
     unseen_arcs,
     unseen_buckets,
@@ -148,3 +157,13 @@ def test_models_name_a_scheme_and_where_it_is_written():
         assert model.source
         assert (model.length is None) == (model.scaling is None)
     assert {model.scheme for model in MODELS} == set(SCHEMES) - {"none"}
+
+
+def test_every_way_of_stretching_is_listed():
+    rows = {row.name: row for row in stretched(128, 10000.0, 4, 4096, 16384)}
+    assert list(rows) == list(SCALINGS)
+    assert [row.unseen for row in rows.values()] == [18, 0, 17, 0, 0, 0]
+    assert rows["none"].first == 4096
+    assert rows["linear"].step == 0.25
+    assert rows["yarn"].attention_factor == pytest.approx(0.1 * math.log(4) + 1)
+    assert rows["none"].slowest == pytest.approx(54410.0, rel=1e-5)

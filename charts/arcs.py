@@ -1,0 +1,98 @@
+"""Dials that show where a hand has been in training, and where it goes for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts import theme
+from charts.stretch import Hands
+
+COLUMNS = 9
+MOST = 36  # dials drawn
+ROW_HEIGHT = 112
+ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
+POINTS = 24  # of a whole rim
+
+
+def drawn(hands: Hands) -> NDArray[np.int_]:
+    """The pairs that are drawn: those that never went round in training, at most MOST of them."""
+    idle = np.flatnonzero(hands.idle)
+    if len(idle) <= MOST:
+        return idle
+    return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
+
+
+def figure(hands: Hands) -> go.Figure:
+    """One dial a hand: from twelve o'clock, clockwise, the seen arc and the new one in red."""
+    pairs = drawn(hands)
+    rows = max(-(-len(pairs) // COLUMNS), 1)
+    colors = theme.pair_colors(2 * np.pi / hands.trained)
+    fig = theme.figure(24 + ROW_HEIGHT * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
+    places = np.arange(len(pairs))
+    x, y = ACROSS * (places % COLUMNS), -DOWN * (places // COLUMNS)
+    _rims(fig, x, y)
+    for pair, *center in zip(pairs, x, y, strict=True):
+        seen, new = hands.seen[pair], hands.unseen[pair]
+        _sector(fig, center, (0, seen), colors[pair], f"pair {pair}, seen in training")
+        if new:
+            _sector(fig, center, (seen, seen + new), theme.UNSEEN, f"pair {pair}, never seen")
+    fig.add_scatter(
+        x=x,
+        y=y - 1.32,
+        mode="text",
+        text=[str(pair) for pair in pairs],
+        textfont={"size": 11},
+        hoverinfo="skip",
+    )
+    fig.update_xaxes(range=[-1.2, ACROSS * COLUMNS - 1.2], visible=False)
+    fig.update_yaxes(range=[1.25 - DOWN * rows, 1.15], visible=False, scaleanchor="x")
+    return fig
+
+
+def _rims(fig: go.Figure, x: NDArray[np.floating], y: NDArray[np.floating]) -> None:
+    """Every dial's rim, in one trace."""
+    turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
+    fig.add_scatter(
+        x=(x[:, None] + np.sin(turn)).ravel().astype(np.float32),
+        y=(y[:, None] + np.cos(turn)).ravel().astype(np.float32),
+        mode="lines",
+        line={"color": theme.FAINT, "width": 1.5},
+        hoverinfo="skip",
+    )
+
+
+def _sector(
+    fig: go.Figure, center: Sequence[float], span: tuple[float, float], color: str, name: str
+) -> None:
+    """A filled sector of the unit dial round `center`, angles from twelve o'clock, clockwise."""
+    start, end = span
+    angles = np.linspace(start, end, 2 + int(POINTS * (end - start) / (2 * np.pi)))
+    x, y = center
+    fig.add_scatter(
+        x=np.r_[x, x + np.sin(angles), x].astype(np.float32),
+        y=np.r_[y, y + np.cos(angles), y].astype(np.float32),
+        mode="lines",
+        fill="toself",
+        fillcolor=color,
+        line={"color": color, "width": 1},
+        hoveron="fills",
+        hoverinfo="text",
+        text=f"{name}: {np.degrees(end - start):.1f}°",
+    )
+
+
+def alt(hands: Hands) -> str:
+    """What the picture shows now, in words."""
+    pairs = drawn(hands)
+    if not len(pairs):
+        return "Every hand went all the way round in training, so there is no dial to draw."
+    new = hands.unseen[pairs]
+    return (
+        f"{len(pairs)} dials, from pair {pairs[0]} to pair {pairs[-1]}: the hands that never went "
+        f"round in training. {np.sum(new > 0)} of them have a red sector, up to "
+        f"{np.degrees(new.max()):.0f} degrees, that training never reached."
+    )

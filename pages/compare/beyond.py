@@ -1,0 +1,45 @@
+"""What happens beyond the trained length?"""
+
+import streamlit as st
+
+import ui
+from charts import arcs, stretch
+from core import angular_frequencies
+from core.models import MODELS
+from core.unseen import alibi_reach, stretched, unseen_arcs, unseen_buckets
+from ui import rope
+
+settings = ui.current()
+words = ui.words("beyond")
+trained, wanted = settings.trained_length, settings.wanted_length
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    scaling, factor = rope.scaling(settings)
+    ui.models([model for model in MODELS if model.scheme == "rotary"], rope.apply)
+
+hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
+ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.table(hands))
+ways = stretched(settings.d_head, settings.base, factor, trained, wanted)
+words.show("insight", hands=hands, settings=settings, first=stretch.first(hands))
+
+if hands.idle.sum() > 1 and wanted > trained:
+    ui.predict(
+        words, ["all of them", "only the slowest", "none"], 1, hands=hands, ratio=wanted / trained
+    )
+
+words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
+ui.show(arcs.figure(hands), "arcs", arcs.alt(hands))
+
+words.show("ways", ways=ways, factor=factor, hands=hands, settings=settings)
+
+sinusoidal = angular_frequencies(settings.d_model, settings.base)
+words.show(
+    "schemes",
+    settings=settings,
+    missing=max(wanted - trained, 0),
+    sinusoidal=(unseen_arcs(sinusoidal, sinusoidal, trained, wanted) > 0).sum(),
+    far_sighted=(alibi_reach(settings.n_heads) > trained).sum(),
+    buckets=unseen_buckets(trained, wanted, bidirectional=False),
+)
+words.show("proof", ways={way.name: way for way in ways})
+ui.fold(words, unseen_arcs)

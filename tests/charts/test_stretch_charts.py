@@ -1,0 +1,77 @@
+"""The pictures of stretched hands: what they mark is what the core counts."""
+
+import numpy as np
+import pytest
+
+from charts import arcs, stretch, theme
+from core.scaling import SCALINGS, NTKAware, Yarn
+from core.unseen import first_unseen_position
+
+EVERY = pytest.mark.parametrize("name", SCALINGS)
+
+
+def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
+    return stretch.hands(d_head, base, trained, length, scaling)
+
+
+def crosses(fig):
+    return sum(len(t.x) for t in fig.data if t.mode == "markers" and t.marker.symbol == "x")
+
+
+@EVERY
+@pytest.mark.parametrize("factor", [1, 4, 32])
+def test_crosses_are_the_unseen_hands(name, factor):
+    drawn = hands(SCALINGS[name](factor, 4096, 16384))
+    count = int((drawn.unseen > 0).sum())
+    assert crosses(stretch.figure(drawn)) == count
+    assert f"{count} hands are crossed in red" in stretch.alt(drawn)
+    assert (stretch.first(drawn) is None) == (count == 0)
+
+
+def test_hollow_and_full_dots_are_the_wavelengths():
+    drawn = hands(NTKAware(4))
+    shown = {t.marker.symbol: t for t in stretch.figure(drawn).data if t.mode == "markers"}
+    np.testing.assert_array_equal(shown["circle-open"].y, 2 * np.pi / drawn.trained)
+    full = np.sort(np.r_[shown["circle"].y, shown["x"].y])
+    np.testing.assert_array_equal(full, 2 * np.pi / drawn.used)
+
+
+def test_dials_are_those_that_never_went_round():
+    drawn = hands()
+    assert arcs.drawn(drawn).tolist() == list(range(46, 64))
+    sectors = [t for t in arcs.figure(drawn).data if t.fill == "toself"]
+    red = [t for t in sectors if t.fillcolor == theme.UNSEEN]
+    assert (len(sectors), len(red)) == (36, 18)
+    assert "18 dials, from pair 46 to pair 63" in arcs.alt(drawn)
+
+
+def test_a_sector_starts_at_twelve_and_turns_clockwise():
+    drawn = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
+    (sector,) = [t for t in arcs.figure(drawn).data if t.fill == "toself"]
+    rim = np.column_stack([sector.x, sector.y])[1:-1] - [sector.x[0], sector.y[0]]
+    np.testing.assert_allclose(rim[0], [0, 1], atol=1e-6)
+    np.testing.assert_allclose(rim[-1], [np.sin(1.0), np.cos(1.0)], atol=1e-6)
+
+
+def test_hands_that_all_went_round_leave_no_dial():
+    drawn = hands(trained=10**7, length=10**7)
+    assert not len(arcs.drawn(drawn))
+    assert "no dial to draw" in arcs.alt(drawn)
+    assert arcs.figure(drawn).layout.height
+
+
+@EVERY
+@pytest.mark.parametrize("trained", [1, 10**7])
+def test_the_largest_settings_fit_the_wire(name, trained):
+    drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
+    assert len(stretch.figure(drawn).to_json()) < 100_000
+    assert len(arcs.figure(drawn).to_json()) < 100_000
+
+
+def test_the_table_is_the_picture():
+    drawn = hands(Yarn(2, 4096))
+    table = stretch.table(drawn)
+    assert len(table) == 64
+    assert (table["never seen, degrees"] > 0).sum() == (drawn.unseen > 0).sum() > 0
+    first = first_unseen_position(drawn.trained, drawn.used, 4096, 16384)
+    assert stretch.first(drawn) == first
