@@ -12,6 +12,7 @@ import streamlit as st
 
 from core import Settings
 from ui import fields as allowed
+from ui.lesson import lesson
 from ui.presets import PRESETS
 
 SEEN = "query seen"
@@ -118,6 +119,7 @@ def _slider(name: str) -> None:
             key=name,
             bind="query-params",
             help=HELP[name],
+            disabled=name in lesson().lock,
         )
 
 
@@ -129,7 +131,13 @@ def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
     wanted |= {linked} if linked is not None else set()
     stops = LOGARITHMIC[name] | {value for value in wanted if allowed.LIMITS[name].allows(value)}
     return st.select_slider(
-        label or name, sorted(stops), default, key=key, bind="query-params", help=HELP[name]
+        label or name,
+        sorted(stops),
+        default,
+        key=key,
+        bind="query-params",
+        help=HELP[name],
+        disabled=name in lesson().lock,
     )
 
 
@@ -145,6 +153,7 @@ def _exact(name: str) -> None:
         step=limits.step,
         key=box,
         help=f"{limits}",
+        disabled=name in lesson().lock,
         on_change=lambda: st.session_state.update({name: limits.clamp(st.session_state[box])}),
     )
 

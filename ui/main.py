@@ -2,13 +2,20 @@
 
 import streamlit as st
 
-from ui import controls, navigation, notices, prose
+from ui import controls, lesson, navigation, notices, prose, share
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
-page, words = navigation.current()
+shown = lesson.lesson()
+page, words = navigation.current(hidden=shown.present)
+lesson.style(shown)
 refusals = controls.begin()
 notices.show(refusals)
-prose.head(words)
-controls.draw(words.meta.get("controls", ()))
+names = [name for name in words.meta.get("controls", ()) if name not in shown.hide]
+with st.container(horizontal=True, vertical_alignment="center", wrap=False):
+    prose.head(words)
+    if not shown.present:
+        share.share(names)
+prose.lead(words)
+controls.draw(names)
 page.run()

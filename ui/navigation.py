@@ -62,14 +62,14 @@ def names() -> list[str]:
     return [file.stem for files in _files().values() for file in files]
 
 
-def current() -> tuple[Page, Words]:
-    """Draw the navigation and return the page asked for, with its words."""
+def current(hidden: bool = False) -> tuple[Page, Words]:
+    """Draw the navigation, unless `hidden`, and return the page asked for, with its words."""
     pages = {name: page(name) for name in names()}
     chapters = {
         CHAPTERS[chapter]: [pages[file.stem] for file in files]
         for chapter, files in _files().items()
     }
-    chosen = st.navigation(chapters, position="top")
+    chosen = st.navigation(chapters, position="hidden" if hidden else "top")
     name = next((name for name, page in pages.items() if page.url_path == chosen.url_path), HOME)
     return chosen, words(name)
 

@@ -74,7 +74,11 @@ def words(name: str) -> Words:
 
 
 def head(page: Words) -> None:
-    """A page's question as its title, and one line that says what to do here."""
+    """A page's question as its title."""
     st.title(page.meta["question"], anchor=False)
+
+
+def lead(page: Words) -> None:
+    """One line that says what to do here."""
     if "lead" in page.parts:
         page.show("lead")

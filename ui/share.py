@@ -1,0 +1,68 @@
+"""Share: a link to exactly this state, for a class, a blog or a phone."""
+
+from __future__ import annotations
+
+import html
+import io
+from urllib.parse import urlencode, urlsplit
+
+import segno
+import streamlit as st
+
+from ui import lesson
+from ui.prose import words
+
+HEIGHT = 800  # of an embedded page, in CSS pixels
+
+
+def address(**extra: str) -> str:
+    """The link to this page as it stands, with `extra` parameters."""
+    here = urlsplit(st.context.url or "http://localhost:8501/")
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    query = {name: values for name, values in query.items() if name not in lesson.NAMES}
+    path = f"{here.scheme}://{here.netloc}{here.path}"
+    parameters = urlencode({**query, **extra}, doseq=True)
+    return f"{path}?{parameters}" if parameters else path
+
+
+def embed(link: str) -> str:
+    """The snippet that shows `link` inside another page."""
+    return (
+        f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
+        f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
+    )
+
+
+def qr(link: str) -> str:
+    """`link` as a QR code: SVG, dark on light so that every phone reads it off a wall."""
+    image = io.BytesIO()
+    segno.make(link, micro=False).save(
+        image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
+    )
+    return image.getvalue().decode()
+
+
+def share(controls: list[str]) -> None:
+    """The popover, filled when it is opened. `controls` are those that this page shows."""
+    popover = st.popover(
+        "Share", icon=":material/share:", key="share", type="tertiary", on_change="rerun"
+    )
+    if popover.open:
+        with popover:
+            _choices(controls)
+
+
+@st.fragment
+def _choices(controls: list[str]) -> None:
+    text = words("share")
+    present = st.toggle("For a projector", key="share_present")
+    lock = st.pills("Locked", controls, selection_mode="multi", key="share_lock", wrap=True)
+    hide = st.pills("Left out", controls, selection_mode="multi", key="share_hide", wrap=True)
+    asked = lesson.parameters(present, lock, hide)
+    link = address(**asked)
+    st.code(link, language=None, wrap_lines=True)
+    st.html(qr(link))
+    if lock or hide:
+        text.show("lock")
+    st.caption(text.text("embed"))
+    st.code(embed(address(**asked, embed="true")), language="html", wrap_lines=True)
