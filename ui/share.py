@@ -61,7 +61,7 @@ def _choices(controls: list[str]) -> None:
     asked = lesson.parameters(present, lock, hide)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)
-    st.html(qr(link))
+    st.image(qr(link), width=200)
     if lock or hide:
         text.show("lock")
     st.caption(text.text("embed"))
