@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.subplots import make_subplots
 
 from charts import theme
 from charts.words import labels
+from core.text import InputSteps
 
 Floats = NDArray[np.float64]
 
 DRAWN_PAIRS = 20
-ROW = 22  # pixels a word
+ROW, SHORTEST = 22, 200  # pixels: a word at least, all of them at least
 GAP = 0.03  # of the width, between two matrices
 
 
@@ -26,6 +28,17 @@ def drawn_columns(d_model: int) -> NDArray[np.intp]:
     return np.stack([2 * chosen, 2 * chosen + 1], axis=-1).ravel()
 
 
+def named(steps: InputSteps, *, scale: bool, rate: float) -> dict[str, Floats]:
+    """The steps that are taken, under the names that the picture gives them."""
+    shown = {"embedding": steps.embedded}
+    if scale:
+        shown[f"× √{steps.embedded.shape[1]}"] = steps.scaled
+    shown |= {"+ PE": steps.encodings, "= input": steps.summed}
+    if rate:
+        shown[f"dropout {rate:g}"] = steps.dropped
+    return shown
+
+
 def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Figure:
     """Steps of shape (n, d_model) side by side on one colour scale, each under its name.
 
@@ -34,7 +47,7 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
     limit = max(float(np.abs(values[:, columns]).max()) for values in steps.values())
-    fig = theme.figure(44 + ROW * max(n, 3), margin={"l": 8, "r": 8, "t": 28, "b": 8})
+    fig = theme.figure(36 + max(SHORTEST, ROW * n), margin={"l": 8, "r": 8, "t": 28, "b": 8})
     make_subplots(cols=len(steps), shared_yaxes=True, horizontal_spacing=GAP, figure=fig)
     for number, (name, values) in enumerate(steps.items(), start=1):
         fig.add_heatmap(
@@ -78,4 +91,27 @@ def alt(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> str:
     return (
         f"Matrices of {n} rows, one a word, and {d_model} columns, in the order of the steps. "
         f"Row {row}, {words[row]}, is marked. {sizes}."
+    )
+
+
+def line(name: str, values: Floats, row: int) -> dict[str, object]:
+    """One row of one step, for a table of the steps: its shape, its norm, and how it begins."""
+    rows, columns = values.shape
+    begins = ", ".join(f"{value:.2f}" for value in values[row, :3]) + ", …" * (columns > 3)
+    norm = float(np.linalg.norm(values[row]))
+    return {"name": name, "rows": rows, "columns": columns, "norm": norm, "begins": begins}
+
+
+def table(steps: InputSteps) -> pd.DataFrame:
+    """Every word with its place, its id, and how long its vectors are."""
+    lengths = {
+        "norm of embedding": steps.embedded,
+        "norm, scaled": steps.scaled,
+        "norm of PE": steps.encodings,
+        "norm of input": steps.summed,
+    }
+    places = np.arange(len(steps.words))
+    return pd.DataFrame(
+        {"position": places, "counted from 1": places + 1, "word": steps.words, "id": steps.ids}
+        | {name: np.linalg.norm(values, axis=1) for name, values in lengths.items()}
     )

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_d_model, check_integer, refuse
 from core.attention import Head
+from core.score import Form, score_terms
 
 Floats = NDArray[np.float64]
 
@@ -28,6 +29,25 @@ def price(d_model: int, d_head: int, *, concatenated: bool) -> Price:
     """
     width = check_d_model(d_model) * (2 if concatenated else 1)
     return Price(width, 3 * width * check_integer("d_head", d_head, 1))
+
+
+class Score(NamedTuple):
+    """One word's score for another, before the softmax, got in two ways."""
+
+    terms: Floats  # (4,): of the sum, in the order of core.score.TERMS
+    side_by_side: float  # of word and place concatenated, with the same weights for both
+
+
+def score_both_ways(words: ArrayLike, places: ArrayLike, head: Head, m: int, n: int) -> Score:
+    """What word m asks of word n, divided by sqrt(d_head): the terms add up to `side_by_side`.
+
+    Takes words and places of shape (n, d_model). Raises ValueError when the two differ in shape.
+    """
+    width, d_head = head.query.shape
+    form = Form(np.zeros(width // 2, dtype=np.complex128), head.query, head.key)
+    terms = score_terms(words, places, form)[:, m, n]
+    together = concatenated_scores(words, places, head, head)[m, n]
+    return Score(terms / np.sqrt(d_head), float(together / np.sqrt(d_head)))
 
 
 def concatenated_scores(words: ArrayLike, places: ArrayLike, head: Head, own: Head) -> Floats:

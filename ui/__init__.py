@@ -1,6 +1,7 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
 from ui import own
+from ui.code import code
 from ui.controls import apply, current
 from ui.fold import fold
 from ui.models import models
@@ -11,6 +12,7 @@ from ui.prose import number, percent, words
 
 __all__ = [
     "apply",
+    "code",
     "current",
     "fold",
     "link",

@@ -31,13 +31,22 @@ def percent(value: float, digits: int = 0) -> str:
     return f"{100 * value:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
+def plain(text: str) -> str:
+    """A reader's own text inside Markdown, shown as it was typed."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+
+
 def _magnitude(value: float) -> int:
     return int(f"{value:e}".split("e")[1])
 
 
 # StrictUndefined: a number that the page forgot is an error, not a gap in the sentence.
 _ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
-_ENVIRONMENT.filters |= {"number": number, "percent": percent}
+_ENVIRONMENT.filters |= {
+    "number": number,
+    "percent": percent,
+    "plain": plain,
+}
 
 
 @cache

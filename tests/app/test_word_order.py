@@ -9,7 +9,7 @@ JOHN, MARY = ["John", "loves", "Mary"], ["Mary", "loves", "John"]
 
 
 def said(at):
-    return "\n".join(markdown.value for markdown in at.markdown)
+    return " ".join(" ".join(markdown.value for markdown in at.markdown).split())
 
 
 def test_first_the_outputs_are_the_same_vectors():
@@ -75,3 +75,13 @@ def test_the_pairs_to_choose_from_fill_both_boxes():
 @pytest.mark.parametrize("width", ["2", "2048"])
 def test_the_narrowest_and_the_widest_model(width):
     assert "The same vectors" in said(open_page("word_order", d_model=width))
+
+
+def test_a_decoder_needs_no_encoding_to_tell_the_order():
+    at = open_page("word_order")
+    at.button_group(key="word_order_predict").set_value("Yes").run()
+    gap = compare_orders(JOHN, MARY, 512, encoded=False, causal=True).differences.max()
+    assert (
+        f"Yes. In these two sentences the same word's outputs then differ by up to {gap:.2f}"
+        in (said(at))
+    )

@@ -1,9 +1,10 @@
+import itertools
+
 import numpy as np
 import pytest
 
 from core.attention import Head, seeded_head
-from core.joining import concatenated_scores, price
-from core.score import Form, score_terms
+from core.joining import concatenated_scores, price, score_both_ways
 
 N, D_MODEL, D_HEAD = 4, 6, 3
 RNG = np.random.default_rng(8)
@@ -27,8 +28,18 @@ def test_adding_is_concatenating_with_shared_weights():
         for n in range(N):
             expected = loop_score(summed[m], summed[n], query, key)
             assert shared[m, n] == pytest.approx(expected, abs=1e-12)
-    form = Form(np.zeros(D_MODEL // 2, dtype=complex), HEAD.query, HEAD.key)
-    np.testing.assert_allclose(shared, score_terms(WORDS, PLACES, form).sum(axis=0), atol=1e-12)
+
+
+def test_the_four_terms_are_products_of_their_parts_and_add_up_to_the_same_score():
+    parts = {"word": WORDS.tolist(), "place": PLACES.tolist()}
+    query, key = HEAD.query.tolist(), HEAD.key.tolist()
+    score = score_both_ways(WORDS, PLACES, HEAD, 3, 1)
+    for term, (asks, answers) in zip(
+        score.terms, itertools.product(["word", "place"], repeat=2), strict=True
+    ):
+        expected = loop_score(parts[asks][3], parts[answers][1], query, key) / D_HEAD**0.5
+        assert term == pytest.approx(expected, abs=1e-12)
+    assert sum(score.terms) == pytest.approx(score.side_by_side, abs=1e-12)
 
 
 def test_with_weights_of_its_own_the_position_can_say_more():

@@ -1,0 +1,91 @@
+"""Where does position enter?"""
+
+import numpy as np
+import streamlit as st
+
+import ui
+from charts import text_to_input as chart
+from core.attention import seeded_head
+from core.joining import price, score_both_ways
+from core.recipes import numpy_input, torch_input
+from core.text import split_words, text_to_input
+from core.word_order import D_HEAD
+from ui.fields import MAX_WORDS
+
+settings = ui.current()
+words = ui.words("text_to_input")
+d_model, d_head = settings.d_model, min(settings.d_model, D_HEAD)
+
+with st.grid(3, min_column_width=220, vertical_alignment="center"):
+    scale = ui.own.switch("Multiply by √d_model", True, key="scale")
+    rate = ui.own.real("Dropout", 0, 0.5, 0, 0.05, key="rate")
+
+tokens = split_words(settings.sentence)
+if len(tokens) > MAX_WORDS:
+    words.show("too long", most=MAX_WORDS)
+    tokens = tokens[:MAX_WORDS]
+if not tokens:
+    words.show("empty")
+    st.stop()
+
+steps = text_to_input(tokens, d_model, settings.base, scale=scale, rate=rate)
+shown = chart.named(steps, scale=scale, rate=rate)
+row = min(settings.position, len(tokens) - 1)
+ui.show(
+    chart.figure(shown, tokens, row),
+    "steps",
+    chart.alt(shown, tokens, row),
+    lambda: chart.table(steps),
+)
+drawn = len(chart.drawn_columns(d_model))
+if drawn < d_model:
+    st.caption(words.text("drawn", drawn=drawn, d_model=d_model))
+lengths = {
+    "embedding": np.linalg.norm(steps.embedded[row]),
+    "scaled": np.linalg.norm(steps.scaled[row]),
+    "encoding": np.linalg.norm(steps.encodings[row]),
+    "total": np.linalg.norm(steps.summed[row]),
+}
+words.show(
+    "insight",
+    word=tokens[row],
+    row=row,
+    past=settings.position > row,
+    position=settings.position,
+    id=steps.ids[row],
+    size=steps.ids.max() + 1,
+    scale=scale,
+    d_model=d_model,
+    **lengths,
+)
+left, right = st.columns(2, gap="large")
+with left:
+    st.subheader(words.text("steps title"), anchor=False)
+    words.show("steps", row=row, steps=[chart.line(name, v, row) for name, v in shown.items()])
+    words.show("myth", **lengths)
+with right:
+    st.subheader(words.text("joining title"), anchor=False)
+    asked = row - 1 if row else min(1, len(tokens) - 1)
+    words.show(
+        "joining",
+        added=price(d_model, d_head, concatenated=False),
+        joined=price(d_model, d_head, concatenated=True),
+        asks=tokens[row],
+        answers=tokens[asked],
+        score=score_both_ways(
+            steps.scaled, steps.encodings, seeded_head(d_model, d_head), row, asked
+        ),
+    )
+
+share = 1 / (1 + d_model / 2)  # the word's squared length is 1, the place's is d_model / 2
+guesses = ["Nearly all", "About half", "Nearly nothing"]
+answer = int(np.digitize(-share, [-0.75, -0.25]))
+ui.predict(words, guesses, answer, share=share, d_model=d_model, pe=(d_model / 2) ** 0.5)
+
+setting = (tokens, d_model, settings.base)
+recipes = {
+    "NumPy": numpy_input(*setting, scale=scale, rate=rate),
+    "PyTorch": torch_input(*setting, scale=scale, rate=rate),
+}
+ui.code("input_code", recipes)
+ui.fold(words, text_to_input, d_head=d_head)
