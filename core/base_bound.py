@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,6 +14,18 @@ from core.similarity import first_negative, similarity_profile
 Floats = NDArray[np.float64]
 WITNESSES = 3  # offsets tried at each step
 KEPT = 40  # offsets remembered, to be tried before all are
+
+# A survey: how far below and above the smallest good base it looks, and at how many bases.
+NEAR, FAR = 5.0, 4.0
+FEWEST, MOST = 60, 320
+PRODUCTS = 3.4e8  # about 0.2 s
+
+PUBLISHED_D_MODEL = 128
+PUBLISHED = {
+    "Su 2024": {1024: 4.3e3, 2048: 1.2e4, 4096: 2.7e4, 8192: 8.4e4},
+    "Men et al. 2024": {1024: 4.3e3, 2048: 1.6e4, 4096: 2.7e4, 8192: 8.4e4},
+}
+"""Smallest bases in print for rotary heads of 128 numbers, by max_len; both found by trying."""
 
 
 def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
@@ -97,3 +110,35 @@ def _leaps(log_base: float, offsets: Floats, exponents: Floats) -> tuple[float, 
         leaps = np.where(negative, np.where(bend > 0, (root - slope) / bend, np.inf), 0.0)
     order = np.argsort(-leaps)[:WITNESSES]
     return float(leaps[order[0]]), offsets[order]
+
+
+class Survey(NamedTuple):
+    """Which bases serve a length, looked at closely round the smallest that does."""
+
+    smallest: float | None  # the smallest good base, None if there is none below the ceiling
+    bases: Floats  # (n,): growing
+    lengths: NDArray[np.int64]  # (n,): their reaches, in tokens, cut at max_len
+    step: float  # the ratio between neighbours
+    holes: int  # runs of bad bases among those above the smallest good one
+    failing: float  # the share of bad bases among those, from 0 to 1
+
+
+def survey(max_len: int, d_model: int) -> Survey:
+    """The smallest good base, and the reaches of bases from NEAR below it to FAR above it.
+
+    Bases between two neighbours are not looked at, so a hole narrower than the step stays unseen;
+    where one base costs more to try, fewer are. Without any good base: from 2 to a million.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    smallest = smallest_base(max_len, d_model)
+    low, high = (2.0, 1e6) if smallest is None else (max(1.01, smallest / NEAR), FAR * smallest)
+    count = int(np.clip(PRODUCTS / (max_len * d_model), FEWEST, MOST))
+    bases = np.geomspace(low, high, count)
+    step = float(bases[1] / bases[0])
+    if smallest is None:
+        return Survey(None, bases, reaches(bases, d_model, max_len), step, 0, 1.0)
+    bases = np.union1d(bases, max(smallest, low))
+    lengths = reaches(bases, d_model, max_len)
+    bad = lengths[bases >= smallest] < max_len
+    holes = int((np.diff(bad.astype(np.int8)) > 0).sum())
+    return Survey(smallest, bases, lengths, step, holes, float(bad.mean()))

@@ -9,6 +9,7 @@ from ui.navigation import link
 from ui.picture import show
 from ui.predict import predict
 from ui.prose import number, percent, words
+from ui.second import second
 
 __all__ = [
     "apply",
@@ -21,6 +22,7 @@ __all__ = [
     "own",
     "percent",
     "predict",
+    "second",
     "show",
     "words",
 ]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from ui import controls
-from ui.fields import Refusal
+from ui.fields import LIMITS, Refusal
 from ui.notices import line
 
-HEARD = "own parameters heard"
+HEARD, KEPT = "own parameters heard", "own values kept"
 
 
 def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: str = "") -> str:
     """One of a few options, side by side."""
+    _recall(key)
     value = st.segmented_control(
         label,
         options,
@@ -31,6 +32,7 @@ def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: 
 
 def several(label: str, options: Sequence[str], default: Sequence[str], *, key: str) -> list[str]:
     """Any of a few options, none included."""
+    _recall(key)
     values = st.pills(
         label,
         options,
@@ -46,6 +48,7 @@ def several(label: str, options: Sequence[str], default: Sequence[str], *, key: 
 
 def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str = "") -> int:
     """A whole number, by slider."""
+    _recall(key)
     value = st.slider(label, low, high, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a whole number from {low:,} to {high:,}")
     return value
@@ -53,6 +56,7 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
 
 def stop(label: str, stops: Sequence[float], default: float, *, key: str, hint: str = "") -> float:
     """One of a few numbers, by slider."""
+    _recall(key)
     value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], "one of " + ", ".join(f"{number:g}" for number in stops))
     return value
@@ -63,6 +67,7 @@ def real(
 ) -> float:
     """A number, by slider in steps of `step`; a link may name any number in the range."""
     limits = (float(low), float(high), float(default), float(step))
+    _recall(key)
     value = st.slider(label, *limits, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
     return value
@@ -70,23 +75,54 @@ def real(
 
 def text(label: str, default: str, *, key: str) -> str:
     """A line of text; none is an empty one."""
+    _recall(key)
     value = st.text_input(label, default, key=key, bind="query-params") or ""
     _heed(key, [value], "one text")
     return value
 
 
+def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
+    """A whole number with the range and the stops of the shared control `field`."""
+    _recall(key)
+    value = controls.logarithmic(field, key=key, default=default, label=label)
+    _heed(key, [str(value)], str(LIMITS[field]))
+    return value
+
+
 def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bool:
     """On or off."""
+    _recall(key)
     value = st.toggle(label, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value).lower()], "true or false")
     return value
 
 
-def _heed(key: str, used: Sequence[str], allowed: str) -> None:
-    """Say so where the link that opened the app asked for something else than what is shown.
+def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
+    """A button that changes shared settings, and this page's own controls by their keys.
 
-    Only the first time that a control is drawn: Streamlit has put the URL right by the next run.
+    On its own page a link would not do: Streamlit leaves controls that are drawn as they are.
     """
+    st.button(label, key=f"preset {label}", on_click=_put, args=(settings, own), type="tertiary")
+
+
+def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
+    controls.apply(settings)
+    st.session_state.update(own)
+
+
+def _recall(key: str) -> None:
+    """Put back what the control held when its page was last drawn: Streamlit forgets it."""
+    state = st.session_state
+    if key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
+        state[key] = state[KEPT][key]
+
+
+def _heed(key: str, used: Sequence[str], allowed: str) -> None:
+    """Keep the value for later, and say so where the link asked for something else.
+
+    That only the first time that a control is drawn: Streamlit has put the URL right by the next run.
+    """
+    st.session_state.setdefault(KEPT, {})[key] = st.session_state[key]
     heard = st.session_state.setdefault(HEARD, set())
     if key in heard:
         return

@@ -1,11 +1,12 @@
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.base_bound import reaches, smallest_base
+from core.base_bound import PUBLISHED, reaches, smallest_base, survey
 
 
 def loop_profile(max_len, d_model, base):
@@ -53,6 +54,42 @@ def test_reaches_are_the_first_negative_offsets():
         firsts.append(int(negative[0]) if len(negative) else 200)
     assert reaches(bases, 16, 200).tolist() == firsts
     assert firsts[-1] == 91
+
+
+def test_survey_counts_the_holes_that_it_sees():
+    seen = survey(2048, 128)
+    assert seen.smallest == smallest_base(2048, 128)
+    assert seen.smallest in seen.bases
+    assert (np.diff(seen.bases) > 0).all()
+    assert seen.bases[1:].max() / seen.smallest == pytest.approx(4)
+    bad = [
+        length < 2048
+        for base, length in zip(seen.bases, seen.lengths, strict=True)
+        if base >= seen.smallest
+    ]
+    runs = sum(now and not before for before, now in pairwise(bad))
+    assert seen.holes == runs >= 5
+    assert seen.failing == pytest.approx(sum(bad) / len(bad))
+    assert 1 < seen.step < 1.02
+
+
+def test_both_figures_in_print_for_2048_lie_beyond_the_smallest():
+    for figures in PUBLISHED.values():
+        assert smallest_base(2048, 128) < figures[2048]
+
+
+def test_survey_without_any_good_base():
+    seen = survey(50, 2)
+    assert seen.smallest is None
+    assert (seen.lengths == 2).all()
+    assert (seen.holes, seen.failing) == (0, 1)
+
+
+@pytest.mark.parametrize("max_len", [1, 2])
+def test_survey_where_any_base_will_do(max_len):
+    seen = survey(max_len, 8)
+    assert seen.smallest < 1.01
+    assert (seen.lengths >= max_len).all()
 
 
 def test_one_hand_alone_never_serves():

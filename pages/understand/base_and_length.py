@@ -1,0 +1,110 @@
+"""Why 10000?"""
+
+import math
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import ui
+from charts import alikeness, base_reach, energy, spectrum
+from core import closest_offset, first_negative, first_rise, idle_pairs, wavelengths
+from core.base_bound import PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
+from core.similarity import similarity_profile
+from core.spectrum import constant_share, rank_for_share, singular_values
+
+FAR = 1 << 17  # tokens: how far ahead the first S(k) < 0 is looked for
+kept = st.cache_data(max_entries=64, show_spinner=False)
+
+
+def hands(s):
+    """Which hands turn within the text."""
+    waves, idle = wavelengths(s.d_model, s.base), idle_pairs(s.max_len, s.d_model, s.base)
+    table = pd.DataFrame({"tokens for one turn": waves, "idle": idle}).rename_axis("pair")
+    numbers = {
+        "idle": idle,
+        "fastest": waves[0],
+        "longest": waves[-1],
+        "rounded": waves[0] * s.base,
+    }
+    return spectrum.figure(s, 350), spectrum.alt(s), table, numbers
+
+
+def alike(s):
+    """How alike two positions are, by their distance."""
+    profile, waves = (
+        similarity_profile(s.max_len, s.d_model, s.base),
+        wavelengths(s.d_model, s.base),
+    )
+    rise, negative = first_rise(profile), kept(first_negative)(s.d_model, s.base, FAR)
+    turn, closest = round(waves[-1]), closest_offset(profile)
+    marks = {"first rise after": rise, "first below 0": negative, "slowest hand is back": turn}
+    marks = {name: k for name, k in marks.items() if k is not None}
+    numbers = {
+        "negative": negative,
+        "rise": rise,
+        "turn": turn,
+        "back": np.cos(2 * math.pi * turn / waves).mean(),
+        "closest": closest,
+        "apart": math.sqrt(s.d_model - 2 * profile[closest]),
+        "far": FAR,
+    }
+    table = pd.DataFrame({"S(k)": profile, "S(k) / S(0)": profile / profile[0]}).rename_axis("k")
+    return alikeness.figure(profile, marks), alikeness.alt(profile, marks), table, numbers
+
+
+def reach(s):
+    """Which bases serve the text."""
+    found, heads = kept(survey)(s.max_len, s.d_model), s.d_model == PUBLISHED_D_MODEL
+    printed = {
+        source: bases[s.max_len] for source, bases in PUBLISHED.items() if s.max_len in bases
+    }
+    numbers = {
+        "found": found,
+        "first": first_negative(s.d_model, s.base, s.max_len),
+        "printed": printed if heads else {},
+    }
+    figure = base_reach.figure(found, s.max_len, s.base, published=heads)
+    table = pd.DataFrame({"base": found.bases, "reach": found.lengths}).set_index("base")
+    return figure, base_reach.alt(found, s.max_len, s.base), table, numbers
+
+
+def room(s):
+    """How many directions the table uses."""
+    values = kept(singular_values)(s.max_len, s.d_model, s.base)
+    rank, constant = rank_for_share(values), constant_share(s.max_len, s.d_model, s.base)
+    table = pd.DataFrame({"singular value": values}).rename_axis("direction")
+    numbers = {"rank": rank, "count": len(values), "constant": constant}
+    return energy.figure(values, rank, constant), energy.alt(values, rank, constant), table, numbers
+
+
+words = ui.words("base_and_length")
+a, b = ui.current(), ui.second()
+for look in (hands, alike, reach, room):
+    part = look.__name__
+    if f"{part} title" in words.parts:
+        st.header(words.text(f"{part} title"), anchor=False)
+    if b is None:
+        beside, below = st.columns([2, 1], vertical_alignment="center")
+        figure, alt, table, numbers = look(a)
+        with beside:
+            ui.show(figure, part, alt, lambda table=table: table)
+        with below:
+            words.show(part, s=a, **numbers)
+            words.show(f"{part} more", s=a, **numbers)
+        continue
+    for column, name, s in zip(st.columns(2), "AB", (a, b), strict=True):
+        figure, alt, table, numbers = look(s)
+        with column:
+            if look is hands:
+                words.show("side", name=name, s=s)
+            ui.show(figure, f"{part}_{name}", alt, lambda table=table: table)
+            words.show(part, s=s, **numbers)
+
+example = kept(survey)(2048, PUBLISHED_D_MODEL)
+ui.predict(words, ["Yes", "No"], 1, found=example, printed=PUBLISHED)
+with st.container(horizontal=True):
+    ui.own.preset("2,048 tokens, 128 numbers", {"max_len": 2048, "d_model": 128}, compare=False)
+    ui.own.preset("512 tokens, a base of 20", {"max_len": 512, "base": 20}, compare=False)
+    ui.own.preset("10,000 beside 100", {"base": 10000}, compare=True, base_b=100)
+ui.fold(words, smallest_base, singular_values, constant_share, s=a)

@@ -1,0 +1,95 @@
+"""The pictures of base and length show what the core computes, and little enough of it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from charts import alikeness, base_reach, energy
+from core import similarity_profile
+from core.base_bound import PUBLISHED, survey
+from core.spectrum import constant_share, rank_for_share, singular_values
+
+SETTINGS = [(2, 2, 2), (128, 512, 10000), (8192, 16, 20), (8192, 2048, 1_000_000)]
+
+
+@given(arrays.arrays(np.float64, st.integers(1, 5000), elements=st.floats(-1, 1)))
+def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
+    drawn = alikeness.extremes(profile)
+    assert len(drawn) <= 2 * alikeness.STRETCHES + 2
+    assert (np.diff(drawn) > 0).all()
+    assert {0, len(profile) - 1} <= set(drawn.tolist())
+    assert profile[drawn].min() == profile.min()
+    assert profile[drawn].max() == profile.max()
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_alikeness_is_the_share_of_s_of_0(max_len, d_model, base):
+    profile = similarity_profile(max_len, d_model, base)
+    curve = alikeness.figure(profile, {}).data[0]
+    np.testing.assert_allclose(curve.y, profile[curve.x] / (d_model / 2), atol=1e-6)
+
+
+def test_only_marks_within_the_text_are_drawn():
+    profile = similarity_profile(50, 16)
+    fig = alikeness.figure(profile, {"inside": 11, "outside": 50})
+    assert [note.text for note in fig.layout.annotations] == ["inside: 11"]
+    assert (fig.data[1].x[0], fig.data[1].y[0]) == (11, profile[11] / 8)
+    assert "inside: 11" in alikeness.alt(profile, {"inside": 11, "outside": 50})
+
+
+def test_notches_lie_where_bases_fail():
+    found = survey(2048, 128)
+    reach, good = base_reach.figure(found, 2048, 10000).data
+    bad = found.lengths < 2048
+    assert np.isnan(good.y[bad]).all()
+    assert (good.y[~bad] == 2048).all()
+    assert (reach.y == found.lengths).all()
+    assert (reach.y[bad] < 2048).all()
+
+
+@pytest.mark.parametrize(("base", "text"), [(20, "← base 20"), (10**6, "base 1,000,000 →")])
+def test_a_base_beyond_the_picture_is_named_at_its_edge(base, text):
+    fig = base_reach.figure(survey(128, 512), 128, base)
+    assert [note.text for note in fig.layout.annotations] == [text]
+    assert not fig.layout.shapes
+
+
+def test_figures_in_print_stand_where_they_were_printed():
+    fig = base_reach.figure(survey(2048, 128), 2048, 10000, published=True)
+    for trace, (source, figures) in zip(fig.data[2:], PUBLISHED.items(), strict=True):
+        assert trace.name == source
+        assert dict(zip(trace.y, trace.x, strict=True)) == figures
+
+
+def test_reach_without_any_good_base_is_drawn_too():
+    found = survey(50, 2)
+    assert np.isnan(base_reach.figure(found, 50, 10000).data[1].y).all()
+    assert "none serves" in base_reach.alt(found, 50, 10000)
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_energy_grows_to_all_of_it(max_len, d_model, base):
+    values = singular_values(max_len, d_model, base)
+    rank, constant = rank_for_share(values), constant_share(max_len, d_model, base)
+    fig = energy.figure(values, rank, constant)
+    curve, mark = fig.data[0], fig.data[1]
+    assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, len(values))
+    assert curve.y[-1] == pytest.approx(1)
+    assert mark.x[0] == rank
+    assert mark.y[0] >= 0.99
+    assert energy.shares(values)[rank - 1] < 0.99
+    assert f"{rank} of {len(values)}" in energy.alt(values, rank, constant)
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_both_sides_together_stay_under_the_budget(max_len, d_model, base):
+    profile, found = similarity_profile(max_len, d_model, base), survey(max_len, d_model)
+    values = singular_values(max_len, d_model, base)
+    figures = (
+        alikeness.figure(profile, {"one": 1, "another": max_len - 1}),
+        base_reach.figure(found, max_len, base, published=True),
+        energy.figure(values, rank_for_share(values), 0.5),
+    )
+    assert 2 * sum(len(figure.to_json()) for figure in figures) < 80_000

@@ -1,0 +1,34 @@
+"""A second setting beside the shared one: A | B in one link."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import Settings
+from ui import controls, own
+from ui import fields as allowed
+
+OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # a base that is too small
+
+
+def second() -> Settings | None:
+    """Draw the switch and, where it is on, B's controls: A's names with _b. None while it is off.
+
+    B shares A's cursor and sentence.
+    """
+    if not own.switch("Compare A | B", key="compare", hint="Two settings side by side."):
+        return None
+    with st.grid(4, min_column_width=150, key="second", vertical_alignment="bottom"):
+        values = {
+            name: own.logarithmic(f"{name} of B", name, default, key=f"{name}_b")
+            for name, default in OTHERWISE.items()
+        }
+        st.button("Swap A and B", key="swap", on_click=_swap, width="stretch")
+    return allowed.clamped(allowed.changed(controls.current(), values))
+
+
+def _swap() -> None:
+    state = st.session_state
+    old = {name: state[name] for name in OTHERWISE}
+    controls.apply({name: state[f"{name}_b"] for name in OTHERWISE})
+    state.update({f"{name}_b": value for name, value in old.items()})
