@@ -90,3 +90,34 @@ def test_beyond_at_odd_lengths(scaling, trained):
 def test_what_beyond_refuses_is_said(field, value, allowed):
     at = open_page("beyond", **{field: value})
     assert f"`{field}` was `{value}` in the link; it takes {allowed}" in at.warning[0].value
+
+
+TRAPS = {
+    "exponent": ["paper", "tensor2tensor"],
+    "columns": ["concatenated", "concatenated_cos_first"],
+    "first": ["1", "2"],
+    "scale": ["1/sqrt(d)", "sqrt(d)"],
+    "odd": ["truncate", "sin_ceil", "zero_pad", "round_up"],
+    "angles": ["float32", "bfloat16"],
+}
+
+
+@pytest.mark.parametrize(("switch", "value"), [(s, v) for s, vs in TRAPS.items() for v in vs])
+@pytest.mark.parametrize("d_model", ["2", "64", "2048"])
+def test_each_trap_says_who_does_it(switch, value, d_model):
+    said = text(open_page("traps", d_model=d_model, **{"exponent": "paper", switch: value}))
+    names = {"columns": "**columns**", "first": "**first position**", "odd": "**odd width**"}
+    names |= {"angles": f"**angles in {value}**", "exponent": "**exponent**"}
+    expected = (
+        "The two tables are the same" if value == "paper" else names.get(switch, f"**{switch}**")
+    )
+    assert expected in said
+
+
+def test_no_trap_is_no_difference():
+    assert "The two tables are the same" in text(open_page("traps", exponent="paper"))
+
+
+def test_an_unknown_trap_is_refused_and_said():
+    at = open_page("traps", columns="concat")
+    assert "it takes one of interleaved, concatenated" in at.warning[0].value

@@ -1,0 +1,61 @@
+"""Why do two correct implementations disagree?"""
+
+import streamlit as st
+
+import ui
+from charts import conventions, pairing, precision
+from core.encodings.conventions import (
+    EXPONENTS,
+    ODD_WIDTHS,
+    ORDERS,
+    Conventions,
+    encode_by_convention,
+)
+from core.encodings.rotary import rotate
+from core.precision import PRECISIONS
+
+settings = ui.current()
+words = ui.words("traps")
+SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
+
+with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
+    exponent = ui.own.choice("exponent", EXPONENTS, "tensor2tensor", key="exponent")
+    order = ui.own.choice("columns", ORDERS, "interleaved", key="columns")
+    first = ui.own.choice("first position", ["0", "1", "2"], "0", key="first")
+    scale = ui.own.choice("scale", list(SCALES), "1", key="scale")
+    odd = ui.own.choice("odd width", ["even", *ODD_WIDTHS[1:]], "even", key="odd")
+    format_ = ui.own.choice("angles in", PRECISIONS, "float64", key="angles")
+
+chosen = Conventions(
+    exponent,
+    order,
+    "refuse" if odd == "even" else odd,
+    settings.d_model ** SCALES[scale],
+    int(first),
+    format_,
+)
+tables = conventions.tables(settings, chosen)
+ui.show(
+    conventions.figure(tables),
+    "conventions",
+    conventions.alt(tables),
+    lambda: conventions.table(tables),
+)
+words.show("insight", tables=tables, rows=len(tables.paper))
+for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, format_):
+    if trap in words.parts:
+        words.show(trap, tables=tables, settings=settings)
+
+turned = pairing.scores(settings.d_head, settings.base)
+words.show("pairing", drawn=turned, settings=settings)
+ui.show(pairing.figure(turned), "pairing", pairing.alt(turned))
+
+positions, worst = precision.errors(settings.d_model, settings.base)
+words.show("precision", worst=precision.at(positions, worst, settings.max_len), settings=settings)
+ui.show(
+    precision.figure(positions, worst, settings.max_len),
+    "precision",
+    precision.alt(positions, worst, settings.max_len),
+)
+ui.predict(words, ["256", "4,096", "65,536"], 0)
+ui.fold(words, encode_by_convention, rotate)

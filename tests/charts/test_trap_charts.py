@@ -1,0 +1,104 @@
+"""The pictures of traps: what they show is what the core computes."""
+
+import numpy as np
+import pytest
+
+from charts import conventions, pairing, precision
+from core import Settings
+from core.encodings.conventions import ORDERS, Conventions
+from core.frequencies import angular_frequencies
+from core.precision import angle_error
+
+SETTINGS = Settings(max_len=128, d_model=64, position=6)
+CHOICES = [
+    Conventions(),
+    Conventions(exponent="tensor2tensor"),
+    *[Conventions(layout=layout) for layout in ORDERS[1:]],
+    *[Conventions(odd=odd) for odd in ("truncate", "sin_ceil", "zero_pad", "round_up")],
+    Conventions(scale=8.0),
+    Conventions(first_position=2),
+    Conventions(precision="float32"),
+    Conventions(precision="bfloat16"),
+]
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=repr)
+@pytest.mark.parametrize("d_model", [2, 4, 64, 2048])
+def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
+    drawn = conventions.tables(Settings(d_model=d_model), choice)
+    fig = conventions.figure(drawn)
+    assert len(fig.layout.images) == 3
+    assert len(fig.to_json()) < 100_000
+    assert ("the same in every entry" in conventions.alt(drawn)) == (drawn.largest == 0)
+    assert conventions.table(drawn).shape == drawn.paper.shape
+
+
+def test_nothing_chosen_is_no_difference():
+    drawn = conventions.tables(SETTINGS, Conventions())
+    assert (drawn.largest, drawn.products) == (0, 0)
+
+
+@pytest.mark.parametrize("choice", [*CHOICES[2:4], Conventions(first_position=2)], ids=repr)
+def test_another_order_or_start_leaves_every_dot_product(choice):
+    drawn = conventions.tables(SETTINGS, choice)
+    assert drawn.largest > 1
+    assert drawn.products < 1e-10
+
+
+def test_another_exponent_changes_both():
+    drawn = conventions.tables(SETTINGS, CHOICES[1])
+    assert drawn.largest > 0.5
+    assert drawn.products > 1
+
+
+def test_rows_start_at_the_cursor():
+    drawn = conventions.tables(SETTINGS, CHOICES[1])
+    assert drawn.first_row == 6
+    angles = 6 * 10000.0 ** (-np.arange(0, 64, 2) / 64)
+    np.testing.assert_allclose(drawn.paper[0, 0::2], np.sin(angles), atol=1e-12)
+    assert conventions.table(drawn).index[0] == 6
+
+
+def test_float32_errors_grow_with_the_cursor():
+    near, far = (
+        conventions.tables(Settings(max_len=8192, position=p), Conventions(precision="float32"))
+        for p in (0, 8000)
+    )
+    assert near.largest < 1e-5 < 1e-4 < far.largest
+
+
+def test_drawn_columns_keep_sine_and_cosine_together():
+    values = np.tile(np.arange(512.0), (3, 1))
+    drawn = conventions._drawn(values)[0]
+    assert len(drawn) <= conventions.COLUMNS
+    assert (drawn[0::2] % 2 == 0).all()
+    assert (drawn[1::2] == drawn[0::2] + 1).all()
+
+
+@pytest.mark.parametrize("d_head", [4, 64, 512])
+def test_the_other_pairing_is_wrong_until_weights_are_permuted(d_head):
+    drawn = pairing.scores(d_head, 10000.0)
+    assert drawn.largest > 0.1
+    assert drawn.left < 1e-12
+    assert f"{drawn.largest:.2f}" in pairing.alt(drawn)
+    assert [len(t.x) for t in pairing.figure(drawn).data] == [pairing.DISTANCES] * 3
+
+
+def test_two_columns_are_one_pair_either_way():
+    assert pairing.scores(2, 10000.0).largest == 0
+
+
+def test_precision_points_are_real_errors():
+    positions, worst = precision.errors(64, 10000.0)
+    assert positions[0] == 1
+    assert positions[-1] == precision.LAST
+    frequencies = angular_frequencies(64, 10000.0)
+    for name, error in worst.items():
+        assert error[0] == angle_error([1], frequencies, name)
+        ends = angle_error(positions, frequencies, name)
+        assert (error >= ends).all()
+    assert worst["float32"][-1] > 1e-3
+    assert worst["bfloat16"].max() > 3
+    here = precision.at(positions, worst, 4096)
+    assert f"{here['float32']:.2g}" in precision.alt(positions, worst, 4096)
+    assert len(precision.figure(positions, worst, 4096).to_json()) < 20_000
