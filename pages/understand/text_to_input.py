@@ -37,9 +37,6 @@ ui.show(
     chart.alt(shown, tokens, row),
     lambda: chart.table(steps),
 )
-drawn = len(chart.drawn_columns(d_model))
-if drawn < d_model:
-    st.caption(words.text("drawn", drawn=drawn, d_model=d_model))
 lengths = {
     "embedding": np.linalg.norm(steps.embedded[row]),
     "scaled": np.linalg.norm(steps.scaled[row]),
@@ -56,15 +53,16 @@ words.show(
     size=steps.ids.max() + 1,
     scale=scale,
     d_model=d_model,
+    drawn=len(chart.drawn_columns(d_model)),
     **lengths,
 )
 left, right = st.columns(2, gap="large")
 with left:
-    st.subheader(words.text("steps title"), anchor=False)
+    st.header(words.text("steps title"), anchor=False)
     words.show("steps", row=row, steps=[chart.line(name, v, row) for name, v in shown.items()])
     words.show("myth", **lengths)
 with right:
-    st.subheader(words.text("joining title"), anchor=False)
+    st.header(words.text("joining title"), anchor=False)
     asked = row - 1 if row else min(1, len(tokens) - 1)
     words.show(
         "joining",
