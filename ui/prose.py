@@ -64,7 +64,9 @@ class Words:
 
     def text(self, part: str, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError names a part that is missing."""
-        return _template(self.parts[part]).render(numbers)
+        filled = _template(self.parts[part]).render(numbers)
+        # In the file ## names a part, so headings begin at ###; on the page they follow the title.
+        return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
     def show(self, part: str, **numbers: object) -> None:
         """Write the part called `part` on the page."""

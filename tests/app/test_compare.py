@@ -115,7 +115,9 @@ def test_each_trap_says_who_does_it(switch, value, d_model):
 
 
 def test_no_trap_is_no_difference():
-    assert "The two tables are the same" in text(open_page("traps", exponent="paper"))
+    said = text(open_page("traps", exponent="paper"))
+    assert "The two tables are the same" in said
+    assert "### Angles need digits" not in said  # the level after the title
 
 
 def test_an_unknown_trap_is_refused_and_said():
