@@ -2,19 +2,13 @@
 
 import contextlib
 import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from bench.server import ROOT, running
 from tests.browser.chromium import find
 
-ROOT = Path(__file__).parent.parent.parent
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Streamlit looks for its server beside the page's path before it looks at the root.
 PROBES = ("_stcore/health", "_stcore/host-config")
@@ -22,23 +16,9 @@ PROBES = ("_stcore/health", "_stcore/host-config")
 
 @contextlib.contextmanager
 def running_server():
-    """A new server on a free port; yields its address once it is healthy."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
-    address = f"http://localhost:{port}"
-    try:
-        for _ in range(240):
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{address}/_stcore/health")
-                break
-            time.sleep(0.25)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(20)
+    """A new server; yields its address."""
+    with running(ROOT) as server:
+        yield server.http
 
 
 @pytest.fixture(scope="session")
