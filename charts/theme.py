@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +15,7 @@ from plotly.colors import cyclical, sample_colorscale
 CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
+RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
 UNSEEN = "rgb(214, 62, 62)"  # what a model never met in training
 
@@ -75,8 +76,34 @@ def figure(height: int, **layout: object) -> go.Figure:
     )
 
 
-def color_bar() -> go.Scatter:
-    """A trace that draws nothing but the legend of the signed colours."""
-    bar = {"thickness": 10, "len": 0.9, "tickvals": [-1, 0, 1], "outlinewidth": 0}
-    marker = {"colorscale": SIGNED, "cmin": -1, "cmax": 1, "showscale": True, "colorbar": bar}
+def cursor_line(
+    fig: go.Figure, start: tuple[float, float], end: tuple[float, float], dash: str = "solid"
+) -> None:
+    """A line in the cursor's colour from (x, y) to (x, y), cased in white to stand out on reds."""
+    ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
+    for line in ({"color": "white", "width": 4}, {"color": CURSOR, "width": 2, "dash": dash}):
+        fig.add_shape(type="line", **ends, line=line, layer="between")
+
+
+def color_bar(ticks: Mapping[str, float] | None = None, low: float = -1) -> go.Scatter:
+    """A trace that draws nothing but the legend of the signed colours, from `low` up to 1.
+
+    `ticks` are labels and where they stand on the scale from -1 to 1, whose middle is white.
+    """
+    ticks = {"−1": -1, "0": 0, "1": 1} if ticks is None else ticks
+    bar = {
+        "thickness": 10,
+        "len": 0.9,
+        "tickvals": list(ticks.values()),
+        "ticktext": list(ticks),
+        "outlinewidth": 0,
+    }
+    stops = [(1 + low) / 2 + step / 10 * (1 - low) / 2 for step in range(11)]
+    marker = {
+        "colorscale": sample_colorscale(SIGNED, stops),
+        "cmin": low,
+        "cmax": 1,
+        "showscale": True,
+        "colorbar": bar,
+    }
     return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, hoverinfo="skip")

@@ -8,6 +8,8 @@ from core.similarity import (
     closest_offset,
     first_negative,
     first_rise,
+    similarity_along,
+    similarity_at,
     similarity_matrix,
     similarity_profile,
 )
@@ -22,6 +24,8 @@ __all__ = [
     "idle_pairs",
     "positional_encoding",
     "shift_matrix",
+    "similarity_along",
+    "similarity_at",
     "similarity_matrix",
     "similarity_profile",
     "wavelengths",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_integer
+from core.arguments import check_integer, check_positions, check_real
+from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
 from core.turns import coarse_and_fine
 
@@ -38,6 +39,31 @@ def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floa
     profile = similarity_profile(max_len, d_model, base)
     both_sides = np.concatenate([profile[:0:-1], profile])
     return sliding_window_view(both_sides, max_len)[::-1]
+
+
+def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Floats:
+    """S(k) = sum_i cos(w_i k) at any real offsets k of shape (n,), in tokens. Returns shape (n,).
+
+    The formula itself, one cosine for each offset and hand; `similarity_profile` is the fast way
+    to whole offsets. Raises ValueError that names the argument, the value and what is allowed.
+    """
+    angles = check_positions(offsets, "offsets")[:, None] * angular_frequencies(d_model, base)
+    return np.asarray(np.cos(angles).sum(axis=1))
+
+
+def similarity_along(
+    positions: ArrayLike, offset: float, d_model: int, base: float = 10000.0
+) -> Floats:
+    """PE(p) . PE(p + offset) for each position p: the encodings themselves, multiplied out.
+
+    Takes positions of shape (n,) and an offset, in tokens. Returns shape (n,), without a unit:
+    entries of one diagonal of the matrix, so all S(offset) but for rounding.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    starts = check_positions(positions)
+    here = encode_positions(starts, d_model, base)
+    there = encode_positions(starts + check_real("offset", offset), d_model, base)
+    return np.asarray(np.einsum("pd,pd->p", here, there), dtype=np.float64)
 
 
 def first_rise(profile: Floats) -> int | None:

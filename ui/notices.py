@@ -10,17 +10,23 @@ from ui import controls
 from ui.fields import Refusal
 
 KEPT = "refusals"
+PLACE = "place of the refusals"
 
 
 def show(refusals: Sequence[Refusal]) -> None:
-    """Say what was refused, until a setting changes."""
+    """Say what was refused, until a setting changes. Later refusals of this run follow here."""
+    st.session_state[PLACE] = st.container()
     if refusals:
         st.session_state[KEPT] = (refusals, controls.current())
     kept, at = st.session_state.get(KEPT, ((), None))
-    if at != controls.current():
-        return
-    if kept:
-        st.warning("  \n".join(map(line, kept)), icon=":material/info:")
+    if at == controls.current() and kept:
+        say(kept)
+
+
+def say(refusals: Sequence[Refusal]) -> None:
+    """A line for each of `refusals`, above the page's title wherever in the run this is called."""
+    place = st.session_state.get(PLACE, st)
+    place.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
 def line(refusal: Refusal) -> str:

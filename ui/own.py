@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui import controls
 from ui.fields import LIMITS, Refusal
-from ui.notices import line
+from ui.notices import say
 
 HEARD, KEPT = "own parameters heard", "own values kept"
 
@@ -47,8 +47,11 @@ def several(label: str, options: Sequence[str], default: Sequence[str], *, key: 
 
 
 def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str = "") -> int:
-    """A whole number, by slider."""
+    """A whole number, by slider; it follows when the range shrinks."""
     _recall(key)
+    default = min(max(default, low), high)
+    if key in st.session_state:  # st.slider raises for a value that its new range does not hold
+        st.session_state[key] = min(max(st.session_state[key], low), high)
     value = st.slider(label, low, high, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a whole number from {low:,} to {high:,}")
     return value
@@ -130,8 +133,7 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
     given = [text.lower() for text in st.session_state[controls.SEEN].get(key, [])]
     if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
         shown = ", ".join(used) or "none"
-        refusal = Refusal(key, " and ".join(given), allowed, shown)
-        st.warning(line(refusal), icon=":material/info:")
+        say([Refusal(key, " and ".join(given), allowed, shown)])
 
 
 def _plain(text: str) -> str:

@@ -36,6 +36,7 @@ WRONG = {
         np.array(["2020"], dtype="datetime64[Y]"),
     ],
 }
+WRONG["offsets"] = WRONG["positions"]
 ALLOWED = {
     "max_len": "an integer, at least 1",
     "d_model": "an even integer, at least 2",
@@ -45,6 +46,7 @@ ALLOWED = {
     "layout": "'interleaved' or 'concatenated'",
     "dtype": "a floating-point dtype, such as float32 or float64",
     "positions": "a one-dimensional sequence of finite numbers",
+    "offsets": "a one-dimensional sequence of finite numbers",
 }
 FUNCTIONS = {
     core.angular_frequencies: {"d_model": 8, "base": 100.0},
@@ -66,6 +68,8 @@ FUNCTIONS = {
     },
     core.similarity_profile: {"max_len": 5, "d_model": 8, "base": 100.0},
     core.similarity_matrix: {"max_len": 5, "d_model": 8, "base": 100.0},
+    core.similarity_at: {"offsets": [0, 1.5], "d_model": 8, "base": 100.0},
+    core.similarity_along: {"positions": [0, 9], "offset": 2, "d_model": 8, "base": 100.0},
     core.shift_matrix: {"offset": 2, "d_model": 8, "base": 100.0, "layout": "concatenated"},
     core.first_negative: {"d_model": 8, "base": 100.0, "limit": 50},
 }

@@ -13,6 +13,8 @@ from core import (
     idle_pairs,
     positional_encoding,
     shift_matrix,
+    similarity_along,
+    similarity_at,
     similarity_matrix,
     similarity_profile,
     wavelengths,
@@ -97,6 +99,21 @@ def test_the_profile_is_a_sum_of_cosines_greatest_at_zero(max_len, d_model, base
     assert_close(profile, np.cos(angles).sum(axis=1), d_model * (max_len * 4e-16 + 1e-15))
     assert profile[0] == d_model / 2
     assert (np.abs(profile) <= profile[0] * (1 + 1e-14)).all()
+
+
+@given(positions, offsets, widths, bases)
+def test_similarity_depends_on_the_offset_alone(positions, offset, d_model, base):
+    along = similarity_along(positions, offset, d_model, base)
+    assert along.shape == (len(positions),)
+    assert_close(along, similarity_at([offset], d_model, base)[0], d_model * 2e-12)
+    assert_close(similarity_at([-offset], d_model, base), similarity_at([offset], d_model, base), 0)
+
+
+@given(lengths, widths, bases)
+def test_the_formula_at_whole_offsets_is_the_profile(max_len, d_model, base):
+    by_formula = similarity_at(np.arange(max_len), d_model, base)
+    profile = similarity_profile(max_len, d_model, base)
+    assert_close(by_formula, profile, d_model * (max_len * 4e-16 + 1e-15))
 
 
 @given(offsets, positions, widths, bases, layouts)
