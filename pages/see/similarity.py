@@ -1,0 +1,61 @@
+"""How alike are two positions?"""
+
+import numpy as np
+import streamlit as st
+
+import ui
+from charts import similarity, similarity_profile
+from charts.measures import MEASURES, measured
+from core import closest_offset, encode_positions, first_rise, similarity_along
+from core import similarity_profile as profile_of
+
+settings = ui.current()
+words = ui.words("similarity")
+max_len, d_model, base = settings.max_len, settings.d_model, settings.base
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    measure = ui.own.choice("measure", MEASURES, MEASURES[0], key="measure")
+    offset = ui.own.whole("offset k", 0, max_len - 1, 5, key="offset", hint=words.text("offset"))
+
+left, right = st.columns([7, 12])
+with left:
+    ui.show(
+        similarity.figure(settings, measure, offset),
+        "similarity",
+        similarity.alt(settings, measure, offset),
+    )
+with right:
+    ui.show(
+        similarity_profile.figure(settings, measure, offset),
+        "similarity_profile",
+        similarity_profile.alt(settings, measure, offset),
+        lambda: similarity_profile.frame(settings),
+    )
+
+profile = profile_of(max_len, d_model, base)
+starts = np.unique(np.linspace(0, max_len - 1 - offset, 256).astype(int))
+along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
+words.show(
+    "insight",
+    settings=settings,
+    measure=measure,
+    offset=offset,
+    value=along[0],
+    spread=np.ptp(along),
+    pairs=len(starts),
+    step=similarity.cells(settings, measure).step,
+)
+closest = closest_offset(profile)
+rise = first_rise(profile)
+words.show(
+    "closest",
+    closest=closest,
+    distance=measured(profile, d_model, "distance")[closest],
+    cosine=measured(profile, d_model, "cosine"),
+    rise=rise,
+    again=None if rise is None else rise + int(np.argmax(profile[rise:])),
+)
+
+options = ["At every step", "Not at every step"]
+ui.predict(words, options, int(rise is not None), settings=settings, rise=rise)
+ui.fold(words, similarity.cells, profile_of, encode_positions)

@@ -1,0 +1,39 @@
+"""The two pages about what an encoding does: all in view on a projector, stacked on a phone."""
+
+import pytest
+
+from tests.browser.conftest import visit, watched_page
+
+pytestmark = pytest.mark.browser
+PAGES = ["similarity"]
+
+
+def boxes(page):
+    """Where each picture is, once drawn: x, y, width, height."""
+    page.wait_for_selector(".js-plotly-plot .main-svg")
+    return [chart.bounding_box() for chart in page.locator("[data-testid=stPlotlyChart]").all()]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_title_controls_and_picture_need_no_scrolling(page, address, path):
+    visit(page, f"{address}/{path}")
+    assert page.locator("h1").bounding_box()["y"] > 0
+    first = boxes(page)[0]
+    assert first["height"] > 250
+    assert first["y"] + first["height"] <= 720
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pictures_stack_on_a_phone(chromium, address, path):
+    with watched_page(chromium, viewport={"width": 390, "height": 844}) as page:
+        visit(page, f"{address}/{path}")
+        tops = [box["y"] for box in boxes(page)]
+        assert tops == sorted(set(tops))
+        assert all(300 < box["width"] <= 390 for box in boxes(page))
+
+
+def test_matrix_is_square_on_the_screen(page, address):
+    visit(page, f"{address}/similarity")
+    boxes(page)
+    image = page.locator(".js-plotly-plot image").first.bounding_box()
+    assert image["width"] == pytest.approx(image["height"], abs=2)
