@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 
 import numpy as np
 import pytest
@@ -143,5 +144,9 @@ def test_text_alternatives_say_what_is_marked(settings, measure):
     words = similarity.alt(settings, measure, offset)
     assert measure in words
     assert f"position {settings.position} and" in words
-    value = by_the_book(settings, measure)[0, offset]
-    assert f"{value:.3g}" in similarity_profile.alt(settings, measure, offset) or abs(value) < 1e-6
+    said = re.search(
+        r"tokens: (\S+) at the marked k = (\d+)", similarity_profile.alt(settings, measure, offset)
+    )
+    value, k = float(said[1]), int(said[2])
+    assert k == offset
+    assert value == pytest.approx(by_the_book(settings, measure)[0, offset], rel=1e-3, abs=1e-6)
