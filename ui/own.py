@@ -123,7 +123,7 @@ def _recall(key: str) -> None:
 def _heed(key: str, used: Sequence[str], allowed: str) -> None:
     """Keep the value for later, and say so where the link asked for something else.
 
-    That only the first time that a control is drawn: Streamlit has put the URL right by the next run.
+    That only the first time a control is drawn: by the next run Streamlit has mended the URL.
     """
     st.session_state.setdefault(KEPT, {})[key] = st.session_state[key]
     heard = st.session_state.setdefault(HEARD, set())
