@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import controls, lesson, navigation, notices, prose, share
+from ui import controls, lesson, live, navigation, notices, prose, share
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
@@ -19,3 +19,4 @@ with st.container(horizontal=True, vertical_alignment="center", wrap=False):
 prose.lead(words)
 controls.draw(names)
 page.run()
+live.mount()
