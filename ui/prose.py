@@ -41,8 +41,8 @@ def _magnitude(value: float) -> int:
 
 
 # StrictUndefined: a number that the page forgot is an error, not a gap in the sentence.
-_ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
-_ENVIRONMENT.filters |= {
+ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
+ENVIRONMENT.filters |= {
     "number": number,
     "percent": percent,
     "plain": plain,
@@ -51,7 +51,7 @@ _ENVIRONMENT.filters |= {
 
 @cache
 def _template(text: str) -> Template:
-    return _ENVIRONMENT.from_string(text)
+    return ENVIRONMENT.from_string(text)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,60 @@
+"""Before or after? What the dot product cannot tell, and a quarter turn can."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts import theme
+
+HEIGHT = 400
+
+
+def figure(
+    offsets: NDArray[np.int_], even: NDArray[np.float64], odd: NDArray[np.float64] | None, mark: int
+) -> go.Figure:
+    """Shares of S(0) by signed distance, all of shape (n,); +-mark are marked on every curve."""
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 56, "r": 12, "t": 36, "b": 44},
+        showlegend=True,
+        legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
+    )
+    fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
+    fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
+    curves = [("dot product", even, theme.NEUTRAL)]
+    if odd is not None:
+        curves.append(("after a quarter turn", odd, theme.UNSEEN))
+    for name, values, color in curves:
+        fig.add_scatter(
+            x=offsets,
+            y=values.astype(np.float32),
+            name=name,
+            mode="lines",
+            line={"color": color, "width": 3},
+            hovertemplate="%{x:+d} tokens: %{y:.3f}<extra></extra>",
+        )
+        chosen = np.abs(offsets) == mark
+        fig.add_scatter(
+            x=offsets[chosen],
+            y=values[chosen].astype(np.float32),
+            mode="markers",
+            showlegend=False,
+            marker={"color": theme.CURSOR, "size": 13},
+            hovertemplate="%{x:+d} tokens: %{y:.3f}<extra></extra>",
+        )
+    fig.update_xaxes(title="from the query: before (−) and after (+), in tokens", showgrid=False)
+    fig.update_yaxes(title="share of S(0)", zeroline=False)
+    return fig
+
+
+def alt(even: float, odd: float | None, mark: int) -> str:
+    """What the curves show now, in words; the values are those at +mark."""
+    said = (
+        f"The dot product by signed distance: a curve the same on both sides, {even:.2f} at "
+        f"{mark} tokens before and after."
+    )
+    if odd is not None:
+        said += f" After a quarter turn of every hand: {-odd:.2f} before, {odd:.2f} after."
+    return said

@@ -1,0 +1,314 @@
+"""Pictures by name, for stories: each a function of Settings alone. PICTURES lists them.
+
+The names and their numbers are for people who write a story: docs/write-a-story.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts import (
+    alikeness,
+    counters,
+    dials,
+    direction,
+    distance,
+    heatmap,
+    shift,
+    spectrum,
+    theme,
+    word_order,
+)
+from core import (
+    Settings,
+    angular_frequencies,
+    encode_positions,
+    first_negative,
+    first_rise,
+    idle_pairs,
+    positional_encoding,
+    similarity_profile,
+    wavelengths,
+)
+from core.attention import softmax
+from core.encodings.registry import SCHEMES
+from core.encodings.scheme import Setup
+from core.score import Rule, bilinear_scores, head_form
+from core.shift import shift_blocks
+from core.text import split_words
+from core.unseen import alibi_reach
+from core.word_order import compare_orders
+
+MOST_WORDS = 12
+OFFSET = 3  # tokens, of the shift that is drawn
+DIALS = 64
+COMPARED = ("sinusoidal", "rotary", "alibi", "t5")
+SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
+
+
+class Picture(NamedTuple):
+    """A figure, what it shows in words, and the numbers that a caption may use."""
+
+    figure: go.Figure
+    alt: str
+    numbers: Mapping[str, object]
+
+
+def _orders(s: Settings, *, encoded: bool) -> Picture:
+    first = split_words(s.sentence)[:MOST_WORDS] or ("word",)
+    second = first[::-1]
+    found = compare_orders(first, second, s.d_model, s.base, encoded=encoded)
+    numbers = {
+        "first": " ".join(first),
+        "second": " ".join(second),
+        "gap": float(found.differences.max()),
+        "middle": first[len(first) // 2],
+        "middle_gap": round(float(found.differences[len(first) // 2]), 9),
+        "words": len(first),
+        "agreeing": int(np.sum(found.differences < 1e-9)),
+    }
+    picture = word_order.matched_outputs(found, first, counters.HEIGHT)
+    return Picture(picture, word_order.outputs_alt(found, first), numbers)
+
+
+def two_orders(s: Settings) -> Picture:
+    """Attention's outputs for a sentence and for the same words backwards."""
+    return _orders(s, encoded=False)
+
+
+def two_orders_encoded(s: Settings) -> Picture:
+    """The same, once PE is added."""
+    return _orders(s, encoded=True)
+
+
+def count(s: Settings) -> Picture:
+    """Position written as a plain count."""
+    # Against the norm of a word, sqrt(d): the count, added to every dimension, has norm p sqrt(d).
+    numbers = {"times": s.position, "last": s.max_len - 1}
+    return Picture(counters.count(s.max_len, s.position), counters.count_alt(s.max_len), numbers)
+
+
+def share(s: Settings) -> Picture:
+    """Position written as a share of the text's length."""
+    numbers = {
+        "step": 1 / max(s.max_len - 1, 1),
+        "short_step": 1 / (counters.SHORT - 1),
+        "short": counters.SHORT,
+        "same_step": s.max_len == counters.SHORT,
+    }
+    return Picture(counters.share(s.max_len), counters.share_alt(s.max_len), numbers)
+
+
+def bits(s: Settings) -> Picture:
+    """Position as a binary number."""
+    here = s.position % 2**counters.BITS
+    numbers = {
+        "flips": (here ^ (here + 1) % 2**counters.BITS).bit_count(),
+        "bits": counters.BITS,
+        "here": here,
+    }
+    return Picture(counters.bits(here), counters.bits_alt(here), numbers)
+
+
+def smooth(s: Settings) -> Picture:
+    """Each bit, and the wave through it."""
+    rows = encode_positions(np.arange(s.max_len), s.d_model, s.base)
+    steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
+    numbers = {
+        "step": float(steps.mean()),
+        "same_step": bool(np.ptp(steps) < 1e-9),
+        "hands": s.d_model // 2,
+    }
+    here = s.position % 2**counters.BITS
+    return Picture(counters.waves(here), counters.waves_alt(), numbers)
+
+
+def wall(s: Settings) -> Picture:
+    """The wall of clocks at the cursor's position."""
+    made, waves = dials.wall(s, DIALS, 2), wavelengths(s.d_model, s.base)
+    picture = dials.figure(made, s.position, s.max_len, counters.HEIGHT)
+    numbers = {
+        "hands": len(waves),
+        "drawn": len(made.pairs),
+        "fastest": waves[0],
+        "slowest": waves[-1],
+        "finished": int(np.sum(waves <= s.max_len)),
+    }
+    return Picture(picture, dials.alt(made, s.position, s.max_len), numbers)
+
+
+def table(s: Settings) -> Picture:
+    """The heatmap of the table, a row a position."""
+    first, here = np.linalg.norm(encode_positions([0, s.position], s.d_model, s.base), axis=1)
+    numbers = {
+        "length": float(here),
+        "longer": "neither"
+        if np.isclose(first, here)
+        else f"position {s.position * (here > first)}",
+        "word_length": float(np.sqrt(s.d_model)),
+    }
+    return Picture(heatmap.figure(s), heatmap.alt(s, "interleaved"), numbers)
+
+
+def hands(s: Settings) -> Picture:
+    """Every hand by how long a turn takes, against the length of the text."""
+    idle = idle_pairs(s.max_len, s.d_model, s.base)
+    numbers = {
+        "idle": float(idle.mean()),
+        "count": int(idle.sum()),
+        "hands": len(idle),
+        "slowest": wavelengths(s.d_model, s.base)[-1],
+    }
+    return Picture(spectrum.figure(s, counters.HEIGHT), spectrum.alt(s), numbers)
+
+
+def shifted(s: Settings) -> Picture:
+    """The rotation that leads three tokens on, on a few pairs."""
+    blocks = shift_blocks(OFFSET, s.d_model, s.base)
+    frequencies = angular_frequencies(s.d_model, s.base)
+    drawn = shift.drawn_pairs(len(blocks), s.pair)
+    color = theme.pair_colors([2 * np.pi / frequencies[s.pair]])[0]
+    rows = positional_encoding(s.max_len + OFFSET, s.d_model, s.base).reshape(-1, len(blocks), 2)
+    turned = np.einsum("iab,pib->pia", blocks, rows[:-OFFSET])
+    residual = float(np.abs(turned - rows[OFFSET:]).max())
+    numbers = {
+        "offset": OFFSET,
+        "later": s.position + OFFSET,
+        "residual": residual,
+        "matrix": "the same one" if residual < 1e-9 else "another one",
+        "degrees": float(np.degrees(OFFSET * frequencies[0])),
+        "last": s.max_len - 1,
+    }
+    picture = shift.shift_blocks(blocks, drawn, s.pair, color)
+    return Picture(picture, shift.alt(blocks, drawn, OFFSET), numbers)
+
+
+def _alike(s: Settings, *, marked: bool) -> Picture:
+    profile = similarity_profile(s.max_len, s.d_model, s.base)
+    shares = profile / profile[0]
+    rise, negative = first_rise(profile), first_negative(s.d_model, s.base, SEARCHED)
+    later = shares[rise + 1 :] if rise is not None else shares[-1:]
+    marks = {"turns up after": rise, "below 0 from": negative} if marked else {}
+    shown = {name: k for name, k in marks.items() if k is not None}
+    numbers = {
+        "distance": s.position,
+        "here": float(shares[s.position]),
+        "neighbour": float(shares[min(1, s.max_len - 1)]),
+        "rise": rise,
+        "falls": rise is None,
+        "again": float(later.max()),
+        "again_at": int(np.flatnonzero(shares == later.max())[-1]),
+        "lowest": float(shares.min()),
+        "negative": SEARCHED if negative is None else negative,
+    }
+    return Picture(alikeness.figure(profile, shown), alikeness.alt(profile, shown), numbers)
+
+
+def similarity(s: Settings) -> Picture:
+    """S(k), how alike two positions are, by their distance."""
+    return _alike(s, marked=False)
+
+
+def similarity_marked(s: Settings) -> Picture:
+    """The same, with the first rise and the first value below zero marked."""
+    return _alike(s, marked=True)
+
+
+def _sides(s: Settings, *, turned: bool) -> Picture:
+    reach, k = s.max_len - 1, max(s.position, 1)
+    offsets = np.arange(-reach, reach + 1)
+    angles = offsets[:, None] * angular_frequencies(s.d_model, s.base)
+    even, odd = np.cos(angles).mean(axis=1), -np.sin(angles).mean(axis=1)
+    before, after = even[reach - k], even[reach + k]
+    numbers = {
+        "k": k,
+        "before": float(before),
+        "after": float(after),
+        "turned_before": float(odd[reach - k]),
+        "turned_after": float(odd[reach + k]),
+        "tells": bool(abs(before - after) > 1e-9),
+        "turned_tells": bool(abs(odd[reach - k] - odd[reach + k]) > 1e-9),
+    }
+    shown = odd if turned else None
+    picture = direction.figure(offsets, even, shown, k)
+    said = direction.alt(float(after), float(odd[reach + k]) if turned else None, k)
+    return Picture(picture, said, numbers)
+
+
+def both_sides(s: Settings) -> Picture:
+    """The dot product by signed distance."""
+    return _sides(s, turned=False)
+
+
+def quarter_turn(s: Settings) -> Picture:
+    """The same, and the dot product once every hand has made a quarter turn."""
+    return _sides(s, turned=True)
+
+
+def _head(s: Settings, rule: Rule) -> Picture:
+    words = split_words(s.sentence)[:MOST_WORDS] or ("word",)
+    places = positional_encoding(len(words), s.d_model, s.base)
+    scores = bilinear_scores(places, places, head_form(rule, s.d_model, s.base, offset=1))
+    weights = softmax(scores)
+    previous = np.diagonal(weights, -1)
+    last = len(words) - 1
+    numbers = {
+        "words": len(words),
+        "last": words[-1],
+        "favourite": words[int(weights[last].argmax())],
+        "own": float(np.diagonal(weights).min()),
+        "weight": float(previous.min()) if len(previous) else 1.0,
+        "timid": float(softmax(scores / np.sqrt(s.d_model))[last].max()),
+    }
+    picture = word_order.attention_map(weights, words, counters.HEIGHT)
+    return Picture(picture, word_order.map_alt(weights, words), numbers)
+
+
+def looking_here(s: Settings) -> Picture:
+    """A head that compares positions as they are: who looks at whom."""
+    return _head(s, "same")
+
+
+def looking_back(s: Settings) -> Picture:
+    """A head made of the shift by one token."""
+    return _head(s, "back")
+
+
+def schemes(s: Settings) -> Picture:
+    """What came after, on one axis of distance."""
+    setup = Setup(s.max_len, s.d_model, s.n_heads, s.base, True)
+    drops = [distance.drop(SCHEMES[name], setup) for name in COMPARED]
+    k = max(s.position, 1)
+    there = {drop.scheme.name: distance.at(drop, k) for drop in drops}
+    numbers = {
+        "k": k,
+        "ratio": float(there["rotary"][0] / there["sinusoidal"][0]),
+        "steepest": float(alibi_reach(s.n_heads).min()),
+        "flattest": float(alibi_reach(s.n_heads).max()),
+    }
+    return Picture(distance.figure(drops, k), distance.alt(drops, k), numbers)
+
+
+PICTURES: dict[str, Callable[[Settings], Picture]] = {
+    "two orders": two_orders,
+    "two orders, encoded": two_orders_encoded,
+    "count": count,
+    "share of the length": share,
+    "binary counter": bits,
+    "smooth counters": smooth,
+    "clock wall": wall,
+    "table": table,
+    "hands by wavelength": hands,
+    "shift": shifted,
+    "similarity": similarity,
+    "similarity, marked": similarity_marked,
+    "before and after": both_sides,
+    "quarter turn": quarter_turn,
+    "looking here": looking_here,
+    "looking back": looking_back,
+    "schemes": schemes,
+}

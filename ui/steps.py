@@ -1,0 +1,138 @@
+"""Walking a story: which step, the way on and back, and one step on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+
+import streamlit as st
+
+from core import Settings
+from ui import navigation
+from ui.fields import DEFAULTS, Refusal, whole
+from ui.notices import line
+from ui.picture import show as show_picture
+from ui.prose import Words
+from ui.story import Step, View
+
+KEPT = "story step"
+STEP = "step"  # in the URL, counted from 1
+UNGUESSED = ""
+
+
+def current(count: int) -> int:
+    """The step that the link asks for, or the one that was left; from 1 to `count`."""
+    state, given = st.session_state, st.query_params.get_all(STEP)
+    now = min(state.get(KEPT, 1), count)
+    if given and given != [""]:
+        wanted = whole(given[0]) if len(given) == 1 else None
+        if wanted is not None and 1 <= wanted <= count:
+            now = wanted
+        else:
+            allowed = f"a whole number from 1 to {count}"
+            refusal = Refusal(STEP, " and ".join(given), allowed, now)
+            st.warning(line(refusal), icon=":material/info:")
+    state[KEPT] = now
+    return now
+
+
+def _go(step: int) -> None:
+    """A callback: to another step, which the URL then names."""
+    st.session_state[KEPT] = step
+    st.query_params[STEP] = str(step)
+
+
+def _answer(name: str, guess: str) -> None:
+    """A callback: a guess, which reveals the answer. It is kept for this visit alone."""
+    st.session_state[_guess_of(name)] = guess
+
+
+def _guess_of(name: str) -> str:
+    return f"story guess {name}"
+
+
+def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
+    """The way back and on, how far we are, and every step to choose from.
+
+    The right arrow key first reveals what is asked, then goes on: a talk needs two keys.
+    """
+    name, last = names[here - 1], here == len(names)
+    asked = _guess_of(name) not in st.session_state
+    on, arguments = (_answer, (name, UNGUESSED)) if asked else (_go, (here + 1,))
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="steps"):
+        st.button(
+            words.text("back"),
+            key="story_back",
+            on_click=_go,
+            args=(here - 1,),
+            shortcut="Left",
+            disabled=here == 1,
+        )
+        st.button(
+            words.text("reveal" if asked else "next"),
+            key="story_next",
+            on_click=on,
+            args=arguments,
+            shortcut="Right",
+            disabled=last and not asked,
+            type="primary",
+        )
+        with st.popover(words.text("progress", here=here, count=len(names))):
+            for number, title in enumerate(titles, 1):
+                st.button(
+                    f"{number}. {title}",
+                    key=f"step_{number}",
+                    on_click=_go,
+                    args=(number,),
+                    type="tertiary",
+                )
+        st.progress(here / len(names))
+
+
+def show(words: Words, step: Step) -> None:
+    """One step: its picture, its caption, and the question before what it reveals."""
+    guess: str | None = st.session_state.get(_guess_of(step.name))
+    view = step.view if guess is None else step.revealed
+    seen = view.look()
+    left, beside = st.columns([3, 2], gap="medium")
+    with left:
+        st.header(step.title, anchor=False)
+        show_picture(seen.figure, f"story_{step.name}", seen.alt)
+    with beside:
+        if step.view == view:  # another picture would not show what the caption says
+            st.markdown(step.caption.filled(seen.numbers))
+        st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
+        if guess is None:
+            for option in step.options:
+                st.button(
+                    option,
+                    key=f"story_{step.name}_{option}",
+                    on_click=_answer,
+                    args=(step.name, option),
+                    width="stretch",
+                )
+            return
+        right = step.options[step.right(seen.numbers)]
+        verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
+        words.show(verdict, guess=guess, right=right)
+        st.markdown(step.after.filled(seen.numbers))
+        _closer(words, step, view)
+
+
+def _closer(words: Words, step: Step, view: View) -> None:
+    """Where to go on from here: the question again, or the page that is about it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if step.page:
+            changes = {
+                field.name: value
+                for field in fields(Settings)
+                if (value := getattr(view.settings, field.name)) != getattr(DEFAULTS, field.name)
+            }
+            navigation.link(step.page, words.text("closer"), **changes)
+        st.button(
+            words.text("again"),
+            key=f"story_{step.name}_again",
+            on_click=st.session_state.pop,
+            args=(_guess_of(step.name),),
+            type="tertiary",
+        )
