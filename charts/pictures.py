@@ -46,7 +46,8 @@ from core.word_order import compare_orders
 MOST_WORDS = 12
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64
-COMPARED = ("sinusoidal", "rotary", "alibi", "t5")
+REACH = 256  # tokens drawn on either side
+COMPARED = ("sinusoidal", "rotary", "alibi")
 SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
 
 
@@ -130,7 +131,7 @@ def smooth(s: Settings) -> Picture:
 def wall(s: Settings) -> Picture:
     """The wall of clocks at the cursor's position."""
     made, waves = dials.wall(s, DIALS, 2), wavelengths(s.d_model, s.base)
-    picture = dials.figure(made, s.position, s.max_len, counters.HEIGHT)
+    picture = dials.figure(made, s.position, s.max_len, counters.HEIGHT, s.pair)
     numbers = {
         "hands": len(waves),
         "drawn": len(made.pairs),
@@ -146,9 +147,7 @@ def table(s: Settings) -> Picture:
     first, here = np.linalg.norm(encode_positions([0, s.position], s.d_model, s.base), axis=1)
     numbers = {
         "length": float(here),
-        "longer": "neither"
-        if np.isclose(first, here)
-        else f"position {s.position * (here > first)}",
+        "longer": "neither" if np.isclose(first, here) else "one of them",
         "word_length": float(np.sqrt(s.d_model)),
     }
     return Picture(heatmap.figure(s), heatmap.alt(s, "interleaved"), numbers)
@@ -219,7 +218,8 @@ def similarity_marked(s: Settings) -> Picture:
 
 
 def _sides(s: Settings, *, turned: bool) -> Picture:
-    reach, k = s.max_len - 1, max(s.position, 1)
+    reach = min(s.max_len - 1, REACH)
+    k = min(max(s.position, 1), reach)
     offsets = np.arange(-reach, reach + 1)
     angles = offsets[:, None] * angular_frequencies(s.d_model, s.base)
     even, odd = np.cos(angles).mean(axis=1), -np.sin(angles).mean(axis=1)

@@ -23,7 +23,7 @@ UNGUESSED = ""
 def current(count: int) -> int:
     """The step that the link asks for, or the one that was left; from 1 to `count`."""
     state, given = st.session_state, st.query_params.get_all(STEP)
-    now = min(state.get(KEPT, 1), count)
+    now: int = min(state.get(KEPT, 1), count)
     if given and given != [""]:
         wanted = whole(given[0]) if len(given) == 1 else None
         if wanted is not None and 1 <= wanted <= count:

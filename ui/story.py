@@ -1,6 +1,6 @@
 """A story's steps: one Markdown file each, in content/en/story/. docs/write-a-story.md says how.
 
-A file that cannot be used raises a MistakeError, which names the file, the line and what is expected.
+A file that cannot be used raises a MistakeError: the file, the line and what is expected there.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class _Reader:
 
     def __init__(self, file: Path) -> None:
         self.name, self.stem = file.name, file.stem
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
         if not lines or lines[0].strip() != "---" or "---" not in lines[1:]:
             raise self.mistake(1, "expected a header between two lines of ---")
         end = lines.index("---", 1)
@@ -187,10 +187,11 @@ class _Reader:
         try:
             node = yaml.compose(text, Loader=yaml.SafeLoader)
             values = yaml.safe_load(text)
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            line = mark.line + 1 if mark else 1
-            raise self.mistake(line, f"expected `key: value`; {error.problem}") from error
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            line = mark.line + 1 if mark else 2
+            what = getattr(error, "problem", None) or getattr(error, "reason", "it is not YAML")
+            raise self.mistake(line, f"expected `key: value`; {what}") from error
         if not isinstance(node, yaml.MappingNode):
             raise self.mistake(2, f"expected lines of `key: value`, with {', '.join(NEEDED)}")
         for key in values:

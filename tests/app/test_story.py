@@ -1,0 +1,187 @@
+"""The story: every step tells what its picture shows, and a step that is wrong says where."""
+
+import pytest
+
+from tests.app import open_page
+from ui import story
+
+FILES = story.files()
+GOOD = """---
+title: A title
+picture: hands by wavelength
+settings: {max_len: 50}
+question: How many of the {{ hands }} hands?
+options: [10 %, 40 %, 77 %]
+answer: idle
+---
+## caption
+{{ count }} of them.
+
+## after
+In {{ max_len }} tokens.
+"""
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(text):
+        file = tmp_path / "01_mine.md"
+        file.write_text(text, encoding="utf-8")
+        return story.step(file)
+
+    return write
+
+
+def said(at):
+    return "\n".join(markdown.value for markdown in at.markdown)
+
+
+def test_story_has_as_many_steps_as_a_lesson_bears():
+    assert 10 <= len(FILES) <= 14
+
+
+@pytest.mark.parametrize("number", range(1, len(FILES) + 1))
+def test_step_asks_and_tells(number):
+    at = open_page("story", step=str(number))
+    step = story.step(FILES[number - 1])
+    before, after = step.view.look().numbers, step.revealed.look().numbers
+    assert step.title in [header.value for header in at.header]
+    assert step.question.filled(before) in said(at)
+    assert step.after.filled(after) not in said(at)
+    for option in step.options:
+        assert option in [button.label for button in at.button]
+    at.button(key="story_next").click().run()
+    assert not at.exception, at.exception
+    assert f"**{step.options[step.right(after)]}**" in said(at)
+    assert step.after.filled(after) in said(at)
+
+
+def test_right_and_wrong_guess():
+    step = story.step(FILES[0])
+    right = step.right(step.revealed.look().numbers)
+    for guess, option in enumerate(step.options):
+        at = open_page("story", step="1")
+        at.button(key=f"story_{step.name}_{option}").click().run()
+        assert ("as you said" in said(at)) == (guess == right)
+
+
+def test_next_and_back_and_any_step():
+    at = open_page("story")
+    assert at.button(key="story_back").disabled
+    at.button(key="story_next").click().run()
+    at.button(key="story_next").click().run()
+    assert at.query_params["step"] == "2"
+    at.button(key="story_back").click().run()
+    assert at.query_params["step"] == "1"
+    at.button(key=f"step_{len(FILES)}").click().run()
+    at.button(key="story_next").click().run()
+    assert at.button(key="story_next").disabled
+
+
+def test_step_is_kept_when_another_page_is_visited():
+    at = open_page("story", step="5")
+    from ui import navigation
+
+    at.query_params.clear()
+    at.switch_page(str(navigation.path("heatmap"))).run()
+    at.switch_page(str(navigation.path("story"))).run()
+    assert story.step(FILES[4]).title in [header.value for header in at.header]
+
+
+@pytest.mark.parametrize(
+    "step", ["0", "99", "-1", "abc", "1.5", "9" * 400, "<b>`", ["2", "3"], "x" * 100_000]
+)
+def test_step_out_of_range_is_refused_and_said(step):
+    at = open_page("story", step=step)
+    assert ["`step` was" in warning.value for warning in at.warning] == [True]
+    assert f"from 1 to {len(FILES)}" in at.warning[0].value
+
+
+def test_empty_step_means_the_first():
+    assert not open_page("story", step="").warning
+
+
+def test_good_step_is_read(written):
+    step = written(GOOD)
+    numbers = step.view.look().numbers
+    assert step.caption.filled(numbers).strip() == "198 of them."
+    assert step.after.filled(numbers).strip() == "In 50 tokens."
+    assert step.options[step.right(numbers)] == "77 %"
+
+
+def fill(step):
+    for text in (step.question, step.caption, step.after):
+        text.filled(step.view.look().numbers)
+    step.right(step.revealed.look().numbers)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "expected"),
+    [
+        ("---\ntitle", "title", 1, "a header between two lines of ---"),
+        ("title: A title", "title: A: title", 2, "expected `key: value`"),
+        ("title: A title\n", "", 1, "expected `title:`"),
+        ("title: A title", "titel: A title", 2, "`titel` is not known"),
+        ("hands by wavelength", "hands", 3, "no picture `hands`; there are two orders"),
+        ("max_len: 50", "max_len: 0", 4, "it takes a whole number from 2 to 8,192"),
+        ("max_len: 50", "length: 50", 4, "no setting `length`; there are max_len"),
+        ("settings: {max_len: 50}", "settings: 50", 4, "`settings` takes lines"),
+        ("{max_len: 50}", "{max_len: 50", 5, "expected `key: value`"),
+        ("{{ hands }}", "{{ hnads }}", 5, "no number `hnads`; there are base"),
+        ("[10 %, 40 %, 77 %]", "10 %", 6, "a list of two or more options"),
+        ("[10 %, 40 %, 77 %]", "[few, many]", 7, "every option has to hold one"),
+        ("answer: idle", "answer: lazy", 7, "`answer` takes one of base"),
+        ("answer: idle", "answer: idle\npage: nowhere", 8, "no page `nowhere`; there are home"),
+        ("answer: idle", "answer: idle\nreveal: 7", 8, "`reveal` takes `picture`, `settings`"),
+        (
+            "answer: idle",
+            "answer: idle\nreveal:\n  settings:\n    base: 1",
+            10,
+            "it takes a whole number from 2 to 1,000,000",
+        ),
+        ("## caption", "## captoin", 9, "expected `## caption` or `## after`"),
+        ("## after", "", 13, "expected a part headed `## after`"),
+        ("{{ count }}", "{{ count", 10, "cannot be read as a template"),
+        ("{{ max_len }}", "\n{{ max_len | nubmer }}", 14, "cannot be read as a template"),
+        ("{{ max_len }}", "\n{{ sentence | number }}", 14, "cannot be filled"),
+    ],
+)
+def test_mistake_names_file_line_and_what_is_expected(written, old, new, line, expected):
+    assert old in GOOD
+    with pytest.raises(story.MistakeError) as raised:
+        fill(written(GOOD.replace(old, new, 1)))
+    mistake = raised.value
+    assert (mistake.file, mistake.line) == ("01_mine.md", line), mistake
+    assert expected in mistake.expected
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no header", "---\n---\n", "---\n- a\n---\n", "---\n\x00\n---"]
+)
+def test_anything_else_is_a_mistake_too(written, text):
+    with pytest.raises(story.MistakeError):
+        written(text)
+
+
+def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
+    (tmp_path / "01_bad.md").write_text(GOOD.replace("answer: idle", "answer: lazy"))
+    (tmp_path / "02_good.md").write_text(GOOD)
+    monkeypatch.setattr(story, "FOLDER", tmp_path)
+    at = open_page("story")
+    at.button(key="story_next").click().run()
+    assert not at.exception, at.exception
+    assert "`01_bad.md`, line 7: `answer` takes one of" in said(at)
+    assert "A title" in [header.value for header in open_page("story", step="2").header]
+
+
+def test_page_without_steps_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(story, "FOLDER", tmp_path)
+    assert "There is no step" in said(open_page("story"))
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("52 %", 0.52), ("3,284 tokens", 3284), ("about 1.5", 1.5), ("−2", -2), ("none", None)],
+)
+def test_amount_of_an_option(option, value):
+    assert story.amount(option) == value
