@@ -75,7 +75,6 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             args=arguments,
             shortcut="Right",
             disabled=last and not asked,
-            type="primary",
         )
         with st.popover(words.text("progress", here=here, count=len(names))):
             for number, title in enumerate(titles, 1):

@@ -28,7 +28,7 @@ def test_walk_by_keyboard(chromium, address, size, scheme):
         for number, file in enumerate(FILES, 1):
             heading = page.get_by_role("heading", name=story.title(file), exact=True)
             heading.wait_for()
-            assert page.locator(".js-plotly-plot").count() == 1
+            page.locator(".js-plotly-plot").wait_for()
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
             press(page, "ArrowRight", page.get_by_role("button", name="Ask again"))
             found = Axe().run(page, context=NOT_OURS)
