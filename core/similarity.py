@@ -19,11 +19,20 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
 
     Returns shape (max_len,), without a unit.
     Raises ValueError that names the argument, the value and what is allowed.
-    Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b). Method: k = coarse +
-    fine, and S(k) is the real part of coarse . fine: about 2 sqrt(max_len) rows are enough.
+    Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b).
+    """
+    return profile_of(angular_frequencies(d_model, base), max_len)
+
+
+def profile_of(frequencies: Floats, max_len: int) -> Floats:
+    """S(k) of any hands, such as stretched ones: sum_i cos(w_i k) for k = 0 .. max_len-1.
+
+    Takes frequencies of shape (n,), in radians per token. Returns shape (max_len,), without a unit.
+    Raises ValueError for a max_len below 1. Method: k = coarse + fine, and S(k) is the real part of
+    coarse . fine: about 2 sqrt(max_len) rows are enough.
     """
     max_len = check_integer("max_len", max_len, 1)
-    coarse, fine = coarse_and_fine(max_len, angular_frequencies(d_model, base))
+    coarse, fine = coarse_and_fine(max_len, frequencies)
     products = np.einsum(  # not @: threads of a BLAS wait for each other when the machine is busy
         "kd,fd->kf", coarse.conj().view(np.float64), fine.view(np.float64)
     )

@@ -1,11 +1,18 @@
 """The pages of the chapter Compare, without a browser."""
 
+import json
+
+import numpy as np
 import pytest
 
 from core.encodings.registry import SCHEMES
+from core.encodings.rotary import rotate
 from core.models import MODELS
+from core.rope_config import rope_config
+from core.rope_recipes import torch_rotary
 from core.scaling import SCALINGS
 from tests.app import open_page
+from ui import navigation
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 
@@ -123,3 +130,58 @@ def test_no_trap_is_no_difference():
 def test_an_unknown_trap_is_refused_and_said():
     at = open_page("traps", columns="concat")
     assert "it takes one of interleaved, concatenated" in at.warning[0].value
+
+
+def codes(at):
+    """config.json, NumPy and PyTorch, as a reader copies them."""
+    return [code.value for code in at.code[:3]]
+
+
+@pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
+def test_choose_prints_a_models_configuration(model):
+    at = open_page("choose")
+    at.button(key=f"model_{model.name}").click().run()
+    assert not at.exception
+    wanted = model.length or 4 * model.trained_length
+    expected = rope_config(model.d_head, model.base, wanted, model.scaling)
+    assert json.loads(codes(at)[0]) == expected
+
+
+@pytest.mark.parametrize("scaling", SCALINGS)
+def test_choose_prints_code_that_turns_as_the_core_does(scaling):
+    at = open_page("choose", scaling=scaling, factor="8", d_head="64", base="500000")
+    names = {}
+    exec(codes(at)[1], names)
+    by = SCALINGS[scaling](8, 4096, 16384)
+    queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
+    expected = rotate(queries, positions, 500000.0, pairing="half", scaling=by)
+    np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
+    assert codes(at)[2] == torch_rotary(64, 500000, by).strip()
+
+
+def test_choose_says_where_the_profile_turns_negative_and_the_bound():
+    said = text(open_page("choose"))
+    assert "At distance 1,707 S(k) falls below zero" in said
+    assert "about 234,000; this one is 10,000" in said
+    assert "about 27,000; this" in text(open_page("choose", wanted_length="4096"))
+
+
+def test_numbers_that_do_not_go_together_are_said():
+    at = open_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
+    assert "beta_fast is 2; allowed: a finite number above 8" in at.warning[0].value
+    at = open_page("choose", scaling="llama3", low_freq="8", high_freq="4")
+    assert "high_freq_factor is 4; allowed: a finite number above 8" in at.warning[0].value
+
+
+@pytest.mark.parametrize("trained", ["1", "10000000"])
+@pytest.mark.parametrize("wanted", ["1", "2", "10000000"])
+@pytest.mark.parametrize("d_head", ["4", "512"])
+def test_choose_at_the_ends_of_every_range(trained, wanted, d_head):
+    open_page("choose", trained_length=trained, wanted_length=wanted, d_head=d_head, base="2")
+
+
+def test_a_scaling_is_kept_between_pages():
+    at = open_page("beyond", scaling="yarn", factor="8")
+    for name in ("schemes", "choose"):
+        at.switch_page(str(navigation.path(name))).run()
+    assert (at.session_state["scaling"], at.session_state["factor"]) == ("yarn", 8)

@@ -1,0 +1,71 @@
+"""Which numbers for my model?"""
+
+import json
+
+import streamlit as st
+
+import ui
+from charts import profile, stretch
+from core.base_bound import smallest_base
+from core.models import MODELS
+from core.rope_config import rope_config
+from core.rope_recipes import numpy_rotary, torch_rotary
+from core.scaling import rotary_frequencies
+from ui import rope
+
+settings = ui.current()
+words = ui.words("choose")
+trained, wanted = settings.trained_length, settings.wanted_length
+SEARCHED = 1 << 21  # d_head times length: about half a second
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    scaling, factor = rope.scaling(settings)
+    ui.models([model for model in MODELS if model.scheme == "rotary"], rope.apply)
+
+hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
+drawn = profile.profile(hands)
+ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn))
+
+
+@st.cache_data(max_entries=256, show_spinner="Searching for the smallest base")
+def bound_at(length: int, d_head: int) -> float | None:
+    """The smallest base for `length` tokens, to three digits."""
+    found = smallest_base(length, d_head, resolution=1e-3)
+    return None if found is None else float(f"{found:.3g}")
+
+
+searched = min(wanted, SEARCHED // settings.d_head)
+bound = bound_at(searched, settings.d_head)
+half = bound_at(max(searched // 2, 1), settings.d_head)
+words.show(
+    "insight",
+    hands=hands,
+    settings=settings,
+    first=drawn.first,
+    longest=profile.LONGEST,
+    bound=bound,
+    searched=searched,
+    scaling=scaling,
+    factor=factor,
+)
+
+words.show("take")
+config, numpy_code, torch_code = st.tabs(["config.json", "NumPy", "PyTorch"])
+config.code(
+    json.dumps(rope_config(settings.d_head, settings.base, wanted, scaling), indent=2), "json"
+)
+numpy_code.code(numpy_rotary(settings.d_head, settings.base, scaling), "python")
+torch_code.code(torch_rotary(settings.d_head, settings.base, scaling), "python")
+
+if bound and half and searched > 64:
+    ratio = bound / half
+    answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
+    ui.predict(
+        words,
+        ["less than doubles", "doubles", "more than doubles"],
+        answer,
+        searched=searched,
+        bound=bound,
+        half=half,
+    )
+ui.fold(words, rotary_frequencies, smallest_base)
