@@ -31,9 +31,13 @@ def say(refusals: Sequence[Refusal]) -> None:
 
 def line(refusal: Refusal) -> str:
     """What was given, what is allowed, and what is shown instead."""
-    given = refusal.given if len(refusal.given) <= 40 else refusal.given[:40] + "…"
-    given = given.replace("`", "'")
     return (
-        f"`{refusal.field}` was `{given}` in the link; it takes {refusal.allowed}. "
-        f"Showing {refusal.used}."
+        f"`{refusal.field}` was {code(refusal.given)} in the link; it takes {refusal.allowed}. "
+        f"Showing {code(str(refusal.used))}."
     )
+
+
+def code(text: str) -> str:
+    """`text` as code, cut when long: nothing in it is taken for Markdown."""
+    short = text if len(text) <= 40 else text[:40] + "…"
+    return "`" + short.replace("`", "'") + "`"

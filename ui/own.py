@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import streamlit as st
 
@@ -10,6 +11,7 @@ from ui import controls
 from ui.fields import LIMITS, Refusal
 from ui.notices import say
 
+Stop = TypeVar("Stop", float, str)
 HEARD, KEPT = "own parameters heard", "own values kept"
 
 
@@ -57,11 +59,11 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
     return value
 
 
-def stop(label: str, stops: Sequence[float], default: float, *, key: str, hint: str = "") -> float:
-    """One of a few numbers, by slider."""
+def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
+    """One of a few numbers, or of their names, by slider."""
     _recall(key)
     value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
-    _heed(key, [str(value)], "one of " + ", ".join(f"{number:g}" for number in stops))
+    _heed(key, [str(value)], "one of " + ", ".join(map(str, stops)))
     return value
 
 
@@ -71,16 +73,16 @@ def real(
     """A number, by slider in steps of `step`; a link may name any number in the range."""
     limits = (float(low), float(high), float(default), float(step))
     _recall(key)
-    value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
+    value = st.slider(label, *limits, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
     return value
 
 
-def text(label: str, default: str, *, key: str) -> str:
+def text(label: str, default: str, *, key: str, max_chars: int | None = None) -> str:
     """A line of text; none is an empty one."""
     _recall(key)
-    value = st.text_input(label, default, key=key, bind="query-params") or ""
-    _heed(key, [value], "one text")
+    value = st.text_input(label, default, max_chars, key=key, bind="query-params") or ""
+    _heed(key, [value], "one text" + (f" of up to {max_chars} characters" if max_chars else ""))
     return value
 
 

@@ -1,11 +1,14 @@
 """The two pages about what an encoding does: all in view on a projector, stacked on a phone."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import visit, watched_page
 
 pytestmark = pytest.mark.browser
-PAGES = ["similarity"]
+PAGES = ["word-on-a-circle", "similarity"]
 
 
 def boxes(page):
@@ -37,3 +40,27 @@ def test_matrix_is_square_on_the_screen(page, address):
     boxes(page)
     image = page.locator(".js-plotly-plot image").first.bounding_box()
     assert image["width"] == pytest.approx(image["height"], abs=2)
+
+
+def test_table_and_text_are_two_views_of_the_words(page, address):
+    visit(page, f"{address}/word-on-a-circle")
+    boxes(page)
+    text = page.get_by_label("The same as text")
+    cells = page.locator("[data-testid=stDataFrame]").first.bounding_box()
+
+    def write(what):
+        page.keyboard.type(what, delay=150)
+        page.wait_for_timeout(300)
+        page.keyboard.press("Enter")
+
+    page.mouse.click(cells["x"] + cells["width"] / 2, cells["y"] + 52)  # the first word's x
+    write("3")
+    expect(text).to_have_value("cat:3,1.5;dog:1.6,-1.1;car:-1.5,0.3")
+    write("2.5")  # the cell below: the place in the table is kept
+    expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
+    expect(page).to_have_url(re.compile("words="))
+    page.reload()
+    expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
+    text.fill("sun:1,2")
+    text.press("Enter")
+    expect(page.locator(".textpoint").filter(has_text="sun")).to_be_visible()

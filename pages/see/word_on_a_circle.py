@@ -1,0 +1,58 @@
+"""What happens to a word when it moves?"""
+
+import math
+
+import numpy as np
+import streamlit as st
+
+import ui
+from charts import word_on_a_circle as circle
+from core import angular_frequencies, encode_positions
+from core.encodings.rotary import rotate
+from core.joining import price
+from ui import toy_words
+
+settings = ui.current()
+words = ui.words("word_on_a_circle")
+d_model = settings.d_model
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    rotary = ui.own.switch("rotary", key="rotary", hint=words.text("rotary"))
+    named = ui.own.stop(
+        "embedding ×", list(circle.SCALES), "√d", key="scale", hint=words.text("scale")
+    )
+scale = d_model ** circle.SCALES[named]
+share = scale / math.sqrt(d_model)
+
+left, right = st.columns([13, 7])
+with right:
+    toys = toy_words.words()
+picture = (toys, share, settings, rotary)
+with left:
+    ui.show(circle.figure(*picture), "word_on_a_circle", circle.alt(*picture))
+lengths = circle.lengths(*picture)
+with right:
+    st.dataframe(lengths.style.format(precision=3), hide_index=True)
+
+steps = circle.moves(*picture)
+outermost, innermost = np.argmax(lengths["|e|"]), np.argmin(lengths["|e|"])
+numbers = {
+    "settings": settings,
+    "rotary": rotary,
+    "scale": scale,
+    "w": angular_frequencies(d_model, settings.base)[settings.pair],
+    "far": steps[outermost],
+    "near": steps[innermost],
+}
+words.show(
+    "insight",
+    **numbers,
+    place=math.sqrt(d_model / 2),
+    cosine=1 / math.sqrt(d_model),
+    added=price(d_model, d_model, concatenated=False),
+    joined=price(d_model, d_model, concatenated=True),
+)
+even = np.allclose(steps, steps[0], rtol=1e-9, atol=0)
+options = ["The one furthest from the origin", "The one nearest to it", "All the same"]
+ui.predict(words, options, 2 if even else 0, **numbers)
+ui.fold(words, circle.walk, encode_positions, rotate)

@@ -1,0 +1,143 @@
+"""The words of a link and of the table, and the page that shows them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from charts.word_on_a_circle import Word
+from tests.app import open_page
+from ui import toy_words
+
+PAGE = "word_on_a_circle"
+numbers = st.decimals(-4, 4, places=3).map(float)
+names = st.text(
+    st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=":;,"),
+    min_size=1,
+    max_size=16,
+).filter(lambda name: name == name.strip())
+words = st.lists(st.builds(Word, names, numbers, numbers), min_size=1, max_size=8)
+
+
+@given(words)
+def test_words_survive_their_spelling(these):
+    assert toy_words.parse(toy_words.spelled(these)) == (these, [])
+
+
+@given(st.text(max_size=400))
+def test_any_text_is_read_without_a_fault(text):
+    found, refused = toy_words.parse(text)
+    assert len(found) <= toy_words.MOST
+    entries = [entry for entry in text.split(";") if entry.strip()]
+    assert len(found) + len(refused) == len(entries)
+    assert toy_words.parse(toy_words.spelled(found)) == (found, [])
+
+
+BAD = [
+    *("cat", "cat:1", "cat:1,2,3", "cat:1,", ":1,2", " :1,2", "a" * 17 + ":1,1"),
+    *("cat:nan,1", "cat:1,inf", "cat:1e9,1", "cat:5,0", "cat:-4.1,0", "cat:١,1"),
+]
+
+
+@pytest.mark.parametrize("entry", BAD)
+def test_what_is_no_word_is_refused(entry):
+    assert toy_words.parse(f"dog:1,2;{entry}") == ([Word("dog", 1, 2)], [entry.strip()])
+
+
+def test_ninth_word_is_refused():
+    found, refused = toy_words.parse(";".join(f"w{i}:0,{i % 4}" for i in range(9)))
+    assert (len(found), refused) == (8, ["w8:0,0"])
+
+
+def test_table_edits_become_words_that_can_be_spelled():
+    before = [Word("cat", 1, 2), Word("dog", 3, 4), Word("car", 0, 0)]
+    changes = {
+        "edited_rows": {0: {"x": 99.0}, 2: {"name": "a;b:c", "y": None}},
+        "deleted_rows": [1],
+        "added_rows": [{"name": None, "x": None}, {"name": "new", "x": 0.12345, "y": -7}],
+    }
+    after = toy_words.edited(before, changes)
+    assert after == [
+        Word("cat", 4, 2),
+        Word("a b c", 0, 0),
+        Word("word", 0, 0),
+        Word("new", 0.123, -4),
+    ]
+    assert toy_words.parse(toy_words.spelled(after)) == (after, [])
+
+
+def shown(at):
+    """The words in the table of lengths."""
+    return next(frame.value for frame in at.dataframe if "|e|" in frame.value)["word"].tolist()
+
+
+def test_link_carries_the_words():
+    assert shown(open_page(PAGE)) == ["cat", "dog", "car"]
+    at = open_page(PAGE, words="sun:1,2;moon:-1,0.5")
+    assert shown(at) == ["sun", "moon"]
+    assert not at.warning
+
+
+@pytest.mark.parametrize(
+    ("value", "left"),
+    [
+        ("sun:1,2;<img src=x onerror=alert(1)>", ["sun"]),
+        ("sun:1,2;moon:1e999,nan", ["sun"]),
+        ("nonsense`", ["cat", "dog", "car"]),
+        ("x" * 100_000, ["cat", "dog", "car"]),
+        (["a:1,1", "b:2,2"], ["b"]),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_hostile_words_are_refused_and_said(value, left):
+    at = open_page(PAGE, words=value)
+    assert shown(at) == left
+    assert at.warning
+    assert all(len(warning.value) < 400 for warning in at.warning)
+
+
+def test_empty_words_mean_the_first_ones():
+    at = open_page(PAGE, words="")
+    assert shown(at) == ["cat", "dog", "car"]
+    assert not at.warning
+
+
+@pytest.mark.parametrize(
+    ("query", "refused"), [({"scale": "9"}, "scale"), ({"rotary": "maybe"}, "rotary")]
+)
+def test_controls_of_the_page_refuse_and_say_so(query, refused):
+    at = open_page(PAGE, **query)
+    assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
+
+
+def said(at):
+    return " ".join(markdown.value for markdown in at.markdown)
+
+
+def test_position_drowns_the_word_only_when_it_is_not_scaled():
+    """The design's figures at d = 512: a position of length 16, an embedding of 1 or of 22.6."""
+    assert "times 22.6, meets a position of length 16" in said(open_page(PAGE))
+    at = open_page(PAGE, scale="1")
+    assert "Position drowns the word" in said(at)
+    assert "times 1, meets a position of length 16" in said(at)
+
+
+def test_concatenating_doubles_the_price():
+    text = said(open_page(PAGE, d_model="128"))
+    assert "256 numbers a word instead of 128" in text
+    assert f"{3 * 128 * 256:,} weights" in text
+    assert f"instead of\n{3 * 128 * 128:,}" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ({}, "All the same"),
+        ({"rotary": "true"}, "The one furthest from the origin"),
+        ({"rotary": "true", "words": "a:1,0;b:0,1"}, "All the same"),
+    ],
+)
+def test_prediction_is_right_for_the_present_settings(query, answer):
+    at = open_page(PAGE, **query)
+    at.pills(key=f"{PAGE}_predict").set_value(answer).run()
+    assert not at.exception
+    assert at.markdown[-1].value.startswith("Yes. ")
