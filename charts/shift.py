@@ -13,7 +13,7 @@ from charts import theme
 
 Floats = NDArray[np.float64]
 
-DRAWN_PAIRS = 6
+DRAWN_PAIRS = 5
 HEIGHT = 380
 
 
@@ -36,9 +36,9 @@ def shift_blocks(blocks: Floats, drawn: Sequence[int], pair: int, color: str) ->
     for place, chosen in enumerate(drawn):
         rows = slice(2 * place, 2 * place + 2)
         matrix[rows, rows] = blocks[chosen]
-    figure = _numbers(matrix, _names(drawn))
-    _frame_pair(figure, drawn.index(pair), color, columns=True)
-    return figure
+    fig = _numbers(matrix, _names(drawn))
+    _frame_pair(fig, drawn.index(pair), color, columns=True)
+    return fig
 
 
 def moved_vectors(
@@ -46,43 +46,47 @@ def moved_vectors(
 ) -> go.Figure:
     """Encodings of shape (d_model,) as columns side by side, each under its name."""
     rows = [2 * chosen + wave for chosen in drawn for wave in (0, 1)]
-    figure = _numbers(np.column_stack([values[rows] for values in vectors.values()]), _names(drawn))
-    figure.update_traces(xgap=12)
-    figure.update_xaxes(
-        visible=True, tickvals=list(range(len(vectors))), ticktext=list(vectors), side="top"
+    fig = _numbers(np.column_stack([values[rows] for values in vectors.values()]), _names(drawn))
+    fig.update_traces(xgap=12)
+    fig.update_xaxes(
+        visible=True,
+        automargin=False,
+        tickvals=list(range(len(vectors))),
+        ticktext=list(vectors),
+        side="top",
     )
-    _frame_pair(figure, drawn.index(pair), color, columns=False)
-    return figure
+    _frame_pair(fig, drawn.index(pair), color, columns=False)
+    return fig
 
 
 def turning_hand(now: float, later: float, color: str) -> go.Figure:
     """One hand at two angles in radians, clockwise from twelve, and the turn between them."""
-    figure = theme.figure(HEIGHT)
+    fig = theme.figure(HEIGHT)
     around = np.linspace(0, 2 * math.pi, 121)
-    figure.add_scatter(
+    fig.add_scatter(
         x=np.sin(around), y=np.cos(around), mode="lines", line={"color": theme.FAINT, "width": 2},
         hoverinfo="skip",
     )  # fmt: skip
     turn = np.linspace(now, later, 2 + min(400, int(abs(later - now) * 20)))
     radius = np.linspace(0.45, 0.55, len(turn))  # a spiral, so that several turns can be counted
-    figure.add_scatter(
+    fig.add_scatter(
         x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
         line={"color": theme.CURSOR, "width": 3}, hoverinfo="skip",
     )  # fmt: skip
     for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid")):
         x, y = math.sin(angle), math.cos(angle)
-        figure.add_scatter(
+        fig.add_scatter(
             x=[0, x], y=[0, y], mode="lines+markers",
             line={"color": color, "width": 4, "dash": dash},
             marker={"size": [0, 12], "color": color},
             hovertemplate=f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
         )  # fmt: skip
-        figure.add_annotation(text=name, x=1.16 * x, y=1.16 * y, showarrow=False)
+        fig.add_annotation(text=name, x=1.16 * x, y=1.16 * y, showarrow=False)
     axis = {"range": [-1.3, 1.3], "visible": False}
-    figure.update_xaxes(**axis)
-    figure.update_yaxes(**axis, scaleanchor="x")
-    figure.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    return figure
+    fig.update_xaxes(**axis)
+    fig.update_yaxes(**axis, scaleanchor="x")
+    fig.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    return fig
 
 
 def alt(blocks: Floats, drawn: Sequence[int], offset: float) -> str:
@@ -97,6 +101,15 @@ def alt(blocks: Floats, drawn: Sequence[int], offset: float) -> str:
     )
 
 
+def vectors_alt(vectors: dict[str, Floats], drawn: Sequence[int]) -> str:
+    """What the columns show now, in words."""
+    columns = "; ".join(
+        f"{name}: {values[2 * drawn[0]]:.2f}, {values[2 * drawn[0] + 1]:.2f}, …"
+        for name, values in vectors.items()
+    )
+    return f"Encodings as columns, the last two alike. {columns}."
+
+
 def hand_alt(now: float, later: float, pair: int) -> str:
     """What the turning hand shows now, in words."""
     return (
@@ -105,14 +118,22 @@ def hand_alt(now: float, later: float, pair: int) -> str:
     )
 
 
+def brief(value: float) -> str:
+    """A number between -1 and 1 in at most four signs, as a phone has room for; NaN is empty."""
+    if math.isnan(value):
+        return ""
+    text = f"{value:.2f}".replace("0.", ".")
+    return {".00": "0", "-.00": "0", "1.00": "1", "-1.00": "-1"}.get(text, text)
+
+
 def _names(drawn: Sequence[int]) -> list[str]:
     return [f"{wave} {pair}" for pair in drawn for wave in ("sin", "cos")]
 
 
 def _numbers(values: Floats, names: Sequence[str]) -> go.Figure:
     """Numbers between -1 and 1, written in their cells; NaN is a blank."""
-    figure = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 28, "b": 8})
-    figure.add_heatmap(
+    fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
+    fig.add_heatmap(
         z=values.astype(np.float32),
         zmin=-1,
         zmax=1,
@@ -120,21 +141,21 @@ def _numbers(values: Floats, names: Sequence[str]) -> go.Figure:
         showscale=False,
         xgap=1,
         ygap=1,
-        texttemplate="%{z:.2f}",
+        text=[[brief(value) for value in row] for row in values.tolist()],
+        texttemplate="%{text}",
+        textfont={"size": 12},
         hoverongaps=False,
         hovertemplate="%{y}: %{z:.4f}<extra></extra>",
     )
-    figure.update_xaxes(visible=False, showgrid=False, zeroline=False)
-    figure.update_yaxes(
+    fig.update_xaxes(visible=False, showgrid=False, zeroline=False)
+    fig.update_yaxes(
         tickvals=list(range(len(names))), ticktext=names, autorange="reversed",
         showgrid=False, zeroline=False,
     )  # fmt: skip
-    return figure
+    return fig
 
 
-def _frame_pair(figure: go.Figure, place: int, color: str, *, columns: bool) -> None:
+def _frame_pair(fig: go.Figure, place: int, color: str, *, columns: bool) -> None:
     start = 2 * place - 0.5
     across = {"x0": start, "x1": start + 2} if columns else {"x0": 0, "x1": 1, "xref": "x domain"}
-    figure.add_shape(
-        type="rect", y0=start, y1=start + 2, line={"color": color, "width": 3}, **across
-    )
+    fig.add_shape(type="rect", y0=start, y1=start + 2, line={"color": color, "width": 3}, **across)

@@ -73,7 +73,7 @@ def real(
     """A number, by slider in steps of `step`; a link may name any number in the range."""
     limits = (float(low), float(high), float(default), float(step))
     _recall(key)
-    value = st.slider(label, *limits, key=key, bind="query-params", help=hint or None)
+    value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
     return value
 

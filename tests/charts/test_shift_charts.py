@@ -17,14 +17,22 @@ def test_fastest_slowest_and_the_cursors_pair_are_drawn(pairs, pair):
 
 
 def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
-    d_model, offset = 12, 2.5
+    d_model, offset = 10, 2.5
     blocks, matrix = shift_blocks(offset, d_model), shift_matrix(offset, d_model)
-    fig = shift.shift_blocks(blocks, shift.drawn_pairs(6, 4), 4, "red")
+    fig = shift.shift_blocks(blocks, shift.drawn_pairs(5, 4), 4, "red")
     drawn = np.asarray(fig.data[0].z)
     np.testing.assert_allclose(np.nan_to_num(drawn), matrix, atol=1e-6)
     assert (matrix[np.isnan(drawn)] == 0).all()
     frame = fig.layout.shapes[0]
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (7.5, 9.5, 7.5, 9.5)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.754, ".75"), (-0.754, "-.75"), (1, "1"), (-0.999, "-1"), (-0.001, "0"), (math.nan, "")],
+)
+def test_numbers_in_cells_are_brief(value, text):
+    assert shift.brief(value) == text
 
 
 def test_the_vectors_are_drawn_on_the_same_rows():
@@ -72,3 +80,6 @@ def test_the_alternatives_say_what_is_shown():
     assert "pair 0 turns by 1.00; pair 1 turns by 0.01" in said
     assert "pair 3 at 1.00 radians, and 0.50 radians" in shift.hand_alt(1, 1.5, 3)
     assert "explains 29.2%" in sine_only.alt(1, 0.54, 0.2919)
+    assert "At k = 1 it is 0.292, and this fit has 0.300" in sine_only.law_alt(1, 0.3, 0.2919)
+    vectors = {"PE(0)": encode_positions([0], 4)[0]}
+    assert "PE(0): 0.00, 1.00" in shift.vectors_alt(vectors, drawn)

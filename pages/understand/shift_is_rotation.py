@@ -1,0 +1,106 @@
+"""How can a network see "three words later"?"""
+
+import numpy as np
+import streamlit as st
+
+import ui
+from charts import shift, sine_only, theme
+from core import angular_frequencies, encode_positions, wavelengths
+from core.shift import fit_shift, shift_blocks
+
+settings = ui.current()
+words = ui.words("shift_is_rotation")
+d_model, base, pair, position = settings.d_model, settings.base, settings.pair, settings.position
+
+with st.grid(3, min_column_width=220, vertical_alignment="center"):
+    offset = ui.own.real("k, tokens later", -64, 64, 3, 0.5, key="offset")
+    alone = ui.own.switch("Sines only, no cosines", key="sine_only")
+
+frequency = angular_frequencies(d_model, base)[pair]
+color = theme.pair_colors(wavelengths(d_model, base)[[pair]])[0]
+explained = np.cos(frequency * offset) ** 2
+
+
+def rotation() -> None:
+    """M, what it does to PE(p), and one hand turning."""
+    blocks = shift_blocks(offset, d_model, base)
+    here, there = encode_positions([position, position + offset], d_model, base)
+    moved = (blocks @ here.reshape(-1, 2, 1)).ravel()
+    drawn = shift.drawn_pairs(len(blocks), pair)
+    vectors = {
+        f"PE({position})": here,
+        f"M PE({position})": moved,
+        f"PE({position + offset:g})": there,
+    }
+    now, later = frequency * position, frequency * (position + offset)
+    numbers = {
+        "offset": offset,
+        "position": position,
+        "target": position + offset,
+        "settings": settings,
+        "residual": np.abs(moved - there).max(),
+        "turn": np.degrees(later - now),
+        "slowest": np.degrees(angular_frequencies(d_model, base)[-1] * offset),
+    }
+    matrix, columns, hand = st.columns([1.4, 0.9, 0.8])
+    with matrix:
+        words.show("matrix", drawn=len(drawn), **numbers)
+        picture = shift.shift_blocks(blocks, drawn, pair, color)
+        ui.show(picture, "matrix", shift.alt(blocks, drawn, offset))
+    with columns:
+        words.show("vectors", **numbers)
+        picture = shift.moved_vectors(vectors, drawn, pair, color)
+        ui.show(picture, "vectors", shift.vectors_alt(vectors, drawn))
+    with hand:
+        words.show("hand", **numbers)
+        picture = shift.turning_hand(now, later, color)
+        ui.show(picture, "hand", shift.hand_alt(now, later, pair))
+    words.show("insight", **numbers)
+    st.header(words.text("twice title"), anchor=False)
+    slider, said = st.columns([1, 2], gap="large", vertical_alignment="center")
+    with slider:
+        then = ui.own.real("and then, tokens later still", -64, 64, 4, 0.5, key="then")
+    both = blocks @ shift_blocks(then, d_model, base)
+    gap = np.abs(both - shift_blocks(offset + then, d_model, base)).max()
+    with said:
+        words.show("twice", offset=offset, then=then, gap=gap)
+
+
+def sines() -> None:
+    """The best linear guess from sines alone, and how much of the truth it gets."""
+    last = settings.max_len - 1
+    positions = np.arange(max(0, np.ceil(-offset)), min(last, np.floor(last - offset)) + 1)
+    if len(positions) < 2:
+        words.show("too few rows", rows=len(positions), offset=offset, settings=settings)
+        return
+    fit = fit_shift(positions, offset, frequency, sine_only=True)
+    slope, share = fit.matrix[0, 0], fit.r_squared[0]
+    wave, law = st.columns(2)
+    with wave:
+        words.show("guess", pair=pair)
+        picture = sine_only.best_guess(frequency, offset, slope, color, settings.max_len)
+        ui.show(picture, "guess", sine_only.alt(offset, slope, share))
+    with law:
+        words.show("law")
+        picture = sine_only.explained(frequency, offset, share, color, settings.max_len)
+        ui.show(picture, "law", sine_only.law_alt(offset, share, explained))
+    words.show(
+        "sine only",
+        pair=pair,
+        offset=offset,
+        share=share,
+        explained=explained,
+        rows=len(positions),
+        turns=frequency * settings.max_len / (2 * np.pi),
+    )
+
+
+if alone:
+    sines()
+else:
+    rotation()
+
+guesses = ["Over 90 %", "10 to 90 %", "Under 10 %"]
+answer = int(np.digitize(-explained, [-0.9, -0.1]))
+ui.predict(words, guesses, answer, pair=pair, offset=offset, explained=explained)
+ui.fold(words, shift_blocks, fit_shift)
