@@ -14,7 +14,7 @@ class Settings:
     max_len: int = 128  # positions 0 .. max_len-1
     d_model: int = 512  # the paper's width: 256 hands
     base: int = 10000  # whole, so that a link reads base=10000
-    position: int = 6  # the cursor's row, below max_len
+    position: int = 5  # the cursor's row, below max_len; the last word of the sentence
     pair: int = 6  # the cursor's hand, below d_model/2
     sentence: str = DEFAULT_SENTENCE
     # Of a model with attention heads, where schemes are compared.

@@ -1,18 +1,21 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
 from ui import own
+from ui.ask import ask
 from ui.code import code
 from ui.controls import apply, current
 from ui.fold import fold
 from ui.models import models
-from ui.navigation import link
-from ui.picture import show
+from ui.navigation import chapter, link
+from ui.picture import show, show_fitting
 from ui.predict import predict
-from ui.prose import number, percent, words
+from ui.prose import number, percent, plain, words
 from ui.second import second
 
 __all__ = [
     "apply",
+    "ask",
+    "chapter",
     "code",
     "current",
     "fold",
@@ -21,8 +24,10 @@ __all__ = [
     "number",
     "own",
     "percent",
+    "plain",
     "predict",
     "second",
     "show",
+    "show_fitting",
     "words",
 ]

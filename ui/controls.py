@@ -11,11 +11,12 @@ from dataclasses import fields
 import streamlit as st
 
 from core import Settings
+from core.text import split_words
+from ui import address
 from ui import fields as allowed
 from ui.lesson import lesson
 from ui.presets import PRESETS
 
-SEEN = "query seen"
 NUMBERS = (
     "max_len", "d_model", "d_head", "n_heads", "base",
     "trained_length", "wanted_length", "position", "pair",
@@ -49,29 +50,17 @@ HELP = {
 }
 
 
-def begin() -> list[allowed.Refusal]:
+def begin(page: str = "") -> list[allowed.Refusal]:
     """Put the state of a link, or of the run before, where the widgets will find it.
 
     Returns what the link asked for and did not get.
     """
-    state = st.session_state
-    query = {name: st.query_params.get_all(name) for name in st.query_params}
-    # A parameter that is as it was says nothing new: a preset may have changed the setting since.
-    before = state.get(SEEN, {})
-    news = {name: _news(given, before.get(name), state.get(name)) for name, given in query.items()}
-    settings, refusals = allowed.read(news, current() if SEEN in state else allowed.DEFAULTS)
-    state[SEEN] = query
+    settings, refusals = address.read(page)
     for field in fields(Settings):
         # Assigned on every run: Streamlit forgets the state of widgets that a page does not draw.
-        state[field.name] = getattr(settings, field.name)
+        st.session_state[field.name] = getattr(settings, field.name)
+    address.write(settings)
     return refusals
-
-
-def _news(given: list[str], before: list[str] | None, now: object) -> list[str]:
-    """What a parameter says that it did not say before: a link within the app adds its value."""
-    if given == before:
-        return []
-    return given[1:] if len(given) > 1 and given[0] == str(now) else given
 
 
 def current() -> Settings:
@@ -89,6 +78,7 @@ def draw(names: Iterable[str]) -> None:
             max_chars=allowed.MAX_CHARACTERS,
             key="sentence",
             bind="query-params",
+            on_change=_follow,
         )
     numbers = [name for name in NUMBERS if name in names]
     if not numbers:
@@ -104,18 +94,38 @@ def draw(names: Iterable[str]) -> None:
                 _exact(name)
 
 
+def _follow() -> None:
+    """Bring the cursor into a sentence that has just been typed."""
+    words = len(split_words(st.session_state.sentence))
+    if words:
+        apply({"position": min(st.session_state.position, words - 1)})
+
+
+def carry(drawn: Iterable[str]) -> None:
+    """What the page has no control for stays in the URL too: a reload or a link loses nothing.
+
+    Streamlit keeps a parameter only with a widget bound to it, so these are drawn and not shown.
+    """
+    st.html("<style>.st-key-carried { display: none }</style>")
+    with st.container(key="carried"):  # always there, so that what follows it keeps its place
+        for name in sorted(address.NAMES - set(drawn)):
+            default = allowed.usual(name, current())
+            if st.session_state[name] != default:
+                box = st.text_input if isinstance(default, str) else st.number_input
+                box(name, value=default, key=name, bind="query-params")
+
+
 def _slider(name: str) -> None:
     if name in LOGARITHMIC:
         logarithmic(name, key=name, default=getattr(allowed.DEFAULTS, name))
         return
     limits = allowed.limits(name, current())
-    default = getattr(allowed.DEFAULTS, name)
     if limits.high > limits.low:
         st.slider(
             name,
             limits.low,
             limits.high,
-            min(default, limits.high),
+            allowed.usual(name, current()),
             key=name,
             bind="query-params",
             help=HELP[name],

@@ -55,6 +55,12 @@ def limits(field: str, settings: Settings) -> Whole:
     return LIMITS[field]
 
 
+def usual(field: str, settings: Settings) -> Any:
+    """The value of `field` that a link leaves out: the default, inside the table."""
+    default = getattr(DEFAULTS, field)
+    return default if field == "sentence" else limits(field, settings).clamp(default)
+
+
 def whole(text: str) -> int | None:
     """The whole number that `text` spells in plain digits, or None."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

@@ -9,7 +9,7 @@ st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="
 shown = lesson.lesson()
 page, words = navigation.current(hidden=shown.present)
 lesson.style(shown)
-refusals = controls.begin()
+refusals = controls.begin(words.name)
 notices.show(refusals)
 names = [name for name in words.meta.get("controls", ()) if name not in shown.hide]
 with st.container(horizontal=True, vertical_alignment="center", wrap=False):
@@ -18,5 +18,6 @@ with st.container(horizontal=True, vertical_alignment="center", wrap=False):
         share.share(names)
 prose.lead(words)
 controls.draw(names)
+controls.carry(names)
 page.run()
 live.mount()

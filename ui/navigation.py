@@ -62,6 +62,11 @@ def names() -> list[str]:
     return [file.stem for files in _files().values() for file in files]
 
 
+def chapter(name: str) -> list[str]:
+    """The names of a chapter's pages, in the order of the navigation."""
+    return [file.stem for file in _files()[name]]
+
+
 def current(hidden: bool = False) -> tuple[Page, Words]:
     """Draw the navigation, unless `hidden`, and return the page asked for, with its words."""
     pages = {name: page(name) for name in names()}

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from ui import controls
+from ui import address, controls
 from ui.fields import LIMITS, Refusal
 from ui.notices import say
 
@@ -132,7 +132,7 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
     if key in heard:
         return
     heard.add(key)
-    given = [text.lower() for text in st.session_state[controls.SEEN].get(key, [])]
+    given = [text.lower() for text in st.session_state[address.SEEN].get(key, [])]
     if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
         shown = ", ".join(used) or "none"
         say([Refusal(key, " and ".join(given), allowed, shown)])

@@ -26,6 +26,24 @@ def show(
         _table(data, key)
 
 
+def show_fitting(wide: go.Figure, narrow: go.Figure, key: str, alt: str) -> None:
+    """Draw one picture in two shapes: `narrow` on a phone, `wide` elsewhere.
+
+    A figure's height is fixed before its width is known, so one shape cannot fill both. The browser
+    shows one of them; the other takes no room, is not read out, and is drawn if the window changes.
+    """
+    st.html(_FITTING)
+    for fig, shape in ((wide, "wide"), (narrow, "narrow")):
+        with st.container(key=f"{shape}_{key}"):
+            show(fig, f"{key}_{shape}", alt)
+
+
+_FITTING = """<style>
+@media (max-width: 640px) { [class*="st-key-wide_"] { display: none } }
+@media (min-width: 640.02px) { [class*="st-key-narrow_"] { display: none } }
+</style>"""
+
+
 def _table(data: Callable[[], pd.DataFrame], key: str) -> None:
     fold = st.expander("The numbers", key=f"{key}_table", on_change="rerun")
     if fold.open:

@@ -31,9 +31,18 @@ def percent(value: float, digits: int = 0) -> str:
     return f"{100 * value:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
-def plain(text: str) -> str:
-    """A reader's own text inside Markdown, shown as it was typed."""
-    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
+def plain(text: str, longest: int = 200) -> str:
+    """A reader's text as Markdown that shows it as it is: no markup, no icons, no arrows.
+
+    Cut with an ellipsis after `longest` characters.
+    """
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    # Streamlit turns :names: into icons, -> into arrows and www.names into links even when they
+    # are escaped; an invisible joiner behind the sign keeps them apart.
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", cut).translate(_JOINED)
+
+
+_JOINED = str.maketrans({sign: f"{sign}\N{WORD JOINER}" for sign in ":-."})
 
 
 def _magnitude(value: float) -> int:

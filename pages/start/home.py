@@ -1,6 +1,100 @@
 """How does a transformer know where a word is?"""
 
-import ui
+import numpy as np
+import streamlit as st
 
+import ui
+from charts import dials
+from core import angular_frequencies, idle_pairs, wavelengths
+from core.text import split_words
+from ui.fields import MAX_WORDS
+
+CLOCKS = 48
+WIDE, NARROW = 390, 480  # heights of a wall 12 dials wide, and of one for a phone, 6 dials wide
+LONGEST = 24  # letters of a word that are shown
+
+settings = ui.current()
 words = ui.words("home")
-ui.link("heatmap", "What does position look like?")
+every = split_words(settings.sentence)
+sentence = every[:MAX_WORDS]
+
+
+def move(position: int) -> None:
+    """A callback: the cursor to a word, in a text that is long enough to hold it."""
+    ui.apply({"position": position, "max_len": max(settings.max_len, position + 1)})
+
+
+def choose() -> None:
+    """A callback: the cursor to the word that was chosen; choosing it again changes nothing."""
+    if st.session_state.word is not None:
+        move(st.session_state.word)
+
+
+def step(label: str, key: str, to: int) -> None:
+    """A button to the word before or after, where there is one; the arrow key does the same."""
+    off = not 0 <= to < len(sentence)
+    st.button(
+        label,
+        key=label.lower(),
+        on_click=move,
+        args=(to,),
+        disabled=off,
+        shortcut=key,
+        type="tertiary",
+    )
+
+
+position, inside = settings.position, settings.position < len(sentence)
+if sentence:
+    st.session_state.word = position if inside else None
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.pills(
+            "Words",
+            range(len(sentence)),
+            format_func=lambda number: ui.plain(sentence[number], LONGEST),
+            key="word",
+            on_change=choose,
+            label_visibility="collapsed",
+            wrap=len(sentence) <= 16,
+        )
+        step("Back", "Left", min(position, len(sentence)) - 1)
+        step("Next", "Right", position + 1)
+if len(every) > MAX_WORDS:
+    words.show("cut", count=len(every), most=MAX_WORDS)
+
+length = len(sentence) or settings.max_len
+wide = dials.wall(settings, CLOCKS, 1160 / WIDE)
+narrow = dials.wall(settings, CLOCKS, 358 / NARROW)
+ui.show_fitting(
+    dials.figure(wide, position, length, WIDE),
+    dials.figure(narrow, position, length, NARROW),
+    "wall",
+    dials.alt(wide, position, length),
+)
+
+turned = np.degrees(position * angular_frequencies(settings.d_model, settings.base))
+idle = idle_pairs(length, settings.d_model, settings.base)
+numbers = {
+    "settings": settings,
+    "count": len(sentence),
+    "inside": inside,
+    "fastest": turned[0],
+    "slowest": turned[-1],
+    "drawn": len(wide.pairs),
+    "hands": len(idle),
+    "idle": int(idle.sum()),
+    "longest": wavelengths(settings.d_model, settings.base)[-1],
+}
+words.show("insight" if sentence else "empty", **numbers)
+
+with st.container(horizontal=True):
+    words.show("views")
+    for name in ui.chapter("see"):
+        ui.link(name, ui.words(name).meta["question"])
+
+ui.predict(words, ["Yes", "No"], 1, **numbers)
+
+st.header("Eight questions people ask", anchor=False)
+with st.grid(min_column_width=250, gap="medium"):
+    for question in words.meta["questions"]:
+        ui.ask(words, question, **numbers)

@@ -1,0 +1,59 @@
+"""The URL says what is shown, and settings survive whatever lags behind."""
+
+from dataclasses import fields
+from itertools import permutations
+
+import pytest
+
+from core import Settings
+from tests.app import open_page
+from ui import navigation
+from ui.presets import PRESETS
+
+SOME = ["50 × 512", "20 × 32", "3 × 4", "Llama-like"]
+
+
+def state(at):
+    return {field.name: at.session_state[field.name] for field in fields(Settings)}
+
+
+@pytest.mark.parametrize(("first", "second"), list(permutations(SOME, 2)))
+def test_second_preset_leaves_nothing_of_the_first(first, second):
+    """The run of a second click brings the URL of before it along."""
+    at = open_page("heatmap")
+    for name in (first, second):
+        at.button(key=f"preset_{name}").click().run()
+    assert PRESETS[second].items() <= state(at).items()
+
+
+@pytest.mark.parametrize("name", ["home", "heatmap"])
+def test_whole_state_is_in_the_link(name):
+    at = open_page("heatmap")
+    at.button(key="preset_Llama-like").click().run()
+    at.switch_page(str(navigation.path(name))).run()
+    there = dict(at.query_params)
+    asked = PRESETS["Llama-like"]
+    assert there == {
+        field: str(value) for field, value in asked.items() if value != getattr(Settings(), field)
+    }
+    assert state(open_page(name, **there)) == state(at)
+
+
+def test_clicks_faster_than_the_url():
+    """A held key: each run brings along a URL of some clicks ago."""
+    at = open_page("home", position="1")
+    at.button(key="next").click().run()
+    old = dict(at.query_params)
+    at.button(key="next").click().run()
+    at.query_params = old
+    at.button(key="next").click().run()
+    assert at.session_state["position"] == 4
+
+
+def test_link_within_the_app_is_no_echo():
+    at = open_page("heatmap", position="3")
+    at.slider(key="position").set_value(9).run()
+    at.switch_page(str(navigation.path("home")))
+    at.query_params["position"] = ["9", "3"]
+    at.run()
+    assert at.session_state["position"] == 3

@@ -1,0 +1,143 @@
+"""Home: the reader's own words, and the cursor on them."""
+
+import math
+
+import pytest
+
+from tests.app import open_page
+from ui import navigation
+from ui.prose import plain, words
+
+BALL = "I am playing with the brown ball and my brother is playing with the red ball"
+
+
+def text(at) -> str:
+    return " ".join(element.value for element in at.markdown)
+
+
+def pills(at):
+    return next(group for group in at.button_group if group.key == "word")
+
+
+def test_words_are_offered_and_the_cursor_is_marked():
+    at = open_page("home")
+    assert pills(at).options == "Transformers revolutionized the field of NLP".split()
+    assert pills(at).value == 5
+    assert "word 6, **position 5**" in text(at)
+
+
+def test_choosing_a_repeated_word_chooses_that_one():
+    at = open_page("home", sentence=BALL)
+    pills(at).set_value(15).run()
+    assert at.session_state["position"] == 15
+    assert pills(at).value == 15
+
+
+def test_back_and_next_stop_at_the_ends():
+    at = open_page("home", position="1")
+    at.button(key="back").click().run()
+    assert (at.session_state["position"], at.button(key="back").disabled) == (0, True)
+    at = open_page("home", position="5")
+    assert at.button(key="next").disabled
+
+
+def test_a_word_beyond_max_len_makes_room_for_itself():
+    at = open_page("home", sentence=BALL, max_len="4")
+    pills(at).set_value(12).run()
+    assert (at.session_state["position"], at.session_state["max_len"]) == (12, 13)
+
+
+def test_cursor_beyond_the_sentence_stays_and_is_said():
+    at = open_page("home", position="99")
+    assert pills(at).value is None
+    assert "**Position 99** lies beyond your 6 words" in text(at)
+    at.button(key="back").click().run()
+    assert at.session_state["position"] == 5
+
+
+def test_cursor_follows_into_a_new_sentence():
+    at = open_page("home")
+    at.text_input(key="sentence").set_value("I love you").run()
+    assert (at.session_state["position"], pills(at).value) == (2, 2)
+
+
+@pytest.mark.parametrize("count", [65, 300])
+def test_long_sentence_is_cut_and_said_so(count):
+    at = open_page("home", sentence="word " * count)
+    assert len(pills(at).options) == 64
+    assert f"the first 64 of {count} words" in text(at)
+
+
+def test_pasting_ten_thousand_words():
+    at = open_page("home")
+    at.text_input(key="sentence").set_value("word " * 10_000).run()
+    assert not at.exception
+    assert len(pills(at).options) == 64
+
+
+@pytest.mark.parametrize("sentence", ["", "   "])
+def test_no_words(sentence):
+    at = open_page("home")
+    at.text_input(key="sentence").set_value(sentence).run()
+    assert not at.exception
+    assert "No words yet" in text(at)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["word", "שלום עולם", "日本語 の 文", "🙂 🙂 👩‍👩‍👧", "a" * 2000]
+)
+def test_any_words(sentence):
+    at = open_page("home", sentence=sentence)
+    assert len(pills(at).options) == len(sentence.split())
+
+
+def test_share_of_idle_hands_is_the_paper_s():
+    """Counted by the paper's wavelengths, in a plain loop."""
+    at = open_page("home", sentence=BALL)
+    idle = sum(2 * math.pi * 10000 ** (2 * pair / 512) > 16 for pair in range(256))
+    assert f"**{100 * idle / 256:.0f}\N{NO-BREAK SPACE}% of the 256 hands finish no turn**" in text(
+        at
+    )
+    at = open_page("home")
+    assert "**none of the 256 hands finishes a turn**" in text(at)  # 6 < 2 pi
+
+
+def test_the_two_kinds_of_answer():
+    at = open_page("home")
+    guess = next(group for group in at.button_group if group.key == "home_predict")
+    guess.set_value("Yes").run()
+    assert "it is **No**" in text(at)
+
+
+def test_every_question_has_an_answer():
+    home = words("home")
+    assert len(home.meta["questions"]) == 8
+    for question in home.meta["questions"]:
+        assert question["ask"] in home.parts
+
+
+def linked():
+    asked = words("home").meta["questions"]
+    return [question for question in asked if question["page"] in navigation.names()]
+
+
+@pytest.mark.parametrize("question", linked(), ids=lambda question: question["ask"])
+def test_question_leads_to_a_page_and_state(question):
+    state = {name: str(value) for name, value in question.get("state", {}).items()}
+    at = open_page(question["page"], **state)
+    assert not at.warning, [warning.value for warning in at.warning]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [":smile:", ":red[x]", "$x^2$", "**b**", "`c`", "->", "a_b_c", "<b>", "[a](b)", "www.a.com"],
+)
+def test_markup_is_shown_as_text(word):
+    """Every sign that Markdown could act on is escaped, and what acts anyway is kept apart."""
+    shown = plain(word)
+    assert shown.replace("\N{WORD JOINER}", "").replace("\\", "") == word
+    for place, sign in enumerate(shown):
+        if sign in ":-.":
+            assert shown[place + 1] == "\N{WORD JOINER}"
+        if not sign.isalnum() and sign not in "\\\N{WORD JOINER}":
+            assert shown[place - 1] == "\\"

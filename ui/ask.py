@@ -1,0 +1,25 @@
+"""A question that people ask: its short answer, and a link to the page and state that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from ui import navigation
+from ui.prose import Words
+
+
+def ask(words: Words, question: Mapping[str, Any], **numbers: object) -> None:
+    """Show one question of the header of `words`: `ask`, `page` and perhaps `state`.
+
+    The answer is the part named by the question; without the page, it stands alone.
+    """
+    with st.container(gap="xxsmall"):
+        if question["page"] in navigation.names():
+            state = question.get("state", {})
+            navigation.link(question["page"], f"**{question['ask']}**", **state)
+        else:
+            st.markdown(f"**{question['ask']}**")
+        words.show(question["ask"], **numbers)
