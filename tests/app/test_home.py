@@ -21,7 +21,7 @@ def pills(at):
 
 def test_words_are_offered_and_the_cursor_is_marked():
     at = open_page("home")
-    assert pills(at).options == "Transformers revolutionized the field of NLP".split()
+    assert pills(at).options == ["Transformers", "revolutionized", "the", "field", "of", "NLP"]
     assert pills(at).value == 5
     assert "word 6, **position 5**" in text(at)
 
