@@ -52,7 +52,7 @@ words.show(
     added=price(d_model, d_model, concatenated=False),
     joined=price(d_model, d_model, concatenated=True),
 )
-even = np.allclose(steps, steps[0], rtol=1e-9, atol=0)
+even = np.allclose(steps, steps[0], rtol=1e-6, atol=0)
 options = ["The one furthest from the origin", "The one nearest to it", "All the same"]
 ui.predict(words, options, 2 if even else 0, **numbers)
 ui.fold(words, circle.walk, encode_positions, rotate)

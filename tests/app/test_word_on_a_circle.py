@@ -132,6 +132,17 @@ def test_concatenating_doubles_the_price():
     ("query", "answer"),
     [
         ({}, "All the same"),
+        (
+            {
+                "max_len": "8192",
+                "d_model": "2048",
+                "base": "1000000",
+                "position": "8191",
+                "pair": "1023",
+                "words": "a:4,4;b:0,0.001;c:-3.777,3.333",
+            },
+            "All the same",
+        ),
         ({"rotary": "true"}, "The one furthest from the origin"),
         ({"rotary": "true", "words": "a:1,0;b:0,1"}, "All the same"),
     ],
