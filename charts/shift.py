@@ -67,11 +67,13 @@ def turning_hand(now: float, later: float, color: str) -> go.Figure:
         x=np.sin(around), y=np.cos(around), mode="lines", line={"color": theme.FAINT, "width": 2},
         hoverinfo="skip",
     )  # fmt: skip
-    turn = np.linspace(now, later, 2 + min(400, int(abs(later - now) * 20)))
-    radius = np.linspace(0.45, 0.55, len(turn))  # a spiral, so that several turns can be counted
+    turns = abs(later - now) / (2 * math.pi)
+    turn = np.linspace(now, later, 2 + min(400, int(turns * 120)))
+    # A spiral, so that several turns can be counted.
+    radius = 0.5 + min(0.35, 0.08 * turns) * np.linspace(-1, 1, len(turn))
     fig.add_scatter(
         x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
-        line={"color": theme.CURSOR, "width": 3}, hoverinfo="skip",
+        line={"color": theme.CURSOR, "width": 3 if turns < 4 else 1.5}, hoverinfo="skip",
     )  # fmt: skip
     for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid")):
         x, y = math.sin(angle), math.cos(angle)

@@ -40,7 +40,8 @@ def best_guess(
         hovermode="x unified",
     )
     fig.update_xaxes(title="position p, in tokens", showgrid=False)
-    fig.update_yaxes(range=[-1.1, 1.1], tickvals=[-1, 0, 1])
+    limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # idle hands hardly move
+    fig.update_yaxes(range=[-limit, limit], nticks=5)
     return fig
 
 

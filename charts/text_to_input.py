@@ -61,9 +61,10 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
         )
         fig.add_annotation(
             text=name,
-            x=fig.get_subplot(1, number).xaxis.domain[0],
+            x=fig.get_subplot(1, number).xaxis.domain[number == len(steps)],
             xref="paper",
-            xanchor="left",
+            xanchor="right" if number == len(steps) else "left",
+            font={"size": 12 if len(steps) < 5 else 10},
             y=1,
             yref="paper",
             yanchor="bottom",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -11,23 +12,33 @@ from charts import theme
 from charts.words import labels
 from core.word_order import OrderComparison
 
-ROW, SHORTEST = 26, 300  # pixels
+ROW, SHORTEST = 26, 260  # pixels a word at least, and all of them at least
+UPRIGHT = 4  # words up to which those across stand upright
 WRITTEN = 7  # words up to which each weight is written in its cell
-MARGIN = {"l": 8, "r": 8, "t": 8, "b": 8}
+MARGIN = {"l": 8, "r": 8, "b": 8}
 
 
-def height(first: Sequence[str], second: Sequence[str]) -> int:
-    """The height in pixels that the three pictures share, so that they stand in one line."""
-    return max(SHORTEST, 80 + ROW * max(len(first), len(second)))
+class Frame(NamedTuple):
+    """The height and the top margin, in pixels, that the three pictures share: lines align."""
+
+    height: int
+    top: int
 
 
-def attention_map(weights: np.ndarray, words: Sequence[str], pixels: int) -> go.Figure:
+def frame(first: Sequence[str], second: Sequence[str]) -> Frame:
+    """Room for the longer sentence, and above it for the longest word."""
+    longest = max(len(word) for word in labels([*first, *second]))
+    top = 30 if max(len(first), len(second)) <= UPRIGHT else 20 + 5 * longest
+    return Frame(top + max(SHORTEST, ROW * max(len(first), len(second))), top)
+
+
+def attention_map(weights: np.ndarray, words: Sequence[str], room: Frame) -> go.Figure:
     """Attention weights, shape (n, n): the word of each row shares out 1 among those across.
 
     A weight of 0, as for the words that a causal mask hides, is left blank.
     """
     names, places = labels(words), list(range(len(words)))
-    fig = theme.figure(pixels, margin=MARGIN)
+    fig = theme.figure(room.height, margin=MARGIN | {"t": room.top})
     fig.add_heatmap(
         z=np.where(weights == 0, np.nan, weights).astype(np.float32),
         zmin=0,
@@ -42,12 +53,13 @@ def attention_map(weights: np.ndarray, words: Sequence[str], pixels: int) -> go.
         hoverongaps=False,
     )
     axis = {"tickvals": places, "ticktext": names, "showgrid": False, "zeroline": False}
-    fig.update_xaxes(**axis, side="top", tickangle=-45 if len(words) > 4 else 0)
+    angle = -45 if len(words) > UPRIGHT else 0
+    fig.update_xaxes(**axis, side="top", tickangle=angle, automargin=False)
     fig.update_yaxes(**axis, autorange="reversed")
     return fig
 
 
-def matched_outputs(comparison: OrderComparison, first: Sequence[str], pixels: int) -> go.Figure:
+def matched_outputs(comparison: OrderComparison, first: Sequence[str], room: Frame) -> go.Figure:
     """Every shared word's output from the first sentence, the second's below it, and their gap."""
     here, there = comparison.matches.T
     above, below = comparison.first.outputs[here], comparison.second.outputs[there]
@@ -59,7 +71,7 @@ def matched_outputs(comparison: OrderComparison, first: Sequence[str], pixels: i
     hover = [
         [f"{name}, sentence {sentence}"] * width for name in names for sentence in ("1", "2", "")
     ]
-    fig = theme.figure(pixels, margin=MARGIN | {"r": 70})
+    fig = theme.figure(room.height, margin=MARGIN | {"t": room.top, "r": 70})
     fig.add_heatmap(
         z=rows.astype(np.float32),
         zmin=-limit,
@@ -75,7 +87,7 @@ def matched_outputs(comparison: OrderComparison, first: Sequence[str], pixels: i
     fig.update_yaxes(
         tickvals=middles,
         ticktext=names,
-        range=[3 * count - 1.2, -0.8],
+        range=[3 * count - 1, -1],  # a third of each line is the gap to the next
         showgrid=False,
         zeroline=False,
     )

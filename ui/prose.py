@@ -86,7 +86,9 @@ class Words:
 def words(name: str) -> Words:
     """The words of content/en/<name>.md: a header, then parts headed `## part`."""
     post = frontmatter.load(str(CONTENT / f"{name}.md"))
-    _, *pieces = re.split(r"^## (.+)$", post.content, flags=re.MULTILINE)
+    # Streamlit draws a formula that spans lines only between $$ that stand alone.
+    content = re.sub(r"\$\$\s*(.+?)\s*\$\$", r"\n$$\n\1\n$$\n", post.content, flags=re.DOTALL)
+    _, *pieces = re.split(r"^## (.+)$", content, flags=re.MULTILINE)
     parts = {
         title.strip(): body.strip() for title, body in zip(pieces[::2], pieces[1::2], strict=True)
     }

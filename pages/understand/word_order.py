@@ -59,7 +59,7 @@ if not first or not second:
 comparison = compare_orders(
     first, second, settings.d_model, settings.base, encoded=encoded, causal=causal
 )
-pixels = word_order.height(first, second)
+room = word_order.frame(first, second)
 left, right, both = st.columns([1, 1, 1.3])
 for column, title, attended, sentence in (
     (left, "first map", comparison.first, first),
@@ -67,7 +67,7 @@ for column, title, attended, sentence in (
 ):
     with column:
         words.show(title)
-        picture = word_order.attention_map(attended.weights, sentence, pixels)
+        picture = word_order.attention_map(attended.weights, sentence, room)
         ui.show(picture, title, word_order.map_alt(attended.weights, sentence))
 
 shared, rounding = len(comparison.matches), 1e-9
@@ -75,7 +75,7 @@ gap = comparison.differences.max(initial=0)
 with both:
     words.show("outputs")
     if shared:
-        picture = word_order.matched_outputs(comparison, first, pixels)
+        picture = word_order.matched_outputs(comparison, first, room)
         ui.show(picture, "outputs", word_order.outputs_alt(comparison, first))
 
 if not shared:

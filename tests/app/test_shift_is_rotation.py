@@ -68,7 +68,8 @@ def test_a_hand_that_finishes_no_turn_is_said_to():
 
 
 @pytest.mark.parametrize(
-    ("offset", "rows"), [("19", "is one position"), ("-64", "are 0 positions"), ("20", "are 0")]
+    ("offset", "rows"),
+    [("19", "is only one position"), ("-64", "is no position"), ("20", "is no position")],
 )
 def test_a_fit_with_too_few_rows_is_refused_in_words(offset, rows):
     at = open_page("shift_is_rotation", sine_only="true", offset=offset, max_len="20")

@@ -5,13 +5,14 @@ from charts import word_order
 from charts.words import labels
 from core.word_order import compare_orders
 
+ROOM = word_order.Frame(300, 30)
 FIRST, SECOND = ["The", "cat", "sat", "on", "the", "mat"], ["The", "mat", "sat", "on", "the", "cat"]
 
 
 @pytest.mark.parametrize("causal", [False, True])
 def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
     weights = compare_orders(FIRST, SECOND, 16, encoded=True, causal=causal).first.weights
-    drawn = word_order.attention_map(weights, FIRST, 300).data[0].z
+    drawn = word_order.attention_map(weights, FIRST, ROOM).data[0].z
     hidden = np.triu(np.ones((6, 6), dtype=bool), 1) if causal else np.zeros((6, 6), dtype=bool)
     assert np.isnan(drawn[hidden]).all()
     np.testing.assert_allclose(drawn[~hidden], weights[~hidden], rtol=1e-6)
@@ -19,7 +20,7 @@ def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
 
 def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
     comparison = compare_orders(FIRST, SECOND, 16, encoded=True)
-    fig = word_order.matched_outputs(comparison, FIRST, 300)
+    fig = word_order.matched_outputs(comparison, FIRST, ROOM)
     drawn = fig.data[0].z
     cat = 1  # word 1 of the first sentence, word 5 of the second
     np.testing.assert_allclose(drawn[3 * cat], comparison.first.outputs[1], rtol=1e-6)
@@ -33,13 +34,24 @@ def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
 def test_one_word_and_nothing_shared_but_one_can_be_drawn():
     for second in (["one"], ["two", "one", "three"]):
         comparison = compare_orders(["one"], second, 2, encoded=False)
-        fig = word_order.matched_outputs(comparison, ["one"], 300)
+        fig = word_order.matched_outputs(comparison, ["one"], ROOM)
         assert fig.data[0].z.shape == (3, 2)
 
 
-def test_pictures_are_as_tall_as_the_longer_sentence_needs():
-    assert word_order.height(["a"], ["b"]) == word_order.SHORTEST
-    assert word_order.height(["a"], ["b"] * 30) > word_order.SHORTEST
+def test_pictures_are_as_tall_as_the_longer_sentence_and_leave_room_for_the_longest_word():
+    short, long = word_order.frame(["a"], ["b"]), word_order.frame(["a"], ["b"] * 30)
+    assert long.height - long.top > short.height - short.top == word_order.SHORTEST
+    assert word_order.frame(["a"] * 5, ["internationally"] * 5).top > long.top
+
+
+def test_a_words_outputs_stand_beside_its_line_of_the_first_map():
+    comparison = compare_orders(FIRST, SECOND, 16, encoded=True)
+    outputs = word_order.matched_outputs(comparison, FIRST, ROOM).layout
+    bottom, top = outputs.yaxis.range
+    for line, middle in enumerate(outputs.yaxis.tickvals):
+        assert (middle - top) / (bottom - top) == (line + 0.5) / len(FIRST)
+    weights = comparison.first.weights
+    assert outputs.margin.t == word_order.attention_map(weights, FIRST, ROOM).layout.margin.t
 
 
 def test_the_alternatives_say_what_is_shown():

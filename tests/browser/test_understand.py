@@ -1,0 +1,65 @@
+"""The pages on words, inputs and shifts: cold links, a reader's own words, code that is copied."""
+
+import numpy as np
+import pytest
+
+from core.text import split_words, text_to_input
+from tests.browser.conftest import running_server, settle, visit, watched_page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        ("word-order?first=a+b&second=b+a&causal=true", "The order shows, with no encoding at all"),
+        ("text-to-input?sentence=a+rose+is+a+rose&position=4", "rose is word 5 counted from 1"),
+        ("shift-is-rotation?offset=2.5&position=7", "Position 9.5 lies between two words"),
+    ],
+)
+def test_a_link_is_the_first_request_to_a_new_server(chromium, link, shown):
+    with running_server() as address, watched_page(chromium) as page:
+        visit(page, f"{address}/{link}")
+        page.get_by_text(shown).wait_for()
+
+
+def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
+    visit(page, f"{address}/text-to-input?position=99")
+    for word in ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]"):
+        page.get_by_label("Your sentence").fill(f"one {word}")
+        page.keyboard.press("Enter")
+        page.locator("strong", has_text=word).first.wait_for()
+        settle(page)
+
+
+def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
+    visit(page, f"{address}/word-order")
+    page.get_by_text("The same vectors, in another order").wait_for()
+    page.get_by_text("Add position").click()
+    page.get_by_text("Now where a word stands is part of what it is").wait_for()
+    assert "encoded=true" in page.url
+    page.reload()
+    page.get_by_text("Now where a word stands is part of what it is").wait_for()
+
+
+def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
+    permissions = ["clipboard-read", "clipboard-write"]
+    with watched_page(chromium, permissions=permissions) as page:
+        visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
+        page.get_by_text("Code for these settings").click()
+        settle(page)
+        code = page.locator("[data-testid=stCode]").first
+        code.hover()
+        code.get_by_role("button").click()
+        names: dict[str, object] = {}
+        exec(page.evaluate("navigator.clipboard.readText()"), names)
+    words = split_words("Transformers revolutionized the field of NLP")
+    shown = text_to_input(words, 64, rate=0.25).dropped
+    np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
+
+
+def test_k_moves_by_key(page, address):
+    visit(page, f"{address}/shift-is-rotation")
+    page.get_by_role("slider", name="k, tokens later").press("ArrowRight")
+    page.get_by_text("M moves PE(6) to PE(9.5)").wait_for()
+    assert "offset=3.5" in page.url
