@@ -72,7 +72,8 @@ def _orders(s: Settings, *, encoded: bool) -> Picture:
         "words": len(first),
         "agreeing": int(np.sum(found.differences < 1e-9)),
     }
-    picture = word_order.matched_outputs(found, first, counters.HEIGHT)
+    room = word_order.frame(first, second)._replace(height=counters.HEIGHT)
+    picture = word_order.matched_outputs(found, first, room)
     return Picture(picture, word_order.outputs_alt(found, first), numbers)
 
 
@@ -264,7 +265,8 @@ def _head(s: Settings, rule: Rule) -> Picture:
         "weight": float(previous.min()) if len(previous) else 1.0,
         "timid": float(softmax(scores / np.sqrt(s.d_model))[last].max()),
     }
-    picture = word_order.attention_map(weights, words, counters.HEIGHT)
+    room = word_order.frame(words, words)._replace(height=counters.HEIGHT)
+    picture = word_order.attention_map(weights, words, room)
     return Picture(picture, word_order.map_alt(weights, words), numbers)
 
 
