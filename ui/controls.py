@@ -106,7 +106,7 @@ def carry(drawn: Iterable[str]) -> None:
 
     Streamlit keeps a parameter only with a widget bound to it, so these are drawn and not shown.
     """
-    st.html("<style>.st-key-carried { display: none }</style>")
+    st.html("<style>:has(> .st-key-carried) { display: none }</style>")
     with st.container(key="carried"):  # always there, so that what follows it keeps its place
         for name in sorted(address.NAMES - set(drawn)):
             default = allowed.usual(name, current())

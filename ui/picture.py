@@ -39,8 +39,8 @@ def show_fitting(wide: go.Figure, narrow: go.Figure, key: str, alt: str) -> None
 
 
 _FITTING = """<style>
-@media (max-width: 640px) { [class*="st-key-wide_"] { display: none } }
-@media (min-width: 640.02px) { [class*="st-key-narrow_"] { display: none } }
+@media (max-width: 640px) { :has(> [class*="st-key-wide_"]) { display: none } }
+@media (min-width: 640.02px) { :has(> [class*="st-key-narrow_"]) { display: none } }
 </style>"""
 
 

@@ -59,8 +59,8 @@ if sentence:
         )
         step("Back", "Left", min(position, len(sentence)) - 1)
         step("Next", "Right", position + 1)
-if len(every) > MAX_WORDS:
-    words.show("cut", count=len(every), most=MAX_WORDS)
+        if len(every) > MAX_WORDS:
+            words.show("cut", count=len(every), most=MAX_WORDS)
 
 length = len(sentence) or settings.max_len
 wide = dials.wall(settings, CLOCKS, 1160 / WIDE)

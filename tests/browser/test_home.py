@@ -1,0 +1,76 @@
+"""Home in a real browser: keys, links, and one wall that fits the window."""
+
+import pytest
+
+from tests.browser.conftest import settle, visit, watched_page
+
+pytestmark = pytest.mark.browser
+
+
+def marked(page):
+    return page.locator(".st-key-word button[aria-checked=true]").inner_text()
+
+
+def test_arrow_keys_walk_along_the_words_and_the_link_follows(page, address):
+    visit(page, address)
+    assert marked(page) == "NLP"
+    page.keyboard.press("ArrowLeft")
+    settle(page)
+    page.keyboard.press("ArrowLeft")
+    settle(page)
+    assert marked(page) == "field"
+    assert page.url.endswith("?position=3")
+    page.keyboard.press("ArrowRight")
+    settle(page)
+    page.reload()
+    settle(page)
+    assert marked(page) == "of"
+
+
+def test_keys_in_the_sentence_move_the_caret_only(page, address):
+    visit(page, address)
+    page.get_by_label("Your sentence").focus()
+    page.keyboard.press("ArrowLeft")
+    settle(page)
+    assert marked(page) == "NLP"
+
+
+def test_settings_of_other_pages_stay_in_the_link(page, address):
+    visit(page, f"{address}/heatmap?max_len=77&d_model=64&position=2")
+    page.get_by_text("Start", exact=True).click()
+    page.locator("a:visible", has_text="Home").first.click()
+    page.wait_for_selector(".st-key-word")
+    settle(page)
+    assert marked(page) == "the"
+    page.reload()
+    settle(page)
+    assert all(part in page.url for part in ("max_len=77", "d_model=64", "position=2"))
+    page.go_back()
+    settle(page)
+    assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_one_wall_fits_the_window(chromium, address, size):
+    width, height = size
+    with watched_page(chromium, viewport={"width": width, "height": height}) as page:
+        visit(page, address)
+        page.wait_for_selector(".js-plotly-plot:visible image")
+        walls = [wall.bounding_box() for wall in page.locator(".js-plotly-plot").all()]
+        seen = [wall for wall in walls if wall and wall["width"] > 1]
+        assert len(seen) == 1
+        assert seen[0]["x"] >= 0
+        assert seen[0]["x"] + seen[0]["width"] <= width
+        if width > height:  # on a projector, without scrolling
+            assert seen[0]["y"] + seen[0]["height"] <= height
+            assert seen[0]["width"] * seen[0]["height"] > 0.4 * width * height
+
+
+def test_markup_in_the_sentence_is_text(page, address):
+    sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
+    visit(page, f"{address}/?sentence={sentence}")
+    shown = [
+        word.replace("\N{WORD JOINER}", "")
+        for word in page.locator(".st-key-word button").all_inner_texts()
+    ]
+    assert shown == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
