@@ -7,6 +7,7 @@ import io
 from functools import cache
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 from PIL import Image
 from plotly.colors import sample_colorscale, unlabel_rgb
@@ -38,3 +39,27 @@ def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
     buffer = io.BytesIO()
     image.save(buffer, "png", compress_level=6)
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
+
+
+def lay(
+    fig: go.Figure,
+    values: NDArray[np.floating],
+    width: float,
+    height: float,
+    limit: float = 1.0,
+) -> None:
+    """Lay `values` under the axes of `fig`: cells of a table `width` wide and `height` high.
+
+    The axes count cells from 0, the rows downwards, so the first cell begins at -0.5.
+    """
+    fig.add_layout_image(
+        source=png(values, limit),
+        xref="x",
+        yref="y",
+        x=-0.5,
+        y=-0.5,
+        sizex=width,
+        sizey=height,
+        sizing="stretch",
+        layer="below",
+    )

@@ -48,17 +48,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     drawn = cells(settings, measure)
     side = drawn.step * len(drawn.values)
     fig = theme.figure(HEIGHT)
-    fig.add_layout_image(
-        source=raster.png(shade(drawn.values, settings.d_model, measure)),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        y=-0.5,
-        sizex=side,
-        sizey=side,
-        sizing="stretch",
-        layer="below",
-    )
+    raster.lay(fig, shade(drawn.values, settings.d_model, measure), side, side)
     fig.add_trace(legend(settings.d_model, measure))
     last = settings.max_len - 1
     theme.cursor_line(fig, (-0.5, settings.position), (last + 0.5, settings.position))

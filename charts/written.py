@@ -48,17 +48,7 @@ def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
     rows = len(values)
     width = setup.d_head if across == "dimension" else rows
     fig = theme.figure(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
-    fig.add_layout_image(
-        source=raster.png(np.nan_to_num(values), limit(values)),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        y=-0.5,
-        sizex=width,
-        sizey=rows,
-        sizing="stretch",
-        layer="below",
-    )
+    raster.lay(fig, np.nan_to_num(values), width, rows, limit(values))
     if np.isnan(values).any():
         last = rows - 0.5
         fig.add_scatter(
