@@ -9,105 +9,139 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import raster, theme
-from core import Settings, encode_positions, wavelengths
-from core.arguments import Layout
+from core import Settings, encode_positions, pair_columns, wavelengths
 
 ROWS, PAIRS = 256, 256  # what a screen can show
 HEIGHT = 430
+STRIP = 0.02  # of the picture's height, above it: the colour of each pair
 
 
 @dataclass(frozen=True)
-class Cells:
-    """The cells that are drawn: every row_step-th position and every pair_step-th pair."""
+class Sample:
+    """What of the table is drawn: every row_step-th position and every pair_step-th pair."""
 
-    values: NDArray[np.floating]  # (drawn rows, 2 * drawn pairs)
     row_step: int
     pair_step: int
-    aliased: int  # the first pairs, turning more than once in two drawn rows
+    aliased: int  # so many pairs, the fastest, make more than half a turn from row to row
 
 
-def cells(settings: Settings, layout: Layout) -> Cells:
-    """Choose at most ROWS x PAIRS of the table, and compute only these."""
+def sample(settings: Settings) -> Sample:
+    """Choose at most ROWS x PAIRS."""
     row_step = -(-settings.max_len // ROWS)
-    pair_step = -(-(settings.d_model // 2) // PAIRS)
-    values = encode_positions(
-        np.arange(0, settings.max_len, row_step),
+    waves = wavelengths(settings.d_model, settings.base)
+    aliased = int(np.sum(waves < 2 * row_step))
+    return Sample(row_step, drawn_pairs(settings.d_model).step, aliased)
+
+
+def cells(settings: Settings) -> NDArray[np.floating]:
+    """The cells that are drawn, and no others: shape (rows, 2 * pairs), as the layout has them."""
+    chosen = sample(settings)
+    return encode_positions(
+        np.arange(0, settings.max_len, chosen.row_step),
         settings.d_model,
         settings.base,
-        layout=layout,
+        layout=settings.layout,
         dtype=np.float32,
-        pairs=slice(None, None, pair_step),
+        pairs=slice(None, None, chosen.pair_step),
     )
-    waves = wavelengths(settings.d_model, settings.base)
-    return Cells(values, row_step, pair_step, int(np.sum(waves < 2 * row_step)))
 
 
-def columns(pair: int, d_model: int, layout: Layout) -> tuple[int, int]:
-    """The dimensions of a pair's sine and cosine."""
-    if layout == "interleaved":
-        return 2 * pair, 2 * pair + 1
-    return pair, pair + d_model // 2
+def drawn_pairs(d_model: int) -> range:
+    """The pairs that are drawn: each one, or every second, third, ..."""
+    return range(0, d_model // 2, -(-(d_model // 2) // PAIRS))
+
+
+def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
+    """The first and last dimensions of each run of aliased columns."""
+    if not aliased:
+        return []
+    first = pair_columns(0, settings.d_model, settings.layout)
+    last = pair_columns(aliased - 1, settings.d_model, settings.layout)
+    if settings.layout == "interleaved":
+        return [(first[0], last[1])]
+    return list(zip(first, last, strict=True))
 
 
 @theme.kept
-def figure(settings: Settings, layout: Layout = "interleaved") -> go.Figure:
+def figure(settings: Settings) -> go.Figure:
     """The table under its axes, with the cursor's row and pair marked."""
-    drawn = cells(settings, layout)
-    rows, count = drawn.values.shape
-    width, height = settings.d_model / count, drawn.row_step
-    fig = theme.figure(HEIGHT)
-    fig.add_layout_image(
-        source=raster.png(drawn.values),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        y=-0.5,
-        sizex=width * count,
-        sizey=height * rows,
-        sizing="stretch",
-        layer="below",
-    )
-    fig.add_trace(theme.color_bar())
-    fig.add_hline(settings.position, line={"color": theme.CURSOR, "width": 2})
-    for column in columns(settings.pair, settings.d_model, layout):
-        fig.add_vline(column, line={"color": theme.CURSOR, "width": 2})
-    mark_aliased(fig, drawn.aliased, settings, layout)
-    fig.update_xaxes(
-        title="dimension", range=[-0.5, settings.d_model - 0.5], showgrid=False, zeroline=False
-    )
-    fig.update_yaxes(
-        title="position", range=[settings.max_len - 0.5, -0.5], showgrid=False, zeroline=False
-    )
+    drawn = sample(settings)
+    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 44, "b": 44})
+    _paint(fig, settings, drawn)
+    fig.add_trace(theme.color_bar(**theme.ABOVE))
+    for first, last in aliased_spans(drawn.aliased, settings):
+        _mark_aliased(fig, first, last)
+    _mark_cursor(fig, settings)
+    fig.update_xaxes(title_text="dimension", range=[-0.5, settings.d_model - 0.5])
+    fig.update_yaxes(title_text="position", range=[settings.max_len - 0.5, -0.5])
+    fig.update_xaxes(showgrid=False, zeroline=False, **theme.whole_ticks(settings.d_model))
+    fig.update_yaxes(showgrid=False, zeroline=False, **theme.whole_ticks(settings.max_len))
     return fig
 
 
-def mark_aliased(fig: go.Figure, aliased: int, settings: Settings, layout: Layout) -> None:
-    """Shade the columns whose pattern is not real: their hands turn between the drawn rows."""
-    if not aliased:
-        return
-    start, _ = columns(0, settings.d_model, layout)
-    ends = [columns(aliased - 1, settings.d_model, layout)[1]]
-    spans = [(start, ends[0])]
-    if layout == "concatenated":
-        half = settings.d_model // 2
-        spans = [(0, aliased - 1), (half, half + aliased - 1)]
-    for first, last in spans:
-        fig.add_vrect(
-            first - 0.5,
-            last + 0.5,
-            fillcolor=theme.NEUTRAL,
-            opacity=0.75,
-            line_width=0,
-            annotation={"text": "aliased", "textangle": -90, "font": {"color": "white"}},
-            annotation_position="top left",
-        )
-
-
-def alt(settings: Settings, layout: Layout) -> str:
-    """What the picture shows now, in words."""
-    return (
-        f"Heatmap of the positional encoding: {settings.max_len} positions down, "
-        f"{settings.d_model} dimensions across ({layout}), values from -1 to 1. The left columns "
-        f"alternate fast, those of slow hands hardly change. "
-        f"The cursor marks position {settings.position} and pair {settings.pair}."
+def _paint(fig: go.Figure, settings: Settings, drawn: Sample) -> None:
+    """The cells that show what is real, and above them each pair's colour."""
+    shown = cells(settings)
+    count = shown.shape[1]
+    dimensions = np.arange(count) * (settings.d_model / count)
+    for first, last in aliased_spans(drawn.aliased, settings):
+        shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
+    waves = wavelengths(settings.d_model, settings.base)[:: drawn.pair_step]
+    both = np.repeat(waves, 2) if settings.layout == "interleaved" else np.tile(waves, 2)
+    across = {"xref": "x", "x": -0.5, "sizex": settings.d_model, "sizing": "stretch"}
+    fig.add_layout_image(
+        source=raster.png(shown),
+        yref="y",
+        y=-0.5,
+        sizey=drawn.row_step * len(shown),
+        layer="below",
+        **across,
     )
+    fig.add_layout_image(
+        source=raster.strip(theme.pair_colors(both)),
+        yref="y domain",
+        y=1 + 2 * STRIP,
+        sizey=STRIP,
+        **across,
+    )
+
+
+def _mark_aliased(fig: go.Figure, first: int, last: int) -> None:
+    """Shade columns whose pattern would not be real: their hands turn between the drawn rows."""
+    fig.add_vrect(first - 0.5, last + 0.5, fillcolor=theme.FAINT, line_width=0, layer="below")
+    fig.add_annotation(
+        text="aliased",
+        x=first - 0.5,
+        xanchor="left",
+        y=1,
+        yref="y domain",
+        yanchor="bottom",
+        yshift=14,
+        showarrow=False,
+    )
+
+
+def _mark_cursor(fig: go.Figure, settings: Settings) -> None:
+    """Frame the cursor's row and the two columns of its pair."""
+    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
+    color = theme.pair_colors([wave])[0]
+    sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
+    spans = [(sine, cosine)] if cosine == sine + 1 else [(sine, sine), (cosine, cosine)]
+    bottom, right = settings.max_len - 0.5, settings.d_model - 0.5
+    for first, last in spans:
+        theme.frame(fig, (first - 0.5, -0.5), (last + 0.5, bottom), color)
+    row = settings.position
+    theme.frame(fig, (-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR)
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    aliased = sample(settings).aliased
+    text = (
+        f"Heatmap of the positional encoding: {settings.max_len:,} positions down, "
+        f"{settings.d_model:,} dimensions across ({settings.layout}), values from -1 to 1. "
+        f"The cursor marks position {settings.position:,} and pair {settings.pair}."
+    )
+    if aliased:
+        text += f" The first {aliased} pairs are aliased and left out."
+    return text

@@ -151,7 +151,7 @@ def table(s: Settings) -> Picture:
         "longer": "neither" if np.isclose(first, here) else "one of them",
         "word_length": float(np.sqrt(s.d_model)),
     }
-    return Picture(heatmap.figure(s), heatmap.alt(s, "interleaved"), numbers)
+    return Picture(heatmap.figure(s), heatmap.alt(s), numbers)
 
 
 def hands(s: Settings) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -14,31 +15,57 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 
 from charts.theme import SIGNED
 
+STEPS = 127  # on either side of zero
+CLEAR = 255  # the byte of a cell that is not drawn
 # A browser blurs what it enlarges: a few cells are sent as more, so that their edges stay sharp.
 FEW, SHARP = 128, 512
+MOST = 32_000  # bytes; what would take more gets fewer colours
 
 
 @cache
 def _palette() -> bytes:
-    """The 255 colours of the signed scale, zero in the middle."""
-    colors = sample_colorscale(SIGNED, np.linspace(0, 1, 255).tolist())
-    return bytes(round(part) for color in colors for part in unlabel_rgb(color))
+    """The colours of the signed scale, zero in the middle."""
+    colors = sample_colorscale(SIGNED, np.linspace(0, 1, 2 * STEPS + 1).tolist())
+    return bytes(round(part) for color in colors for part in unlabel_rgb(color)) + bytes(3)  # CLEAR
 
 
 def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
-    """`values` of shape (rows, columns), from -limit to limit, as a data URI.
+    """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is clear.
 
-    As JSON numbers a table of 256 x 512 takes about 2.6 MB; so it takes less than 0.1 MB.
+    As JSON numbers a table of 256 x 512 takes about 2.6 MB; so it takes less than 0.05 MB.
     """
-    steps = np.rint((np.clip(values / limit, -1, 1) + 1) * 127).astype(np.uint8)
-    for axis, count in enumerate(steps.shape):
-        if count < FEW:
-            steps = steps.repeat(-(-SHARP // count), axis)
-    image = Image.fromarray(steps, mode="P")
+    shares = np.clip(values / limit, -1, 1)
+    for count in (STEPS, STEPS // 2, STEPS // 4, STEPS // 8, STEPS // 16):
+        steps = np.rint(np.rint(shares * count) * (STEPS / count)) + STEPS
+        data = _encoded(np.where(np.isnan(steps), CLEAR, steps).astype(np.uint8))
+        if len(data) <= MOST:
+            break
+    return _uri(data)
+
+
+def _encoded(cells: NDArray[np.uint8]) -> bytes:
+    image = Image.fromarray(_sharp(_sharp(cells, 0), 1), mode="P")
     image.putpalette(_palette())
     buffer = io.BytesIO()
-    image.save(buffer, "png", compress_level=6)
-    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
+    image.save(buffer, "png", compress_level=6, transparency=CLEAR)
+    return buffer.getvalue()
+
+
+def strip(colors: Iterable[str]) -> str:
+    """Colours as "rgb(r, g, b)" side by side, as a data URI."""
+    row = np.array([unlabel_rgb(color) for color in colors]).round().astype(np.uint8)
+    buffer = io.BytesIO()
+    Image.fromarray(_sharp(row[None], 1)).save(buffer, "png")
+    return _uri(buffer.getvalue())
+
+
+def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
+    count = cells.shape[axis]
+    return cells.repeat(-(-SHARP // count), axis) if count < FEW else cells
+
+
+def _uri(data: bytes) -> str:
+    return "data:image/png;base64," + base64.b64encode(data).decode()
 
 
 def lay(

@@ -18,6 +18,7 @@ LONGEST = 2 * math.pi * 1e6  # of any base that the controls offer
 POWERS = [10**power for power in range(1, 7)]
 
 
+@theme.kept
 def figure(settings: Settings, height: int = HEIGHT) -> go.Figure:
     """Tokens for one turn of each hand, fastest first; hands above max_len are idle.
 
@@ -32,24 +33,17 @@ def figure(settings: Settings, height: int = HEIGHT) -> go.Figure:
     fig.add_hline(settings.max_len, line={"color": theme.NEUTRAL, "width": 2})
     _dots(fig, pairs, waves, size=7)
     _dots(fig, np.array([settings.pair]), waves, size=15)
-    low = line < 1.3  # no room for words below the line
-    for text, x, shift in (
-        (f"{idle:.0%} never finish a turn", 0.02, 11),
-        (f"max_len {settings.max_len:,}", 0.98, 11 if low else -11),
-    ):
-        fig.add_annotation(
-            text=text, x=x, xref="x domain", xanchor="left" if x < 0.5 else "right",
-            y=line, yshift=shift, showarrow=False,
-        )  # fmt: skip
+    _say(fig, f"max_len {settings.max_len:,}<br>{idle:.0%} never finish a turn", line, idle)
     margin = max(0.5, 0.02 * len(waves))
     fig.update_xaxes(
-        title="pair, the fastest first",
+        title_text="pair, the fastest first",
         range=[-margin, len(waves) - 1 + margin],
         showgrid=False,
         zeroline=False,
+        **theme.whole_ticks(len(waves)),
     )
     fig.update_yaxes(
-        title="tokens for one turn",
+        title_text="tokens for one turn",
         type="log",
         range=[math.log10(1.5), top],
         tickvals=POWERS,
@@ -60,11 +54,26 @@ def figure(settings: Settings, height: int = HEIGHT) -> go.Figure:
 
 def _dots(fig: go.Figure, pairs: NDArray[np.intp], waves: Floats, size: int) -> None:
     fig.add_scatter(
-        x=pairs.astype(np.int32),
+        x=pairs.astype(np.int16),
         y=waves[pairs].astype(np.float32),
         mode="markers",
         marker=theme.pair_marker(waves[pairs], size=size, opacity=1),
         hovertemplate="pair %{x} turns once in %{y:,.1f} tokens<extra></extra>",
+    )
+
+
+def _say(fig: go.Figure, text: str, line: float, idle: float) -> None:
+    """Write `text` at the line where no dots are: they rise from the left below it to the right."""
+    right, above = idle > 0.5, idle <= 0.5 or line < 1.2
+    fig.add_annotation(
+        text=text,
+        align="right" if right else "left",
+        x=0.98 if right else 0.02,
+        xref="x domain",
+        xanchor="right" if right else "left",
+        y=line,
+        yanchor="bottom" if above else "top",
+        showarrow=False,
     )
 
 

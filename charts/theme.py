@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -71,9 +72,16 @@ def figure(height: int, **layout: object) -> go.Figure:
             "dragmode": False,
             "hoverlabel": {"font": {"family": "monospace"}},
             "uirevision": "kept",
+            "xaxis": {"title": {"standoff": 6}},  # kept by whoever sets title_text, not title
+            "yaxis": {"title": {"standoff": 10}},
             **layout,
         }
     )
+
+
+def whole_ticks(count: int) -> dict[str, int]:
+    """An axis's ticks where it counts `count` things: none between two of them."""
+    return {"dtick": 1} if count <= 20 else {}
 
 
 def cursor_line(
@@ -85,10 +93,37 @@ def cursor_line(
         fig.add_shape(type="line", **ends, line=line, layer="between")
 
 
-def color_bar(ticks: Mapping[str, float] | None = None, low: float = -1) -> go.Scatter:
+def frame(fig: go.Figure, start: tuple[float, float], end: tuple[float, float], color: str) -> None:
+    """A frame from corner (x, y) to corner (x, y), cased in white to stand out on reds."""
+    corners = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
+    for line in ({"color": "white", "width": 4}, {"color": color, "width": 2}):
+        fig.add_shape(type="rect", **corners, line=line)
+
+
+# A place for the colour bar that leaves a phone its width; the figure's top margin makes room.
+ABOVE: dict[str, Any] = {
+    "orientation": "h",
+    "thickness": 8,
+    "len": 110,
+    "lenmode": "pixels",
+    "x": 1,
+    "xanchor": "right",
+    "xref": "container",
+    "xpad": 0,
+    "y": 1,
+    "yanchor": "top",
+    "yref": "container",
+    "ypad": 0,
+}
+
+
+def color_bar(
+    ticks: Mapping[str, float] | None = None, low: float = -1, **place: object
+) -> go.Scatter:
     """A trace that draws nothing but the legend of the signed colours, from `low` up to 1.
 
     `ticks` are labels and where they stand on the scale from -1 to 1, whose middle is white.
+    `place` is where the legend stands: beside the picture, unless it is ABOVE.
     """
     ticks = {"−1": -1, "0": 0, "1": 1} if ticks is None else ticks
     bar = {
@@ -97,6 +132,7 @@ def color_bar(ticks: Mapping[str, float] | None = None, low: float = -1) -> go.S
         "tickvals": list(ticks.values()),
         "ticktext": list(ticks),
         "outlinewidth": 0,
+        **place,
     }
     stops = [(1 + low) / 2 + step / 10 * (1 - low) / 2 for step in range(11)]
     marker = {

@@ -1,6 +1,6 @@
 """The mathematics of positional encoding, on NumPy alone. Useful without the app."""
 
-from core.encodings.sinusoidal import encode_positions, positional_encoding
+from core.encodings.sinusoidal import encode_positions, pair_columns, positional_encoding
 from core.frequencies import angular_frequencies, idle_pairs, wavelengths
 from core.settings import Settings
 from core.shift import shift_matrix
@@ -22,6 +22,7 @@ __all__ = [
     "first_negative",
     "first_rise",
     "idle_pairs",
+    "pair_columns",
     "positional_encoding",
     "shift_matrix",
     "similarity_along",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.arguments import Layout
+
 DEFAULT_SENTENCE = "Transformers revolutionized the field of NLP"
 
 
@@ -22,3 +24,4 @@ class Settings:
     n_heads: int = 4
     trained_length: int = 4096  # tokens that the model was trained at
     wanted_length: int = 16384  # tokens that it is to be used at
+    layout: Layout = "interleaved"  # the paper's order of dimensions

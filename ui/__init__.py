@@ -4,6 +4,7 @@ from ui import own
 from ui.ask import ask
 from ui.code import code
 from ui.controls import apply, current
+from ui.export import numbers
 from ui.fold import fold
 from ui.models import models
 from ui.navigation import chapter, link
@@ -22,6 +23,7 @@ __all__ = [
     "link",
     "models",
     "number",
+    "numbers",
     "own",
     "percent",
     "plain",

@@ -11,6 +11,7 @@ from dataclasses import fields
 import streamlit as st
 
 from core import Settings
+from core.arguments import LAYOUTS
 from core.text import split_words
 from ui import address
 from ui import fields as allowed
@@ -47,6 +48,8 @@ HELP = {
     "wanted_length": "Tokens in the texts that it is to read.",
     "position": "The cursor's row, counted from 0.",
     "pair": "The cursor's hand, counted from 0, the fastest first.",
+    "layout": "Each sine next to its cosine, as in the paper, or all sines before all cosines.",
+    "presets": "Settings by name, and boxes for exact values.",
 }
 
 
@@ -83,15 +86,26 @@ def draw(names: Iterable[str]) -> None:
     numbers = [name for name in NUMBERS if name in names]
     if not numbers:
         return
-    with st.grid(
-        len(numbers) + 1, min_column_width=150, key="controls", vertical_alignment="bottom"
-    ):
+    tracks = len(numbers) + 1 + 2 * ("layout" in names)
+    grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
+    with grid:
         for name in numbers:
             _slider(name)
-        with st.popover("Presets, exact", icon=":material/tune:", width="stretch"):
-            _presets()
-            for name in numbers:
-                _exact(name)
+        if "layout" in names:
+            with grid.cell(column_span=2):
+                _layout()
+        popover = st.popover(
+            "Presets", icon=":material/tune:", width="stretch", help=HELP["presets"]
+        )
+    with popover.container(width=500):
+        _presets()
+        _exact(numbers)
+
+
+def _layout() -> None:
+    st.radio(
+        "layout", LAYOUTS, key="layout", bind="query-params", horizontal=True, help=HELP["layout"]
+    )
 
 
 def _follow() -> None:
@@ -151,7 +165,20 @@ def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
     )
 
 
-def _exact(name: str) -> None:
+def _presets() -> None:
+    with st.container(horizontal=True, gap="xsmall"):
+        for name, preset in PRESETS.items():
+            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
+
+
+def _exact(names: Iterable[str]) -> None:
+    st.markdown("**Exact values**")
+    with st.grid(2, min_column_width=120, gap="small", key="exact"):
+        for name in names:
+            _box(name)
+
+
+def _box(name: str) -> None:
     """A box for an exact value; the slider holds the truth, so the box is filled from it."""
     limits = allowed.limits(name, current())
     box = f"{name}_exact"
@@ -166,13 +193,6 @@ def _exact(name: str) -> None:
         disabled=name in lesson().lock,
         on_change=lambda: st.session_state.update({name: limits.clamp(st.session_state[box])}),
     )
-
-
-def _presets() -> None:
-    st.caption("Presets")
-    with st.container(horizontal=True, gap="xsmall"):
-        for name, preset in PRESETS.items():
-            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,), type="tertiary")
 
 
 def apply(changes: Mapping[str, object]) -> None:

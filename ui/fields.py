@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from core import Settings
+from core.arguments import LAYOUTS
 
 MAX_WORDS = 64
 MAX_CHARACTERS = 2000
@@ -58,7 +59,7 @@ def limits(field: str, settings: Settings) -> Whole:
 def usual(field: str, settings: Settings) -> Any:
     """The value of `field` that a link leaves out: the default, inside the table."""
     default = getattr(DEFAULTS, field)
-    return default if field == "sentence" else limits(field, settings).clamp(default)
+    return default if isinstance(default, str) else limits(field, settings).clamp(default)
 
 
 def whole(text: str) -> int | None:
@@ -111,6 +112,8 @@ def allowed(field: str, settings: Settings) -> str:
     """What `field` takes, in words."""
     if field == "sentence":
         return f"one text of up to {MAX_CHARACTERS:,} characters"
+    if field == "layout":
+        return " or ".join(LAYOUTS)
     return str(limits(field, settings))
 
 
@@ -119,5 +122,7 @@ def _value(field: str, given: Sequence[str], settings: Settings) -> int | str | 
         return None
     if field == "sentence":
         return given[0] if len(given[0]) <= MAX_CHARACTERS else None
+    if field == "layout":
+        return given[0] if given[0] in LAYOUTS else None
     value = whole(given[0])
     return value if value is not None and limits(field, settings).allows(value) else None

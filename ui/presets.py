@@ -7,7 +7,7 @@ from typing import Any
 TRANSFORMERS = "Transformers revolutionized the field of NLP"
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
-PRESETS: dict[str, dict[str, Any]] = {
+_PRESETS: dict[str, dict[str, Any]] = {
     "NLP sentence · 6 × 512": {
         "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
         "sentence": TRANSFORMERS,
@@ -23,4 +23,6 @@ PRESETS: dict[str, dict[str, Any]] = {
     "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
     "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
 }  # fmt: skip
+
+PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESETS.items()}
 """Settings by the name of their button; fields that are not named stay as they are."""

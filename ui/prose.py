@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,29 @@ def number(value: float, digits: int = 3) -> str:
         return text.rstrip("0").rstrip(".") if "." in text else text
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     return rf"${mantissa}\times10^{{{int(exponent)}}}$"
+
+
+def entry(value: float) -> str:
+    """A number as a table of encodings has it: five decimals; where these say little, more."""
+    if 0 < abs(value) < 1e-3:
+        mantissa, exponent = f"{value:.4e}".split("e")
+        return f"{mantissa}e{int(exponent)}"
+    text = f"{value:.5f}"
+    return text[:-4] if text.endswith("00000") else text
+
+
+def entries(values: Sequence[float]) -> str:
+    """A row of numbers: all of up to six, else the first three and the last two."""
+    texts = [entry(value) for value in values]
+    return ", ".join(texts if len(texts) <= 6 else [*texts[:3], "…", *texts[-2:]])
+
+
+def tex(value: float, digits: int = 5) -> str:
+    """A number within a formula, rounded to `digits` significant ones."""
+    if value == 0 or abs(value) >= 1e-3:
+        return f"{value:#.{digits}g}".rstrip(".")
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return rf"{mantissa}\times10^{{{int(exponent)}}}"
 
 
 def percent(value: float, digits: int = 0) -> str:
@@ -55,6 +78,8 @@ ENVIRONMENT.filters |= {
     "number": number,
     "percent": percent,
     "plain": plain,
+    "entries": entries,
+    "tex": tex,
 }
 
 

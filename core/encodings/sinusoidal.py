@@ -11,10 +11,12 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from core.arguments import (
     Layout,
+    check_d_model,
     check_dtype,
     check_integer,
     check_layout,
     check_positions,
+    refuse,
 )
 from core.encodings.scheme import Scheme
 from core.frequencies import angular_frequencies
@@ -81,6 +83,19 @@ def positional_encoding(
         block = hands * fine[: max_len - start]
         pairs[start : start + step] = block.view(np.float64).reshape(*block.shape, 2)
     return table
+
+
+def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tuple[int, int]:
+    """The dimensions that hold a pair's sine and cosine, counted from 0.
+
+    Raises ValueError for a pair that d_model has not, and as `encode_positions` does.
+    Source: Vaswani et al. 2017, section 3.5, for the interleaved layout.
+    """
+    layout, half = check_layout(layout), check_d_model(d_model) // 2
+    pair = check_integer("pair", pair, 0)
+    if pair >= half:
+        raise refuse("pair", pair, f"an integer from 0 to {half - 1}")
+    return (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + half)
 
 
 def _pairs(table: NDArray[np.floating], layout: Layout) -> NDArray[np.floating]:

@@ -1,22 +1,55 @@
 """What does position look like?"""
 
+import numpy as np
 import streamlit as st
 
 import ui
-from charts import heatmap
-from core import encode_positions, idle_pairs
-from core.arguments import LAYOUTS
+from charts import fingerprint, heatmap, spectrum, waves
+from core import angular_frequencies, encode_positions, idle_pairs, pair_columns, wavelengths
+from core.separation import closest_angles
 
 settings = ui.current()
 words = ui.words("heatmap")
+max_len, d_model, base = settings.max_len, settings.d_model, settings.base
+turns = wavelengths(d_model, base)
+idle = idle_pairs(max_len, d_model, base)
 
-layout = st.segmented_control(
-    "layout", LAYOUTS, default=LAYOUTS[0], required=True, key="layout", bind="query-params"
-)
-ui.show(heatmap.figure(settings, layout), "heatmap", heatmap.alt(settings, layout))
-
-idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+ui.show(heatmap.figure(settings), "heatmap", heatmap.alt(settings))
+drawn = heatmap.sample(settings)
+if drawn.row_step > 1 or drawn.pair_step > 1:
+    words.show("drawn", drawn=drawn, hands=len(idle))
 words.show("insight", settings=settings, idle=idle.mean(), count=idle.sum(), hands=len(idle))
 
-ui.predict(words, ["The fast one, pair 0", "The slow one"], 1, settings=settings)
+row = encode_positions([settings.position], d_model, base, layout=settings.layout)[0]
+columns = pair_columns(settings.pair, d_model, settings.layout)
+left, right = st.columns(2, gap="large")
+with left:
+    words.show("row", settings=settings, row=row, length=np.linalg.norm(row))
+    ui.show(fingerprint.figure(settings), "fingerprint", fingerprint.alt(settings))
+with right:
+    angle = settings.position * angular_frequencies(d_model, base)[settings.pair]
+    wavelength = turns[settings.pair]
+    words.show(
+        "pair", settings=settings, columns=columns, row=row, angle=angle, wavelength=wavelength
+    )
+    ui.show(waves.figure(settings), "waves", waves.alt(settings))
+words.show("spectrum")
+ui.show(spectrum.figure(settings, 300), "spectrum", spectrum.alt(settings))
+ui.numbers(words, settings)
+
+if len(turns) > 1:
+    angles = np.degrees(closest_angles(max_len, d_model, base))
+    best = int(np.argmax(angles))
+    between = best if 0 < best < len(turns) - 1 else len(turns) // 2
+    ends = {0: ", the fastest", len(turns) - 1: ", the slowest"}
+    pairs = sorted({between, *ends})
+    ui.predict(
+        words,
+        [f"Pair {pair}{ends.get(pair, '')}" for pair in pairs],
+        pairs.index(best),
+        settings=settings,
+        gaps={pair: angles[pair] for pair in pairs},
+        wavelength=turns[best],
+        fitting=best == np.argmax(idle) and idle[best],
+    )
 ui.fold(words, heatmap.cells, encode_positions)

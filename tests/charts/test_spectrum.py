@@ -37,5 +37,5 @@ def test_share_of_idle_hands_is_said(settings):
     hands = settings.d_model // 2
     idle = sum(by_hand(settings, pair) > settings.max_len for pair in range(hands))
     texts = [annotation.text for annotation in spectrum.figure(settings).layout.annotations]
-    assert f"{idle / hands:.0%} never finish a turn" in texts
+    assert texts == [f"max_len {settings.max_len:,}<br>{idle / hands:.0%} never finish a turn"]
     assert f"{idle} of them" in spectrum.alt(settings)

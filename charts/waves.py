@@ -1,0 +1,95 @@
+"""One pair as the two waves that its hand draws, with the points that positions take from them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import ArrayLike, NDArray
+
+from charts import theme
+from core import Settings, encode_positions, pair_columns, wavelengths
+
+HEIGHT = 260
+FEWEST, TURNS = 48, 4  # the stretch that is drawn: this many tokens, or turns if that is longer
+POINTS = 96  # and at most this many of its positions
+SMOOTH = 241
+
+
+def positions(settings: Settings) -> range:
+    """The positions that are drawn, round the cursor: each one, or every second, third, ..."""
+    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
+    length = min(settings.max_len, max(FEWEST, math.ceil(TURNS * wave)))
+    first = min(max(settings.position - length // 2, 0), settings.max_len - length)
+    return range(first, first + length, -(-length // POINTS))
+
+
+def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
+    """Sine and cosine of the cursor's pair at positions `at`, shape (n,); returns (n, 2)."""
+    only = slice(settings.pair, settings.pair + 1)
+    return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
+
+
+@theme.kept
+def figure(settings: Settings) -> go.Figure:
+    """The pair's sine and cosine over the positions near the cursor, whose own are marked."""
+    drawn = positions(settings)
+    smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
+    color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+    lines, points = curves(settings, smooth), curves(settings, drawn)
+    here = curves(settings, range(settings.position, settings.position + 1))
+    dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)
+    fig = theme.figure(HEIGHT, showlegend=True)
+    fig.add_vline(settings.position, line={"color": theme.CURSOR, "width": 2})
+    for part, (name, dash, symbol) in enumerate(
+        (("sin", "solid", "circle"), ("cos", "dot", "circle-open"))
+    ):
+        label = f"{name}, dimension {dimensions[part]}"
+        fig.add_scatter(
+            x=smooth.astype(np.float32),
+            y=lines[:, part],
+            mode="lines",
+            line={"color": color, "width": 1.5, "dash": dash},
+            showlegend=False,
+            hoverinfo="skip",
+        )
+        fig.add_scatter(
+            x=np.asarray(drawn, dtype=np.int16),
+            y=points[:, part],
+            mode="markers",
+            marker={"color": color, "size": 6, "symbol": symbol},
+            name=label,
+            hovertemplate="position %{x}: %{y:.5f}<extra>" + name + "</extra>",
+        )
+        fig.add_scatter(
+            x=[settings.position],
+            y=here[:, part],
+            mode="markers",
+            marker={"color": theme.CURSOR, "size": 12, "symbol": symbol, "line": {"width": 2}},
+            showlegend=False,
+            hovertemplate="position %{x}: %{y:.5f}<extra>" + name + "</extra>",
+        )
+    fig.update_layout(legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"})
+    fig.update_layout(margin={"t": 32})
+    fig.update_xaxes(
+        title_text="position",
+        range=[drawn.start - 0.5, drawn.stop - 0.5],
+        showgrid=False,
+        zeroline=False,
+        **theme.whole_ticks(drawn.stop - drawn.start),
+    )
+    fig.update_yaxes(range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=False)
+    return fig
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    drawn = positions(settings)
+    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
+    sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]
+    return (
+        f"Pair {settings.pair} as two waves, one turn in {wave:,.1f} tokens, over positions "
+        f"{drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the sine is "
+        f"{sine:.4f} and the cosine {cosine:.4f}."
+    )

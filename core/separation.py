@@ -1,0 +1,35 @@
+"""How far apart each hand, alone, keeps the positions of a text."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.arguments import check_integer
+from core.frequencies import Floats, angular_frequencies
+
+
+def closest_angles(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
+    """The angle between the two closest of the positions 0 .. max_len-1 on each hand's dial.
+
+    Returns shape (d_model/2,), in radians, pi at most. No hand can do better than the even
+    2 pi / max_len.
+    Raises ValueError that names the argument, the value and what is allowed.
+    Method: positions k apart are |k w| apart the short way round, and the best k are those of
+    w / 2 pi's continued fraction (Khinchin, "Continued Fractions", theorem 16).
+    """
+    max_len = check_integer("max_len", max_len, 2)
+    turns = angular_frequencies(d_model, base) / (2 * np.pi)  # a token, below a half
+    before, gap = np.ones_like(turns), turns  # of a turn, missing after `older` and `offset` tokens
+    older, offset = np.zeros_like(turns), np.ones_like(turns)
+    while True:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            times = np.floor(before / gap)
+            newer = times * offset + older
+        nearer = newer < max_len  # never where the gap is 0: there it is infinite
+        if not nearer.any():
+            return 2 * np.pi * gap
+        before, gap = (
+            np.where(nearer, gap, before),
+            np.where(nearer, before - np.where(nearer, times, 0) * gap, gap),
+        )
+        older, offset = np.where(nearer, offset, older), np.where(nearer, newer, offset)

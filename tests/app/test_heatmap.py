@@ -1,0 +1,188 @@
+"""The heatmap page: its numbers are true, its controls and files do what they say."""
+
+import io
+import math
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core import Settings, positional_encoding
+from tests.app import open_page
+from ui import export, navigation
+from ui.presets import PRESETS
+
+
+def said(at):
+    """All words of the page."""
+    return " ".join(" ".join(element.value for element in at.markdown).split())
+
+
+def test_nlp_preset_shows_the_published_row():
+    at = open_page("heatmap", layout="concatenated")
+    at.button(key="preset_NLP sentence · 6 × 512").click().run()
+    assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e-4, 1.0]`" in said(at)
+    assert r"PE(1, 0) = \sin(1 / 10000^{0/512}) = \sin(1.0000) = 0.84147" in said(at)
+
+
+def test_formula_has_the_numbers_of_the_cursor():
+    assert r"$PE(6, 12) = \sin(6 / 10000^{12/512}) = \sin(4.8351) = -0.99249$" in said(
+        open_page("heatmap")
+    )
+
+
+def test_formula_in_the_other_layout_names_other_dimensions():
+    text = said(open_page("heatmap", layout="concatenated", position="127", pair="255"))
+    assert r"PE(127, 255) = \sin(127 / 10000^{510/512}) = \sin(0.013165) = 0.013165" in text
+    assert r"PE(127, 511) = \cos(127 / 10000^{510/512})" in text
+
+
+def test_small_numbers_are_written_as_powers_of_ten():
+    text = said(open_page("heatmap", position="1", pair="255"))
+    assert r"\sin(1.0366\times10^{-4}) = 1.0366\times10^{-4}" in text
+
+
+@pytest.mark.parametrize(
+    ("max_len", "share", "count"), [(20, 87, 223), (50, 77, 198), (128, 67, 172), (2048, 37, 95)]
+)
+def test_share_of_idle_hands(max_len, share, count):
+    text = said(open_page("heatmap", max_len=str(max_len)))
+    assert f"**{share} % of the hands never finish one turn**" in text
+    assert f": {count} of 256" in text
+
+
+def test_no_idle_hand_is_said_in_words():
+    assert "**Every hand finishes at least one turn**" in said(open_page("heatmap", base="2"))
+
+
+def test_what_is_left_out_of_the_picture_is_said():
+    text = said(open_page("heatmap", max_len="8192", d_model="2048"))
+    assert "one position in 32, one pair in 4." in text
+    assert "259 of 1,024 hands make more than half a turn" in text
+    assert "Drawn:" not in said(open_page("heatmap"))
+
+
+# ---- predict, then see
+
+
+def closest(max_len, turn):
+    """The closest two positions on a dial that turns once in `turn` tokens, in degrees."""
+    return min(
+        math.degrees(abs(math.remainder(2 * math.pi * k / turn, 2 * math.pi)))
+        for k in range(1, max_len)
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_answer_is_the_best_of_all_hands(preset):
+    at = open_page("heatmap")
+    at.button(key=f"preset_{preset}").click().run()
+    options = at.get("button_group")[-1]
+    settings = {**vars(Settings()), **PRESETS[preset]}
+    half = settings["d_model"] // 2
+    turns = [2 * math.pi * settings["base"] ** (i / half) for i in range(half)]
+    gaps = [closest(settings["max_len"], turn) for turn in turns]
+    best = int(np.argmax(gaps))
+    right = next(name for name in options.options if name.split(",")[0] == f"Pair {best}")
+    wrong = next(name for name in options.options if name != right)
+    options.set_value(right).run()
+    assert "Yes. The two closest positions" in said(at)
+    options = at.get("button_group")[-1]
+    options.set_value(wrong).run()
+    assert f"it is **{right}**" in said(at)
+
+
+def test_no_question_where_there_is_only_one_hand():
+    assert "Keep one hand" not in said(open_page("heatmap", d_model="2"))
+
+
+# ---- the numbers
+
+
+def opened(**query):
+    at = open_page("heatmap", **query)
+    at.session_state["numbers"] = True
+    return at.run()
+
+
+def test_numbers_are_made_only_when_asked_for():
+    assert not open_page("heatmap").dataframe
+
+
+def test_table_shows_the_values_round_the_cursor():
+    at = opened(position="100", pair="100")
+    frame = at.dataframe[0].value
+    assert frame.shape == (export.ROWS, 2 * export.PAIRS)
+    table = positional_encoding(128, 512)
+    for position in (frame.index[0], 100, frame.index[-1]):
+        for dimension in (frame.columns[0], "200", "201", frame.columns[-1]):
+            assert frame.loc[position, dimension] == pytest.approx(
+                table[position, int(dimension)], abs=1e-6
+            )
+
+
+def test_a_small_table_is_shown_whole():
+    assert opened(max_len="6", d_model="32").dataframe[0].value.shape == (6, 32)
+
+
+def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
+    settings = Settings(position=100, pair=100, layout="concatenated")
+    frame = export.near_cursor(settings)
+    table = positional_encoding(128, 512, layout="concatenated")
+    assert [frame.loc[100, "100"], frame.loc[100, "356"]] == pytest.approx(
+        table[100, [100, 356]], abs=1e-6
+    )
+
+
+def downloads(at):
+    return [button.proto.label for button in at.get("download_button")]
+
+
+def test_above_four_million_values_only_npy_is_offered_and_that_is_said():
+    assert downloads(opened(max_len="8192", d_model="488")) == ["CSV", "NPY"]
+    at = opened(max_len="8192", d_model="490")
+    assert downloads(at) == ["NPY"]
+    assert "So many come as NPY only, in float32." in said(at)
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_files_hold_the_whole_table(layout):
+    settings = Settings(50, 32, 100, layout=layout)
+    table = positional_encoding(50, 32, 100, layout=layout)
+    frame = pd.read_csv(io.BytesIO(export.csv(settings)), index_col="position")
+    np.testing.assert_array_equal(frame.to_numpy(), table)
+    assert list(frame.columns) == [str(dimension) for dimension in range(32)]
+    loaded = np.load(io.BytesIO(export.npy(settings)))
+    assert loaded.dtype == np.float64
+    np.testing.assert_array_equal(loaded, table)
+
+
+def test_a_huge_file_is_float32():
+    loaded = np.load(io.BytesIO(export.npy(Settings(8192, 490))))
+    assert (loaded.shape, loaded.dtype) == ((8192, 490), np.float32)
+    assert loaded[8191, 1] == pytest.approx(math.cos(8191), abs=1e-7)
+
+
+# ---- the layout in the link
+
+
+def test_layout_is_kept_between_pages():
+    at = open_page("heatmap", layout="concatenated")
+    at.switch_page(str(navigation.path("home"))).run()
+    at.switch_page(str(navigation.path("heatmap"))).run()
+    assert "of each half inwards" in said(at)
+
+
+@pytest.mark.parametrize(
+    "value", ["diagonal", "Interleaved", ["concatenated", "interleaved"], "x" * 100_000]
+)
+def test_an_unknown_layout_is_refused(value):
+    at = open_page("heatmap", layout=value)
+    assert "it takes interleaved or concatenated. Showing interleaved." in at.warning[0].value
+    assert "from the right edge inwards" in said(at)
+
+
+def test_an_empty_layout_is_the_default():
+    at = open_page("heatmap", layout="")
+    assert not at.warning
+    assert "from the right edge inwards" in said(at)

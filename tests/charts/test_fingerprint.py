@@ -1,0 +1,51 @@
+import math
+
+import numpy as np
+import pytest
+
+from charts import fingerprint, theme
+from core import Settings, wavelengths
+from tests.charts.pictures import values
+
+
+def by_hand(settings):
+    """Every dimension of the cursor's position, by the paper's formula."""
+    row = {}
+    for pair in range(settings.d_model // 2):
+        angle = settings.position / settings.base ** (2 * pair / settings.d_model)
+        sine, cosine = (
+            (2 * pair, 2 * pair + 1)
+            if settings.layout == "interleaved"
+            else (pair, pair + settings.d_model // 2)
+        )
+        row |= {sine: (math.sin(angle), pair), cosine: (math.cos(angle), pair)}
+    return row
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("d_model", [2, 32, 512, 2048])
+def test_every_dot_is_a_number_of_the_row_in_its_pairs_colour(d_model, layout):
+    settings = Settings(8192, d_model, position=5000, pair=0, layout=layout)
+    row = by_hand(settings)
+    shares = theme.pair_shares(wavelengths(d_model))
+    dots = [trace for trace in fingerprint.figure(settings).data if trace.type == "scatter"][:-1]
+    assert sum(len(trace.x) for trace in dots) == min(d_model, 512)
+    for trace in dots:
+        expected = [row[int(dimension)] for dimension in trace.x]
+        np.testing.assert_allclose(trace.y, [value for value, _ in expected], atol=1e-6)
+        np.testing.assert_array_equal(trace.marker.color, [shares[pair] for _, pair in expected])
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_barcode_is_the_row_in_the_heatmaps_colours(layout):
+    settings = Settings(20, 32, position=10, pair=3, layout=layout)
+    fig = fingerprint.figure(settings)
+    row = [value for _, (value, _) in sorted(by_hand(settings).items())]
+    np.testing.assert_allclose(
+        values(fig.layout.images[0].source, (1, 32)), [row], atol=0.5 / 127 + 3e-3
+    )
+    assert list(fig.data[-1].x) == ([6, 7] if layout == "interleaved" else [3, 19])
+
+
+def test_words_say_the_length():
+    assert "of length 16.00 together" in fingerprint.alt(Settings())
