@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_d_model, check_integer, refuse
-from core.encodings.sinusoidal import encode_positions
+from core.encodings.sinusoidal import positional_encoding
+from core.frequencies import idle_pairs
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +50,7 @@ def read_back(
     if not hands.size or hands.min() < 0 or hands.max() >= d_model // 2:
         raise refuse("pairs", pairs, f"at least one of 0 .. {d_model // 2 - 1}")
 
-    table = encode_positions(np.arange(max_len), d_model, base)  # (max_len, d_model)
+    table = positional_encoding(max_len, d_model, base)
     table = table.reshape(max_len, -1, 2)[:, hands].reshape(max_len, -1)
     truth = np.linspace(0, max_len - 1, trials).round().astype(np.intp)
     clean = table[truth] @ table.T  # (trials, max_len)
@@ -57,3 +58,20 @@ def read_back(
     misses = np.array([np.argmax(clean + level * noisy, axis=1) - truth for level in levels])
     misses = misses.reshape(len(levels), trials)
     return ReadBack(np.abs(misses).mean(axis=1), (misses == 0).mean(axis=1))
+
+
+def by_speed(
+    max_len: int, d_model: int, base: float = 10000.0, *, noise: ArrayLike, text: int | None = None
+) -> dict[str, ReadBack]:
+    """Positions read back by all hands, by those that wrap within the text, by those that do not.
+
+    The text has max_len tokens unless its own length is given. A group of no hands is left out.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    idle = idle_pairs(max_len if text is None else text, d_model, base)
+    groups = {"all hands": idle | True, "hands that wrap": ~idle, "idle hands": idle}
+    return {
+        name: read_back(max_len, d_model, base, noise=noise, pairs=np.flatnonzero(group).tolist())
+        for name, group in groups.items()
+        if group.any()
+    }

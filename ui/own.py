@@ -26,14 +26,17 @@ def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: 
         key=key,
         bind="query-params",
         help=hint or None,
+        wrap=True,
     )
     value = default if value is None else value  # `?key=` gives None in spite of `required`
     _heed(key, [value], "one of " + ", ".join(options))
     return value
 
 
-def several(label: str, options: Sequence[str], default: Sequence[str], *, key: str) -> list[str]:
-    """Any of a few options, none included."""
+def several(
+    label: str, options: Sequence[str], default: Sequence[str], *, key: str, quiet: bool = False
+) -> list[str]:
+    """Any of a few options, none included. A `quiet` label is for screen readers alone."""
     _recall(key)
     values = st.pills(
         label,
@@ -42,6 +45,7 @@ def several(label: str, options: Sequence[str], default: Sequence[str], *, key: 
         default=default,
         key=key,
         bind="query-params",
+        label_visibility="collapsed" if quiet else "visible",
         wrap=True,
     )
     _heed(key, values, "any of " + ", ".join(options))

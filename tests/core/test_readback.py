@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from core.encodings.sinusoidal import encode_positions
-from core.frequencies import idle_pairs
-from core.readback import read_back
+from core.readback import by_speed, read_back
 
 
 def test_without_noise_every_position_is_read_back():
@@ -35,12 +34,16 @@ def test_drowned_in_noise_a_guess_is_as_good_as_chance():
 
 
 def test_hands_that_wrap_still_tell_neighbours_apart_and_idle_hands_do_not():
-    idle = idle_pairs(128, 512)
-    wrapping, resting = np.flatnonzero(~idle), np.flatnonzero(idle)
-    fast = read_back(128, 512, noise=[1.0], pairs=wrapping)
-    slow = read_back(128, 512, noise=[1.0], pairs=resting)
-    assert fast.exact[0] > 0.9
-    assert slow.exact[0] < 0.5
+    found = by_speed(128, 512, noise=[1.0])
+    assert list(found) == ["all hands", "hands that wrap", "idle hands"]
+    assert found["hands that wrap"].exact[0] > 0.9
+    assert found["idle hands"].exact[0] < 0.5
+
+
+def test_groups_without_hands_are_left_out():
+    assert list(by_speed(500, 8, 2.0, noise=[1.0])) == ["all hands", "hands that wrap"]
+    assert list(by_speed(4, 8, noise=[1.0])) == ["all hands", "idle hands"]
+    assert list(by_speed(4, 8, 2.0, noise=[1.0], text=500)) == ["all hands", "hands that wrap"]
 
 
 def test_one_wrapping_hand_alone_loses_the_turn():

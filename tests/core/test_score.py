@@ -121,15 +121,6 @@ def test_the_random_part_is_as_large_as_the_identity(d_model):
     assert np.mean(sizes) == pytest.approx(d_model, rel=0.05)
 
 
-@pytest.mark.parametrize(("gain", "weight"), [(512**-0.5, 0.26), (1, 0.998)])
-def test_a_head_of_the_shift_matrix_finds_the_previous_token_of_a_long_text(gain, weight):
-    places = encode_positions(range(256), 512)
-    scores = bilinear_scores(places[-1:], places, head_form("back", 512, offset=1))[0]
-    powers = [math.exp(gain * (score - max(scores))) for score in scores]
-    assert max(range(256), key=powers.__getitem__) == 254
-    assert powers[254] / sum(powers) == pytest.approx(weight, abs=0.006)
-
-
 def test_places_far_louder_than_words_until_the_embedding_is_scaled():
     places = encode_positions(range(8), 512)
     words = np.random.default_rng(0).normal(0, 512**-0.5, (8, 512))

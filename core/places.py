@@ -1,0 +1,50 @@
+"""What a head makes of places alone, with no words in them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import check_integer, check_real, refuse
+from core.attention import softmax
+from core.encodings.sinusoidal import positional_encoding
+from core.relative_share import relative_share
+from core.score import Form, bilinear_scores, head_form
+from core.similarity import similarity_profile
+
+Floats = NDArray[np.float64]
+
+
+def place_scores(max_len: int, d_model: int, base: float, form: Form) -> Floats:
+    """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len).
+
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    places = positional_encoding(max_len, d_model, base)
+    return bilinear_scores(places, places, form)
+
+
+def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
+    """The share about distance alone in `draws` random heads, seeds 0, 1, ... Shape (draws,).
+
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    places = positional_encoding(max_len, d_model, base)
+    forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
+    return np.array([relative_share(bilinear_scores(places, places, form)) for form in forms])
+
+
+def look_back_weight(
+    max_len: int, d_model: int, base: float = 10000.0, *, offset: int = 1, gain: float = 1.0
+) -> float:
+    """How much of its attention the last of max_len positions gives the key `offset` before it.
+
+    By place alone: the softmax of gain times S(m - n - offset) over all keys n. From 0 to 1.
+    Raises ValueError that names the argument, the value and what is allowed.
+    """
+    max_len, offset = check_integer("max_len", max_len, 1), check_integer("offset", offset, 0)
+    if offset >= max_len:
+        raise refuse("offset", offset, f"an integer from 0 to {max_len - 1}, below max_len")
+    distances = np.abs(np.arange(max_len) - offset)
+    profile = similarity_profile(int(distances.max()) + 1, d_model, base)
+    return float(softmax(check_real("gain", gain) * profile[distances])[offset])

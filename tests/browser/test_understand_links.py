@@ -1,0 +1,44 @@
+"""Pages with controls of their own, opened from a link as the first request to a new server."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.browser.conftest import running_server, settle, visit, watched_page
+
+pytestmark = pytest.mark.browser
+
+
+def value(page, name):
+    return page.get_by_role("slider", name=name).first.get_attribute("aria-valuetext")
+
+
+def test_two_settings_side_by_side_are_one_link(chromium):
+    with running_server() as address, watched_page(chromium) as page:
+        visit(page, f"{address}/base-and-length?max_len=300&compare=true&base_b=77&d_model_b=64")
+        assert page.locator("h1").inner_text() == "Why 10000?"
+        assert (value(page, "max_len"), value(page, "base of B")) == ("300", "77")
+        assert page.get_by_text("128 tokens, 64 numbers, base 77").is_visible()
+        page.get_by_role("button", name="Swap A and B").click()
+        settle(page)
+        assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
+        page.reload()
+        settle(page)
+        assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
+
+
+def test_a_head_and_its_terms_are_one_link(chromium):
+    with running_server() as address, watched_page(chromium) as page:
+        visit(page, f"{address}/attention?head=random&draw=7&terms=word-word&terms=place-place")
+        assert page.locator("h1").inner_text() == "What does a head do with it?"
+        assert value(page, "draw") == "7"
+        page.get_by_role("button", name="place-word").click()
+        settle(page)
+        page.get_by_role("radio", name="before or after").click()
+        settle(page)
+        page.reload()
+        settle(page)
+        assert page.get_by_text("J is odd").is_visible()
+        terms = parse_qs(urlsplit(page.url).query)["terms"]
+        assert sorted(terms) == ["place-place", "place-word", "word-word"]
+        assert page.get_by_text("Most goes to").inner_text().count("(") == 3
