@@ -17,6 +17,7 @@ from core import Settings
 from ui import fields as allowed
 
 SEEN, PAGE, PAST = "query seen", "page seen", "past settings"
+ENTERED = "page entered"
 NAMES = {field.name for field in fields(Settings)}
 
 
@@ -32,6 +33,7 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         news = {name: given for name, given in news.items() if given not in old.get(name, ())}
         now = Settings(**{name: state[name] for name in NAMES})
         settings, refusals = allowed.read(news, now)
+    state[ENTERED] = page != state.get(PAGE)
     state[SEEN], state[PAGE] = query, page
     state[PAST] = [*state.get(PAST, ()), settings][-8:]
     return settings, refusals

@@ -120,9 +120,14 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
 
 
 def _recall(key: str) -> None:
-    """Put back what the control held when its page was last drawn: Streamlit forgets it."""
+    """Put back what the control held when its page was last drawn: Streamlit forgets it.
+
+    A link to the page outweighs that: Streamlit would keep what it remembers.
+    """
     state = st.session_state
-    if key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
+    if state[address.ENTERED] and key in state and key in state[address.SEEN]:
+        del state[key]
+    elif key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
         state[key] = state[KEPT][key]
 
 

@@ -1,5 +1,7 @@
 """The pages on words, inputs and shifts: cold links, a reader's own words, code that is copied."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -28,7 +30,8 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
     for word in ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]"):
         page.get_by_label("Your sentence").fill(f"one {word}")
         page.keyboard.press("Enter")
-        page.locator("strong", has_text=word).first.wait_for()
+        shown = "\N{WORD JOINER}?".join(map(re.escape, word))
+        page.locator("strong", has_text=re.compile(shown)).first.wait_for()
         settle(page)
 
 
@@ -59,7 +62,26 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
 
 
 def test_k_moves_by_key(page, address):
-    visit(page, f"{address}/shift-is-rotation")
+    visit(page, f"{address}/shift-is-rotation?position=6")
     page.get_by_role("slider", name="k, tokens later").press("ArrowRight")
     page.get_by_text("M moves PE(6) to PE(9.5)").wait_for()
     assert "offset=3.5" in page.url
+
+
+def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, address):
+    for question, switch, on in [
+        ("Why times sqrt(d_model)?", "Multiply by √d_model", False),
+        ("Why add, and not concatenate?", "Multiply by √d_model", True),
+        ("Why sine and cosine?", "Sines only, no cosines", True),
+        ("How can a sine be shifted linearly?", "Sines only, no cosines", False),
+    ]:
+        if page.url != "about:blank":
+            page.get_by_text("Start", exact=True).click()
+            page.get_by_text("Home", exact=True).click()
+        else:
+            visit(page, address)
+        page.get_by_text(question).click()
+        expected = page.get_by_label(switch)
+        expected.wait_for(state="attached")
+        settle(page)
+        assert expected.is_checked() == on, question
