@@ -111,7 +111,7 @@ def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
 
     On its own page a link would not do: Streamlit leaves controls that are drawn as they are.
     """
-    st.button(label, key=f"preset {label}", on_click=_put, args=(settings, own), type="tertiary")
+    st.button(label, key=f"preset {label}", on_click=_put, args=(settings, own))
 
 
 def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
