@@ -16,7 +16,7 @@ from core.encodings.conventions import PAPER, Conventions, encode_by_convention
 
 Floats = NDArray[np.float64]
 ROWS, COLUMNS = 64, 128  # what a third of a screen can show
-HEIGHT = 400
+HEIGHT = 310
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from charts import theme
 from core.encodings.scheme import Scheme, Setup, position_scores
 
 Floats = NDArray[np.float64]
-HEIGHT = 430
+HEIGHT = 370
 POINTS = 200  # distances drawn, and
 CURVES = 8  # heads drawn of one scheme: more are a blur
 FLOOR = -15.0  # e^-15 of a neighbour's weight: as good as none

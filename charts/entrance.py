@@ -12,7 +12,7 @@ from core.encodings.scheme import Entrance, Scheme
 
 HEIGHT = 190
 STATIONS: tuple[tuple[Entrance, str, str], ...] = (
-    ("input", "embedding", "add"),
+    ("input", "input", "add"),
     ("query and key", "query, key", "turn"),
     ("score", "score", "bias"),
     ("nowhere", "softmax", ""),
@@ -78,14 +78,14 @@ def alt(schemes: Sequence[Scheme], *, causal: bool) -> str:
     if causal:
         said.append("a causal mask hides later words from the score")
     return (
-        "A layer of attention from embedding to query and key, to score, to softmax. "
+        "A layer of attention from input to query and key, to score, to softmax. "
         + "; ".join(said)
         + "."
     )
 
 
 PLACES: dict[Entrance, str] = {
-    "input": "the embedding",
+    "input": "the input",
     "query and key": "query and key",
     "score": "the score",
     "nowhere": "no place",

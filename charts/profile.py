@@ -14,7 +14,7 @@ from charts.stretch import Hands
 from core.similarity import profile_of
 
 Floats = NDArray[np.float64]
-HEIGHT = 400
+HEIGHT = 360
 LONGEST = 1 << 18  # distances that are computed
 STRETCHES = 240  # that are drawn
 TRAINED, USED = theme.NEUTRAL, "rgb(30, 125, 195)"

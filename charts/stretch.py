@@ -14,7 +14,7 @@ from core.scaling import Scaling, rotary_frequencies
 from core.unseen import first_unseen_position, swept_arcs, unseen_arcs
 
 Floats = NDArray[np.float64]
-HEIGHT = 430
+HEIGHT = 360
 
 
 @dataclass(frozen=True)

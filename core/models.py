@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.scaling import Linear, Llama3, Scaling, Yarn
+import numpy as np
+
+from core.scaling import Linear, Llama3, Scaling, Yarn, rotary_frequencies
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,12 @@ class Model:
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
     pairing: str = "half"
+
+    @property
+    def slowest_turn(self) -> float:
+        """Tokens that the slowest hand of a rotary model takes for one turn, once stretched."""
+        frequencies = rotary_frequencies(self.d_head, self.base, self.scaling)
+        return float(2 * np.pi / frequencies[-1])
 
 
 MODELS: tuple[Model, ...] = (

@@ -24,4 +24,11 @@ class Settings:
     n_heads: int = 4
     trained_length: int = 4096  # tokens that the model was trained at
     wanted_length: int = 16384  # tokens that it is to be used at
+    scaling: str = "none"  # how its rotary hands are stretched, as in SCALINGS
+    factor: int = 4  # by how much
+    beta_fast: int = 32  # of yarn: turns in training, above which a hand is kept
+    beta_slow: int = 1  # and below which it gets the whole factor
+    truncate: str = "true"  # whether yarn widens that range to whole pairs
+    low_freq_factor: int = 1  # of llama3: the same two numbers of turns
+    high_freq_factor: int = 4
     layout: Layout = "interleaved"  # the paper's order of dimensions

@@ -11,18 +11,26 @@ from dataclasses import fields
 import streamlit as st
 
 from core import Settings
-from core.arguments import LAYOUTS
 from core.text import split_words
 from ui import address
 from ui import fields as allowed
 from ui.lesson import lesson
-from ui.presets import PRESETS
+from ui.presets import HEADS, PRESETS
 
 NUMBERS = (
     "max_len", "d_model", "d_head", "n_heads", "base",
-    "trained_length", "wanted_length", "position", "pair",
+    "trained_length", "wanted_length", "factor", "beta_fast", "beta_slow",
+    "low_freq_factor", "high_freq_factor", "position", "pair",
 )  # fmt: skip
+# Controls that stand beside another one for some of its values.
+BESIDE = {
+    "scaling": {
+        "yarn": ("beta_fast", "beta_slow", "truncate"),
+        "llama3": ("low_freq_factor", "high_freq_factor"),
+    }
+}
 LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
+FACTORS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
 LOGARITHMIC: dict[str, set[int]] = {
     "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
     "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
@@ -37,7 +45,13 @@ LOGARITHMIC: dict[str, set[int]] = {
     "n_heads": {*range(1, 17), 20, 24, 28, 32, 40, 48, 56, 64, 71, 80, 96, 112, 128},
     "trained_length": LENGTHS,
     "wanted_length": LENGTHS,
+    "factor": FACTORS,
+    "beta_fast": FACTORS,
+    "beta_slow": FACTORS,
+    "low_freq_factor": FACTORS,
+    "high_freq_factor": FACTORS,
 }
+SPANS = {"layout": 2, "scaling": 3, "truncate": 1}  # tracks of the row that a choice takes
 HELP = {
     "max_len": "How many positions: rows of the table.",
     "d_model": "Numbers in one encoding: two for each hand.",
@@ -46,6 +60,13 @@ HELP = {
     "n_heads": "Attention heads in a layer.",
     "trained_length": "Tokens in the texts that the model was trained on.",
     "wanted_length": "Tokens in the texts that it is to read.",
+    "factor": "By how much the hands are stretched.",
+    "beta_fast": "Hands with more turns within the trained length are left alone.",
+    "beta_slow": "Hands with fewer turns within the trained length get the whole factor.",
+    "truncate": "Whether the range between the two is widened to whole pairs.",
+    "low_freq_factor": "Hands with fewer turns within the trained length get the whole factor.",
+    "high_freq_factor": "Hands with more turns within the trained length are left alone.",
+    "scaling": "How rotary hands are stretched for texts longer than the trained ones.",
     "position": "The cursor's row, counted from 0.",
     "pair": "The cursor's hand, counted from 0, the fastest first.",
     "layout": "Each sine next to its cosine, as in the paper, or all sines before all cosines.",
@@ -71,6 +92,17 @@ def current() -> Settings:
     return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
 
 
+def complete(names: Iterable[str]) -> list[str]:
+    """`names` with the controls that stand beside them under the present settings."""
+    names, settings = list(names), current()
+    return names + [
+        beside
+        for name, values in BESIDE.items()
+        if name in names
+        for beside in values.get(getattr(settings, name), ())
+    ]
+
+
 def draw(names: Iterable[str]) -> None:
     """The controls called `names`, in one row that wraps, and a way to type exact values."""
     names = tuple(names)
@@ -86,25 +118,31 @@ def draw(names: Iterable[str]) -> None:
     numbers = [name for name in NUMBERS if name in names]
     if not numbers:
         return
-    tracks = len(numbers) + 1 + 2 * ("layout" in names)
+    choices = [name for name in allowed.CHOICES if name in names]
+    tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
     grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
     with grid:
         for name in numbers:
             _slider(name)
-        if "layout" in names:
-            with grid.cell(column_span=2):
-                _layout()
+        for name in choices:
+            with grid.cell(column_span=SPANS[name]):
+                _choice(name)
         popover = st.popover(
             "Presets", icon=":material/tune:", width="stretch", help=HELP["presets"]
         )
     with popover.container(width=500):
-        _presets()
+        _presets(HEADS if "scaling" in names else PRESETS)
         _exact(numbers)
 
 
-def _layout() -> None:
+def _choice(name: str) -> None:
     st.radio(
-        "layout", LAYOUTS, key="layout", bind="query-params", horizontal=True, help=HELP["layout"]
+        name,
+        allowed.CHOICES[name],
+        key=name,
+        bind="query-params",
+        horizontal=True,
+        help=HELP[name],
     )
 
 
@@ -165,9 +203,9 @@ def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
     )
 
 
-def _presets() -> None:
+def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     with st.container(horizontal=True, gap="xsmall"):
-        for name, preset in PRESETS.items():
+        for name, preset in presets.items():
             st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
 
 
@@ -179,14 +217,17 @@ def _exact(names: Iterable[str]) -> None:
 
 
 def _box(name: str) -> None:
-    """A box for an exact value; the slider holds the truth, so the box is filled from it."""
-    limits = allowed.limits(name, current())
-    box = f"{name}_exact"
-    st.session_state[box] = st.session_state[name]
+    """A box for an exact value; the slider holds the truth, so the box is filled from it.
+
+    A new value makes a new box: one that is told its value sends back the old one as if typed.
+    """
+    limits, value = allowed.limits(name, current()), st.session_state[name]
+    box = f"{name}_exact_{value}"
     st.number_input(
         name,
         limits.low,
         limits.high,
+        value,
         step=limits.step,
         key=box,
         help=f"{limits}",

@@ -8,6 +8,7 @@ from typing import Any
 
 from core import Settings
 from core.arguments import LAYOUTS
+from core.scaling import SCALINGS
 
 MAX_WORDS = 64
 MAX_CHARACTERS = 2000
@@ -44,6 +45,16 @@ LIMITS = {
     "n_heads": Whole(1, 128),
     "trained_length": Whole(1, 10_000_000),
     "wanted_length": Whole(1, 10_000_000),
+    "factor": Whole(1, 128),
+    "beta_fast": Whole(1, 512),
+    "beta_slow": Whole(1, 512),
+    "low_freq_factor": Whole(1, 512),
+    "high_freq_factor": Whole(1, 512),
+}
+CHOICES: dict[str, tuple[str, ...]] = {
+    "layout": LAYOUTS,
+    "scaling": tuple(SCALINGS),
+    "truncate": ("true", "false"),
 }
 
 
@@ -112,8 +123,8 @@ def allowed(field: str, settings: Settings) -> str:
     """What `field` takes, in words."""
     if field == "sentence":
         return f"one text of up to {MAX_CHARACTERS:,} characters"
-    if field == "layout":
-        return " or ".join(LAYOUTS)
+    if field in CHOICES:
+        return " or ".join(CHOICES[field])
     return str(limits(field, settings))
 
 
@@ -122,7 +133,7 @@ def _value(field: str, given: Sequence[str], settings: Settings) -> int | str | 
         return None
     if field == "sentence":
         return given[0] if len(given[0]) <= MAX_CHARACTERS else None
-    if field == "layout":
-        return given[0] if given[0] in LAYOUTS else None
+    if field in CHOICES:
+        return given[0] if given[0] in CHOICES[field] else None
     value = whole(given[0])
     return value if value is not None and limits(field, settings).allows(value) else None

@@ -11,7 +11,8 @@ page, words = navigation.current(hidden=shown.present)
 lesson.style(shown)
 refusals = controls.begin(words.name)
 notices.show(refusals)
-names = [name for name in words.meta.get("controls", ()) if name not in shown.hide]
+names = controls.complete(words.meta.get("controls", ()))
+names = [name for name in names if name not in shown.hide]
 with st.container(horizontal=True, vertical_alignment="center", wrap=False):
     prose.head(words)
     if not shown.present:

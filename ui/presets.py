@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.models import MODELS, Model
+from core.scaling import Linear, Llama3, Yarn
+
 TRANSFORMERS = "Transformers revolutionized the field of NLP"
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
@@ -26,3 +29,36 @@ _PRESETS: dict[str, dict[str, Any]] = {
 
 PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESETS.items()}
 """Settings by the name of their button; fields that are not named stay as they are."""
+
+
+def head(model: Model) -> dict[str, int | str]:
+    """The settings of a rotary model's head; one not stretched is tried at 4 times its length."""
+    settings: dict[str, int | str] = {
+        "d_head": model.d_head,
+        "n_heads": model.n_heads,
+        "base": int(model.base),
+        "trained_length": model.trained_length,
+        "wanted_length": model.length or 4 * model.trained_length,
+        "scaling": model.scaling.name if model.scaling else "none",
+    }
+    match model.scaling:
+        case Linear() as by:
+            settings |= {"factor": int(by.factor)}
+        case Yarn() as by:
+            settings |= {
+                "factor": int(by.factor),
+                "beta_fast": int(by.beta_fast),
+                "beta_slow": int(by.beta_slow),
+                "truncate": str(by.truncate).lower(),
+            }
+        case Llama3() as by:
+            settings |= {
+                "factor": int(by.factor),
+                "low_freq_factor": int(by.low_freq_factor),
+                "high_freq_factor": int(by.high_freq_factor),
+            }
+    return settings
+
+
+HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"}
+"""Settings of well-known rotary models, for the pages that stretch a head."""

@@ -1,11 +1,8 @@
 """What happens beyond the trained length?"""
 
-import streamlit as st
-
 import ui
 from charts import arcs, stretch
 from core import angular_frequencies
-from core.models import MODELS
 from core.unseen import alibi_reach, stretched, unseen_arcs, unseen_buckets
 from ui import rope
 
@@ -13,13 +10,10 @@ settings = ui.current()
 words = ui.words("beyond")
 trained, wanted = settings.trained_length, settings.wanted_length
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    scaling, factor = rope.scaling(settings)
-    ui.models([model for model in MODELS if model.scheme == "rotary"], rope.apply)
-
+scaling = rope.scaling(settings)
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
 ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.table(hands))
-ways = stretched(settings.d_head, settings.base, factor, trained, wanted)
+ways = stretched(settings.d_head, settings.base, settings.factor, trained, wanted)
 words.show("insight", hands=hands, settings=settings, first=stretch.first(hands))
 
 if hands.idle.sum() > 1 and wanted > trained:
@@ -30,7 +24,7 @@ if hands.idle.sum() > 1 and wanted > trained:
 words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
 ui.show(arcs.figure(hands), "arcs", arcs.alt(hands))
 
-words.show("ways", ways=ways, factor=factor, hands=hands, settings=settings)
+words.show("ways", ways=ways, factor=settings.factor, hands=hands, settings=settings)
 
 sinusoidal = angular_frequencies(settings.d_model, settings.base)
 words.show(

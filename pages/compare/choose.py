@@ -18,10 +18,7 @@ words = ui.words("choose")
 trained, wanted = settings.trained_length, settings.wanted_length
 SEARCHED = 1 << 21  # d_head times length: about half a second
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    scaling, factor = rope.scaling(settings)
-    ui.models([model for model in MODELS if model.scheme == "rotary"], rope.apply)
-
+scaling = rope.scaling(settings)
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
 drawn = profile.profile(hands)
 ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn))
@@ -46,7 +43,7 @@ words.show(
     bound=bound,
     searched=searched,
     scaling=scaling,
-    factor=factor,
+    factor=settings.factor,
 )
 
 words.show("take")
@@ -68,4 +65,5 @@ if bound and half and searched > 64:
         bound=bound,
         half=half,
     )
+words.show("models", models=[model for model in MODELS if model.scheme == "rotary"])
 ui.fold(words, rotary_frequencies, smallest_base)

@@ -69,14 +69,14 @@ def test_beyond_says_how_many_hands_are_new():
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
 def test_rotary_models_are_presets_with_their_scaling(model):
     at = open_page("beyond")
-    at.button(key=f"model_{model.name}").click().run()
+    at.button(key=f"preset_{model.name}").click().run()
     assert not at.exception
     state = at.session_state
     assert (state["d_head"], state["base"]) == (model.d_head, model.base)
     assert state["trained_length"] == model.trained_length
     assert state["scaling"] == (model.scaling.name if model.scaling else "none")
     if model.name == "gpt-oss 20B":
-        assert (state["factor"], state["truncate"]) == (32, False)
+        assert (state["factor"], state["truncate"]) == (32, "false")
 
 
 @pytest.mark.parametrize("scaling", SCALINGS)
@@ -90,8 +90,9 @@ def test_beyond_at_odd_lengths(scaling, trained):
     [
         ("trained_length", "0", "a whole number from 1 to 10,000,000"),
         ("d_head", "127", "an even number from 4 to 512"),
-        ("factor", "0.5", "one of 1, 2, 3"),
-        ("scaling", "ntk-by-parts", "one of none, linear, ntk"),
+        ("factor", "0.5", "a whole number from 1 to 128"),
+        ("truncate", "maybe", "true or false"),
+        ("scaling", "ntk-by-parts", "none or linear or ntk"),
     ],
 )
 def test_what_beyond_refuses_is_said(field, value, allowed):
@@ -140,7 +141,7 @@ def codes(at):
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
 def test_choose_prints_a_models_configuration(model):
     at = open_page("choose")
-    at.button(key=f"model_{model.name}").click().run()
+    at.button(key=f"preset_{model.name}").click().run()
     assert not at.exception
     wanted = model.length or 4 * model.trained_length
     expected = rope_config(model.d_head, model.base, wanted, model.scaling)
@@ -169,7 +170,7 @@ def test_choose_says_where_the_profile_turns_negative_and_the_bound():
 def test_numbers_that_do_not_go_together_are_said():
     at = open_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
     assert "beta_fast is 2; allowed: a finite number above 8" in at.warning[0].value
-    at = open_page("choose", scaling="llama3", low_freq="8", high_freq="4")
+    at = open_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
     assert "high_freq_factor is 4; allowed: a finite number above 8" in at.warning[0].value
 
 
@@ -185,3 +186,10 @@ def test_a_scaling_is_kept_between_pages():
     for name in ("schemes", "choose"):
         at.switch_page(str(navigation.path(name))).run()
     assert (at.session_state["scaling"], at.session_state["factor"]) == ("yarn", 8)
+
+
+def test_models_name_their_sources():
+    said = text(open_page("choose"))
+    assert all(model.source in said for model in ROTARY)
+    llama = "| Llama 3.1 8B | 128 | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
+    assert llama in said

@@ -57,7 +57,7 @@ def test_cursor_follows_when_the_table_shrinks():
 
 def test_typed_value_becomes_a_stop_of_the_slider():
     at = open_page("heatmap")
-    at.number_input(key="max_len_exact").set_value(777).run()
+    at.number_input(key="max_len_exact_128").set_value(777).run()
     assert at.select_slider(key="max_len").value == 777
 
 

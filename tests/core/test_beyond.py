@@ -167,3 +167,15 @@ def test_every_way_of_stretching_is_listed():
     assert rows["linear"].step == 0.25
     assert rows["yarn"].attention_factor == pytest.approx(0.1 * math.log(4) + 1)
     assert rows["none"].slowest == pytest.approx(54410.0, rel=1e-5)
+
+
+def test_the_slowest_hands_of_three_models():
+    """2 pi base^(1 - 2/d) times the factor that the scaling gives its slowest hand."""
+    turns = {model.name: model.slowest_turn for model in MODELS if model.scheme == "rotary"}
+    expected = {
+        "Llama 3.1 8B": 8 * 2 * math.pi * 500_000 ** (126 / 128),
+        "Qwen2.5 7B Instruct, 128k": 4 * 2 * math.pi * 1_000_000 ** (126 / 128),
+        "gpt-oss 20B": 32 * 2 * math.pi * 150_000 ** (62 / 64),
+    }
+    for name, tokens in expected.items():
+        assert turns[name] == pytest.approx(tokens)
