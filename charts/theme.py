@@ -104,7 +104,7 @@ def frame(fig: go.Figure, start: tuple[float, float], end: tuple[float, float], 
 ABOVE: dict[str, Any] = {
     "orientation": "h",
     "thickness": 8,
-    "len": 110,
+    "len": 80,
     "lenmode": "pixels",
     "x": 1,
     "xanchor": "right",

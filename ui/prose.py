@@ -104,7 +104,7 @@ class Words:
 
     def show(self, part: str, **numbers: object) -> None:
         """Write the part called `part` on the page."""
-        st.markdown(self.text(part, **numbers))
+        st.markdown(self.text(part, **numbers), anchors=False)
 
 
 @cache

@@ -10,7 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 HERE = Path(__file__).parent
-FILES = ("sliders", "covers", "start")
+FILES = ("sliders", "covers", "popovers", "start")
 
 
 def _read(name: str) -> str:

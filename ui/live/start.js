@@ -18,6 +18,7 @@ export default function ({ parentElement }) {
   stop();
   const room = parentElement.querySelector(".room");
   const over = new AbortController();
+  const popovers = watchPopovers();
   let frame = 0;
 
   follow = () => {
@@ -56,6 +57,7 @@ export default function ({ parentElement }) {
   stop = () => {
     over.abort();
     observer.disconnect();
+    popovers.disconnect();
     cancelAnimationFrame(frame);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== veil);
     covers.forEach((cover) => cover.box.remove());

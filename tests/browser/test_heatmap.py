@@ -1,0 +1,139 @@
+"""The heatmap page's own controls, links and files, in a real browser."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from core import positional_encoding
+from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.test_pages import NOT_OURS, SIZES
+
+pytestmark = pytest.mark.browser
+
+
+def open_heatmap(page, address, query=""):
+    visit(page, f"{address}/heatmap?{query}")
+    page.wait_for_selector(".st-key-heatmap .ytick")
+    page.wait_for_selector(".st-key-spectrum .ytick")
+    settle(page)
+
+
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
+
+
+def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, address):
+    open_heatmap(page, address)
+    for selector in ("h1", ".st-key-max_len", ".st-key-layout", ".st-key-heatmap .xtitle"):
+        place = box(page, selector)
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= 720
+    heights = [box(page, f".st-key-{name}")["y"] for name in ("max_len", "pair")]
+    assert heights[0] == heights[1]
+    assert box(page, ".st-key-heatmap .nsewdrag")["height"] >= 300
+
+
+def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
+    open_heatmap(page, address, "max_len=64&pair=3")
+    page.get_by_text("concatenated", exact=True).click()
+    page.wait_for_url("**layout=concatenated*")
+    settle(page)
+    assert page.get_by_text("of each half inwards").count() == 1
+    page.reload()
+    settle(page)
+    assert page.get_by_role("radio", name="concatenated").is_checked()
+    page.get_by_role("figure", name="across (concatenated)").wait_for()
+    page.get_by_text("interleaved", exact=True).click()
+    settle(page)
+    assert "layout" not in page.url
+    assert "max_len=64" in page.url
+
+
+def test_arrow_keys_move_the_cursor_and_the_formula_follows(page, address):
+    open_heatmap(page, address, "position=6&pair=6")
+    page.get_by_role("slider", name="position").press("ArrowRight")
+    page.get_by_text("Position 7, as a fingerprint").wait_for()
+    page.get_by_role("slider", name="pair").press("ArrowRight")
+    page.get_by_text("Pair 7, as two waves").wait_for()
+    settle(page)
+    spoken = page.locator(".katex-mathml annotation").first.text_content()
+    assert spoken.startswith("PE(7, 14) = \\sin(7 / 10000^{14/512})")
+
+
+def test_presets_by_keyboard(page, address):
+    open_heatmap(page, address)
+    page.get_by_role("button", name="Presets").press("Enter")
+    first = page.get_by_role("button", name="NLP sentence · 6 × 512")
+    first.wait_for()
+    page.keyboard.press("Tab")
+    assert first.evaluate("element => element === document.activeElement")
+    page.keyboard.press("Enter")
+    page.get_by_text("PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e-4, 1.0]").wait_for()
+    settle(page)
+    assert "max_len=6" in page.url
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_presets_and_boxes_fit_the_window(chromium, address, size):
+    with watched_page(chromium, viewport=SIZES[size]) as page:
+        open_heatmap(page, address)
+        page.get_by_role("button", name="Presets").click()
+        page.get_by_role("spinbutton", name="pair").wait_for()
+        page.wait_for_timeout(300)
+        names = ("max_len", "d_model", "base", "position", "pair")
+        places = [page.get_by_role("spinbutton", name=name).bounding_box() for name in names]
+        assert all(
+            place["x"] >= 0 and place["x"] + place["width"] <= SIZES[size]["width"]
+            for place in places
+        )
+        assert places[0]["y"] == places[1]["y"] < places[2]["y"] == places[3]["y"]  # two columns
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_aliased_columns_are_named_where_it_covers_nothing(chromium, address, size, layout):
+    with watched_page(chromium, viewport=SIZES[size]) as page:
+        open_heatmap(page, address, f"max_len=1024&layout={layout}")
+        top = box(page, ".st-key-heatmap .nsewdrag")["y"]
+        labels = page.locator(".st-key-heatmap .annotation-text", has_text="aliased")
+        places = [label.bounding_box() for label in labels.all()]
+        assert len(places) == (1 if layout == "interleaved" else 2)
+        bar = box(page, ".st-key-heatmap .infolayer .cbbg")
+        for place in places:
+            assert place["y"] + place["height"] <= top
+            assert place["height"] >= 10
+            assert place["x"] + place["width"] <= bar["x"] or place["y"] >= bar["y"] + bar["height"]
+
+
+def test_numbers_open_and_both_files_hold_the_table(page, address):
+    open_heatmap(page, address, "max_len=50&d_model=32&layout=concatenated")
+    page.get_by_text("The numbers", exact=True).click()
+    page.locator("[data-testid=stDataFrame] canvas").first.wait_for()
+    settle(page)
+    table = positional_encoding(50, 32, layout="concatenated")
+    files = {}
+    for kind in ("CSV", "NPY"):
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name=kind, exact=True).click()
+        files[kind] = waiting.value
+        expected = f"pe-50x32-base10000-concatenated.{kind.lower()}"
+        assert waiting.value.suggested_filename == expected
+    frame = pd.read_csv(files["CSV"].path(), index_col="position")
+    np.testing.assert_array_equal(frame.to_numpy(), table)
+    np.testing.assert_array_equal(np.load(io.BytesIO(files["NPY"].path().read_bytes())), table)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_opened_the_page_stays_accessible(chromium, address, scheme):
+    with watched_page(chromium, viewport=SIZES["wide"], color_scheme=scheme) as page:
+        open_heatmap(page, address, "max_len=8192&d_model=2048")
+        page.get_by_text("The numbers", exact=True).click()
+        page.get_by_text("So many come as NPY only").wait_for()
+        page.get_by_role("radio", name="Pair 0, the fastest").click()
+        page.get_by_text("The two closest positions lie").wait_for()
+        settle(page)
+        found = Axe().run(page, context=NOT_OURS)
+        assert found.violations_count == 0, found.generate_report()
