@@ -1,9 +1,13 @@
-"""One large dial: the hand of a pair, its trail, and a second position k tokens further on.
+"""One large dial: the hand of a pair, its two numbers, its trail, and the hand k tokens later.
 
-x = sin and y = cos, so a hand starts at twelve o'clock and turns clockwise.
+The dial's centre is the origin and its radius 1: x = sin and y = cos, so a hand starts at twelve
+o'clock and turns clockwise.
 """
 
 from __future__ import annotations
+
+import math
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -13,9 +17,11 @@ from charts import theme
 from core import Settings, angular_frequencies, wavelengths
 
 HEIGHT = 430
+EDGE = 1.28  # of the axes, both ways
 TRAIL = 48  # tokens behind the hand that are still seen
-STEPS, RUN = 4, 60  # pictures a token, and tokens, of one play
-FRAME = 45  # milliseconds a picture
+WEDGE, WEDGE_POINTS = 0.3, 33  # the radius of the slice between the two hands, points on its rim
+CLOSE = 0.25  # tips nearer than this share a label
+ROOM = math.radians(50)  # a slice this wide has room for its number
 
 
 def frequency(settings: Settings) -> float:
@@ -23,79 +29,124 @@ def frequency(settings: Settings) -> float:
     return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 
-def tips(positions: NDArray[np.floating], settings: Settings) -> tuple[list[float], list[float]]:
-    """Where the hand's tip is at each position: sin and cos, to four digits."""
+def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:
+    """Where the hand's tip is at n positions: sin and cos, shape (n, 2)."""
     angles = positions * frequency(settings)
-    return np.sin(angles).round(4).tolist(), np.cos(angles).round(4).tolist()
+    return np.stack([np.sin(angles), np.cos(angles)], axis=1)
 
 
 @theme.kept
 def figure(settings: Settings, offset: int) -> go.Figure:
-    """The dial at the cursor's position, ready to play on from there in the browser."""
+    """The dial at the cursor's position, with the hand `offset` tokens later."""
     color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
-    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 8, "b": 0})
-    turn = np.linspace(0, 2 * np.pi, 181)
-    fig.add_scatter(x=np.sin(turn), y=np.cos(turn), mode="lines", line={"color": theme.NEUTRAL})
-    fig.add_trace(trail(settings.position, settings, color))
-    fig.add_trace(hand(settings.position + offset, settings, color, dash="dot"))
-    fig.add_trace(hand(settings.position, settings, color))
-    for x, y, text in [(0, 1, "cos 1"), (1, 0, "sin 1"), (0, -1, "cos −1"), (-1, 0, "sin −1")]:
-        fig.add_annotation(x=1.17 * x, y=1.12 * y, text=text, showarrow=False)
-    fig.frames = [
-        go.Frame(name=f"{position:g}", data=moving(position, settings, offset), traces=[2, 3])
-        for position in settings.position + np.arange(RUN * STEPS + 1) / STEPS
-    ]
-    play = {"frame": {"duration": FRAME, "redraw": False}, "transition": {"duration": 0}}
-    stop = {"frame": {"duration": 0, "redraw": False}, "mode": "immediate"}
-    buttons = [
-        {"label": "Play", "method": "animate", "args": [None, {**play, "fromcurrent": True}]},
-        {"label": "Pause", "method": "animate", "args": [[None], stop]},
-    ]
-    place = {"type": "buttons", "direction": "right", "x": 0.5, "xanchor": "center", "y": 0.1}
-    fig.update_layout(updatemenus=[{**place, "buttons": buttons, "showactive": False}])
-    axis = {"visible": False, "fixedrange": True}
-    fig.update_xaxes(range=[-1.35, 1.35], **axis)
-    fig.update_yaxes(range=[-1.5, 1.2], scaleanchor="x", **axis)
+    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    face(fig)
+    fig.add_trace(trail(settings, color))
+    for style, data in zip(styles(color), moving(settings, offset), strict=True):
+        fig.add_scatter(**style, **data, hoverinfo="skip")
+    axis = {"visible": False, "fixedrange": True, "range": [-EDGE, EDGE]}
+    fig.update_xaxes(constrain="domain", **axis)
+    fig.update_yaxes(constrain="domain", scaleanchor="x", **axis)
     return fig
 
 
-def moving(position: float, settings: Settings, offset: int) -> list[dict[str, list[float]]]:
-    """What a frame changes: the second hand and the hand."""
-    both = [tips(np.array([p]), settings) for p in (position + offset, position)]
-    return [{"x": [0, *x], "y": [0, *y]} for x, y in both]
+def face(fig: go.Figure) -> None:
+    """The rim, and the two axes on which sine and cosine are read."""
+    line = {"color": theme.NEUTRAL, "width": 1.5}
+    fig.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=line, layer="below")
+    for end in ({"x0": -1, "x1": 1, "y0": 0, "y1": 0}, {"x0": 0, "x1": 0, "y0": -1, "y1": 1}):
+        fig.add_shape(type="line", line={"color": theme.FAINT, "width": 1}, layer="below", **end)
 
 
-def behind(position: float) -> NDArray[np.floating]:
-    """The whole positions of the trail: the last ones up to `position`, none before 0."""
-    last = int(position)
-    return np.arange(max(0, last - TRAIL), last + 1, dtype=np.float64)
-
-
-def trail(position: float, settings: Settings, color: str) -> go.Scatter:
-    """Where the hand has been at each token before."""
-    x, y = tips(behind(position), settings)
-    marker = {"color": color, "size": 7, "opacity": 0.45}
-    return go.Scatter(x=x, y=y, mode="markers", marker=marker, hoverinfo="skip")
-
-
-def hand(position: float, settings: Settings, color: str, dash: str = "solid") -> go.Scatter:
-    """A hand from the centre to where it points at `position`."""
-    x, y = tips(np.array([position], dtype=np.float64), settings)
+def trail(settings: Settings, color: str) -> go.Scatter:
+    """Where the hand was at each token before, fainter the longer ago."""
+    before = np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
+    x, y = tips(before, settings).T.round(4)
+    fading = 0.1 + 0.5 * (before - settings.position + TRAIL + 1) / TRAIL
     return go.Scatter(
-        x=[0, *x],
-        y=[0, *y],
-        mode="lines+markers",
-        line={"color": color, "width": 5 if dash == "solid" else 3, "dash": dash},
-        marker={"color": theme.CURSOR if dash == "solid" else color, "size": [0, 13]},
-        hovertemplate=f"position {position:g}<br>sin %{{x:.3f}}<br>cos %{{y:.3f}}<extra></extra>",
+        x=x,
+        y=y,
+        mode="markers",
+        marker={"color": color, "size": 8, "opacity": fading.round(2)},
+        customdata=before,
+        hovertemplate="position %{customdata}<br>sin %{x:.3f}<br>cos %{y:.3f}<extra></extra>",
     )
+
+
+def styles(color: str) -> list[dict[str, Any]]:
+    """How what moves is drawn: slice, later hand, the way to the axes, hand, words."""
+    return [
+        {"mode": "lines", "fill": "toself", "line": {"color": color, "width": 0}},
+        {
+            "mode": "lines+markers",
+            "line": {"color": color, "width": 3, "dash": "dot"},
+            "marker": {"color": color, "size": [0, 10], "opacity": 1},
+        },
+        {"mode": "lines", "line": {"color": theme.CURSOR, "width": 1.5, "dash": "dot"}},
+        {
+            "mode": "lines+markers",
+            "line": {"color": color, "width": 6},
+            "marker": {"color": theme.CURSOR, "size": [0, 14], "opacity": 1},
+        },
+        {"mode": "text", "textfont": {"size": 14}, "cliponaxis": False},
+    ]
+
+
+def moving(settings: Settings, offset: int) -> list[dict[str, Any]]:
+    """The data of what moves, in the order of `styles`."""
+    positions = np.array([settings.position, settings.position + offset])
+    (x, y), later = tips(positions, settings).tolist()
+    return [
+        wedge(settings, offset),
+        {"x": [0, later[0]], "y": [0, later[1]]},
+        {"x": [x, x, None, 0, x], "y": [0, y, None, y, y]},
+        {"x": [0, x], "y": [0, y]},
+        labels(settings, offset),
+    ]
+
+
+def between(settings: Settings, offset: int) -> float:
+    """The angle from the hand to the one `offset` tokens later, in radians, less than a turn."""
+    return offset * frequency(settings) % (2 * math.pi)
+
+
+def wedge(settings: Settings, offset: int) -> dict[str, Any]:
+    """The slice between the two hands, clockwise from the earlier one."""
+    start = settings.position * frequency(settings)
+    angles = np.linspace(start, start + between(settings, offset), WEDGE_POINTS)
+    x, y = WEDGE * np.sin(angles), WEDGE * np.cos(angles)
+    return {"x": [0, *x.tolist(), 0], "y": [0, *y.tolist(), 0]}
+
+
+def labels(settings: Settings, offset: int) -> dict[str, Any]:
+    """Words beside the tips, on the axes, and in the slice where it has room."""
+    position, later = settings.position, settings.position + offset
+    (x, y), end = tips(np.array([position, later]), settings).tolist()
+    angle = between(settings, offset)
+    middle = position * frequency(settings) + angle / 2
+    near = math.hypot(end[0] - x, end[1] - y) < CLOSE
+    placed = [
+        (1.14 * x, 1.14 * y, f"{position}, {later}" if near else f"{position}"),
+        (1.14 * end[0], 1.14 * end[1], "" if near else f"{later}"),
+        (x, math.copysign(0.08, -y), f"sin {signed(x)}"),
+        (math.copysign(0.24, -x), y, f"cos {signed(y)}"),
+        (0.48 * math.sin(middle), 0.48 * math.cos(middle), f"{math.degrees(angle):.0f}°"),
+    ]
+    across, up, text = zip(*(placed if angle > ROOM else placed[:-1]), strict=True)
+    return {"x": across, "y": up, "text": text}
+
+
+def signed(value: float) -> str:
+    """Three decimals, with a sign of the width of a digit."""
+    return f"{value:+.3f}".replace("-", "−")
 
 
 def alt(settings: Settings, offset: int) -> str:
     """What the dial shows now, in words."""
-    angle = np.degrees(settings.position * frequency(settings) % (2 * np.pi))
+    angle = math.degrees(settings.position * frequency(settings) % (2 * math.pi))
     return (
         f"A clock with the hand of pair {settings.pair} at position {settings.position}: "
-        f"{angle:.1f} degrees clockwise from twelve. Dots mark where it stood at earlier tokens, "
-        f"a dotted hand where it stands {offset} tokens later."
+        f"{angle:.1f} degrees clockwise from twelve. Dots mark where it stood before, "
+        f"a dotted hand where it stands {offset} tokens later, "
+        f"{math.degrees(between(settings, offset)):.1f} degrees further on."
     )

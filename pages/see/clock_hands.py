@@ -5,74 +5,73 @@ import pandas as pd
 import streamlit as st
 
 import ui
-from charts import dial, dials
-from core import encode_positions, wavelengths
+from charts import apart, dial, dials
+from core import encode_positions
+from core.hands import hand_angles, nearest_return
 
-CLOCKS = 128  # the most that a wall shows
+CLOCKS = 256  # the most that a wall shows, in a square
+ROWS = 512  # of the table
+
 settings = ui.current()
 words = ui.words("clock_hands")
+one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="medium")
+with reading:
+    pair_words = st.container()
+    offset = ui.own.whole(words.text("offset"), 1, 64, 3, key="k")
+    offset_words = st.container()
 
-wall = dials.wall(settings, CLOCKS, 1.6)
-one, all_of_them = st.columns([2, 3], vertical_alignment="center")
-offset = ui.own.whole(words.text("offset"), 1, 64, 3, key="k")
-
-
-def angles(positions: np.ndarray) -> np.ndarray:
-    """Where the hand points at each position, read back from the two numbers alone."""
-    sine, cosine = encode_positions(
-        positions, settings.d_model, settings.base, pairs=slice(settings.pair, settings.pair + 1)
-    ).T
-    return np.arctan2(sine, cosine)
-
-
-def readings() -> pd.DataFrame:
-    """The two numbers and the angle at every position, at most 512 of them."""
-    at = np.arange(min(settings.max_len, 512), dtype=np.float64)
-    turned = angles(at)
-    return pd.DataFrame({"sin": np.sin(turned), "cos": np.cos(turned), "angle": turned})
-
-
+angle = settings.position * dial.frequency(settings)
+wall = dials.wall(settings, CLOCKS, 1)
+numbers = {
+    "settings": settings,
+    "offset": offset,
+    "wavelength": 2 * np.pi / dial.frequency(settings),
+    "radians": angle,
+    "degrees": np.degrees(angle) % 360,
+    "turns": angle / (2 * np.pi),
+    "between": np.degrees(dial.between(settings, offset)),
+    "drawn": len(wall.pairs),
+    "hands": wall.hands,
+}
+with pair_words:
+    words.show("reading", **numbers)
+with offset_words:
+    words.show("offset reading", **numbers)
 with one:
     ui.show(dial.figure(settings, offset), "dial", dial.alt(settings, offset))
-with all_of_them:
+with every:
     ui.show(
         dials.figure(wall, settings.position, settings.max_len, dial.HEIGHT, settings.pair),
         "wall",
         dials.alt(wall, settings.position, settings.max_len),
-        readings,
     )
+words.show("wall", **numbers)
 
-everywhere = np.arange(settings.max_len, dtype=np.float64)
-between = (angles(everywhere + offset) - angles(everywhere)) % (2 * np.pi)
-angle = settings.position * dial.frequency(settings)
-words.show(
-    "insight",
-    settings=settings,
-    wavelength=wavelengths(settings.d_model, settings.base)[settings.pair],
-    radians=angle,
-    degrees=np.degrees(angle) % 360,
-    turns=angle / (2 * np.pi),
-    drawn=len(wall.pairs),
-    hands=wall.hands,
-)
-unwrapped = np.unwrap(np.append(between[:1], between))
-words.show(
-    "between",
-    settings=settings,
-    offset=offset,
-    degrees=np.degrees(offset * dial.frequency(settings)) % 360,
-    spread=float(np.ptp(unwrapped)),
-)
 
-turn = wavelengths(settings.d_model, settings.base)[settings.pair]
-later = round(turn)
+def table() -> pd.DataFrame:
+    """The two numbers and the angle at the first positions."""
+    positions = np.arange(min(settings.max_len, ROWS))
+    pair = slice(settings.pair, settings.pair + 1)
+    values = encode_positions(positions, settings.d_model, settings.base, pairs=pair)
+    frame = pd.DataFrame(values, columns=["sin", "cos"]).rename_axis("position")
+    return frame.assign(angle=np.arctan2(frame["sin"], frame["cos"]) % (2 * np.pi))
+
+
+everywhere = hand_angles(settings.max_len + offset, settings.pair, settings.d_model, settings.base)
+apart_by = (everywhere[offset:] - everywhere[:-offset]) % (2 * np.pi)
+spread = np.ptp((apart_by - apart_by[0] + np.pi) % (2 * np.pi))
+st.header(words.text("apart title", **numbers), anchor=False)
+words.show("apart", **numbers, spread=spread)
+ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), table)
+
+back, miss = nearest_return(settings.max_len, settings.pair, settings.d_model, settings.base)
 ui.predict(
     words,
-    [f"At position {later}", f"At position {2 * later}", "Never exactly, at a whole position"],
-    2,
-    settings=settings,
-    turn=turn,
-    later=later,
-    off=float(np.degrees(abs(later - turn) * dial.frequency(settings))),
+    ["Yes", "No"],
+    0 if back == 1 else 1,
+    **numbers,
+    back=back,
+    miss=np.degrees(miss),
+    step=np.degrees(dial.frequency(settings)),
 )
-ui.fold(words, dial.tips, encode_positions)
+ui.fold(words, dial.tips, dials.hands)

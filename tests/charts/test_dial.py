@@ -1,4 +1,4 @@
-"""The large dial: where its hands point, and what it plays."""
+"""The large dial: where its hands point, and that its words say the same."""
 
 import math
 
@@ -12,39 +12,73 @@ SETTINGS = [
     Settings(8192, 2048, 20, 8000, 1023),
     Settings(8, 2, pair=0),
 ]
+TRAIL, SLICE, LATER, READING, HAND, WORDS = range(6)
+
+
+def by_the_paper(settings, position):
+    angle = position / settings.base ** (2 * settings.pair / settings.d_model)
+    return math.sin(angle), math.cos(angle)
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("offset", [1, 64])
 def test_hands_point_where_the_formula_says(settings, offset):
     fig = dial.figure(settings, offset)
-    omega = settings.base ** (-2 * settings.pair / settings.d_model)
-    for trace, position in [(3, settings.position), (2, settings.position + offset)]:
+    for trace, position in [(HAND, settings.position), (LATER, settings.position + offset)]:
         tip = fig.data[trace].x[1], fig.data[trace].y[1]
-        assert tip == pytest.approx(
-            (math.sin(position * omega), math.cos(position * omega)), abs=1e-4
-        )
-
-
-def test_play_goes_on_from_the_cursor_by_the_same_formula():
-    settings = Settings(position=6, pair=6)
-    fig = dial.figure(settings, 3)
-    omega = 10000 ** (-12 / 512)
-    assert fig.frames[0].name == "6"
-    for frame in fig.frames[:: dial.STEPS]:
-        position = float(frame.name)
-        tip = frame.data[1].x[1], frame.data[1].y[1]
-        assert tip == pytest.approx(
-            (math.sin(position * omega), math.cos(position * omega)), abs=1e-4
-        )
+        assert tip == pytest.approx(by_the_paper(settings, position), abs=1e-9)
 
 
 def test_clockwise_from_twelve():
-    settings = Settings(position=0, pair=0)
-    assert dial.figure(settings, 1).data[3].y[1] == 1
-    assert dial.figure(settings, 1).data[2].x[1] > 0
+    fig = dial.figure(Settings(position=0, pair=0), 1)
+    assert fig.data[HAND].y[1] == 1
+    assert fig.data[LATER].x[1] > 0
+
+
+@pytest.mark.parametrize("position", [0, 1, 100])
+def test_trail_is_where_the_hand_was_at_each_token_before(position):
+    settings = Settings(position=position, pair=6)
+    trail = dial.figure(settings, 3).data[TRAIL]
+    before = range(max(0, position - dial.TRAIL), position)
+    assert trail.customdata.tolist() == list(before)
+    for x, y, token in zip(trail.x, trail.y, before, strict=True):
+        assert (x, y) == pytest.approx(by_the_paper(settings, token), abs=1e-4)
+    fading = trail.marker.opacity.tolist()
+    assert fading == sorted(fading)
+
+
+def test_two_numbers_are_read_off_the_axes():
+    settings = Settings(position=6, pair=6)
+    x, y = by_the_paper(settings, 6)
+    fig = dial.figure(settings, 3)
+    assert f"sin {x:+.3f}".replace("-", "−") in fig.data[WORDS].text
+    assert f"cos {y:+.3f}".replace("-", "−") in fig.data[WORDS].text
+    feet = list(zip(fig.data[READING].x, fig.data[READING].y, strict=True))
+    assert (pytest.approx(x), 0) in feet
+    assert (0, pytest.approx(y)) in feet
+
+
+@pytest.mark.parametrize("position", [0, 7, 5000])
+def test_slice_is_as_wide_wherever_it_starts(position):
+    settings = Settings(8192, position=position, pair=6)
+    slice_ = dial.figure(settings, 3).data[SLICE]
+    first, last = (math.atan2(slice_.x[i], slice_.y[i]) for i in (1, -2))
+    assert (last - first) % (2 * math.pi) == pytest.approx(3 / 10000 ** (12 / 512))
+    assert (
+        f"{math.degrees(3 / 10000 ** (12 / 512)):.0f}°" in dial.figure(settings, 3).data[WORDS].text
+    )
+
+
+def test_tips_that_lie_together_share_a_label():
+    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS].text
+    assert words[:2] == ("100, 103", "")
+
+
+def test_a_narrow_slice_has_no_number():
+    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS].text
+    assert not any("°" in word for word in words)
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_light_enough_to_send(settings):
-    assert len(dial.figure(settings, 64).to_json()) < 100_000
+    assert len(dial.figure(settings, 64).to_json()) < 10_000

@@ -1,0 +1,80 @@
+"""Two positions k apart, at several places: the same slice everywhere, only turned."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts import theme, vector
+from charts.dials import RADIUS
+from charts.vector import CELL, TURN
+from core import Settings, angular_frequencies, wavelengths
+
+HEIGHT = 130
+DIALS = 6
+LABEL = 0.3  # the room under a dial for its words, in cells
+
+
+def starts(max_len: int, offset: int) -> list[int]:
+    """Up to DIALS positions, spread evenly so that the later position is still in the table."""
+    last = max(0, max_len - 1 - offset)
+    return sorted({round(float(start)) for start in np.linspace(0, last, DIALS)})
+
+
+@theme.kept
+def figure(settings: Settings, offset: int) -> go.Figure:
+    """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
+    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+    color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+    places = starts(settings.max_len, offset)
+    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    marks = [
+        mark
+        for column, start in enumerate(places)
+        for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
+    ]
+    fig.add_layout_image(
+        source=vector.picture(marks, len(places), 1),
+        xref="x",
+        yref="y",
+        x=-0.5,
+        y=0.5,
+        sizex=len(places),
+        sizey=1,
+        sizing="stretch",
+        layer="below",
+    )
+    fig.add_scatter(
+        x=list(range(len(places))),
+        y=[-0.5 - LABEL / 2] * len(places),
+        mode="text",
+        text=[f"{start} → {start + offset}" for start in places],
+        hoverinfo="skip",
+    )
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    fig.update_xaxes(range=[-0.5, len(places) - 0.5], **axis)
+    fig.update_yaxes(range=[-0.5 - LABEL, 0.5], scaleanchor="x", **axis)
+    return fig
+
+
+def dial(x: float, angle: float, later: float, color: str) -> list[str]:
+    """One dial at x: the hand at `angle`, and a thinner one `later` radians on."""
+    middle, radius = CELL / 2, CELL * RADIUS
+    rim = {"fill": "none", "stroke": theme.NEUTRAL, "stroke_opacity": 0.45, "stroke_width": 1.5}
+    line = {"stroke": color, "stroke_linecap": "round"}
+    return [
+        vector.circle(x, middle, radius, **rim),
+        vector.sector(x, middle, radius, angle % TURN, later % TURN, fill=color, fill_opacity=0.2),
+        vector.hand(x, middle, 0.9 * radius, (angle + later) % TURN, stroke_width=2.5, **line),
+        vector.hand(x, middle, 0.9 * radius, angle % TURN, stroke_width=5, **line),
+    ]
+
+
+def alt(settings: Settings, offset: int) -> str:
+    """What the row shows now, in words."""
+    places = starts(settings.max_len, offset)
+    return (
+        f"{len(places)} dials of pair {settings.pair}, from position {places[0]} to {places[-1]}, "
+        f"each with a second hand {offset} tokens later: the slice between the two hands is "
+        f"equally wide on every dial."
+    )
