@@ -88,6 +88,11 @@ def _template(text: str) -> Template:
     return ENVIRONMENT.from_string(text)
 
 
+def fill(text: str, /, **numbers: object) -> str:
+    """`text` with its numbers filled in."""
+    return _template(text).render(numbers)
+
+
 @dataclass(frozen=True)
 class Words:
     """One content file: its header, and its parts by the headings that name them."""
@@ -98,7 +103,7 @@ class Words:
 
     def text(self, part: str, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError names a part that is missing."""
-        filled = _template(self.parts[part]).render(numbers)
+        filled = fill(self.parts[part], **numbers)
         # In the file ## names a part, so headings begin at ###; on the page they follow the title.
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 

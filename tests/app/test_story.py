@@ -1,5 +1,7 @@
 """The story: every step tells what its picture shows, and a step that is wrong says where."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.app import open_page
@@ -185,3 +187,8 @@ def test_page_without_steps_says_so(tmp_path, monkeypatch):
 )
 def test_amount_of_an_option(option, value):
     assert story.amount(option) == value
+
+
+def test_example_of_the_guide_is_a_step(written):
+    guide = (Path(__file__).parent.parent.parent / "docs" / "write-a-story.md").read_text()
+    fill(written(guide.split("```markdown\n")[1].split("```")[0]))

@@ -1,12 +1,15 @@
 """Named pictures: each under any settings, with numbers that a plain loop agrees with."""
 
 import math
+import re
+from pathlib import Path
 
 import pytest
 
 from charts.pictures import PICTURES
 from core import Settings
 
+GUIDE = Path(__file__).parent.parent.parent / "docs" / "write-a-story.md"
 SETTINGS = {
     "defaults": Settings(),
     "smallest": Settings(max_len=2, d_model=2, base=2, position=0, pair=0, sentence=""),
@@ -86,3 +89,11 @@ def test_head_looks_at_the_word_before():
     s = Settings(sentence="the cat sat on my hat", d_model=64)
     assert PICTURES["looking here"](s).numbers["favourite"] == "hat"
     assert PICTURES["looking back"](s).numbers["favourite"] == "my"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_picture_and_its_numbers_are_documented(name):
+    lines = [line for line in GUIDE.read_text().splitlines() if line.startswith(f"| `{name}` |")]
+    assert len(lines) == 1
+    documented = re.findall(r"`(\w+)`", lines[0].split("|")[3])
+    assert documented == list(PICTURES[name](Settings()).numbers)

@@ -1,0 +1,17 @@
+"""How much time is there? Plans for a lesson: where to go, what to ask, what to expect."""
+
+import streamlit as st
+
+import ui
+from ui import plans
+
+words = ui.words("plans")
+made = {f"{plan.minutes} minutes": plan for plan in plans.read(words)}
+chosen = made[ui.own.choice("time", list(made), next(iter(made)), key="time")]
+st.markdown(f"**{chosen.aim}**")
+for number, stop in enumerate(chosen.stops, 1):
+    with st.container(gap="xxsmall"):
+        ui.link(
+            stop.page, f":primary[**{number}. {stop.label}**] · {stop.minutes} min", **stop.link
+        )
+        words.show("stop", ask=stop.ask, expect=stop.expect)

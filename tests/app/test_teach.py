@@ -1,0 +1,76 @@
+"""Plans, worksheet, glossary: links that lead somewhere, numbers that plain loops agree with."""
+
+import math
+
+import pytest
+
+from tests.app import open_page
+from ui import navigation, plans
+from ui.prose import words
+
+PLANS = plans.read(words("plans"))
+STOPS = [stop for plan in PLANS for stop in plan.stops]
+GLOSSARY = words("glossary")
+
+
+def said(at):
+    return "\n".join(markdown.value for markdown in at.markdown)
+
+
+def test_plans_take_the_time_that_they_say():
+    assert [plan.minutes for plan in PLANS] == [5, 15, 50]
+    for plan in PLANS:
+        assert sum(stop.minutes for stop in plan.stops) == plan.minutes
+
+
+@pytest.mark.parametrize("stop", STOPS, ids=lambda stop: stop.label)
+def test_stop_leads_into_a_state_that_its_page_takes(stop):
+    at = open_page(stop.page, **{name: str(value) for name, value in stop.link.items()})
+    assert not at.warning, at.warning[0].value
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
+def test_page_shows_the_plan(plan):
+    at = open_page("plans", time=f"{plan.minutes} minutes")
+    for stop in plan.stops:
+        assert stop.ask in said(at)
+        assert stop.expect in said(at)
+
+
+def test_expected_share_of_idle_hands():
+    idle = sum(2 * math.pi * 10000 ** (2 * pair / 512) > 50 for pair in range(256))
+    assert f"{100 * idle / 256:.0f}" in PLANS[0].stops[1].expect
+    assert f"Only {256 - idle}." in PLANS[1].stops[2].expect
+
+
+@pytest.mark.parametrize(("base", "position"), [(10000, 6), (100, 3), (2, 127), (1_000_000, 0)])
+def test_answer_key_is_right(base, position):
+    at = open_page("worksheet", base=str(base), position=str(position))
+    slow = base**-0.5
+    row = [f(position * w) for w in (1, slow) for f in (math.sin, math.cos)]
+    later = [f((position + 3) * w) for w in (1, slow) for f in (math.sin, math.cos)]
+    answers = next(part.value for part in at.markdown if part.value.startswith("**4.**"))
+    product = sum(a * b for a, b in zip(row, later, strict=True))
+    assert product == pytest.approx(math.cos(3) + math.cos(3 * slow))
+    told = float(answers.split("The product is\n")[1].split(",")[0])
+    assert told == pytest.approx(product, rel=0.01)
+    key = next(part.value for part in at.markdown if "Answer key" in part.value)
+    given = key.split("**2.** ")[1].split(".\n")[0].split(", ")
+    assert [float(value) for value in given] == pytest.approx(row, rel=0.01, abs=1e-3)
+
+
+def test_answer_key_can_be_left_out():
+    assert "Answer key" not in said(open_page("worksheet", answers="false"))
+
+
+def test_every_term_is_explained_once_and_links_to_a_page():
+    assert set(GLOSSARY.meta["links"]) == set(GLOSSARY.parts) - {"lead"}
+
+
+@pytest.mark.parametrize("term", GLOSSARY.meta["links"])
+def test_term_leads_into_a_state_that_its_page_takes(term):
+    link = GLOSSARY.meta["links"][term]
+    assert link["page"] in navigation.names()
+    state = {name: str(value).lower() for name, value in link.get("state", {}).items()}
+    at = open_page(link["page"], **state)
+    assert not at.warning, at.warning[0].value

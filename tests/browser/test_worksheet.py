@@ -1,0 +1,32 @@
+"""The worksheet on paper: a sheet and its key, on A4 and Letter, black on white."""
+
+import re
+
+import pytest
+
+from tests.browser.conftest import visit, watched_page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("answers", "pages"), [("true", 2), ("false", 1)])
+def test_pages_of_paper(chromium, address, scheme, paper, answers, pages):
+    with watched_page(chromium, color_scheme=scheme) as page:
+        visit(page, f"{address}/worksheet?answers={answers}")
+        printed = page.pdf(format=paper, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages
+
+
+def test_what_only_a_screen_needs_is_not_printed(chromium, address):
+    with watched_page(chromium, color_scheme="dark") as page:
+        visit(page, f"{address}/worksheet")
+        switch = page.get_by_text("With answer key")
+        assert switch.is_visible()
+        page.emulate_media(media="print")
+        assert not switch.is_visible()
+        assert not page.get_by_role("slider", name="base").is_visible()
+        assert page.get_by_text("How fast?").is_visible()
+        color = "element => getComputedStyle(element).color"
+        assert page.get_by_text("How fast?").evaluate(color) == "rgb(0, 0, 0)"
