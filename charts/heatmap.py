@@ -66,7 +66,12 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 def figure(settings: Settings) -> go.Figure:
     """The table under its axes, with the cursor's row and pair marked."""
     drawn = sample(settings)
-    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 44, "b": 44})
+    fig = theme.figure(
+        HEIGHT,
+        meta=theme.live("heatmap", settings),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 12, "t": 44, "b": 44, "autoexpand": False},
+    )
     _paint(fig, settings, drawn)
     fig.add_trace(theme.color_bar(**theme.ABOVE))
     for first, last in aliased_spans(drawn.aliased, settings):

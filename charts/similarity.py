@@ -47,7 +47,12 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The matrix under its axes."""
     drawn = cells(settings, measure)
     side = drawn.step * len(drawn.values)
-    fig = theme.figure(HEIGHT)
+    fig = theme.figure(
+        HEIGHT,
+        meta=theme.live("similarity", settings, measure=measure, offset=offset),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
+    )
     raster.lay(fig, shade(drawn.values, settings.d_model, measure), side, side)
     fig.add_trace(legend(settings.d_model, measure))
     last = settings.max_len - 1
@@ -64,6 +69,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     )
     around = [-0.5, last + 0.5]
     plain = {"showgrid": False, "zeroline": False, "constrain": "domain"}
+    plain |= theme.whole_ticks(settings.max_len)
     fig.update_xaxes(title="position", range=around, **plain)
     fig.update_yaxes(
         title="position", range=around[::-1], scaleanchor="x", constraintoward="top", **plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,8 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale
+
+from core import Settings
 
 # Read on light and dark backgrounds alike (contrast 3:1 or more on both).
 CURSOR = "rgb(39, 153, 79)"
@@ -82,6 +85,12 @@ def figure(height: int, **layout: object) -> go.Figure:
 def whole_ticks(count: int) -> dict[str, int]:
     """An axis's ticks where it counts `count` things: none between two of them."""
     return {"dtick": 1} if count <= 20 else {}
+
+
+def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
+    """A figure's `meta`, which tells the layer in ui/live what the figure is and what it shows."""
+    shown = {name: value for name, value in asdict(settings).items() if name != "sentence"}
+    return {"picture": picture, **shown, **choices}
 
 
 def cursor_line(

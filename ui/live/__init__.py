@@ -1,16 +1,29 @@
-"""A layer over the charts, in the browser, in plain JavaScript: no chart is ever absent.
+"""Pictures that follow the hand: a layer over the charts, in the browser, in plain JavaScript.
 
-Without the layer, or where it finds nothing to hold on to, the app works as it stands.
+A chart that moves says in its `meta` which picture it is and what it shows (charts.theme.live).
+Over the others a still stays while Streamlit builds them anew. Where the layer finds nothing to
+hold on to, the app works as it stands.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
+from plotly.colors import get_colorscale
+
+from charts import heatmap, similarity, theme
+from ui import controls
 
 HERE = Path(__file__).parent
-FILES = ("sliders", "covers", "popovers", "start")
+KEY = "live"
+# In this order they are one module: what moves, what it is drawn with, the pictures.
+FILES = (
+    "encoding", "sliders", "covers", "colors", "table", "axes", "marks",
+    "heatmap", "similarity",
+    "pointer", "popovers", "start",
+)  # fmt: skip
 
 
 def _read(name: str) -> str:
@@ -27,4 +40,23 @@ _layer = st.components.v2.component(
 
 def mount() -> None:
     """Put the layer on the page: once a run, after the page."""
-    _layer(key="live")
+    _layer(key=KEY, data=_look(), on_cursor_change=_move_cursor)
+
+
+def _look() -> dict[str, Any]:
+    """What pictures look like. It is always the same, so that it is sent only once."""
+    return {
+        "signed": [color for _, color in get_colorscale(theme.SIGNED)],
+        "pairs": {"scale": theme.PAIRS, "fastest": theme.FASTEST, "slowest": theme.SLOWEST},
+        "cursor": theme.CURSOR,
+        "faint": theme.FAINT,
+        "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
+        "similarity": {"cells": similarity.CELLS},
+    }
+
+
+def _move_cursor() -> None:
+    """Go where a picture was pressed; what a browser sends is whole numbers or nothing."""
+    asked = dict(st.session_state[KEY].cursor)
+    cursor = {name: asked[name] for name in ("position", "pair") if type(asked.get(name)) is int}
+    controls.apply(cursor)

@@ -1,6 +1,8 @@
 // A cover lies over a chart while the chart is out of date or being built anew: a still of the chart,
 // and on it a canvas for what moves. So there is never a moment without a picture.
 
+const PICTURES = {}; // how the kinds of pictures that move are drawn, by name
+
 class Cover {
   constructor(key, room) {
     this.key = key;

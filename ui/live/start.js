@@ -1,7 +1,6 @@
 // One observer for the page: it sees sliders turn, and charts come and go. Streamlit calls the default
 // export again when the theme changes, so whatever ran before is stopped first.
 
-const PICTURES = {}; // how each kind of picture is drawn, by its name
 const covers = new Map(); // by the chart's key
 const veil = new CSSStyleSheet(); // hides what is covered
 let moving = {}; // where the cursor is while it is ahead of the server
@@ -14,8 +13,9 @@ function hide(keys) {
   if (rules !== veil.text) veil.replaceSync((veil.text = rules));
 }
 
-export default function ({ parentElement }) {
+export default function ({ parentElement, data, setTriggerValue }) {
   stop();
+  look = { ...data };
   const room = parentElement.querySelector(".room");
   const over = new AbortController();
   const popovers = watchPopovers();
@@ -51,6 +51,7 @@ export default function ({ parentElement }) {
     const options = { capture: true, signal: over.signal };
     document.addEventListener(beginning, () => covers.forEach((cover) => cover.remember()), options);
   }
+  pointAt(room, (cursor) => setTriggerValue("cursor", cursor), over.signal);
   document.adoptedStyleSheets.push(veil);
   follow();
 
