@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import time
+from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
@@ -12,6 +14,29 @@ from tests.browser.chromium import find
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Streamlit looks for its server beside the page's path before it looks at the root.
 PROBES = ("_stcore/health", "_stcore/host-config")
+RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
+QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
+
+
+class Talk:
+    """Who spoke last over a page's websocket, and when."""
+
+    def __init__(self, page: Page) -> None:
+        self.answered, self.at = True, time.monotonic()
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket) -> None:
+        socket.on("framesent", lambda _: self._note(answered=False))
+        socket.on("framereceived", lambda _: self._note(answered=True))
+
+    def _note(self, *, answered: bool) -> None:
+        self.answered, self.at = answered, time.monotonic()
+
+    def is_over(self) -> bool:
+        return self.answered and time.monotonic() - self.at > QUIET
+
+
+talks: WeakKeyDictionary[Page, Talk] = WeakKeyDictionary()
 
 
 @contextlib.contextmanager
@@ -42,6 +67,7 @@ def watched_page(chromium, **options):
     problems = []
     context = chromium.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
     page = context.new_page()
+    talks[page] = Talk(page)
 
     def on_request(request):
         if not request.url.startswith(("http://localhost", "data:", "blob:")):
@@ -71,10 +97,13 @@ def page(chromium):
 
 
 def settle(page: Page) -> None:
-    """Wait until the page is drawn and its run is over."""
+    """Wait until the page is drawn, the server has answered, and its run is over."""
     page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)
-    page.wait_for_selector('[data-testid=stApp][data-test-script-state="notRunning"]')
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(1000 * QUIET)
+    late = time.monotonic() + 60
+    while page.query_selector(RESTING) is None or not talks[page].is_over():
+        assert time.monotonic() < late, "the page does not come to rest"
+        page.wait_for_timeout(50)
 
 
 def visit(page: Page, url: str) -> None:
