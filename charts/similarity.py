@@ -70,9 +70,9 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     around = [-0.5, last + 0.5]
     plain = {"showgrid": False, "zeroline": False, "constrain": "domain"}
     plain |= theme.whole_ticks(settings.max_len)
-    fig.update_xaxes(title="position", range=around, **plain)
+    fig.update_xaxes(title_text="position", range=around, **plain)
     fig.update_yaxes(
-        title="position", range=around[::-1], scaleanchor="x", constraintoward="top", **plain
+        title_text="position", range=around[::-1], scaleanchor="x", constraintoward="top", **plain
     )
     return fig
 

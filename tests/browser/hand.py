@@ -6,7 +6,7 @@ import io
 import numpy as np
 from PIL import Image
 
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import visit
 
 LAYER = "document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]').shadowRoot"
 THUMB = """slider => {
@@ -17,11 +17,22 @@ THUMB = """slider => {
 }"""
 
 
-def open_chart(page, address, name, query=""):
-    """The page called `name`, its chart of the same key drawn, nothing under way."""
-    visit(page, f"{address}/{name}?{query}")
-    page.wait_for_selector(f".st-key-{name} .main-svg")
-    settle(page)
+# The layer is at rest when no run is under way, no chart is covered, and that has lasted a while.
+AT_REST = f"""() => {{
+    const app = document.querySelector("[data-testid=stApp]");
+    const quiet = app?.dataset.testScriptState === "notRunning" &&
+        {LAYER}.querySelectorAll(".room > div:not(.tip)").length === 0;
+    window.quietFrames = quiet ? (window.quietFrames ?? 0) + 1 : 0;
+    return window.quietFrames > 15;
+}}"""
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def open_chart(page, address, path, query="", key=""):
+    """The page at `path`, with the chart called `key` drawn and nothing under way."""
+    visit(page, f"{address}/{path}?{query}")
+    page.wait_for_selector(f".st-key-{key or path} .main-svg")
+    uncovered(page)
 
 
 def slider(page, name):
@@ -38,19 +49,35 @@ def covers(page):
 
 
 def drawn(page, picture):
-    """What the layer draws over a chart; None where the chart itself shows."""
+    """What the layer draws over a chart, but for the values; None where the chart itself shows."""
     return page.evaluate(
         f"""() => {{
             const drawn = {LAYER}.querySelector(".room > .{picture} > canvas")?.drawn;
-            return drawn ? {{...drawn, values: [...drawn.values ?? []].map(String)}} : null;
+            return drawn ? {{...drawn, values: null}} : null;
         }}"""
     )
 
 
+def values(page, picture):
+    """The values that the layer draws, in one row."""
+    data = page.evaluate(
+        f"""() => {{
+            const {{ values }} = {LAYER}.querySelector(".room > .{picture} > canvas").drawn;
+            const bytes = new Uint8Array(Float64Array.from(values).buffer);
+            let text = "";
+            for (let at = 0; at < bytes.length; at += 32768) {{
+                text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+            }}
+            return btoa(text);
+        }}"""
+    )
+    return np.frombuffer(base64.b64decode(data))
+
+
 def uncovered(page):
-    """Wait until the charts themselves show."""
-    settle(page)
-    page.wait_for_function(f"{LAYER}.querySelectorAll('.room > div:not(.tip)').length === 0")
+    """Wait until the charts themselves show, and stay."""
+    page.evaluate("window.quietFrames = 0")
+    page.wait_for_function(AT_REST, timeout=60_000)
 
 
 class Drag:
@@ -65,9 +92,10 @@ class Drag:
         page.mouse.down()
 
     def by(self, pixels):
+        """Pull it along, and let the browser draw."""
         self.x += pixels
         self.page.mouse.move(self.x, self.y)
-        self.page.wait_for_timeout(40)
+        self.page.evaluate(NEXT_FRAME)
 
     def release(self):
         self.page.mouse.up()

@@ -9,7 +9,7 @@ from charts import heatmap, similarity
 from charts.measures import MEASURES
 from core import Settings
 from core.arguments import LAYOUTS
-from tests.browser.hand import LAYER, Drag, drawn, open_chart, value
+from tests.browser.hand import LAYER, Drag, drawn, open_chart, uncovered, value, values
 
 pytestmark = pytest.mark.browser
 
@@ -21,37 +21,45 @@ TABLES = {
 }
 
 
-def drag_base(page, address, name, table, **query):
-    """What is drawn while base is dragged, the settings it is for, and the drag."""
-    text = "&".join(f"{key}={number}" for key, number in (table | query).items())
-    open_chart(page, address, name, text)
+def open_table(page, address, name, table):
+    open_chart(page, address, name, "&".join(f"{key}={number}" for key, number in table.items()))
+
+
+def drag_base(page, name, table):
+    """The values drawn while base is dragged, and the settings that they are for."""
     drag = Drag(page, "base")
     drag.by(-9)
     now = drawn(page, name)
     assert now["base"] == value(page, "base") != table["base"]
-    return np.array(now["values"], dtype=float), Settings(**{**table, "base": now["base"]}), drag
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_heatmap(page, address, table, layout):
-    values, settings, drag = drag_base(page, address, "heatmap", table, layout=layout)
-    settings = replace(settings, layout=layout)
-    expected = heatmap.cells(settings)
-    dimensions = np.arange(expected.shape[1]) * settings.d_model / expected.shape[1]
-    for first, last in heatmap.aliased_spans(heatmap.sample(settings).aliased, settings):
-        expected[:, (first <= dimensions) & (dimensions <= last)] = np.nan
-    np.testing.assert_allclose(values.reshape(expected.shape), expected, rtol=0, atol=1e-6)
+    found = values(page, name)
     drag.release()
+    return found, Settings(**{**table, "base": now["base"]})
 
 
-@pytest.mark.parametrize("measure", MEASURES)
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
-def test_similarity(page, address, table, measure):
-    values, settings, drag = drag_base(page, address, "similarity", table, measure=measure)
-    expected = similarity.cells(settings, measure).values[0]
-    np.testing.assert_allclose(values, expected, rtol=1e-9, atol=1e-6)
-    drag.release()
+def test_heatmap(page, address, table):
+    open_table(page, address, "heatmap", table)
+    for layout in LAYOUTS:
+        page.get_by_text(layout, exact=True).click()
+        uncovered(page)
+        found, settings = drag_base(page, "heatmap", table)
+        settings = replace(settings, layout=layout)
+        expected = heatmap.cells(settings)
+        dimensions = np.arange(expected.shape[1]) * settings.d_model / expected.shape[1]
+        for first, last in heatmap.aliased_spans(heatmap.sample(settings).aliased, settings):
+            expected[:, (first <= dimensions) & (dimensions <= last)] = np.nan
+        np.testing.assert_allclose(found.reshape(expected.shape), expected, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_similarity(page, address, table):
+    open_table(page, address, "similarity", table)
+    for measure in MEASURES:
+        page.get_by_role("radio", name=measure).click()
+        uncovered(page)
+        found, settings = drag_base(page, "similarity", table)
+        expected = similarity.cells(settings, measure).values[0]
+        np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-6)
 
 
 def test_pointing_reads_the_exact_value(page, address):

@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 from plotly.colors import get_colorscale
 
-from charts import heatmap, similarity, theme
+from charts import heatmap, raster, similarity, theme
 from ui import controls
 
 HERE = Path(__file__).parent
@@ -50,6 +50,7 @@ def _look() -> dict[str, Any]:
         "pairs": {"scale": theme.PAIRS, "fastest": theme.FASTEST, "slowest": theme.SLOWEST},
         "cursor": theme.CURSOR,
         "faint": theme.FAINT,
+        "raster": {"few": raster.FEW, "sharp": raster.SHARP},
         "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
         "similarity": {"cells": similarity.CELLS},
     }

@@ -39,6 +39,12 @@ function drawNumbers(ctx, area, scale, still) {
   for (const y of scale.ticks.y) {
     ctx.fillText(written(y), Number(down.getAttribute("x")), scale.y(y) + Number(down.getAttribute("y")));
   }
+  // The title keeps its distance from the widest number.
+  const before = [...still.querySelectorAll(".ytick text")].map((text) => text.textContent);
+  const [was, is] = [before, scale.ticks.y.map(written)].map((texts) =>
+    Math.max(...texts.map((text) => ctx.measureText(text).width)),
+  );
+  still.querySelector(".g-ytitle").style.transform = `translateX(${was - is}px)`;
 }
 
 function written(number) {

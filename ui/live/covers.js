@@ -45,7 +45,11 @@ class Cover {
       this.room.append(this.box);
     }
     const [chart, room] = [holderOf(this.key), this.room].map((node) => node.getBoundingClientRect());
-    this.box.style.transform = `translate(${chart.left - room.left}px, ${chart.top - room.top}px)`;
+    // Not a transform: parts of pixels are to be rounded as those of the chart are.
+    Object.assign(this.box.style, {
+      left: `${chart.left - room.left}px`,
+      top: `${chart.top - room.top}px`,
+    });
     if (now && !same(now, this.painted)) this.paint(now);
   }
 

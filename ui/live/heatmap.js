@@ -11,9 +11,9 @@ PICTURES.heatmap = {
         ctx.fillRect(left, area.top, scale.x(last + 0.5) - left, area.height);
       }
       paintTable(ctx, image, area.left, area.top, area.width, scale.y(rows - 0.5) - area.top);
+      frameCursor(ctx, area, scale, now);
     });
     drawStrip(ctx, area, now);
-    frameCursor(ctx, area, scale, now);
     drawNumbers(ctx, area, scale, still);
     ctx.textAlign = "left";
     for (const [first] of aliased) ctx.fillText("aliased", scale.x(first - 0.5) + 1, area.top - 18);
@@ -80,7 +80,8 @@ function drawStrip(ctx, area, now) {
   const [wide, high] = [area.width / columns, look.heatmap.strip * area.height];
   for (let column = 0; column < columns; column++) {
     ctx.fillStyle = pairColor(hands[pairOf(column, columns, now.layout)[0]]);
-    ctx.fillRect(area.left + column * wide, area.top - 2 * high, wide + 0.5, high);
+    const left = area.left + column * wide;
+    ctx.fillRect(left, area.top - 2 * high, Math.min(wide + 0.5, area.right - left), high);
   }
 }
 

@@ -12,16 +12,15 @@ function tableImage(values, columns) {
   return cells;
 }
 
-// Draw cells over a rectangle. Few ones are first enlarged by whole numbers, or they would blur.
+// Draw cells over a rectangle. Few ones are first repeated, as in charts/raster.py, or they would blur.
 function paintTable(ctx, cells, left, top, width, height) {
-  const large = sheet(
-    cells.width * Math.ceil((width * devicePixelRatio) / cells.width),
-    cells.height * Math.ceil((height * devicePixelRatio) / cells.height),
-  );
+  const { few, sharp } = look.raster;
+  const larger = (count) => (count < few ? count * Math.ceil(sharp / count) : count);
+  const large = sheet(larger(cells.width), larger(cells.height));
   const draft = large.getContext("2d");
   draft.imageSmoothingEnabled = false;
   draft.drawImage(cells, 0, 0, large.width, large.height);
-  ctx.imageSmoothingQuality = "medium";
+  ctx.imageSmoothingQuality = "low";
   ctx.drawImage(large, left, top, width, height);
 }
 
