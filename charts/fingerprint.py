@@ -52,11 +52,13 @@ def figure(settings: Settings) -> go.Figure:
 
 
 def _barcode(fig: go.Figure, settings: Settings, row: NDArray[np.floating]) -> None:
-    """The row as the heatmap has it, with the cursor's pair marked."""
-    if settings.layout == "concatenated":
-        row = np.concatenate([row[0::2], row[1::2]])
+    """The row in the heatmap's colours, with the cursor's pair marked.
+
+    Neighbouring sines and cosines stand one above the other: side by side they would blur.
+    """
+    halves = row.reshape(-1, 2).T
     fig.add_layout_image(
-        source=raster.png(row[None]),
+        source=raster.png(halves if settings.layout == "interleaved" else halves.reshape(1, -1)),
         xref="x",
         x=-0.5,
         sizex=settings.d_model,

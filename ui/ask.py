@@ -19,7 +19,7 @@ def ask(words: Words, question: Mapping[str, Any], **numbers: object) -> None:
     with st.container(gap="xxsmall"):
         if question["page"] in navigation.names():
             state = question.get("state", {})
-            navigation.link(question["page"], f"**{question['ask']}**", **state)
+            navigation.link(question["page"], f":primary[**{question['ask']}**]", **state)
         else:
             st.markdown(f"**{question['ask']}**")
         words.show(question["ask"], **numbers)

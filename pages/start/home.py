@@ -87,10 +87,10 @@ numbers = {
 }
 words.show("insight" if sentence else "empty", **numbers)
 
-with st.container(horizontal=True):
+with st.container(horizontal=True, vertical_alignment="center"):
     words.show("views")
     for name in ui.chapter("see"):
-        ui.link(name, ui.words(name).meta["question"])
+        ui.link(name, f":primary[{ui.words(name).meta['question']}]")
 
 ui.predict(words, ["Yes", "No"], 1, **numbers)
 

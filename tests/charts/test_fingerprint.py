@@ -40,9 +40,10 @@ def test_every_dot_is_a_number_of_the_row_in_its_pairs_colour(d_model, layout):
 def test_barcode_is_the_row_in_the_heatmaps_colours(layout):
     settings = Settings(20, 32, position=10, pair=3, layout=layout)
     fig = fingerprint.figure(settings)
-    row = [value for _, (value, _) in sorted(by_hand(settings).items())]
+    row = np.array([value for _, (value, _) in sorted(by_hand(settings).items())])
+    cells = row.reshape(16, 2).T if layout == "interleaved" else row[None]
     np.testing.assert_allclose(
-        values(fig.layout.images[0].source, (1, 32)), [row], atol=0.5 / 127 + 3e-3
+        values(fig.layout.images[0].source, cells.shape), cells, atol=0.5 / 127 + 3e-3
     )
     assert list(fig.data[-1].x) == ([6, 7] if layout == "interleaved" else [3, 19])
 
