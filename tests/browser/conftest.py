@@ -15,6 +15,7 @@ ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-comp
 # Streamlit looks for its server beside the page's path before it looks at the root.
 PROBES = ("_stcore/health", "_stcore/host-config")
 RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
+UNFINISHED = "[data-testid=stSkeleton]"  # stands for a widget whose code is still on its way
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
 
@@ -101,7 +102,11 @@ def settle(page: Page) -> None:
     page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)
     page.wait_for_timeout(1000 * QUIET)
     late = time.monotonic() + 60
-    while page.query_selector(RESTING) is None or not talks[page].is_over():
+    while (
+        page.query_selector(RESTING) is None
+        or page.query_selector(UNFINISHED) is not None
+        or not talks[page].is_over()
+    ):
         assert time.monotonic() < late, "the page does not come to rest"
         page.wait_for_timeout(50)
 
