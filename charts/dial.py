@@ -39,7 +39,11 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
 def figure(settings: Settings, offset: int) -> go.Figure:
     """The dial at the cursor's position, with the hand `offset` tokens later."""
     color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
-    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        meta=theme.live("dial", settings, k=offset),
+    )
     face(fig)
     fig.add_trace(trail(settings, color))
     for style, data in zip(styles(color), moving(settings, offset), strict=True):

@@ -29,6 +29,9 @@ SLIVER = 0.02  # radians below which a slice cannot be seen
 class Wall:
     """Which dials hang where. All that is needed to draw the hands at any position."""
 
+    settings: Settings
+    most: int  # so many dials would have been drawn
+    aspect: float  # of the space that they fill
     columns: int
     rows: int
     pairs: tuple[int, ...]  # n of them, fastest first, row by row
@@ -52,6 +55,9 @@ def wall(settings: Settings, most: int, aspect: float) -> Wall:
     pairs = sample(settings.d_model // 2, most, settings.pair)
     columns, rows = grid(len(pairs), aspect)
     return Wall(
+        settings,
+        most,
+        aspect,
         columns,
         rows,
         tuple(pairs.tolist()),
@@ -91,7 +97,16 @@ def figure(
     The first picture holds what stays while the position moves, the second the hands. `marked` is
     the pair that the cursor is on.
     """
-    fig = theme.figure(height, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    shown = {
+        "position": position,
+        "length": None if length == wall.settings.max_len else length,
+        "marked": marked is not None,
+    }
+    fig = theme.figure(
+        height,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        meta=theme.live("wall", wall.settings, most=wall.most, aspect=wall.aspect) | shown,
+    )
     # Plotly drops an image that lies exactly where another does, so the two have other anchors.
     add_picture(fig, wall, faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
     bottom = 0.5 - wall.rows

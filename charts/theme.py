@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -87,9 +86,12 @@ def whole_ticks(count: int) -> dict[str, int]:
     return {"dtick": 1} if count <= 20 else {}
 
 
+MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")  # what pictures follow
+
+
 def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
     """A figure's `meta`, which tells the layer in ui/live what the figure is and what it shows."""
-    shown = {name: value for name, value in asdict(settings).items() if name != "sentence"}
+    shown = {name: getattr(settings, name) for name in MOVING}
     return {"picture": picture, **shown, **choices}
 
 

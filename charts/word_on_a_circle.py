@@ -55,12 +55,18 @@ def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary
     return np.array(turned).reshape(-1, len(positions), 2)
 
 
-def figure(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> go.Figure:
-    """The words, the circle each one walks, its trail from position 0, and where it is now."""
+def figure(
+    words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
+) -> go.Figure:
+    """The words, the circle each one walks, its trail from position 0, and where it is now.
+
+    `scale` is the name in SCALES that `share` comes from.
+    """
     places = centers(words, share)
     walked = walk(places, trail(settings.position), settings, rotary)
     color = theme.pair_colors(wavelengths(settings.d_model, settings.base))[settings.pair]
-    fig = theme.figure(HEIGHT)
+    shown = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
+    fig = theme.figure(HEIGHT, meta=theme.live("word_on_a_circle", settings, **shown))
     for place in places:
         middle, radius = (np.zeros(2), float(np.hypot(*place))) if rotary else (place, 1.0)
         (left, bottom), (right, top) = middle - radius, middle + radius

@@ -29,7 +29,7 @@ with right:
     toys = toy_words.words()
 picture = (toys, share, settings, rotary)
 with left:
-    ui.show(circle.figure(*picture), "word_on_a_circle", circle.alt(*picture))
+    ui.show(circle.figure(*picture, named), "word_on_a_circle", circle.alt(*picture))
 lengths = circle.lengths(*picture)
 with right:
     st.dataframe(lengths.style.format(precision=3), hide_index=True)

@@ -17,10 +17,14 @@ from tests.browser.hand import (
 
 pytestmark = pytest.mark.browser
 
-PICTURES = {  # path of the page: (key of the chart, the sliders that move it)
+PICTURES = {  # key of the chart: (path of its page, the sliders that move it)
     "heatmap": ("heatmap", ("max_len", "d_model", "base", "position", "pair")),
     "similarity": ("similarity", ("max_len", "d_model", "base", "position", "offset")),
+    "dial": ("clock-hands", ("d_model", "base", "position", "pair", "k")),
+    "wall": ("clock-hands", ("max_len", "d_model", "base", "position", "pair")),
+    "word_on_a_circle": ("word-on-a-circle", ("d_model", "base", "position", "pair")),
 }
+PAGES = ["heatmap", "similarity", "dial", "word_on_a_circle"]  # a chart of each
 OTHER = {"similarity": "cosine", "heatmap": "concatenated"}
 TICKS = """key => ["x", "y"].map(axis =>
     [...document.querySelectorAll(`.st-key-${key} .${axis}tick text`)]
@@ -40,9 +44,9 @@ def sent(page):
     return frames
 
 
-@pytest.mark.parametrize("path", PICTURES)
-def test_picture_follows_and_nothing_is_sent_until_release(page, address, sent, path):
-    key, names = PICTURES[path]
+@pytest.mark.parametrize("key", PICTURES)
+def test_picture_follows_and_nothing_is_sent_until_release(page, address, sent, key):
+    path, names = PICTURES[key]
     open_chart(page, address, path, "position=60&pair=99", key)
     for name in names:
         drag = Drag(page, name)
@@ -60,14 +64,14 @@ def test_picture_follows_and_nothing_is_sent_until_release(page, address, sent, 
         assert f"{name}={value(page, name)}" in page.url
 
 
-@pytest.mark.parametrize("path", PICTURES)
-def test_cover_and_chart_look_the_same(page, address, path):
-    key, _ = PICTURES[path]
+@pytest.mark.parametrize("key", PICTURES)
+def test_cover_and_chart_look_the_same(page, address, key):
+    path, names = PICTURES[key]
     open_chart(page, address, path, "max_len=50&d_model=64&position=20", key)
     chart = page.locator(f".st-key-{key}")
-    drag = Drag(page, "max_len")
+    drag = Drag(page, names[0])
     drag.by(30)
-    assert drawn(page, key)["max_len"] > 100
+    assert drawn(page, key)[names[0]] > 100
     covered = pixels(chart)
     drag.release()
     difference = np.abs(covered - pixels(chart)).max(axis=2)
@@ -90,14 +94,12 @@ def test_axes_are_numbered_as_the_chart_would(page, address, picture):
     assert (lengths[0], lengths[-1]) == (2, 8192)
 
 
-@pytest.mark.parametrize("path", PICTURES)
-def test_there_is_never_a_moment_without_a_picture(page, address, path):
-    key, _ = PICTURES[path]
+@pytest.mark.parametrize("key", PAGES)
+def test_there_is_never_a_moment_without_a_picture(page, address, key):
+    path, _ = PICTURES[key]
     open_chart(page, address, path, key=key)
     box = page.locator(f".st-key-{key} .nsewdrag").bounding_box()
-    left, top = (
-        round(box[side] + box[size] / 4) for side, size in (("x", "width"), ("y", "height"))
-    )
+    left, top, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
     with Screencast(page) as frames:
         drag = Drag(page, "max_len")
         for _ in range(5):
@@ -106,12 +108,12 @@ def test_there_is_never_a_moment_without_a_picture(page, address, path):
         for name in ("d_model", "base"):
             slider(page, name).press("ArrowLeft")
             uncovered(page)
-        if path in OTHER:
-            page.get_by_text(OTHER[path], exact=True).click()
+        if key in OTHER:
+            page.get_by_text(OTHER[key], exact=True).click()
             uncovered(page)
     assert len(frames) > 8
     for frame in frames:
-        assert frame[top : top + 60, left : left + 100].std() > 1, "an empty picture"
+        assert frame[top : top + height, left : left + width].std() > 1, "an empty picture"
 
 
 def test_key_moves_the_picture_before_the_server_answers(page, address):

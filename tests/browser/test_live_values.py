@@ -5,14 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from charts import heatmap, similarity
+from charts import dial, dials, heatmap, similarity
+from charts import word_on_a_circle as circle
 from charts.measures import MEASURES
-from core import Settings
+from core import Settings, encode_positions
 from core.arguments import LAYOUTS
 from tests.browser.hand import LAYER, Drag, drawn, open_chart, uncovered, value, values
+from ui.toy_words import DEFAULT, parse
 
 pytestmark = pytest.mark.browser
 
+CLOCKS = 256  # of the page's wall
 TABLES = {
     "the paper's": {"max_len": 128, "d_model": 512, "base": 10000},
     "by hand": {"max_len": 8, "d_model": 4, "base": 100},
@@ -22,7 +25,7 @@ TABLES = {
 
 
 def open_table(page, address, name, table):
-    open_chart(page, address, name, "&".join(f"{key}={number}" for key, number in table.items()))
+    open_chart(page, address, name, query(table))
 
 
 def drag_base(page, name, table):
@@ -60,6 +63,57 @@ def test_similarity(page, address, table):
         found, settings = drag_base(page, "similarity", table)
         expected = similarity.cells(settings, measure).values[0]
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-6)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_clock_hands(page, address, table):
+    table = table | {"position": table["max_len"] - 3, "pair": table["d_model"] // 3, "k": 5}
+    open_chart(page, address, "clock-hands", query(table), "dial")
+    drag = Drag(page, "base")
+    drag.by(-9)
+    hand, wall = drawn(page, "dial"), drawn(page, "wall")
+    found, every = values(page, "dial"), values(page, "wall")
+    drag.release()
+    assert hand["base"] == wall["base"] == value(page, "base") != table["base"]
+    settings = Settings(**{**without(table, "k"), "base": hand["base"]})
+    positions = np.array([settings.position, settings.position + 5])
+    np.testing.assert_allclose(found, dial.tips(positions, settings).ravel(), rtol=0, atol=1e-6)
+    expected = dials.wall(settings, CLOCKS, 1)
+    assert wall["pairs"] == list(expected.pairs)
+    numbers = encode_positions([settings.position], settings.d_model, settings.base)[0]
+    numbers = numbers.reshape(-1, 2)[wall["pairs"]].ravel()
+    np.testing.assert_allclose(every, numbers, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_word_on_a_circle(page, address, table):
+    table = table | {"position": table["max_len"] - 3, "pair": table["d_model"] // 3}
+    open_chart(page, address, "word-on-a-circle", query(table), "word_on_a_circle")
+    words = parse(DEFAULT)[0]
+    for rotary in (False, True):
+        if rotary:
+            page.get_by_text("rotary", exact=True).click()
+            uncovered(page)
+        for name in ("base", "scale") if rotary else ("base", "scale", "d_model"):
+            drag = Drag(page, name)
+            drag.by(-120 if name == "scale" else -9)
+            now = drawn(page, "word_on_a_circle")
+            found = values(page, "word_on_a_circle")
+            drag.release()
+            settings = Settings(**{field: now[field] for field in table})
+            share = settings.d_model ** (circle.SCALES[now["scale"]] - 0.5)
+            places = circle.centers(words, share)
+            expected = circle.walk(places, np.array([settings.position]), settings, rotary)
+            np.testing.assert_allclose(found, expected.ravel(), rtol=0, atol=1e-6)
+        assert now["scale"] != "√d"
+
+
+def query(table):
+    return "&".join(f"{key}={number}" for key, number in table.items())
+
+
+def without(table, key):
+    return {name: number for name, number in table.items() if name != key}
 
 
 def test_pointing_reads_the_exact_value(page, address):

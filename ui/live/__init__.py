@@ -13,7 +13,7 @@ from typing import Any
 import streamlit as st
 from plotly.colors import get_colorscale
 
-from charts import heatmap, raster, similarity, theme
+from charts import dial, dials, heatmap, raster, similarity, theme, word_on_a_circle
 from ui import controls
 
 HERE = Path(__file__).parent
@@ -21,7 +21,7 @@ KEY = "live"
 # In this order they are one module: what moves, what it is drawn with, the pictures.
 FILES = (
     "encoding", "sliders", "covers", "colors", "table", "axes", "marks",
-    "heatmap", "similarity",
+    "heatmap", "similarity", "dial", "wall", "circle",
     "pointer", "popovers", "start",
 )  # fmt: skip
 
@@ -50,9 +50,29 @@ def _look() -> dict[str, Any]:
         "pairs": {"scale": theme.PAIRS, "fastest": theme.FASTEST, "slowest": theme.SLOWEST},
         "cursor": theme.CURSOR,
         "faint": theme.FAINT,
+        "neutral": theme.NEUTRAL,
         "raster": {"few": raster.FEW, "sharp": raster.SHARP},
         "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
         "similarity": {"cells": similarity.CELLS},
+        "dial": {
+            "edge": dial.EDGE,
+            "trail": dial.TRAIL,
+            "wedge": dial.WEDGE,
+            "close": dial.CLOSE,
+            "room": dial.ROOM,
+        },
+        "wall": {
+            "radius": dials.RADIUS,
+            "hand": dials.HAND,
+            "handWidth": dials.HAND_WIDTH,
+            "reachWidth": dials.REACH_WIDTH,
+            "rimWidth": dials.RIM_WIDTH,
+            "mark": dials.MARK,
+            "markWidth": dials.MARK_WIDTH,
+            "swept": dials.SWEPT,
+            "sliver": dials.SLIVER,
+        },
+        "circle": {"points": word_on_a_circle.POINTS, "scales": word_on_a_circle.SCALES},
     }
 
 

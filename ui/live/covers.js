@@ -20,6 +20,8 @@ class Cover {
     const plot = plotOf(this.key);
     if (this.held || !isDrawn(plot)) return;
     this.shown = plot.layout.meta;
+    const { xaxis, yaxis } = plot.layout;
+    this.ends = { x: xaxis?.range, y: [...(yaxis?.range ?? [])].reverse() }; // left, right; top, bottom
     this.picture = PICTURES[this.shown?.picture];
     const layers = [...plot.querySelectorAll(".main-svg")].map((layer) => layer.cloneNode(true));
     this.box.replaceChildren(...layers, ...(this.picture ? [this.canvas] : []));
@@ -56,7 +58,7 @@ class Cover {
   paint(now) {
     const { width, height } = numbers(this.box.querySelector("svg"), "width", "height");
     const ctx = clear(this.canvas, width, height);
-    this.canvas.drawn = this.picture.draw(ctx, plotArea(this.box), now, this.box);
+    this.canvas.drawn = this.picture.draw(ctx, { ...plotArea(this.box), ends: this.ends }, now, this.box);
     this.painted = now;
   }
 

@@ -1,17 +1,12 @@
-// The cursor's marks, as charts/theme.py has them.
+// Marks: the cursor's, as charts/theme.py has them, and what pictures are made of.
+
+const DOTS = [3, 3]; // Plotly's dotted line, up to a width of 3
 
 // A line in the cursor's colour, cased in white to stand out on reds.
 function cursorLine(ctx, from, to, dash = []) {
   for (const [color, width, pattern] of [["white", 4, []], [look.cursor, 2, dash]]) {
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width;
-    ctx.setLineDash(pattern);
-    ctx.beginPath();
-    ctx.moveTo(...from);
-    ctx.lineTo(...to);
-    ctx.stroke();
+    stroke(ctx, [from, to], color, width, pattern);
   }
-  ctx.setLineDash([]);
 }
 
 // A frame round a rectangle, cased in white as well.
@@ -23,14 +18,49 @@ function frame(ctx, left, top, right, bottom, color) {
   }
 }
 
-function ring(ctx, x, y) {
+// The cursor's ring round a point, `size` across.
+function cursorRing(ctx, x, y, size = 11) {
+  dot(ctx, x, y, size, "white");
+  ring(ctx, x, y, size / 2, look.cursor, 3);
+}
+
+function ring(ctx, x, y, radius, color, width, from = 0, to = 2 * Math.PI) {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = width;
   ctx.beginPath();
-  ctx.arc(x, y, 5.5, 0, 2 * Math.PI);
-  ctx.fillStyle = "white";
-  ctx.fill();
-  ctx.strokeStyle = look.cursor;
-  ctx.lineWidth = 3;
+  ctx.arc(x, y, radius, from, to);
   ctx.stroke();
+}
+
+function dot(ctx, x, y, size, color, opacity = 1) {
+  ctx.globalAlpha = opacity;
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.arc(x, y, size / 2, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+function stroke(ctx, points, color, width, dash = []) {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash);
+  ctx.beginPath();
+  for (const point of points) ctx.lineTo(...point);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+// Words as [x, y, text, align], in the type of the chart's own and as high as Plotly puts them.
+function write(ctx, labels, at, still) {
+  const style = still.querySelector(".textpoint text").style;
+  ctx.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  ctx.fillStyle = style.fill;
+  for (const [x, y, text, align = "center"] of labels) {
+    const [left, top] = at(x, y);
+    ctx.textAlign = align;
+    ctx.fillText(text, left, top + parseFloat(style.fontSize) / 4);
+  }
 }
 
 // Draw only inside the axes.

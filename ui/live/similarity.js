@@ -1,7 +1,5 @@
 // The matrix of similarities, as charts/similarity.py draws it.
 
-const DOTS = [3, 3];
-
 PICTURES.similarity = {
   draw(ctx, area, now, still) {
     const last = now.max_len - 1;
@@ -17,7 +15,7 @@ PICTURES.similarity = {
       line([0, now.offset], [last - now.offset, last], DOTS);
     });
     for (const other of new Set([now.position - now.offset, now.position + now.offset])) {
-      if (other >= 0 && other <= last) ring(ctx, scale.x(other), scale.y(now.position));
+      if (other >= 0 && other <= last) cursorRing(ctx, scale.x(other), scale.y(now.position));
     }
     drawNumbers(ctx, area, scale, still);
     const legend = [-1, 0, 1].map((share) => measured((share * now.d_model) / 2, now));

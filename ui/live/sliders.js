@@ -1,13 +1,13 @@
 // What the sliders say now. A pointer that drags one fires no `input` event, but its aria-valuetext
 // follows the hand; Streamlit gives each control a class with its key, which is the field's name.
 
-// `shown`, with each number that has a slider as the slider says, and the cursor inside the table.
+// `shown`, with all that has a slider as the slider says, and the cursor inside the table.
 function wanted(shown) {
   const now = { ...shown };
   for (const field of Object.keys(shown)) {
     const slider = document.querySelector(`.st-key-${field} input[type=range]`);
-    const value = slider && Number(slider.getAttribute("aria-valuetext"));
-    if (slider && !Number.isNaN(value)) now[field] = value;
+    const text = slider?.getAttribute("aria-valuetext");
+    if (slider) now[field] = typeof shown[field] === "string" ? text : Number(text);
   }
   for (const field of ["position", "offset"]) {
     if (field in now) now[field] = Math.min(now[field], now.max_len - 1);
