@@ -10,12 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme, vector
 from charts.vector import CELL, TURN
-from core import Settings, angular_frequencies, wavelengths
+from core import Settings, angular_frequencies, encode_positions, wavelengths
 
 RADIUS = 0.41
 HAND, HAND_WIDTH = 0.34, 0.06  # how far a hand goes, and its stroke
@@ -218,3 +219,10 @@ def alt(wall: Wall, position: float, length: int) -> str:
         f"{angles[0]:.0f} degrees clockwise from twelve, the slowest at {angles[-1]:.2f}. "
         f"Within {length} tokens {turned} of these {drawn} hands finish a turn."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every hand at the cursor's position, drawn or not: x and y of its tip, and its turn."""
+    tips = encode_positions([settings.position], settings.d_model, settings.base).reshape(-1, 2)
+    frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("pair")
+    return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))

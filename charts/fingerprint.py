@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -86,3 +87,11 @@ def alt(settings: Settings) -> str:
         f"from -1 to 1: from {row.min():.2f} to {row.max():.2f}, of length "
         f"{np.sqrt((row**2).sum()):.2f} together. Pair {settings.pair} is marked."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every dimension of the cursor's position, drawn or not."""
+    row = encode_positions(
+        [settings.position], settings.d_model, settings.base, layout=settings.layout
+    )[0]
+    return pd.DataFrame({"value": row}).rename_axis("dimension")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -87,3 +88,10 @@ def alt(settings: Settings) -> str:
         f"more than the {settings.max_len:,} tokens of the text. "
         f"Pair {settings.pair} takes {waves[settings.pair]:,.1f}."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every hand, drawn or not: how long its turn takes, and whether the text is shorter."""
+    waves = wavelengths(settings.d_model, settings.base)
+    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    return pd.DataFrame({"tokens for one turn": waves, "idle": idle}).rename_axis("pair")

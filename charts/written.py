@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
@@ -78,3 +79,9 @@ def alt(scheme: Scheme, setup: Setup, head: int) -> str:
         f"{scheme.title}: heatmap, {down} down, {across} across, values from "
         f"{np.nanmin(values):.2f} to {np.nanmax(values):.2f}{hidden}."
     )
+
+
+def table(scheme: Scheme, setup: Setup, head: int) -> pd.DataFrame:
+    """The values that are drawn, a row a position or query; a masked key has none."""
+    values, down, _ = written(scheme, setup, head)
+    return pd.DataFrame(values).rename_axis(down)

@@ -1,10 +1,8 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
-from ui import own
+from ui import export, own
 from ui.ask import ask
-from ui.code import code
 from ui.controls import apply, current
-from ui.export import numbers
 from ui.fold import fold
 from ui.models import models
 from ui.navigation import chapter, link
@@ -17,13 +15,12 @@ __all__ = [
     "apply",
     "ask",
     "chapter",
-    "code",
     "current",
+    "export",
     "fold",
     "link",
     "models",
     "number",
-    "numbers",
     "own",
     "percent",
     "plain",

@@ -1,48 +1,64 @@
-"""The table's numbers: those round the cursor to be read, all of them to be taken away."""
+"""The numbers behind a picture: some to be read, all of them to be taken away."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import streamlit as st
+from numpy.typing import NDArray
 
-from core import Settings, encode_positions, pair_columns, positional_encoding
-from ui.prose import Words
+from charts.measures import Measure, measured
+from core import Settings, encode_positions, pair_columns, positional_encoding, similarity_matrix
+from ui.prose import words
 
-ROWS, PAIRS = 32, 32  # on the page
+ROWS, PAIRS = 32, 32  # of the encoding, on the page
+MOST_SHOWN = 512, 64  # rows and columns of any other table
 MOST_CSV = 4_000_000  # values, about 80 MB
 
 
-@st.fragment
-def numbers(words: Words, settings: Settings) -> None:
-    """A fold with the values round the cursor and the files; nothing is made while it is closed."""
-    fold = st.expander("The numbers", key="numbers", on_change="rerun")
-    if not fold.open:
-        return
+@dataclass(frozen=True)
+class Data:
+    """A table on the page, and the files that hold all of it."""
+
+    shown: pd.DataFrame
+    npy: Callable[[], bytes]
+    csv: Callable[[], bytes] | None  # None where it would be too large
+    note: str = ""  # Markdown: what of it is not shown, or not in the files
+
+
+def of_frame(frame: pd.DataFrame) -> Data:
+    """All of `frame` in both files, and as much of it on the page as can be read."""
+    shown = frame.iloc[: MOST_SHOWN[0], : MOST_SHOWN[1]]
+    note = _note("cut", *frame.shape) if shown.size < frame.size else ""
+    return Data(shown, lambda: _npy(_array(frame)), lambda: frame.to_csv().encode(), note)
+
+
+def encoding(settings: Settings) -> Data:
+    """The whole table of the encoding; on the page what is round the cursor."""
+    shape = settings.max_len, settings.d_model
     shown, count = near_cursor(settings), settings.max_len * settings.d_model
-    only_npy = count > MOST_CSV
-    with fold:
-        words.show("numbers", settings=settings, cut=shown.size < count, only_npy=only_npy)
-        number = st.column_config.NumberColumn(format="%.5g", width=90)
-        st.dataframe(
-            shown,
-            column_config=dict.fromkeys(shown.columns, number),
-            alt=f"Values of the encoding round position {settings.position}",
-        )
-        with st.container(horizontal=True):
-            if not only_npy:
-                _download("CSV", lambda: csv(settings), settings)
-            _download("NPY", lambda: npy(settings), settings)
+    if count > MOST_CSV:
+        return Data(shown, lambda: npy(settings), None, _note("only npy", *shape))
+    note = _note("cut", *shape) if shown.size < count else ""
+    return Data(shown, lambda: npy(settings), lambda: csv(settings), note)
 
 
-def _download(kind: str, make: Callable[[], bytes], settings: Settings) -> None:
-    name = f"pe-{settings.max_len}x{settings.d_model}-base{settings.base}-{settings.layout}"
-    st.download_button(
-        kind, make, f"{name}.{kind.lower()}", on_click="ignore", icon=":material/download:"
-    )
+def similarity(settings: Settings, measure: Measure) -> Data:
+    """The matrix of all positions, or of as many as a CSV file bears."""
+    matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
+    step = 1
+    while len(matrix[::step]) ** 2 > MOST_CSV:
+        step += 1
+    chosen = pd.RangeIndex(0, settings.max_len, step)
+    values = measured(matrix[::step, ::step], settings.d_model, measure)
+    data = of_frame(pd.DataFrame(values, chosen.rename("position"), chosen.astype(str)))
+    if step == 1:
+        return data
+    note = words("take").text("thinned", max_len=settings.max_len, step=step)
+    return Data(data.shown, lambda: _npy(values), data.csv, note)
 
 
 def near_cursor(settings: Settings) -> pd.DataFrame:
@@ -65,11 +81,6 @@ def near_cursor(settings: Settings) -> pd.DataFrame:
     )
 
 
-def _near(middle: int, count: int, most: int) -> range:
-    first = max(0, min(middle - most // 2, count - most))
-    return range(first, min(first + most, count))
-
-
 def csv(settings: Settings) -> bytes:
     """The whole table, float64 to the last digit: a row for each position, dimensions on top."""
     table = positional_encoding(
@@ -81,13 +92,42 @@ def csv(settings: Settings) -> bytes:
 def npy(settings: Settings) -> bytes:
     """The whole table of shape (max_len, d_model) for `numpy.load`: float64, or float32 if huge."""
     huge = settings.max_len * settings.d_model > MOST_CSV
-    table = positional_encoding(
-        settings.max_len,
-        settings.d_model,
-        settings.base,
-        layout=settings.layout,
-        dtype=np.float32 if huge else np.float64,
+    return _npy(
+        positional_encoding(
+            settings.max_len,
+            settings.d_model,
+            settings.base,
+            layout=settings.layout,
+            dtype=np.float32 if huge else np.float64,
+        )
     )
+
+
+def _near(middle: int, count: int, most: int) -> range:
+    first = max(0, min(middle - most // 2, count - most))
+    return range(first, min(first + most, count))
+
+
+def _note(part: str, rows: int, columns: int) -> str:
+    return words("take").text(part, rows=rows, columns=columns)
+
+
+def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
+    """Numbers alone as (rows, columns); a table with words in it as records, words as text.
+
+    Nothing in it needs pickle, which `numpy.load` refuses. An index that counts rows is left out.
+    """
+    if not isinstance(frame.index, pd.RangeIndex):
+        frame = frame.reset_index()
+    wordy = [name for name in frame if not pd.api.types.is_numeric_dtype(frame[name])]
+    if not wordy:
+        return np.asarray(frame)
+    text = frame.astype(dict.fromkeys(wordy, str))
+    lengths = {name: f"U{text[name].str.len().max()}" for name in wordy}
+    return text.to_records(index=False, column_dtypes=lengths)
+
+
+def _npy(array: NDArray[np.generic]) -> bytes:
     file = io.BytesIO()
-    np.save(file, table)
+    np.save(file, array)
     return file.getvalue()

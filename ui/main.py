@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from ui import controls, lesson, live, navigation, notices, prose, share
+from ui import controls, lesson, live, navigation, notices, prose, share, take
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
 shown = lesson.lesson()
 page, words = navigation.current(hidden=shown.present)
 lesson.style(shown)
+take.style()
 refusals = controls.begin(words.name)
 notices.show(refusals)
 names = controls.complete(words.meta.get("controls", ()))

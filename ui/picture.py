@@ -1,32 +1,35 @@
-"""show: the one place that puts a picture on a page, with its words and its data."""
+"""show: the one place that puts a picture on a page, with its words and a way to take it along."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
+
+from ui.take import Code, Source, take
 
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
 
 
 def show(
-    fig: go.Figure,
-    key: str,
-    alt: str,
-    data: Callable[[], pd.DataFrame] | None = None,
+    fig: go.Figure, key: str, alt: str, data: Source | None = None, code: Code | None = None
 ) -> None:
     """Draw `fig` under `key`; `alt` says in words what it shows now.
 
-    `data` makes the table behind the picture, only when somebody opens it.
+    `data` makes the numbers behind the picture, and `code` the code that gives them by the name of
+    its library, only when somebody asks. Without `data` it is the points that are drawn.
     """
-    st.plotly_chart(fig, key=key, alt=alt, config=CONFIG)
-    if data is not None:
-        _table(data, key)
+    _draw(fig, key, alt)
+    take(fig, key, alt, data, code)
 
 
-def show_fitting(wide: go.Figure, narrow: go.Figure, key: str, alt: str) -> None:
+def show_fitting(
+    wide: go.Figure,
+    narrow: go.Figure,
+    key: str,
+    alt: str,
+    data: Source | None = None,
+    code: Code | None = None,
+) -> None:
     """Draw one picture in two shapes: `narrow` on a phone, `wide` elsewhere.
 
     A figure's height is fixed before its width is known, so one shape cannot fill both. The browser
@@ -35,7 +38,8 @@ def show_fitting(wide: go.Figure, narrow: go.Figure, key: str, alt: str) -> None
     st.html(_FITTING)
     for fig, shape in ((wide, "wide"), (narrow, "narrow")):
         with st.container(key=f"{shape}_{key}"):
-            show(fig, f"{key}_{shape}", alt)
+            _draw(fig, f"{key}_{shape}", alt)
+    take(wide, key, alt, data, code)
 
 
 _FITTING = """<style>
@@ -44,11 +48,5 @@ _FITTING = """<style>
 </style>"""
 
 
-def _table(data: Callable[[], pd.DataFrame], key: str) -> None:
-    fold = st.expander("The numbers", key=f"{key}_table", on_change="rerun")
-    if fold.open:
-        frame = data()
-        fold.dataframe(frame)
-        fold.download_button(
-            "CSV", lambda: frame.to_csv().encode(), f"{key}.csv", "text/csv", on_click="ignore"
-        )
+def _draw(fig: go.Figure, key: str, alt: str) -> None:
+    st.plotly_chart(fig, key=key, alt=alt, config=CONFIG)

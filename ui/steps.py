@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 
+import pandas as pd
 import streamlit as st
 
+from charts import dials, spectrum
+from charts.pictures import OFFSET
 from core import Settings
-from ui import navigation
+from core import encoding_recipes as recipes
+from ui import export, navigation
 from ui.fields import DEFAULTS, Refusal, whole
 from ui.notices import line
 from ui.picture import show as show_picture
@@ -18,6 +23,22 @@ from ui.story import Step, View
 KEPT = "story step"
 STEP = "step"  # in the URL, counted from 1
 UNGUESSED = ""
+
+
+# What a story's pictures give to take away, by their names in charts.pictures.
+_DATA: Mapping[str, Callable[[Settings], pd.DataFrame | export.Data]] = {
+    "table": export.encoding,
+    "clock wall": dials.table,
+    "hands by wavelength": spectrum.table,
+}
+_CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
+    "table": recipes.table,
+    "clock wall": recipes.hands,
+    "hands by wavelength": recipes.turns,
+    "shift": partial(recipes.shift, offset=OFFSET),
+    "similarity": recipes.profile,
+    "similarity, marked": recipes.profile,
+}
 
 
 def current(count: int) -> int:
@@ -96,7 +117,14 @@ def show(words: Words, step: Step) -> None:
     left, beside = st.columns([3, 2], gap="medium")
     with left:
         st.header(step.title, anchor=False)
-        show_picture(seen.figure, f"story_{step.name}", seen.alt)
+        data = _DATA.get(view.picture)
+        show_picture(
+            seen.figure,
+            f"story_{step.name}",
+            seen.alt,
+            partial(data, view.settings) if data else None,
+            partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
+        )
     with beside:
         if step.view == view:  # another picture would not show what the caption says
             st.markdown(step.caption.filled(seen.numbers))

@@ -21,7 +21,15 @@ SEARCHED = 1 << 21  # d_head times length: about half a second
 scaling = rope.scaling(settings)
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
 drawn = profile.profile(hands)
-ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn))
+
+
+def code() -> dict[str, str]:
+    """How a head turns its queries and keys, for these settings."""
+    given = settings.d_head, settings.base, scaling
+    return {"NumPy": numpy_rotary(*given), "PyTorch": torch_rotary(*given)}
+
+
+ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn), code)
 
 
 @st.cache_data(max_entries=256, show_spinner="Searching for the smallest base")

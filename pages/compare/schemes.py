@@ -1,5 +1,7 @@
 """What came after?"""
 
+from functools import partial
+
 import streamlit as st
 
 import ui
@@ -69,6 +71,7 @@ with st.grid(4, min_column_width=270, key="written"):
                 written.figure(scheme, setup, 0),
                 f"written_{scheme.name}",
                 written.alt(scheme, setup, 0),
+                partial(written.table, scheme, setup, 0),
             )
             words.show(scheme.name, causal=causal)
 

@@ -7,6 +7,7 @@ import streamlit as st
 import ui
 from charts import apart, dial, dials
 from core import encode_positions
+from core import encoding_recipes as recipes
 from core.hands import hand_angles, nearest_return
 
 CLOCKS = 256  # the most that a wall shows, in a square
@@ -38,12 +39,19 @@ with pair_words:
 with offset_words:
     words.show("offset reading", **numbers)
 with one:
-    ui.show(dial.figure(settings, offset), "dial", dial.alt(settings, offset))
+    ui.show(
+        dial.figure(settings, offset),
+        "dial",
+        dial.alt(settings, offset),
+        code=lambda: recipes.hand(settings),
+    )
 with every:
     ui.show(
         dials.figure(wall, settings.position, settings.max_len, dial.HEIGHT, settings.pair),
         "wall",
         dials.alt(wall, settings.position, settings.max_len),
+        lambda: dials.table(settings),
+        lambda: recipes.hands(settings),
     )
 words.show("wall", **numbers)
 
@@ -57,12 +65,17 @@ def table() -> pd.DataFrame:
     return frame.assign(angle=np.arctan2(frame["sin"], frame["cos"]) % (2 * np.pi))
 
 
+def code() -> dict[str, str]:
+    """The same numbers, spelled out."""
+    return recipes.hand(settings)
+
+
 everywhere = hand_angles(settings.max_len + offset, settings.pair, settings.d_model, settings.base)
 apart_by = (everywhere[offset:] - everywhere[:-offset]) % (2 * np.pi)
 spread = np.ptp((apart_by - apart_by[0] + np.pi) % (2 * np.pi))
 st.header(words.text("apart title", **numbers), anchor=False)
 words.show("apart", **numbers, spread=spread)
-ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), table)
+ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), table, code)
 
 back, miss = nearest_return(settings.max_len, settings.pair, settings.d_model, settings.base)
 ui.predict(

@@ -6,6 +6,7 @@ import streamlit as st
 import ui
 from charts import fingerprint, heatmap, spectrum, waves
 from core import angular_frequencies, encode_positions, idle_pairs, pair_columns, wavelengths
+from core import encoding_recipes as recipes
 from core.separation import closest_angles
 
 settings = ui.current()
@@ -14,7 +15,13 @@ max_len, d_model, base = settings.max_len, settings.d_model, settings.base
 turns = wavelengths(d_model, base)
 idle = idle_pairs(max_len, d_model, base)
 
-ui.show(heatmap.figure(settings), "heatmap", heatmap.alt(settings))
+ui.show(
+    heatmap.figure(settings),
+    "heatmap",
+    heatmap.alt(settings),
+    lambda: ui.export.encoding(settings),
+    lambda: recipes.table(settings),
+)
 drawn = heatmap.sample(settings)
 if drawn.row_step > 1 or drawn.pair_step > 1:
     words.show("drawn", drawn=drawn, hands=len(idle))
@@ -25,17 +32,33 @@ columns = pair_columns(settings.pair, d_model, settings.layout)
 left, right = st.columns(2, gap="large")
 with left:
     words.show("row", settings=settings, row=row, length=np.linalg.norm(row))
-    ui.show(fingerprint.figure(settings), "fingerprint", fingerprint.alt(settings))
+    ui.show(
+        fingerprint.figure(settings),
+        "fingerprint",
+        fingerprint.alt(settings),
+        lambda: fingerprint.table(settings),
+        lambda: recipes.hands(settings),
+    )
 with right:
     angle = settings.position * angular_frequencies(d_model, base)[settings.pair]
     wavelength = turns[settings.pair]
     words.show(
         "pair", settings=settings, columns=columns, row=row, angle=angle, wavelength=wavelength
     )
-    ui.show(waves.figure(settings), "waves", waves.alt(settings))
+    ui.show(
+        waves.figure(settings),
+        "waves",
+        waves.alt(settings),
+        code=lambda: recipes.hand(settings),
+    )
 words.show("spectrum")
-ui.show(spectrum.figure(settings, 300), "spectrum", spectrum.alt(settings))
-ui.numbers(words, settings)
+ui.show(
+    spectrum.figure(settings, 300),
+    "spectrum",
+    spectrum.alt(settings),
+    lambda: spectrum.table(settings),
+    lambda: recipes.turns(settings),
+)
 
 if len(turns) > 1:
     angles = np.degrees(closest_angles(max_len, d_model, base))

@@ -7,6 +7,7 @@ import ui
 from charts import similarity, similarity_profile
 from charts.measures import MEASURES, measured
 from core import closest_offset, encode_positions, first_rise, similarity_along
+from core import encoding_recipes as recipes
 from core import similarity_profile as profile_of
 
 settings = ui.current()
@@ -23,6 +24,8 @@ with left:
         similarity.figure(settings, measure, offset),
         "similarity",
         similarity.alt(settings, measure, offset),
+        lambda: ui.export.similarity(settings, measure),
+        lambda: recipes.similarity(settings, measure),
     )
 with right:
     ui.show(
@@ -30,6 +33,7 @@ with right:
         "similarity_profile",
         similarity_profile.alt(settings, measure, offset),
         lambda: similarity_profile.frame(settings),
+        lambda: recipes.profile(settings),
     )
 
 profile = profile_of(max_len, d_model, base)

@@ -8,6 +8,7 @@ import streamlit as st
 import ui
 from charts import word_on_a_circle as circle
 from core import angular_frequencies, encode_positions
+from core import encoding_recipes as recipes
 from core.encodings.rotary import rotate
 from core.joining import price
 from ui import toy_words
@@ -29,7 +30,12 @@ with right:
     toys = toy_words.words()
 picture = (toys, share, settings, rotary)
 with left:
-    ui.show(circle.figure(*picture, named), "word_on_a_circle", circle.alt(*picture))
+    ui.show(
+        circle.figure(*picture, named),
+        "word_on_a_circle",
+        circle.alt(*picture),
+        code=lambda: recipes.hand(settings),
+    )
 lengths = circle.lengths(*picture)
 with right:
     st.dataframe(lengths.style.format(precision=3), hide_index=True)

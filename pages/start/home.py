@@ -1,11 +1,14 @@
 """How does a transformer know where a word is?"""
 
+from dataclasses import replace
+
 import numpy as np
 import streamlit as st
 
 import ui
 from charts import dials
 from core import angular_frequencies, idle_pairs, wavelengths
+from core import encoding_recipes as recipes
 from core.text import split_words
 from ui.fields import MAX_WORDS
 
@@ -70,6 +73,8 @@ ui.show_fitting(
     dials.figure(narrow, position, length, NARROW),
     "wall",
     dials.alt(wide, position, length),
+    lambda: dials.table(replace(settings, position=position)),
+    lambda: recipes.hands(replace(settings, position=position)),
 )
 
 turned = np.degrees(position * angular_frequencies(settings.d_model, settings.base))

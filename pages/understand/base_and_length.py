@@ -1,6 +1,7 @@
 """Why 10000?"""
 
 import math
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -9,6 +10,7 @@ import streamlit as st
 import ui
 from charts import alikeness, base_reach, energy, spectrum
 from core import closest_offset, first_negative, first_rise, idle_pairs, wavelengths
+from core import encoding_recipes as recipes
 from core.base_bound import PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
 from core.similarity import similarity_profile
 from core.spectrum import constant_share, rank_for_share, singular_values
@@ -20,14 +22,13 @@ kept = st.cache_data(max_entries=64, show_spinner=False)
 def hands(s):
     """Which hands turn within the text."""
     waves, idle = wavelengths(s.d_model, s.base), idle_pairs(s.max_len, s.d_model, s.base)
-    table = pd.DataFrame({"tokens for one turn": waves, "idle": idle}).rename_axis("pair")
     numbers = {
         "idle": idle,
         "fastest": waves[0],
         "longest": waves[-1],
         "rounded": waves[0] * s.base,
     }
-    return spectrum.figure(s, 350), spectrum.alt(s), table, numbers
+    return spectrum.figure(s, 350), spectrum.alt(s), spectrum.table(s), numbers
 
 
 def alike(s):
@@ -78,6 +79,13 @@ def room(s):
     return energy.figure(values, rank, constant), energy.alt(values, rank, constant), table, numbers
 
 
+def code_of(look, s):
+    """The code for what `look` draws, where it is a quantity of its own."""
+    return partial(CODE[look], s) if look in CODE else None
+
+
+CODE = {hands: recipes.turns, alike: recipes.profile, room: recipes.singular}
+
 words = ui.words("base_and_length")
 a, b = ui.current(), ui.second()
 for look in (hands, alike, reach, room):
@@ -88,7 +96,7 @@ for look in (hands, alike, reach, room):
         beside, below = st.columns([2, 1], vertical_alignment="center")
         figure, alt, table, numbers = look(a)
         with beside:
-            ui.show(figure, part, alt, lambda table=table: table)
+            ui.show(figure, part, alt, lambda table=table: table, code_of(look, a))
         with below:
             words.show(part, s=a, **numbers)
             words.show(f"{part} more", s=a, **numbers)
@@ -98,7 +106,7 @@ for look in (hands, alike, reach, room):
         with column:
             if look is hands:
                 words.show("side", name=name, s=s)
-            ui.show(figure, f"{part}_{name}", alt, lambda table=table: table)
+            ui.show(figure, f"{part}_{name}", alt, lambda table=table: table, code_of(look, s))
             words.show(part, s=s, **numbers)
 
 example = kept(survey)(2048, PUBLISHED_D_MODEL)

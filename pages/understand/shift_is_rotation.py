@@ -6,6 +6,7 @@ import streamlit as st
 import ui
 from charts import shift, sine_only, theme
 from core import angular_frequencies, encode_positions, wavelengths
+from core import encoding_recipes as recipes
 from core.shift import fit_shift, shift_blocks
 
 settings = ui.current()
@@ -46,7 +47,12 @@ def rotation() -> None:
     with matrix:
         words.show("matrix", drawn=len(drawn), **numbers)
         picture = shift.shift_blocks(blocks, drawn, pair, color)
-        ui.show(picture, "matrix", shift.alt(blocks, drawn, offset))
+        ui.show(
+            picture,
+            "matrix",
+            shift.alt(blocks, drawn, offset),
+            code=lambda: recipes.shift(settings, offset),
+        )
     with columns:
         words.show("vectors", **numbers)
         picture = shift.moved_vectors(vectors, drawn, pair, color)

@@ -31,11 +31,23 @@ if not tokens:
 steps = text_to_input(tokens, d_model, settings.base, scale=scale, rate=rate)
 shown = chart.named(steps, scale=scale, rate=rate)
 row = min(settings.position, len(tokens) - 1)
+
+
+def code() -> dict[str, str]:
+    """The way from words to input, for these settings."""
+    setting = (tokens, d_model, settings.base)
+    return {
+        "NumPy": numpy_input(*setting, scale=scale, rate=rate),
+        "PyTorch": torch_input(*setting, scale=scale, rate=rate),
+    }
+
+
 ui.show(
     chart.figure(shown, tokens, row),
     "steps",
     chart.alt(shown, tokens, row),
     lambda: chart.table(steps),
+    code,
 )
 lengths = {
     "embedding": np.linalg.norm(steps.embedded[row]),
@@ -80,10 +92,4 @@ guesses = ["Nearly all", "About half", "Nearly nothing"]
 answer = int(np.digitize(-share, [-0.75, -0.25]))
 ui.predict(words, guesses, answer, share=share, d_model=d_model, pe=(d_model / 2) ** 0.5)
 
-setting = (tokens, d_model, settings.base)
-recipes = {
-    "NumPy": numpy_input(*setting, scale=scale, rate=rate),
-    "PyTorch": torch_input(*setting, scale=scale, rate=rate),
-}
-ui.code("input_code", recipes)
 ui.fold(words, text_to_input, d_head=d_head)

@@ -1,0 +1,40 @@
+"""What a picture draws, as a table: a row for each point, bar or cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+
+def drawn(fig: go.Figure) -> pd.DataFrame:
+    """The points of all traces of `fig`, by trace: its name, or its number where it has none."""
+    tables = [
+        table.assign(trace=trace.name or str(number)).dropna(subset=["x", "y"], how="all")
+        for number, trace in enumerate(fig.data)
+        if len(table := _cells(trace) if trace.type == "heatmap" else _points(trace))
+    ]
+    tables = [table for table in tables if len(table)]
+    if not tables:
+        return pd.DataFrame(columns=["trace", "x", "y"])
+    return pd.concat(tables, ignore_index=True).set_index("trace").reset_index()
+
+
+def _points(trace: Any) -> pd.DataFrame:
+    return pd.DataFrame({axis: pd.Series(_list(trace[axis])) for axis in ("x", "y")})
+
+
+def _cells(trace: Any) -> pd.DataFrame:
+    values = np.asarray(trace.z)
+    rows, columns = values.shape
+    x, y = (
+        _list(labels) if labels is not None else list(range(count))
+        for labels, count in ((trace.x, columns), (trace.y, rows))
+    )
+    return pd.DataFrame({"x": x * rows, "y": np.repeat(y, columns), "value": values.ravel()})
+
+
+def _list(values: Any) -> list[Any]:
+    return [] if values is None else list(values)

@@ -1,0 +1,72 @@
+"""The code that a reader copies from under a picture, run as it stands, against the core."""
+
+import ast
+
+import numpy as np
+import pytest
+
+import core
+from core import encoding_recipes as recipes
+from core.settings import Settings
+from core.spectrum import singular_values
+
+SETTINGS = [
+    Settings(),
+    Settings(3, 4, 100, 2, 1),
+    Settings(2, 2, 2, 1, 0),
+    Settings(50, 32, 500, 49, 15, layout="concatenated"),
+]
+
+
+def quantities(s):
+    """Each recipe, the variable that it leaves, what the core says, and how close it has to be."""
+    table = core.positional_encoding(s.max_len, s.d_model, s.base, layout=s.layout)
+    row = core.encode_positions([s.position], s.d_model, s.base)
+    hand = slice(s.pair, s.pair + 1)
+    matrix = core.similarity_matrix(s.max_len, s.d_model, s.base)
+    apart = np.sqrt(np.maximum(s.d_model - 2 * matrix, 0))
+    waves = core.wavelengths(s.d_model, s.base)
+    return [
+        (recipes.table(s), "pe", table, 1e-12),
+        (recipes.hands(s), "tips", row.reshape(-1, 2), 1e-12),
+        (
+            recipes.hand(s),
+            "hand",
+            core.encode_positions(range(s.max_len), s.d_model, s.base, pairs=hand),
+            1e-12,
+        ),
+        (recipes.turns(s), "wavelengths", waves, 1e-12 * waves[-1]),
+        (recipes.turns(s), "idle", core.idle_pairs(s.max_len, s.d_model, s.base), 0),
+        (
+            recipes.profile(s),
+            "profile",
+            core.similarity_profile(s.max_len, s.d_model, s.base),
+            1e-10,
+        ),
+        (recipes.similarity(s), "similarity", matrix, 1e-10),
+        (recipes.similarity(s, "cosine"), "similarity", 2 * matrix / s.d_model, 1e-12),
+        (recipes.similarity(s, "distance"), "similarity", apart, 1e-5),
+        (recipes.shift(s, 3.5), "shift", core.shift_matrix(3.5, s.d_model, s.base), 1e-12),
+        (
+            recipes.singular(s),
+            "values",
+            singular_values(s.max_len, s.d_model, s.base),
+            1e-5,
+        ),
+    ]
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_numpy_code_gives_what_the_core_gives(settings):
+    for code, name, expected, close in quantities(settings):
+        names: dict[str, object] = {}
+        exec(code["NumPy"], names)
+        np.testing.assert_allclose(names[name], expected, rtol=0, atol=close, err_msg=name)
+
+
+@pytest.mark.parametrize("settings", SETTINGS)
+def test_torch_code_is_code(settings):
+    """What it computes is checked in tests/oracles, where PyTorch is at hand."""
+    for code, *_ in quantities(settings):
+        assert "np." not in code["PyTorch"]
+        ast.parse(code["PyTorch"])

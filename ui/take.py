@@ -1,0 +1,126 @@
+"""Take it with you: a picture as PNG, SVG and HTML, its numbers, and code that gives them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from charts.drawn import drawn
+from charts.standalone import page
+from ui import address, controls, export, share
+from ui.lesson import NAMES, lesson
+from ui.prose import words
+
+# What makes the numbers behind a picture, and the code for them, once somebody asks.
+Source = Callable[[], pd.DataFrame | export.Data]
+Code = Callable[[], Mapping[str, str]]
+
+WIDTH = 520  # of the popover, in CSS pixels
+LONGEST = 150  # characters of a file's name
+
+_picture_files = st.components.v2.component(
+    "clock_hands_take",
+    html="<button value='png'></button><button value='svg'></button><output></output>",
+    css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
+    js=Path(__file__).with_name("take.js").read_text(encoding="utf-8"),
+)
+
+
+_STYLE = """<style>
+[class*=st-key-take_]:has(> [data-testid=stPopover]) { align-self: flex-end; margin-top: -0.75rem; }
+[class*=st-key-take_] [data-testid=stPopoverButton] { min-height: 1.75rem; padding: 0; }
+[class*=st-key-take_] [data-testid=stPopoverButton] * { font-size: 0.875rem; }
+</style>"""
+
+
+def style() -> None:
+    """How the popovers look: once a page."""
+    st.html(_STYLE)
+
+
+def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
+    """A quiet popover under the picture `key`; what is in it is made when it is opened."""
+    if lesson().present:
+        return
+    text = words("take")
+    popover = st.popover(
+        text.text("label"),
+        key=f"take_{key}",
+        type="tertiary",
+        icon=":material/download:",
+        on_change="rerun",
+    )
+    if popover.open:
+        with popover.container(width=WIDTH):
+            _files(fig, key, alt, export_data := _data(fig, data))
+            _numbers(export_data, alt)
+            if code is not None:
+                _code(code())
+
+
+def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
+    """What the page gives as the numbers, or else the points that are drawn."""
+    made = drawn(fig) if data is None else data()
+    if isinstance(made, export.Data):
+        return made
+    return export.of_frame(made) if len(made) else None
+
+
+def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None:
+    text, name, link = words("take"), file_name(key), share.address()
+    title = words(st.session_state[address.PAGE]).meta["question"]
+    labels = {part: text.text(part) for part in ("PNG", "SVG", "failed")}
+    with st.container(horizontal=True, gap="small"):
+        _picture_files(
+            key=f"take_files_{key}",
+            data={"chart": key, "name": name, "alt": alt, "labels": labels},
+            width="content",
+        )
+        _download("HTML", lambda: page(fig, title, alt, link).encode(), name, key)
+        if data is not None:
+            if data.csv is not None:
+                _download("CSV", data.csv, name, key)
+            _download("NPY", data.npy, name, key)
+
+
+def _download(kind: str, make: Callable[[], bytes], name: str, key: str) -> None:
+    ending = kind.lower()
+    st.download_button(
+        kind, make, f"{name}.{ending}", on_click="ignore", key=f"take_{ending}_{key}"
+    )
+
+
+def _numbers(data: export.Data | None, alt: str) -> None:
+    if data is None:
+        return
+    if data.note:
+        st.caption(data.note)
+    number = st.column_config.NumberColumn(format="%.5g")
+    kinds = data.shown.dtypes.items()
+    floats = [str(name) for name, kind in kinds if pd.api.types.is_float_dtype(kind)]
+    st.dataframe(
+        data.shown, column_config=dict.fromkeys(floats, number), height=220, alt=f"Numbers: {alt}"
+    )
+
+
+def _code(recipes: Mapping[str, str]) -> None:
+    for tab, text in zip(st.tabs(list(recipes)), recipes.values(), strict=True):
+        tab.code(text, language="python", height=260)
+
+
+def file_name(key: str) -> str:
+    """The page, the picture and the settings that it is drawn with, as the name of a file."""
+    name = st.session_state[address.PAGE]
+    settings = controls.current()
+    shown = controls.complete(words(name).meta.get("controls", ()))
+    parts = {field: getattr(settings, field) for field in shown}
+    own = set(st.query_params) - address.NAMES - set(NAMES)
+    parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
+    what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
+    pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]
+    return re.sub(r"[^\w.=-]+", "-", "_".join(pairs))[:LONGEST].rstrip("-.")
