@@ -16,7 +16,7 @@ from ui.prose import words
 
 ROWS, PAIRS = 32, 32  # of the encoding, on the page
 MOST_SHOWN = 512, 64  # rows and columns of any other table
-MOST_CSV = 4_000_000  # values, about 80 MB
+MOST_CSV = 1 << 20  # values: 20 MB, which take a server some seconds to write
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
         frame = frame.reset_index()
     wordy = [name for name in frame if not pd.api.types.is_numeric_dtype(frame[name])]
     if not wordy:
-        return np.asarray(frame)
+        return frame.to_numpy(np.result_type(*frame.dtypes))
     text = frame.astype(dict.fromkeys(wordy, str))
     lengths = {name: f"U{text[name].str.len().max()}" for name in wordy}
     return text.to_records(index=False, column_dtypes=lengths)

@@ -11,7 +11,7 @@ export default function ({ parentElement, data }) {
     button.onclick = async () => {
       said.textContent = "";
       try {
-        const drawn = compose(chart(data.chart), data.alt);
+        const drawn = compose(chart(data.chart), data.alt, await letters());
         const file = button.value === "svg" ? asSvg(drawn) : await asPng(drawn);
         save(file, `${data.name}.${button.value}`);
       } catch (error) {
@@ -31,11 +31,11 @@ function chart(key) {
 }
 
 // Plotly draws a chart as several SVGs on top of each other: they become one, on the page's ground.
-function compose(plot, alt) {
+function compose(plot, alt, style) {
   const { width, height } = plot.getBoundingClientRect();
   const whole = element("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
   whole.append(element("title", {}, alt));
-  whole.append(element("style", {}, ".crisp { shape-rendering: crispEdges }"));
+  whole.append(element("style", {}, `.crisp { shape-rendering: crispEdges } ${style}`));
   const ground = getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor;
   whole.append(element("rect", { width, height, fill: ground }));
   for (const layer of plot.querySelectorAll(".main-svg")) {
@@ -45,6 +45,25 @@ function compose(plot, alt) {
     whole.append(copy);
   }
   return whole;
+}
+
+// The page's own font as a rule of CSS: elsewhere letters would have other widths.
+async function letters() {
+  const family = getComputedStyle(document.body).fontFamily.split(",")[0];
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const rule = rules.find(({ style }) => style?.src && style.fontFamily === family);
+  if (!rule) return "";
+  const [, source] = rule.style.src.match(/url\("?(.+?)"?\)/);
+  const file = await fetch(new URL(source, rule.parentStyleSheet.href));
+  return `@font-face { font-family: ${family}; font-weight: 200 900; src: url(${await asUri(await file.blob())}) }`;
+}
+
+function asUri(file) {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.readAsDataURL(file);
+  });
 }
 
 function element(name, attributes, text = "") {

@@ -77,7 +77,7 @@ def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None
     labels = {part: text.text(part) for part in ("PNG", "SVG", "failed")}
     with st.container(horizontal=True, gap="small"):
         _picture_files(
-            key=f"take_files_{key}",
+            key=f"drawn_{key}",
             data={"chart": key, "name": name, "alt": alt, "labels": labels},
             width="content",
         )
@@ -110,7 +110,7 @@ def _numbers(data: export.Data | None, alt: str) -> None:
 
 def _code(recipes: Mapping[str, str]) -> None:
     for tab, text in zip(st.tabs(list(recipes)), recipes.values(), strict=True):
-        tab.code(text, language="python", height=260)
+        tab.code(text, language="python")
 
 
 def file_name(key: str) -> str:

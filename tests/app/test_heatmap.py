@@ -1,15 +1,13 @@
 """The heatmap page: its numbers are true, its controls and files do what they say."""
 
-import io
 import math
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from core import Settings, positional_encoding
+from core import Settings
 from tests.app import open_page
-from ui import export, navigation
+from ui import navigation
 from ui.presets import PRESETS
 
 
@@ -94,73 +92,6 @@ def test_the_answer_is_the_best_of_all_hands(preset):
 
 def test_no_question_where_there_is_only_one_hand():
     assert "Keep one hand" not in said(open_page("heatmap", d_model="2"))
-
-
-# ---- the numbers
-
-
-def opened(**query):
-    at = open_page("heatmap", **query)
-    at.session_state["numbers"] = True
-    return at.run()
-
-
-def test_numbers_are_made_only_when_asked_for():
-    assert not open_page("heatmap").dataframe
-
-
-def test_table_shows_the_values_round_the_cursor():
-    at = opened(position="100", pair="100")
-    frame = at.dataframe[0].value
-    assert frame.shape == (export.ROWS, 2 * export.PAIRS)
-    table = positional_encoding(128, 512)
-    for position in (frame.index[0], 100, frame.index[-1]):
-        for dimension in (frame.columns[0], "200", "201", frame.columns[-1]):
-            assert frame.loc[position, dimension] == pytest.approx(
-                table[position, int(dimension)], abs=1e-6
-            )
-
-
-def test_a_small_table_is_shown_whole():
-    assert opened(max_len="6", d_model="32").dataframe[0].value.shape == (6, 32)
-
-
-def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
-    settings = Settings(position=100, pair=100, layout="concatenated")
-    frame = export.near_cursor(settings)
-    table = positional_encoding(128, 512, layout="concatenated")
-    assert [frame.loc[100, "100"], frame.loc[100, "356"]] == pytest.approx(
-        table[100, [100, 356]], abs=1e-6
-    )
-
-
-def downloads(at):
-    return [button.proto.label for button in at.get("download_button")]
-
-
-def test_above_four_million_values_only_npy_is_offered_and_that_is_said():
-    assert downloads(opened(max_len="8192", d_model="488")) == ["CSV", "NPY"]
-    at = opened(max_len="8192", d_model="490")
-    assert downloads(at) == ["NPY"]
-    assert "So many come as NPY only, in float32." in said(at)
-
-
-@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_files_hold_the_whole_table(layout):
-    settings = Settings(50, 32, 100, layout=layout)
-    table = positional_encoding(50, 32, 100, layout=layout)
-    frame = pd.read_csv(io.BytesIO(export.csv(settings)), index_col="position")
-    np.testing.assert_array_equal(frame.to_numpy(), table)
-    assert list(frame.columns) == [str(dimension) for dimension in range(32)]
-    loaded = np.load(io.BytesIO(export.npy(settings)))
-    assert loaded.dtype == np.float64
-    np.testing.assert_array_equal(loaded, table)
-
-
-def test_a_huge_file_is_float32():
-    loaded = np.load(io.BytesIO(export.npy(Settings(8192, 490))))
-    assert (loaded.shape, loaded.dtype) == ((8192, 490), np.float32)
-    assert loaded[8191, 1] == pytest.approx(math.cos(8191), abs=1e-7)
 
 
 # ---- the layout in the link

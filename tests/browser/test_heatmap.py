@@ -1,13 +1,8 @@
 """The heatmap page's own controls, links and files, in a real browser."""
 
-import io
-
-import numpy as np
-import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from core import positional_encoding
 from tests.browser.conftest import settle, visit, watched_page
 from tests.browser.test_pages import NOT_OURS, SIZES
 
@@ -108,30 +103,10 @@ def test_aliased_columns_are_named_where_it_covers_nothing(chromium, address, si
             assert place["x"] + place["width"] <= bar["x"] or place["y"] >= bar["y"] + bar["height"]
 
 
-def test_numbers_open_and_both_files_hold_the_table(page, address):
-    open_heatmap(page, address, "max_len=50&d_model=32&layout=concatenated")
-    page.get_by_text("The numbers", exact=True).click()
-    page.locator("[data-testid=stDataFrame] canvas").first.wait_for()
-    settle(page)
-    table = positional_encoding(50, 32, layout="concatenated")
-    files = {}
-    for kind in ("CSV", "NPY"):
-        with page.expect_download() as waiting:
-            page.get_by_role("button", name=kind, exact=True).click()
-        files[kind] = waiting.value
-        expected = f"pe-50x32-base10000-concatenated.{kind.lower()}"
-        assert waiting.value.suggested_filename == expected
-    frame = pd.read_csv(files["CSV"].path(), index_col="position")
-    np.testing.assert_array_equal(frame.to_numpy(), table)
-    np.testing.assert_array_equal(np.load(io.BytesIO(files["NPY"].path().read_bytes())), table)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_opened_the_page_stays_accessible(chromium, address, scheme):
     with watched_page(chromium, viewport=SIZES["wide"], color_scheme=scheme) as page:
         open_heatmap(page, address, "max_len=8192&d_model=2048")
-        page.get_by_text("The numbers", exact=True).click()
-        page.get_by_text("So many come as NPY only").wait_for()
         page.get_by_role("radio", name="Pair 0, the fastest").click()
         page.get_by_text("The two closest positions lie").wait_for()
         settle(page)

@@ -49,7 +49,7 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
     permissions = ["clipboard-read", "clipboard-write"]
     with watched_page(chromium, permissions=permissions) as page:
         visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
-        page.get_by_text("Code for these settings").click()
+        page.get_by_role("button", name="Take it with you").first.click()
         settle(page)
         code = page.locator("[data-testid=stCode]").first
         code.hover()

@@ -1,0 +1,229 @@
+"""Take it with you: under every picture, all of its files, made only when they are asked for."""
+
+import io
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from core import Settings, encode_positions, positional_encoding, similarity_matrix
+from tests.app import open_page
+from ui import export, navigation, take
+
+NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """What every download button of the run would save: its file's name, and what makes it."""
+    files = {}
+
+    def download(kind, make, name, key):
+        files[kind, key] = (name, make)
+
+    monkeypatch.setattr(take, "_download", download)
+    return files
+
+
+def pictures(at):
+    return [key for key in at.session_state if key.startswith("take_")]
+
+
+def take_all(name, **query):
+    at = open_page(name, **query)
+    for key in pictures(at):
+        at.session_state[key] = True
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+@pytest.mark.parametrize("name", [n for n in navigation.names() if n not in ("plans", "glossary")])
+def test_every_picture_can_be_taken(made, name):
+    at = take_all(name)
+    charts = [key.removeprefix("take_") for key in pictures(at)]
+    assert {key for kind, key in made if kind == "HTML"} == set(charts)
+    for (kind, key), (file, make) in made.items():
+        data = make()
+        assert file.startswith(name.replace("_", "-")), file
+        if kind == "HTML":
+            assert data.decode().count("<script") == 3, key  # a setting, Plotly, the figure
+            assert not re.search(rb"<(script|link|img|iframe)[^>]*(src|href)", data), key
+        elif kind == "NPY":
+            assert len(np.load(io.BytesIO(data), allow_pickle=False)), key
+        else:
+            assert len(pd.read_csv(io.BytesIO(data))), key
+            assert ("NPY", key) in made
+
+
+@pytest.mark.parametrize(("name", "count"), [("home", 1), ("heatmap", 4), ("story", 1)])
+def test_page_has_one_for_each_picture(name, count):
+    assert len(pictures(open_page(name))) == count
+
+
+def test_nothing_is_made_until_it_is_opened(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("made for nobody")
+
+    for name in ("drawn", "page", "_files"):
+        monkeypatch.setattr(take, name, refuse)
+    for name in ("encoding", "of_frame"):
+        monkeypatch.setattr(export, name, refuse)
+    assert not open_page("heatmap").get("download_button")
+
+
+def test_opening_makes_no_file_yet(monkeypatch):
+    """Files are made by the click: a page with Plotly inside is 5 MB."""
+
+    def refuse(*_):
+        raise AssertionError("made before the click")
+
+    monkeypatch.setattr(take, "page", refuse)
+    at = take_all("heatmap")
+    kinds = [button.proto.label for button in at.get("download_button")]
+    assert kinds == ["HTML", "CSV", "NPY"] * 4
+
+
+def test_presenter_mode_has_nothing_to_take():
+    assert not pictures(open_page("heatmap", present="1"))
+
+
+def test_file_says_page_picture_and_settings(made):
+    take_all("similarity", max_len="50", offset="7")
+    name, _ = made["CSV", "similarity_profile"]
+    settings = "max_len=50_d_model=512_base=10000_position=5"
+    assert name == f"similarity-profile_{settings}_offset=7"
+
+
+def test_file_names_are_plain_whatever_the_sentence(made):
+    take_all("home", sentence=NASTY + "/../" + "x" * 300)
+    for name, _ in made.values():
+        assert re.fullmatch(r"[\w.=-]{1,160}", name), name
+
+
+@pytest.mark.parametrize("name", ["home", "text_to_input", "word_order", "attention"])
+def test_a_sentence_with_markup_is_text_in_the_html(made, name):
+    take_all(name, sentence=NASTY, **({"first": NASTY} if name == "word_order" else {}))
+    pages = [make().decode() for (kind, _), (_, make) in made.items() if kind == "HTML"]
+    assert pages
+    for page in pages:
+        assert page.count("<script") == page.count("</script") == 3
+        assert not re.search(r"<img[^>]*onerror", page)
+
+
+def test_html_holds_title_words_and_link(made):
+    take_all("heatmap", max_len="50")
+    page = made["HTML", "heatmap"][1]().decode()
+    assert "<title>What does position look like?</title>" in page
+    assert "50 positions down, 512 dimensions across" in page
+    assert re.search(r'<a href="http://localhost[^"]*\?max_len=50">', page)
+
+
+# ---- the numbers
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_files_hold_the_whole_table(made, layout):
+    take_all("heatmap", max_len="50", d_model="32", base="100", layout=layout)
+    table = positional_encoding(50, 32, 100, layout=layout)
+    frame = pd.read_csv(io.BytesIO(made["CSV", "heatmap"][1]()), index_col="position")
+    np.testing.assert_array_equal(frame.to_numpy(), table)
+    assert list(frame.columns) == [str(dimension) for dimension in range(32)]
+    loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
+    assert loaded.dtype == np.float64
+    np.testing.assert_array_equal(loaded, table)
+
+
+def test_files_hold_row_and_matrix_as_the_core_has_them(made):
+    take_all("heatmap", max_len="50", d_model="32", position="7")
+    row = np.load(io.BytesIO(made["NPY", "fingerprint"][1]()))
+    np.testing.assert_array_equal(row[:, 0], encode_positions([7], 32)[0])
+    take_all("similarity", max_len="50", d_model="32")
+    matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
+    np.testing.assert_array_equal(matrix, similarity_matrix(50, 32))
+    frame = pd.read_csv(io.BytesIO(made["CSV", "similarity"][1]()), index_col="position")
+    np.testing.assert_array_equal(frame.to_numpy(), similarity_matrix(50, 32))
+
+
+def said(at):
+    return "\n".join(caption.value for caption in at.caption)
+
+
+def test_above_a_million_values_only_npy_is_offered_and_that_is_said(made):
+    take_all("heatmap", max_len="8192", d_model="128")
+    assert ("CSV", "heatmap") in made
+    made.clear()
+    at = take_all("heatmap", max_len="8192", d_model="130")
+    assert ("CSV", "heatmap") not in made
+    loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
+    assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
+    assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
+    assert "8,192 × 130 numbers are too many for CSV: they come as NPY, in float32." in said(at)
+
+
+def test_a_huge_matrix_is_thinned_and_that_is_said(made):
+    at = take_all("similarity", max_len="8192", d_model="2048")
+    matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
+    step = int(re.search(r"one position in (\d+)", said(at))[1])
+    assert matrix.size <= export.MOST_CSV
+    every = similarity_matrix(8192, 2048)[::step, ::step]
+    np.testing.assert_array_equal(matrix, every)
+
+
+@pytest.mark.parametrize("name", ["heatmap", "similarity", "clock_hands", "base_and_length"])
+def test_files_are_bounded_at_the_largest_settings(made, name):
+    take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
+    sizes = {key: len(make()) for key, (_, make) in made.items()}
+    assert max((size for (kind, _), size in sizes.items() if kind == "HTML"), default=0) < 5.5e6
+    assert max(sizes.values(), default=0) < 100e6
+
+
+def test_words_among_numbers_need_no_pickle():
+    frame = pd.DataFrame({"word": ["猫", "dog"], "x": [1.5, 2.5]})
+    loaded = np.load(io.BytesIO(export.of_frame(frame).npy()), allow_pickle=False)
+    assert loaded["word"].tolist() == ["猫", "dog"]
+    assert loaded["x"].tolist() == [1.5, 2.5]
+
+
+# ---- on the page
+
+
+def table_of(key, **query):
+    at = open_page("heatmap", **query)
+    at.session_state[key] = True
+    return at.run().dataframe[0].value
+
+
+def test_table_shows_the_values_round_the_cursor():
+    frame = table_of("take_heatmap", position="100", pair="100")
+    assert frame.shape == (export.ROWS, 2 * export.PAIRS)
+    table = positional_encoding(128, 512)
+    for position in (frame.index[0], 100, frame.index[-1]):
+        for dimension in (frame.columns[0], "200", "201", frame.columns[-1]):
+            assert frame.loc[position, dimension] == pytest.approx(
+                table[position, int(dimension)], abs=1e-6
+            )
+
+
+def test_a_small_table_is_shown_whole():
+    assert table_of("take_heatmap", max_len="6", d_model="32").shape == (6, 32)
+
+
+def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
+    settings = Settings(position=100, pair=100, layout="concatenated")
+    frame = export.near_cursor(settings)
+    table = positional_encoding(128, 512, layout="concatenated")
+    assert [frame.loc[100, "100"], frame.loc[100, "356"]] == pytest.approx(
+        table[100, [100, 356]], abs=1e-6
+    )
+
+
+@pytest.mark.parametrize("name", ["heatmap", "clock_hands", "similarity", "choose", "story"])
+def test_code_of_the_page_runs(name):
+    at = take_all(name, **({"step": "7"} if name == "story" else {}))
+    code = [block.value for block in at.code]
+    assert code
+    for text in code:
+        if "import numpy" in text:
+            exec(text, {})

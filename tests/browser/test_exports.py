@@ -1,0 +1,167 @@
+"""Files taken from under a picture: opened offline, decoded, parsed, held against the core."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pandas as pd
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+
+from core import encode_positions, positional_encoding, similarity_matrix
+from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.test_pages import NOT_OURS, SIZES
+
+pytestmark = pytest.mark.browser
+SMALL = "max_len=40&d_model=16&position=7&pair=2"
+SVG = "{http://www.w3.org/2000/svg}"
+# What a picture holds as SVG, in the page and in the file: an image of cells, dots, rims, words.
+MARKS = ("image", "path", "text")
+PICTURES = [
+    ("", "wall", "path"),
+    ("heatmap", "heatmap", "image"),
+    ("similarity", "similarity", "image"),
+    ("shift-is-rotation", "matrix", "text"),
+    ("base-and-length", "reach", "path"),
+    ("story", "story_01_order_lost", "path"),
+]
+
+
+def take(page, key):
+    """Open the popover under the picture `key`."""
+    page.locator(f".st-key-take_{key} button").click()
+    page.get_by_role("button", name="PNG", exact=True).wait_for()
+    settle(page)
+
+
+def save(page, kind):
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=kind, exact=True).click()
+    return waiting.value.path().read_bytes(), waiting.value.suggested_filename
+
+
+def chart(page, key):
+    keys = (key, f"{key}_wide", f"{key}_narrow")
+    return page.locator(", ".join(f".st-key-{name} .js-plotly-plot:visible" for name in keys)).first
+
+
+@pytest.mark.parametrize(("path", "key", "mark"), PICTURES, ids=[key for _, key, _ in PICTURES])
+def test_html_draws_the_picture_with_the_network_off(chromium, address, tmp_path, path, key, mark):
+    with watched_page(chromium) as page:
+        visit(page, f"{address}/{path}?{SMALL}")
+        take(page, key)
+        data, name = save(page, "HTML")
+        shown = chart(page, key).locator(f".main-svg {mark}").count()
+    assert shown
+    file = tmp_path / name
+    file.write_bytes(data)
+    context = chromium.new_context(offline=True, viewport=SIZES["wide"])
+    page, asked, problems = context.new_page(), [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.goto(file.as_uri())
+    page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    assert page.locator(f".js-plotly-plot .main-svg {mark}").count() >= 0.5 * shown
+    assert {url.split(":", 1)[0] for url in asked} <= {"file", "data", "blob"}
+    assert not problems
+    assert page.get_by_role("link").get_attribute("href").startswith(f"{address}/{path}")
+    found = Axe().run(page)
+    context.close()
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_png_and_svg_are_the_picture_as_it_stands(chromium, address, size, scheme):
+    with watched_page(chromium, viewport=SIZES[size], color_scheme=scheme) as page:
+        visit(page, f"{address}/?{SMALL}")
+        take(page, "wall")
+        box = chart(page, "wall").bounding_box()
+        image = Image.open(io.BytesIO(save(page, "PNG")[0]))
+        ground = page.locator("[data-testid=stApp]").evaluate(
+            "element => getComputedStyle(element).backgroundColor"
+        )
+        assert image.size == pytest.approx((2 * box["width"], 2 * box["height"]), abs=1)
+        colors = {color: count for count, color in image.convert("RGB").getcolors(1 << 24)}
+        assert max(colors, key=colors.get) == tuple(map(int, re.findall(r"\d+", ground)))
+        assert len(colors) > 50  # rims, hands, and the steps between them and the ground
+        svg = ElementTree.fromstring(save(page, "SVG")[0])
+        assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
+        assert len(svg.findall(f".//{SVG}path")) >= 16
+        assert "clocks" in svg.find(f"{SVG}title").text
+        assert not svg.findall(f".//{SVG}script")
+        links = [value for one in svg.iter() for name, value in one.items() if "href" in name]
+        assert all(link.startswith(("data:", "#")) for link in links)
+
+
+def test_a_heatmap_as_png_has_the_colours_of_its_signs(page, address):
+    visit(page, f"{address}/heatmap?{SMALL}")
+    page.wait_for_selector(".st-key-heatmap .ytick")
+    take(page, "heatmap")
+    pixels = np.asarray(Image.open(io.BytesIO(save(page, "PNG")[0])).convert("RGB"), float)
+    plot = page.locator(".st-key-heatmap .nsewdrag").bounding_box()
+    whole = chart(page, "heatmap").bounding_box()
+    cell = plot["width"] / 16, plot["height"] / 40
+    table = positional_encoding(40, 16)
+    for position, dimension in ((0, 1), (3, 0), (20, 9), (33, 6), (39, 1)):
+        across = plot["x"] - whole["x"] + (dimension + 0.5) * cell[0]
+        down = plot["y"] - whole["y"] + (position + 0.5) * cell[1]
+        red, _, blue = pixels[round(2 * down), round(2 * across)]
+        if abs(table[position, dimension]) > 0.2:
+            assert (red > blue) == (table[position, dimension] > 0), (position, dimension)
+
+
+def test_csv_and_npy_are_the_core_s_numbers(page, address):
+    visit(page, f"{address}/heatmap?{SMALL}&layout=concatenated")
+    take(page, "heatmap")
+    table = positional_encoding(40, 16, layout="concatenated")
+    data, name = save(page, "CSV")
+    assert name == (
+        "heatmap_max_len=40_d_model=16_base=10000_position=7_pair=2_layout=concatenated.csv"
+    )
+    frame = pd.read_csv(io.BytesIO(data), index_col="position")
+    np.testing.assert_array_equal(frame.to_numpy(), table)
+    np.testing.assert_array_equal(np.load(io.BytesIO(save(page, "NPY")[0])), table)
+    visit(page, f"{address}/similarity?{SMALL}")
+    take(page, "similarity")
+    np.testing.assert_array_equal(
+        np.load(io.BytesIO(save(page, "NPY")[0])), similarity_matrix(40, 16)
+    )
+    visit(page, f"{address}/clock-hands?{SMALL}")
+    take(page, "wall")
+    frame = pd.read_csv(io.BytesIO(save(page, "CSV")[0]), index_col="pair")
+    np.testing.assert_array_equal(
+        frame[["sin", "cos"]].to_numpy(), encode_positions([7], 16).reshape(-1, 2)
+    )
+
+
+@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
+def test_opened_popover_is_accessible_and_fits(chromium, address, size, scheme):
+    with watched_page(chromium, viewport=SIZES[size], color_scheme=scheme) as page:
+        visit(page, f"{address}/heatmap?max_len=8192&d_model=2048")
+        take(page, "heatmap")
+        page.get_by_text("too many for CSV").wait_for()
+        assert page.get_by_role("button", name="CSV", exact=True).count() == 0
+        body = page.locator("[data-testid=stPopoverBody]").bounding_box()
+        assert body["x"] >= 0
+        assert body["x"] + body["width"] <= SIZES[size]["width"]
+        found = Axe().run(page, context=NOT_OURS)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_by_keyboard(page, address):
+    visit(page, f"{address}/similarity?{SMALL}")
+    button = page.locator(".st-key-take_similarity button")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="PNG", exact=True).wait_for()
+    settle(page)
+    page.keyboard.press("Tab")
+    with page.expect_download() as waiting:
+        page.keyboard.press("Enter")
+    assert waiting.value.suggested_filename.endswith(".png")
+    page.keyboard.press("Escape")
+    page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
