@@ -10,6 +10,8 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+KEEP = 2  # runs: global.maxCachedMessageAge
+
 
 @dataclass
 class Visitor:
@@ -19,6 +21,8 @@ class Visitor:
     page: str  # "heatmap", or "" for a single page
     received: int = 0  # bytes
     _slider: str = ""
+    _runs: int = 0
+    _kept: dict[str, int] = field(default_factory=dict)  # large messages, by the run that used them
     _socket: ClientConnection = field(init=False)
 
     async def __aenter__(self) -> Visitor:
@@ -50,11 +54,17 @@ class Visitor:
 
     async def _run(self, message: BackMsg) -> float:
         start = time.perf_counter()
+        # As a browser does: what it kept of the last runs is not sent to it again.
+        self._runs += 1
+        self._kept = {name: run for name, run in self._kept.items() if run >= self._runs - KEEP}
+        message.rerun_script.cached_message_hashes.extend(self._kept)
         await self._socket.send(message.SerializeToString())
         while True:
             data = await self._socket.recv()
             self.received += len(data)
             answer = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
+            if answer.metadata.cacheable or answer.ref_hash:
+                self._kept[answer.ref_hash or answer.hash] = self._runs
             if answer.WhichOneof("type") == "delta":
                 element = answer.delta.new_element
                 if element.slider.label == "position":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts import theme, vector
 from charts.dials import RADIUS
@@ -22,7 +21,7 @@ def starts(max_len: int, offset: int) -> list[int]:
 
 
 @theme.kept
-def figure(settings: Settings, offset: int) -> go.Figure:
+def figure(settings: Settings, offset: int) -> theme.Figure:
     """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
     frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
     color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]

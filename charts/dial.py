@@ -36,7 +36,7 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
 
 
 @theme.kept
-def figure(settings: Settings, offset: int) -> go.Figure:
+def figure(settings: Settings, offset: int) -> theme.Figure:
     """The dial at the cursor's position, with the hand `offset` tokens later."""
     color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
     fig = theme.figure(

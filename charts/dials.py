@@ -92,7 +92,7 @@ def grid(count: int, aspect: float) -> tuple[int, int]:
 @theme.kept
 def figure(
     wall: Wall, position: float, length: int, height: int, marked: int | None = None
-) -> go.Figure:
+) -> theme.Figure:
     """The wall at `position`: each hand, what it swept since twelve, and its reach in `length`.
 
     The first picture holds what stays while the position moves, the second the hands. `marked` is

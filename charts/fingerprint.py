@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import raster, theme
@@ -16,7 +15,7 @@ STEMS = 64  # so many dots, and no more, can stand on stems
 
 
 @theme.kept
-def figure(settings: Settings) -> go.Figure:
+def figure(settings: Settings) -> theme.Figure:
     """A dot for each drawn dimension of the cursor's position, in its pair's colour."""
     drawn = drawn_pairs(settings.d_model)
     every = slice(None, None, drawn.step)
@@ -25,58 +24,74 @@ def figure(settings: Settings) -> go.Figure:
     )[0]
     waves = wavelengths(settings.d_model, settings.base)
     dimensions = np.array([pair_columns(pair, settings.d_model, settings.layout) for pair in drawn])
-    fig = theme.figure(HEIGHT)
+    stems = settings.d_model <= STEMS
+    traces: list[dict[str, object]] = []
     for part, (name, symbol) in enumerate((("sin", "circle"), ("cos", "circle-open"))):
-        x, y = dimensions[:, part].astype(np.int16), row[part::2]
-        if settings.d_model <= STEMS:
-            fig.add_bar(
-                x=x,
-                y=y,
-                width=settings.d_model / 230,
-                marker=theme.pair_marker(waves[every]),
-                hoverinfo="skip",
+        at = {"x": dimensions[:, part].astype(np.int16), "y": row[part::2]}
+        if stems:
+            traces.append(
+                {
+                    "type": "bar",
+                    **at,
+                    "width": settings.d_model / 230,
+                    "marker": theme.pair_marker(waves[every]),
+                    "hoverinfo": "skip",
+                }
             )
-        fig.add_scatter(
-            x=x,
-            y=y,
-            mode="markers",
-            marker=theme.pair_marker(
-                waves[every], symbol=symbol, size=7 if settings.d_model <= STEMS else 5, opacity=1
-            ),
-            hovertemplate="dimension %{x}: %{y:.5f}<extra>" + name + "</extra>",
+        traces.append(
+            {
+                **at,
+                "mode": "markers",
+                "marker": theme.pair_marker(
+                    waves[every], symbol=symbol, size=7 if stems else 5, opacity=1
+                ),
+                "hovertemplate": "dimension %{x}: %{y:.5f}<extra>" + name + "</extra>",
+            }
         )
-    _barcode(fig, settings, row)
-    fig.update_xaxes(title_text="dimension", range=[-0.5, settings.d_model - 0.5])
-    fig.update_xaxes(showgrid=False, zeroline=False, **theme.whole_ticks(settings.d_model))
-    fig.update_yaxes(range=[-1.75, 1.15], tickvals=[-1, 0, 1])
-    return fig
+    return theme.figure(
+        HEIGHT,
+        [*traces, _pair(settings)],
+        images=[_barcode(settings, row)],
+        xaxis={
+            "title_text": "dimension",
+            "range": [-0.5, settings.d_model - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.d_model),
+        },
+        yaxis={"range": [-1.75, 1.15], "tickvals": [-1, 0, 1]},
+    )
 
 
-def _barcode(fig: go.Figure, settings: Settings, row: NDArray[np.floating]) -> None:
-    """The row in the heatmap's colours, with the cursor's pair marked.
+def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]:
+    """The row in the heatmap's colours.
 
     Neighbouring sines and cosines stand one above the other: side by side they would blur.
     """
     halves = row.reshape(-1, 2).T
-    fig.add_layout_image(
-        source=raster.png(halves if settings.layout == "interleaved" else halves.reshape(1, -1)),
-        xref="x",
-        x=-0.5,
-        sizex=settings.d_model,
-        yref="y",
-        y=-1.35,
-        sizey=0.35,
-        sizing="stretch",
-        layer="below",
-    )
+    return {
+        "source": raster.png(halves if settings.layout == "interleaved" else halves.reshape(1, -1)),
+        "xref": "x",
+        "x": -0.5,
+        "sizex": settings.d_model,
+        "yref": "y",
+        "y": -1.35,
+        "sizey": 0.35,
+        "sizing": "stretch",
+        "layer": "below",
+    }
+
+
+def _pair(settings: Settings) -> dict[str, object]:
+    """The cursor's pair, marked above the row."""
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
-    fig.add_scatter(
-        x=pair_columns(settings.pair, settings.d_model, settings.layout),
-        y=[-1.25, -1.25],
-        mode="markers",
-        marker={"color": theme.pair_colors([wave])[0], "symbol": "triangle-down", "size": 9},
-        hovertemplate=f"pair {settings.pair}<extra></extra>",
-    )
+    return {
+        "x": pair_columns(settings.pair, settings.d_model, settings.layout),
+        "y": [-1.25, -1.25],
+        "mode": "markers",
+        "marker": {"color": theme.pair_colors([wave])[0], "symbol": "triangle-down", "size": 9},
+        "hovertemplate": f"pair {settings.pair}<extra></extra>",
+    }
 
 
 def alt(settings: Settings) -> str:

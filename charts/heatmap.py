@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import raster, theme
 from core import Settings, encode_positions, pair_columns, wavelengths
+from core.arguments import Layout
 
 ROWS, PAIRS = 256, 256  # what a screen can show
 HEIGHT = 430
@@ -63,80 +65,103 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 
 
 @theme.kept
-def figure(settings: Settings) -> go.Figure:
+def figure(settings: Settings) -> theme.Figure:
     """The table under its axes, with the cursor's row and pair marked."""
-    drawn = sample(settings)
-    fig = theme.figure(
+    spans = aliased_spans(sample(settings).aliased, settings)
+    return theme.figure(
         HEIGHT,
+        [theme.color_bar(**theme.ABOVE)],
         meta=theme.live("heatmap", settings),
         # Fixed: longer numbers must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 44, "b": 44, "autoexpand": False},
+        images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
+        shapes=[*(_shade(*span) for span in spans), *_cursor(settings)],
+        annotations=[_name(first) for first, _ in spans],
+        xaxis={
+            "title_text": "dimension",
+            "range": [-0.5, settings.d_model - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.d_model),
+        },
+        yaxis={
+            "title_text": "position",
+            "range": [settings.max_len - 0.5, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.max_len),
+        },
     )
-    _paint(fig, settings, drawn)
-    fig.add_trace(theme.color_bar(**theme.ABOVE))
-    for first, last in aliased_spans(drawn.aliased, settings):
-        _mark_aliased(fig, first, last)
-    _mark_cursor(fig, settings)
-    fig.update_xaxes(title_text="dimension", range=[-0.5, settings.d_model - 0.5])
-    fig.update_yaxes(title_text="position", range=[settings.max_len - 0.5, -0.5])
-    fig.update_xaxes(showgrid=False, zeroline=False, **theme.whole_ticks(settings.d_model))
-    fig.update_yaxes(showgrid=False, zeroline=False, **theme.whole_ticks(settings.max_len))
-    return fig
 
 
-def _paint(fig: go.Figure, settings: Settings, drawn: Sample) -> None:
+@lru_cache(maxsize=64)  # the cursor moves over them: at most 64 of less than 0.1 MB
+def _images(
+    max_len: int, d_model: int, base: int, layout: Layout
+) -> tuple[dict[str, object], dict[str, object]]:
     """The cells that show what is real, and above them each pair's colour."""
-    shown = cells(settings)
+    settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
+    drawn, shown = sample(settings), cells(settings)
     count = shown.shape[1]
-    dimensions = np.arange(count) * (settings.d_model / count)
+    dimensions = np.arange(count) * (d_model / count)
     for first, last in aliased_spans(drawn.aliased, settings):
         shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
-    waves = wavelengths(settings.d_model, settings.base)[:: drawn.pair_step]
-    both = np.repeat(waves, 2) if settings.layout == "interleaved" else np.tile(waves, 2)
-    across = {"xref": "x", "x": -0.5, "sizex": settings.d_model, "sizing": "stretch"}
-    fig.add_layout_image(
-        source=raster.png(shown),
-        yref="y",
-        y=-0.5,
-        sizey=drawn.row_step * len(shown),
-        layer="below",
-        **across,
-    )
-    fig.add_layout_image(
-        source=raster.strip(theme.pair_colors(both)),
-        yref="y domain",
-        y=1 + 2 * STRIP,
-        sizey=STRIP,
-        **across,
-    )
+    waves = wavelengths(d_model, base)[:: drawn.pair_step]
+    both = np.repeat(waves, 2) if layout == "interleaved" else np.tile(waves, 2)
+    table = raster.image(shown, d_model, drawn.row_step * len(shown))
+    colors = {
+        "source": raster.strip(theme.pair_rgb(both)),
+        "xref": "x",
+        "x": -0.5,
+        "sizex": d_model,
+        "sizing": "stretch",
+        "yref": "y domain",
+        "y": 1 + 2 * STRIP,
+        "sizey": STRIP,
+    }
+    return table, colors
 
 
-def _mark_aliased(fig: go.Figure, first: int, last: int) -> None:
+def _shade(first: int, last: int) -> dict[str, object]:
     """Shade columns whose pattern would not be real: their hands turn between the drawn rows."""
-    fig.add_vrect(first - 0.5, last + 0.5, fillcolor=theme.FAINT, line_width=0, layer="below")
-    fig.add_annotation(
-        text="aliased",
-        x=first - 0.5,
-        xanchor="left",
-        y=1,
-        yref="y domain",
-        yanchor="bottom",
-        yshift=14,
-        showarrow=False,
-    )
+    return {
+        "type": "rect",
+        "x0": first - 0.5,
+        "x1": last + 0.5,
+        "yref": "y domain",
+        "y0": 0,
+        "y1": 1,
+        "fillcolor": theme.FAINT,
+        "line_width": 0,
+        "layer": "below",
+    }
 
 
-def _mark_cursor(fig: go.Figure, settings: Settings) -> None:
+def _name(first: int) -> dict[str, object]:
+    """Call columns from `first` on aliased."""
+    return {
+        "text": "aliased",
+        "x": first - 0.5,
+        "xanchor": "left",
+        "y": 1,
+        "yref": "y domain",
+        "yanchor": "bottom",
+        "yshift": 14,
+        "showarrow": False,
+    }
+
+
+def _cursor(settings: Settings) -> theme.Shapes:
     """Frame the cursor's row and the two columns of its pair."""
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     color = theme.pair_colors([wave])[0]
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
     spans = [(sine, cosine)] if cosine == sine + 1 else [(sine, sine), (cosine, cosine)]
     bottom, right = settings.max_len - 0.5, settings.d_model - 0.5
-    for first, last in spans:
-        theme.frame(fig, (first - 0.5, -0.5), (last + 0.5, bottom), color)
     row = settings.position
-    theme.frame(fig, (-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR)
+    columns = [
+        theme.frame((first - 0.5, -0.5), (last + 0.5, bottom), color) for first, last in spans
+    ]
+    return [*chain(*columns), *theme.frame((-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR)]
 
 
 def alt(settings: Settings) -> str:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts import (
     alikeness,
@@ -54,7 +53,7 @@ SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
 class Picture(NamedTuple):
     """A figure, what it shows in words, and the numbers that a caption may use."""
 
-    figure: go.Figure
+    figure: theme.Figure
     alt: str
     numbers: Mapping[str, object]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -51,11 +50,10 @@ def _encoded(cells: NDArray[np.uint8]) -> bytes:
     return buffer.getvalue()
 
 
-def strip(colors: Iterable[str]) -> str:
-    """Colours as "rgb(r, g, b)" side by side, as a data URI."""
-    row = np.array([unlabel_rgb(color) for color in colors]).round().astype(np.uint8)
+def strip(colors: NDArray[np.uint8]) -> str:
+    """Colours of shape (n, 3) side by side, as a data URI."""
     buffer = io.BytesIO()
-    Image.fromarray(_sharp(row[None], 1)).save(buffer, "png")
+    Image.fromarray(_sharp(colors[None], 1)).save(buffer, "png")
     return _uri(buffer.getvalue())
 
 
@@ -79,14 +77,21 @@ def lay(
 
     The axes count cells from 0, the rows downwards, so the first cell begins at -0.5.
     """
-    fig.add_layout_image(
-        source=png(values, limit),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        y=-0.5,
-        sizex=width,
-        sizey=height,
-        sizing="stretch",
-        layer="below",
-    )
+    fig.add_layout_image(image(values, width, height, limit))
+
+
+def image(
+    values: NDArray[np.floating], width: float, height: float, limit: float = 1.0
+) -> dict[str, object]:
+    """What `lay` lays: a layout image of Plotly."""
+    return {
+        "source": png(values, limit),
+        "xref": "x",
+        "yref": "y",
+        "x": -0.5,
+        "y": -0.5,
+        "sizex": width,
+        "sizey": height,
+        "sizing": "stretch",
+        "layer": "below",
+    }

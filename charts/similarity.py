@@ -56,9 +56,10 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     raster.lay(fig, shade(drawn.values, settings.d_model, measure), side, side)
     fig.add_trace(legend(settings.d_model, measure))
     last = settings.max_len - 1
-    theme.cursor_line(fig, (-0.5, settings.position), (last + 0.5, settings.position))
+    shapes = theme.cursor_line((-0.5, settings.position), (last + 0.5, settings.position))
     for start, end in diagonals(settings.max_len, offset):
-        theme.cursor_line(fig, start, end, dash="dot")
+        shapes += theme.cursor_line(start, end, dash="dot")
+    fig.update_layout(shapes=shapes)
     met = meetings(settings, offset)
     fig.add_scatter(
         x=met,

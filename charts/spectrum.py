@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
@@ -19,63 +18,73 @@ LONGEST = 2 * math.pi * 1e6  # of any base that the controls offer
 POWERS = [10**power for power in range(1, 7)]
 
 
-@theme.kept
-def figure(settings: Settings, height: int = HEIGHT) -> go.Figure:
+def figure(settings: Settings, height: int = HEIGHT) -> theme.Figure:
     """Tokens for one turn of each hand, fastest first; hands above max_len are idle.
 
     The scale of tokens is the same under all settings, so that spectra can be compared.
     """
-    waves = wavelengths(settings.d_model, settings.base)
-    idle = idle_pairs(settings.max_len, settings.d_model, settings.base).mean()
-    line, top = math.log10(settings.max_len), math.log10(LONGEST)
+    # Whatever else changes, such as the cursor's position, changes nothing here.
+    return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
+
+
+@theme.kept
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> theme.Figure:
+    waves = wavelengths(d_model, base)
+    idle = idle_pairs(max_len, d_model, base).mean()
+    line, top = math.log10(max_len), math.log10(LONGEST)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
-    fig = theme.figure(height, margin={"l": 72, "r": 8, "t": 12, "b": 44})
-    fig.add_hrect(settings.max_len, LONGEST, fillcolor=theme.FAINT, opacity=0.35, line_width=0)
-    fig.add_hline(settings.max_len, line={"color": theme.NEUTRAL, "width": 2})
-    _dots(fig, pairs, waves, size=7)
-    _dots(fig, np.array([settings.pair]), waves, size=15)
-    _say(fig, f"max_len {settings.max_len:,}<br>{idle:.0%} never finish a turn", line, idle)
     margin = max(0.5, 0.02 * len(waves))
-    fig.update_xaxes(
-        title_text="pair, the fastest first",
-        range=[-margin, len(waves) - 1 + margin],
-        showgrid=False,
-        zeroline=False,
-        **theme.whole_ticks(len(waves)),
+    across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
+    idle_zone = {"type": "rect", **across, "y0": max_len, "y1": LONGEST}
+    idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line_width": 0}
+    at_length = {"type": "line", **across, "y0": max_len, "y1": max_len}
+    at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
+    return theme.figure(
+        height,
+        [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
+        margin={"l": 72, "r": 8, "t": 12, "b": 44},
+        shapes=[idle_zone, at_length],
+        annotations=[_say(f"max_len {max_len:,}<br>{idle:.0%} never finish a turn", line, idle)],
+        xaxis={
+            "title_text": "pair, the fastest first",
+            "range": [-margin, len(waves) - 1 + margin],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(len(waves)),
+        },
+        yaxis={
+            "title_text": "tokens for one turn",
+            "type": "log",
+            "range": [math.log10(1.5), top],
+            "tickvals": POWERS,
+            "ticktext": [f"{power:,}" for power in POWERS],
+        },
     )
-    fig.update_yaxes(
-        title_text="tokens for one turn",
-        type="log",
-        range=[math.log10(1.5), top],
-        tickvals=POWERS,
-        ticktext=[f"{power:,}" for power in POWERS],
-    )
-    return fig
 
 
-def _dots(fig: go.Figure, pairs: NDArray[np.intp], waves: Floats, size: int) -> None:
-    fig.add_scatter(
-        x=pairs.astype(np.int16),
-        y=waves[pairs].astype(np.float32),
-        mode="markers",
-        marker=theme.pair_marker(waves[pairs], size=size, opacity=1),
-        hovertemplate="pair %{x} turns once in %{y:,.1f} tokens<extra></extra>",
-    )
+def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object]:
+    return {
+        "x": pairs.astype(np.int16),
+        "y": waves[pairs].astype(np.float32),
+        "mode": "markers",
+        "marker": theme.pair_marker(waves[pairs], size=size, opacity=1),
+        "hovertemplate": "pair %{x} turns once in %{y:,.1f} tokens<extra></extra>",
+    }
 
 
-def _say(fig: go.Figure, text: str, line: float, idle: float) -> None:
+def _say(text: str, line: float, idle: float) -> dict[str, object]:
     """Write `text` at the line where no dots are: they rise from the left below it to the right."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
-    fig.add_annotation(
-        text=text,
-        align="right" if right else "left",
-        x=0.98 if right else 0.02,
-        xref="x domain",
-        xanchor="right" if right else "left",
-        y=line,
-        yanchor="bottom" if above else "top",
-        showarrow=False,
-    )
+    return {
+        "text": text,
+        "align": "right" if right else "left",
+        "x": 0.98 if right else 0.02,
+        "xref": "x domain",
+        "xanchor": "right" if right else "left",
+        "y": line,
+        "yanchor": "bottom" if above else "top",
+        "showarrow": False,
+    }
 
 
 def alt(settings: Settings) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from charts import theme
@@ -32,7 +31,7 @@ def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
 
 
 @theme.kept
-def figure(settings: Settings) -> go.Figure:
+def figure(settings: Settings) -> theme.Figure:
     """The pair's sine and cosine over the positions near the cursor, whose own are marked."""
     drawn = positions(settings)
     smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
@@ -40,47 +39,67 @@ def figure(settings: Settings) -> go.Figure:
     lines, points = curves(settings, smooth), curves(settings, drawn)
     here = curves(settings, range(settings.position, settings.position + 1))
     dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)
-    fig = theme.figure(HEIGHT, showlegend=True)
-    fig.add_vline(settings.position, line={"color": theme.CURSOR, "width": 2})
+    at_cursor = {
+        "type": "line",
+        "x0": settings.position,
+        "x1": settings.position,
+        "yref": "y domain",
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": theme.CURSOR, "width": 2},
+    }
+    traces: list[dict[str, object]] = []
     for part, (name, dash, symbol) in enumerate(
         (("sin", "solid", "circle"), ("cos", "dot", "circle-open"))
     ):
-        label = f"{name}, dimension {dimensions[part]}"
-        fig.add_scatter(
-            x=smooth.astype(np.float32),
-            y=lines[:, part],
-            mode="lines",
-            line={"color": color, "width": 1.5, "dash": dash},
-            showlegend=False,
-            hoverinfo="skip",
-        )
-        fig.add_scatter(
-            x=np.asarray(drawn, dtype=np.int16),
-            y=points[:, part],
-            mode="markers",
-            marker={"color": color, "size": 6, "symbol": symbol},
-            name=label,
-            hovertemplate="position %{x}: %{y:.5f}<extra>" + name + "</extra>",
-        )
-        fig.add_scatter(
-            x=[settings.position],
-            y=here[:, part],
-            mode="markers",
-            marker={"color": theme.CURSOR, "size": 12, "symbol": symbol, "line": {"width": 2}},
-            showlegend=False,
-            hovertemplate="position %{x}: %{y:.5f}<extra>" + name + "</extra>",
-        )
-    fig.update_layout(legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"})
-    fig.update_layout(margin={"t": 32})
-    fig.update_xaxes(
-        title_text="position",
-        range=[drawn.start - 0.5, drawn.stop - 0.5],
-        showgrid=False,
-        zeroline=False,
-        **theme.whole_ticks(drawn.stop - drawn.start),
+        hover = "position %{x}: %{y:.5f}<extra>" + name + "</extra>"
+        traces += [
+            {
+                "x": smooth.astype(np.float32),
+                "y": lines[:, part],
+                "mode": "lines",
+                "line": {"color": color, "width": 1.5, "dash": dash},
+                "showlegend": False,
+                "hoverinfo": "skip",
+            },
+            {
+                "x": np.asarray(drawn, dtype=np.int16),
+                "y": points[:, part],
+                "mode": "markers",
+                "marker": {"color": color, "size": 6, "symbol": symbol},
+                "name": f"{name}, dimension {dimensions[part]}",
+                "hovertemplate": hover,
+            },
+            {
+                "x": [settings.position],
+                "y": here[:, part],
+                "mode": "markers",
+                "marker": {
+                    "color": theme.CURSOR,
+                    "size": 12,
+                    "symbol": symbol,
+                    "line": {"width": 2},
+                },
+                "showlegend": False,
+                "hovertemplate": hover,
+            },
+        ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
+        margin={"l": 48, "r": 12, "t": 32, "b": 44},
+        shapes=[at_cursor],
+        xaxis={
+            "title_text": "position",
+            "range": [drawn.start - 0.5, drawn.stop - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(drawn.stop - drawn.start),
+        },
+        yaxis={"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": False},
     )
-    fig.update_yaxes(range=[-1.15, 1.15], tickvals=[-1, 0, 1], zeroline=False)
-    return fig
 
 
 def alt(settings: Settings) -> str:

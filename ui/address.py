@@ -8,6 +8,7 @@ slider that counts as new because its range changed (it would take its value fro
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -35,8 +36,26 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         settings, refusals = allowed.read(news, now)
     state[ENTERED] = page != state.get(PAGE)
     state[SEEN], state[PAGE] = query, page
-    state[PAST] = [*state.get(PAST, ()), settings][-8:]
+    remember(settings)
     return settings, refusals
+
+
+def remember(settings: Settings) -> None:
+    """What is shown now; the browser may go on for a while with what was shown before."""
+    past = st.session_state.get(PAST, [])
+    if past[-1:] != [settings]:
+        st.session_state[PAST] = [*past, settings][-8:]
+
+
+def was(name: str, value: object) -> bool:
+    """Whether the setting called `name` was `value` shortly before it became what it is."""
+    return value in {getattr(settings, name) for settings in st.session_state[PAST][:-1]}
+
+
+def outdated() -> dict[str, Any]:
+    """Settings that the browser sends back as they were, although they have been changed here."""
+    state = st.session_state
+    return {name: getattr(state[PAST][-1], name) for name in NAMES if was(name, state[name])}
 
 
 def _echoes() -> dict[str, list[list[str]]]:

@@ -94,12 +94,12 @@ def current() -> Settings:
 
 def complete(names: Iterable[str]) -> list[str]:
     """`names` with the controls that stand beside them under the present settings."""
-    names, settings = list(names), current()
+    names = list(names)
     return names + [
         beside
         for name, values in BESIDE.items()
         if name in names
-        for beside in values.get(getattr(settings, name), ())
+        for beside in values.get(st.session_state[name], ())
     ]
 
 
@@ -122,17 +122,25 @@ def draw(names: Iterable[str]) -> None:
     tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
     grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
     with grid:
+        settings = current()
         for name in numbers:
-            _slider(name)
+            _slider(name, settings)
         for name in choices:
             with grid.cell(column_span=SPANS[name]):
                 _choice(name)
+        # Filled when it is opened: its buttons and boxes would be a third of all that a run sends.
         popover = st.popover(
-            "Presets", icon=":material/tune:", width="stretch", help=HELP["presets"]
+            "Presets",
+            icon=":material/tune:",
+            width="stretch",
+            help=HELP["presets"],
+            key="presets",
+            on_change=stay,
         )
-    with popover.container(width=500):
-        _presets(HEADS if "scaling" in names else PRESETS)
-        _exact(numbers)
+    if popover.open:
+        with popover.container(width=500):
+            _presets(HEADS if "scaling" in names else PRESETS)
+            _exact(numbers)
 
 
 def _choice(name: str) -> None:
@@ -159,25 +167,26 @@ def carry(drawn: Iterable[str]) -> None:
     Streamlit keeps a parameter only with a widget bound to it, so these are drawn and not shown.
     """
     st.html("<style>:has(> .st-key-carried) { display: none }</style>")
+    settings = current()
     with st.container(key="carried"):  # always there, so that what follows it keeps its place
         for name in sorted(address.NAMES - set(drawn)):
-            default = allowed.usual(name, current())
-            if st.session_state[name] != default:
+            default = allowed.usual(name, settings)
+            if getattr(settings, name) != default:
                 box = st.text_input if isinstance(default, str) else st.number_input
                 box(name, value=default, key=name, bind="query-params")
 
 
-def _slider(name: str) -> None:
+def _slider(name: str, settings: Settings) -> None:
     if name in LOGARITHMIC:
         logarithmic(name, key=name, default=getattr(allowed.DEFAULTS, name))
         return
-    limits = allowed.limits(name, current())
+    limits = allowed.limits(name, settings)
     if limits.high > limits.low:
         st.slider(
             name,
             limits.low,
             limits.high,
-            allowed.usual(name, current()),
+            allowed.usual(name, settings),
             key=name,
             bind="query-params",
             help=HELP[name],
@@ -232,11 +241,29 @@ def _box(name: str) -> None:
         key=box,
         help=f"{limits}",
         disabled=name in lesson().lock,
-        on_change=lambda: st.session_state.update({name: limits.clamp(st.session_state[box])}),
+        on_change=_typed,
+        args=(name, box),
     )
+
+
+def _typed(name: str, box: str) -> None:
+    """A callback: take over the value in `box`."""
+    value = allowed.limits(name, current()).clamp(st.session_state[box])
+    # Closed right after a click on a preset, a new box sends what its forerunner held.
+    if st.session_state.presets or not address.was(name, value):
+        apply({name: value})
 
 
 def apply(changes: Mapping[str, object]) -> None:
     """Change settings from a callback: state of bound widgets may only be set before a run."""
     settings = allowed.clamped(allowed.changed(current(), changes))
     st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
+    address.remember(settings)
+
+
+def stay() -> None:
+    """The callback of what opens and closes: that changes no setting.
+
+    A browser that closes the presets right after a click on one sends the sliders as they were.
+    """
+    apply(address.outdated())

@@ -19,7 +19,7 @@ def show(refusals: Sequence[Refusal]) -> None:
     if refusals:
         st.session_state[KEPT] = (refusals, controls.current())
     kept, at = st.session_state.get(KEPT, ((), None))
-    if at == controls.current() and kept:
+    if kept and at == controls.current():
         say(kept)
 
 

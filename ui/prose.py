@@ -37,8 +37,9 @@ def entry(value: float) -> str:
 
 def entries(values: Sequence[float]) -> str:
     """A row of numbers: all of up to six, else the first three and the last two."""
-    texts = [entry(value) for value in values]
-    return ", ".join(texts if len(texts) <= 6 else [*texts[:3], "…", *texts[-2:]])
+    if len(values) <= 6:
+        return ", ".join(map(entry, values))
+    return ", ".join([*map(entry, values[:3]), "…", *map(entry, values[-2:])])
 
 
 def tex(value: float, digits: int = 5) -> str:

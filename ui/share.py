@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
-from ui import lesson
+from ui import controls, lesson
 from ui.prose import words
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
@@ -42,22 +42,22 @@ def qr(link: str) -> str:
     return image.getvalue().decode()
 
 
-def share(controls: list[str]) -> None:
-    """The popover, filled when it is opened. `controls` are those that this page shows."""
+def share(names: list[str]) -> None:
+    """The popover, filled when it is opened. `names` are the controls of this page."""
     popover = st.popover(
-        "Share", icon=":material/share:", key="share", type="tertiary", on_change="rerun"
+        "Share", icon=":material/share:", key="share", type="tertiary", on_change=controls.stay
     )
     if popover.open:
         with popover:
-            _choices(controls)
+            _choices(names)
 
 
 @st.fragment
-def _choices(controls: list[str]) -> None:
+def _choices(names: list[str]) -> None:
     text = words("share")
     present = st.toggle("For a projector", key="share_present")
-    lock = st.pills("Locked", controls, selection_mode="multi", key="share_lock", wrap=True)
-    hide = st.pills("Left out", controls, selection_mode="multi", key="share_hide", wrap=True)
+    lock = st.pills("Locked", names, selection_mode="multi", key="share_lock", wrap=True)
+    hide = st.pills("Left out", names, selection_mode="multi", key="share_hide", wrap=True)
     asked = lesson.parameters(present, lock, hide)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)

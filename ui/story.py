@@ -17,7 +17,7 @@ import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
 
 from charts.pictures import PICTURES, Picture
-from charts.theme import kept
+from charts.theme import KEPT
 from core import Settings
 from ui import fields, navigation
 from ui.prose import CONTENT, ENVIRONMENT
@@ -81,9 +81,10 @@ class View:
         return _look(self)
 
 
-@kept
+@lru_cache(maxsize=KEPT)
 def _look(view: View) -> Picture:
     made = PICTURES[view.picture](view.settings)
+    made.figure.finish()
     return made._replace(numbers={**asdict(view.settings), **made.numbers})
 
 

@@ -17,3 +17,10 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
     at.run()
     assert not at.exception, at.exception
     return at
+
+
+def choose_preset(at: AppTest, name: str) -> None:
+    """Open the presets and click the one called `name`."""
+    at.session_state["presets"] = True
+    at.run()
+    at.button(key=f"preset_{name}").click().run()

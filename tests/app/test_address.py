@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from core import Settings
-from tests.app import open_page
+from tests.app import choose_preset, open_page
 from ui import navigation
 from ui.presets import PRESETS
 
@@ -22,14 +22,14 @@ def test_second_preset_leaves_nothing_of_the_first(first, second):
     """The run of a second click brings the URL of before it along."""
     at = open_page("heatmap")
     for name in (first, second):
-        at.button(key=f"preset_{name}").click().run()
+        choose_preset(at, name)
     assert PRESETS[second].items() <= state(at).items()
 
 
 @pytest.mark.parametrize("name", ["home", "heatmap"])
 def test_whole_state_is_in_the_link(name):
     at = open_page("heatmap")
-    at.button(key="preset_Llama-like").click().run()
+    choose_preset(at, "Llama-like")
     at.switch_page(str(navigation.path(name))).run()
     there = dict(at.query_params)
     asked = PRESETS["Llama-like"]

@@ -11,7 +11,7 @@ from core.models import MODELS
 from core.rope_config import rope_config
 from core.rope_recipes import torch_rotary
 from core.scaling import SCALINGS
-from tests.app import open_page
+from tests.app import choose_preset, open_page
 from ui import navigation
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]
@@ -69,7 +69,7 @@ def test_beyond_says_how_many_hands_are_new():
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
 def test_rotary_models_are_presets_with_their_scaling(model):
     at = open_page("beyond")
-    at.button(key=f"preset_{model.name}").click().run()
+    choose_preset(at, model.name)
     assert not at.exception
     state = at.session_state
     assert (state["d_head"], state["base"]) == (model.d_head, model.base)
@@ -141,7 +141,7 @@ def codes(at):
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
 def test_choose_prints_a_models_configuration(model):
     at = open_page("choose")
-    at.button(key=f"preset_{model.name}").click().run()
+    choose_preset(at, model.name)
     assert not at.exception
     wanted = model.length or 4 * model.trained_length
     expected = rope_config(model.d_head, model.base, wanted, model.scaling)

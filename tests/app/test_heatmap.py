@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core import Settings
-from tests.app import open_page
+from tests.app import choose_preset, open_page
 from ui import navigation
 from ui.presets import PRESETS
 
@@ -18,7 +18,7 @@ def said(at):
 
 def test_nlp_preset_shows_the_published_row():
     at = open_page("heatmap", layout="concatenated")
-    at.button(key="preset_NLP sentence · 6 × 512").click().run()
+    choose_preset(at, "NLP sentence · 6 × 512")
     assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e-4, 1.0]`" in said(at)
     assert r"PE(1, 0) = \sin(1 / 10000^{0/512}) = \sin(1.0000) = 0.84147" in said(at)
 
@@ -74,7 +74,7 @@ def closest(max_len, turn):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_answer_is_the_best_of_all_hands(preset):
     at = open_page("heatmap")
-    at.button(key=f"preset_{preset}").click().run()
+    choose_preset(at, preset)
     options = at.get("button_group")[-1]
     settings = {**vars(Settings()), **PRESETS[preset]}
     half = settings["d_model"] // 2

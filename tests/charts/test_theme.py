@@ -30,3 +30,18 @@ def test_marks_stand_out_on_light_and_dark(background):
         [[luminance(background)] * len(colors), [luminance(c) for c in colors]], key=max
     )
     assert min((np.array(high) + 0.05) / (np.array(low) + 0.05)) >= 3
+
+
+def test_finished_figure_is_sent_as_it_was_drawn():
+    fig = theme.figure(100, [{"x": [1, 2], "y": np.array([0.5, 1], dtype=np.float32)}])
+    sent = fig.to_json()
+    fig.finish()
+    assert fig.to_json() == sent
+    assert fig.to_dict() is fig.to_dict()
+
+
+def test_kept_figures_are_told_apart_by_every_argument():
+    made = theme.kept(lambda height, **layout: theme.figure(height, **layout))
+    assert made(100) is made(100)
+    assert made(100).layout.height != made(200).layout.height
+    assert made(100, title_text="a").layout.title.text == "a"

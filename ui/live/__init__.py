@@ -7,6 +7,7 @@ hold on to, the app works as it stands.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ def mount() -> None:
     _layer(key=KEY, data=_look(), on_cursor_change=_move_cursor)
 
 
+@cache
 def _look() -> dict[str, Any]:
     """What pictures look like. It is always the same, so that it is sent only once."""
     return {
