@@ -1,10 +1,15 @@
 """Every page opens, at every preset, and whatever stands in the link."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.app import open_page
 from ui import navigation
 from ui.presets import PRESETS
+from ui.prose import words
+
+ROOT = Path(__file__).parent.parent.parent
 
 HOSTILE = {
     "not a number": "abc",
@@ -22,12 +27,16 @@ HOSTILE = {
 @pytest.mark.parametrize("name", navigation.names())
 @pytest.mark.parametrize("preset", PRESETS)
 def test_page_at_preset(name, preset):
-    at = open_page(name)
-    at.session_state["presets"] = True
-    at.run()
-    if f"preset_{preset}" in [button.key for button in at.button]:
-        at.button(key=f"preset_{preset}").click().run()
+    at = open_page(name, **{field: str(value) for field, value in PRESETS[preset].items()})
     assert not at.exception, at.exception
+    assert not at.warning
+
+
+def test_readme_leads_to_every_page():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in navigation.names():
+        address = f"(http://localhost:8501/{navigation.url_path(name)})"
+        assert f"{address} | {words(name).meta['question']} |" in readme
 
 
 @pytest.mark.parametrize("field", ["max_len", "d_model", "base", "position", "pair"])
