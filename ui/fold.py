@@ -26,5 +26,5 @@ def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> 
     with inside:
         words.show("algebra", **numbers)
         for function in functions:
-            st.code(_source(function), language="python")
+            st.code(_source(function), language="python", wrap_lines=True)
         words.show("source", **numbers)

@@ -6,6 +6,7 @@ from ui import controls, lesson, live, navigation, notices, prose, share, take
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
+st.html(navigation.ROOT / "ui" / "style.css")
 shown = lesson.lesson()
 page, words = navigation.current(hidden=shown.present)
 lesson.style(shown)

@@ -21,8 +21,6 @@ CHAPTERS = {
     "teach": "Teach",
 }
 HOME = "home"
-# Streamlit insets a link as it would a button; these stand in line with the words round them.
-FLUSH = "<style>[data-testid=stPageLink-NavLink] { position: relative; left: -0.5rem; }</style>"
 
 
 @cache
@@ -71,7 +69,6 @@ def chapter(name: str) -> list[str]:
 
 def current(hidden: bool = False) -> tuple[Page, Words]:
     """Draw the navigation, unless `hidden`, and return the page asked for, with its words."""
-    st.html(FLUSH)
     pages = {name: page(name) for name in names()}
     chapters = {
         CHAPTERS[chapter]: [pages[file.stem] for file in files]

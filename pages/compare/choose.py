@@ -56,11 +56,10 @@ words.show(
 
 words.show("take")
 config, numpy_code, torch_code = st.tabs(["config.json", "NumPy", "PyTorch"])
-config.code(
-    json.dumps(rope_config(settings.d_head, settings.base, wanted, scaling), indent=2), "json"
-)
-numpy_code.code(numpy_rotary(settings.d_head, settings.base, scaling), "python")
-torch_code.code(torch_rotary(settings.d_head, settings.base, scaling), "python")
+asked = json.dumps(rope_config(settings.d_head, settings.base, wanted, scaling), indent=2)
+config.code(asked, "json", wrap_lines=True)
+numpy_code.code(numpy_rotary(settings.d_head, settings.base, scaling), wrap_lines=True)
+torch_code.code(torch_rotary(settings.d_head, settings.base, scaling), wrap_lines=True)
 
 if bound and half and searched > 64:
     ratio = bound / half

@@ -14,6 +14,7 @@ from tests.browser.chromium import find
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Streamlit looks for its server beside the page's path before it looks at the root.
 PROBES = ("_stcore/health", "_stcore/host-config")
+PROJECTOR = {"width": 1280, "height": 720}
 RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 UNFINISHED = "[data-testid=stSkeleton]"  # stands for a widget whose code is still on its way
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
@@ -58,16 +59,22 @@ def chromium():
     arguments = ARGUMENTS + (["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else [])
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=arguments)
+        browser.new_context()  # for every page that needs none of its own: it keeps what it got
         yield browser
         browser.close()
 
 
 @contextlib.contextmanager
-def watched_page(chromium, **options):
-    """A new window; leaving it fails if the console had an error or another host was asked."""
+def watched_page(chromium, viewport=PROJECTOR, color_scheme="light", **options):
+    """A new page; leaving it fails if the console had an error or another host was asked.
+
+    Other options of a Playwright context give the page a context of its own.
+    """
     problems = []
-    context = chromium.new_context(**{"viewport": {"width": 1280, "height": 720}, **options})
+    context = chromium.new_context(**options) if options else chromium.contexts[0]
     page = context.new_page()
+    page.set_viewport_size(viewport)
+    page.emulate_media(color_scheme=color_scheme)
     talks[page] = Talk(page)
 
     def on_request(request):
@@ -87,7 +94,7 @@ def watched_page(chromium, **options):
     page.on("console", on_console)
     page.on("pageerror", lambda error: problems.append(str(error)))
     yield page
-    context.close()
+    (context if options else page).close()
     assert not problems, problems
 
 
