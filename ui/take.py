@@ -106,7 +106,11 @@ def _numbers(data: export.Data | None, alt: str) -> None:
     kinds = data.shown.dtypes.items()
     floats = [str(name) for name, kind in kinds if pd.api.types.is_float_dtype(kind)]
     st.dataframe(
-        data.shown, column_config=dict.fromkeys(floats, number), height=220, alt=f"Numbers: {alt}"
+        data.shown,
+        column_config=dict.fromkeys(floats, number),
+        hide_index=data.shown.index.name is None,
+        height=220,
+        alt=f"Numbers: {alt}",
     )
 
 
