@@ -4,6 +4,7 @@ from ui import export, own
 from ui.ask import ask
 from ui.controls import apply, current
 from ui.fold import fold
+from ui.live.play import play
 from ui.models import models
 from ui.navigation import chapter, link
 from ui.picture import show, show_fitting
@@ -24,6 +25,7 @@ __all__ = [
     "own",
     "percent",
     "plain",
+    "play",
     "predict",
     "second",
     "show",

@@ -17,6 +17,7 @@ settings = ui.current()
 words = ui.words("clock_hands")
 one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="medium")
 with reading:
+    ui.play(settings.max_len - 1)
     pair_words = st.container()
     offset = ui.own.whole(words.text("offset"), 1, 64, 3, key="k")
     offset_words = st.container()

@@ -18,6 +18,7 @@ words = ui.words("word_on_a_circle")
 d_model = settings.d_model
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
+    ui.play(settings.max_len - 1)
     rotary = ui.own.switch("rotary", key="rotary", hint=words.text("rotary"))
     named = ui.own.stop(
         "embedding ×", list(circle.SCALES), "√d", key="scale", hint=words.text("scale")

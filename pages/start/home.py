@@ -33,20 +33,6 @@ def choose() -> None:
         move(st.session_state.word)
 
 
-def step(label: str, key: str, to: int) -> None:
-    """A button to the word before or after, where there is one; the arrow key does the same."""
-    off = not 0 <= to < len(sentence)
-    st.button(
-        label,
-        key=label.lower(),
-        on_click=move,
-        args=(to,),
-        disabled=off,
-        shortcut=key,
-        type="tertiary",
-    )
-
-
 position, inside = settings.position, settings.position < len(sentence)
 if sentence:
     st.session_state.word = position if inside else None
@@ -60,8 +46,7 @@ if sentence:
             label_visibility="collapsed",
             wrap=len(sentence) <= 16,
         )
-        step("Back", "Left", min(position, len(sentence)) - 1)
-        step("Next", "Right", position + 1)
+        ui.play(len(sentence) - 1, 1, auto="position" not in st.query_params)
         if len(every) > MAX_WORDS:
             words.show("cut", count=len(every), most=MAX_WORDS)
 

@@ -33,14 +33,6 @@ def test_choosing_a_repeated_word_chooses_that_one():
     assert pills(at).value == 15
 
 
-def test_back_and_next_stop_at_the_ends():
-    at = open_page("home", position="1")
-    at.button(key="back").click().run()
-    assert (at.session_state["position"], at.button(key="back").disabled) == (0, True)
-    at = open_page("home", position="5")
-    assert at.button(key="next").disabled
-
-
 def test_a_word_beyond_max_len_makes_room_for_itself():
     at = open_page("home", sentence=BALL, max_len="4")
     pills(at).set_value(12).run()
@@ -51,8 +43,6 @@ def test_cursor_beyond_the_sentence_stays_and_is_said():
     at = open_page("home", position="99")
     assert pills(at).value is None
     assert "**Position 99** lies beyond your 6 words" in text(at)
-    at.button(key="back").click().run()
-    assert at.session_state["position"] == 5
 
 
 def test_cursor_follows_into_a_new_sentence():

@@ -104,6 +104,18 @@ def page(chromium):
         yield page
 
 
+@pytest.fixture
+def sent(page):
+    """The messages to the server, as they go."""
+    frames = []
+
+    def watch(socket):
+        socket.on("framesent", lambda frame: frames.append(frame))
+
+    page.on("websocket", watch)
+    return frames
+
+
 def settle(page: Page) -> None:
     """Wait until the page is drawn, the server has answered, and its run is over."""
     page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)

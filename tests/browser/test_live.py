@@ -32,18 +32,6 @@ TICKS = """key => ["x", "y"].map(axis =>
 """
 
 
-@pytest.fixture
-def sent(page):
-    """The messages to the server, as they go."""
-    frames = []
-
-    def watch(socket):
-        socket.on("framesent", lambda frame: frames.append(frame))
-
-    page.on("websocket", watch)
-    return frames
-
-
 @pytest.mark.parametrize("key", PICTURES)
 def test_picture_follows_and_nothing_is_sent_until_release(page, address, sent, key):
     path, names = PICTURES[key]

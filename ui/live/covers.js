@@ -18,14 +18,17 @@ class Cover {
   // Keep a still of the chart, and what it shows.
   remember() {
     const plot = plotOf(this.key);
-    if (this.held || !isDrawn(plot)) return;
+    if (!this.held && isDrawn(plot)) this.keep(plot);
+  }
+
+  keep(plot) {
     this.shown = plot.layout.meta;
     const { xaxis, yaxis } = plot.layout;
     this.ends = { x: xaxis?.range, y: [...(yaxis?.range ?? [])].reverse() }; // left, right; top, bottom
-    this.picture = PICTURES[this.shown?.picture];
     const layers = [...plot.querySelectorAll(".main-svg")].map((layer) => layer.cloneNode(true));
-    this.box.replaceChildren(...layers, ...(this.picture ? [this.canvas] : []));
+    this.box.replaceChildren(...layers, ...(PICTURES[this.shown?.picture] ? [this.canvas] : []));
     this.box.className = this.shown?.picture ?? "";
+    this.painted = {};
   }
 
   // Cover the chart while it is not what the controls say, or not there.
@@ -33,14 +36,16 @@ class Cover {
     const plot = plotOf(this.key);
     const drawn = isDrawn(plot);
     const shown = drawn ? plot.layout.meta : this.shown;
+    this.picture = playing || !reduced.matches ? PICTURES[shown?.picture] : undefined;
     const now = this.picture && { ...wanted(shown), ...moving };
-    if (drawn && (!now || same(now, shown))) this.release();
-    else this.hold(now);
+    if (drawn && (!now || same(now, shown))) return this.release();
+    // A new chart below has axes of its own, even while the cursor is ahead of it.
+    if (drawn && shown !== this.shown) this.keep(plot);
+    this.hold(now);
   }
 
   hold(now) {
     this.calm = 0;
-    if (!this.box.hasChildNodes()) this.remember();
     if (!this.box.hasChildNodes()) return;
     if (!this.held) {
       this.painted = {};

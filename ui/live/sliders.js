@@ -16,6 +16,15 @@ function wanted(shown) {
   return now;
 }
 
+// Turn a slider by hand, so to speak: it shows the value and sends nothing.
+function turn(field, value) {
+  const slider = document.querySelector(`.st-key-${field} input[type=range]`);
+  if (!slider || Number(slider.value) === value) return;
+  // React hears of a value only through the setter that it has not replaced.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(slider, value);
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function same(one, other) {
   return Object.keys(one).every((field) => one[field] === other[field]);
 }

@@ -4,6 +4,8 @@
 const covers = new Map(); // by the chart's key
 const veil = new CSSStyleSheet(); // hides what is covered
 let moving = {}; // where the cursor is while it is ahead of the server
+let playing = false;
+const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then only what is played moves
 let follow = () => {};
 let stop = () => {};
 
@@ -38,7 +40,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   };
 
   const observer = new MutationObserver((changes) => {
-    if (changes.some((change) => change.type === "attributes")) moving = {};
+    if (!playing && changes.some((change) => change.type === "attributes")) moving = {};
     follow();
   });
   observer.observe(document.body, {
@@ -51,6 +53,14 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const options = { capture: true, signal: over.signal };
     document.addEventListener(beginning, () => covers.forEach((cover) => cover.remember()), options);
   }
+  // What plays the cursor says where it is; its slider goes along.
+  const onCursor = ({ detail }) => {
+    playing = detail.playing;
+    moving = detail.position === undefined ? {} : { position: detail.position };
+    if (playing) turn("position", Math.round(detail.position));
+    follow();
+  };
+  document.addEventListener("cursor", onCursor, { signal: over.signal });
   pointAt(room, (cursor) => setTriggerValue("cursor", cursor), over.signal);
   document.adoptedStyleSheets.push(veil);
   follow();

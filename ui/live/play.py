@@ -1,0 +1,39 @@
+"""play: a bar that runs the cursor along the positions in the browser, and says where it rests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from ui import controls
+
+HERE = Path(__file__).parent
+KEY = "play"
+
+
+def _read(kind: str) -> str:
+    return (HERE / f"play.{kind}").read_text(encoding="utf-8")
+
+
+_bar = st.components.v2.component(
+    "clock_hands_play", html=_read("html"), css=_read("css"), js=_read("js")
+)
+
+
+def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
+    """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
+
+    `auto` starts it by itself, once a visit and never where motion is to be reduced.
+    """
+    position = controls.current().position
+    data = {"position": position, "last": last, "speed": speed, "auto": auto}
+    _bar(key=KEY, data=data, width="content", on_rest_change=_rest)
+
+
+def _rest() -> None:
+    """The cursor to where it came to rest, in a text that is long enough to hold it."""
+    position = st.session_state[KEY].rest
+    if type(position) is int:
+        longest = max(controls.current().max_len, position + 1)
+        controls.apply({"position": position, "max_len": longest})
