@@ -45,6 +45,7 @@ from core.word_order import compare_orders
 MOST_WORDS = 12
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64
+ASPECT = 1.3  # width by height: between a phone's and a projector's
 REACH = 256  # tokens drawn on either side
 COMPARED = ("sinusoidal", "rotary", "alibi")
 SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
@@ -130,7 +131,7 @@ def smooth(s: Settings) -> Picture:
 
 def wall(s: Settings) -> Picture:
     """The wall of clocks at the cursor's position."""
-    made, waves = dials.wall(s, DIALS, 2), wavelengths(s.d_model, s.base)
+    made, waves = dials.wall(s, DIALS, ASPECT), wavelengths(s.d_model, s.base)
     picture = dials.figure(made, s.position, s.max_len, counters.HEIGHT, s.pair)
     numbers = {
         "hands": len(waves),

@@ -134,6 +134,16 @@ def figure(
     )
 
 
+def roomier(fig: go.Figure, times: float) -> go.Figure:
+    """A copy of `fig` with margins for type so many times larger."""
+    margin = {
+        side: times * size
+        for side, size in fig.layout.margin.to_plotly_json().items()
+        if side in "lrtb"
+    }
+    return go.Figure(fig).update_layout(margin=margin)
+
+
 def whole_ticks(count: int) -> dict[str, int]:
     """An axis's ticks where it counts `count` things: none between two of them."""
     return {"dtick": 1} if count <= 20 else {}

@@ -128,6 +128,8 @@ def draw(names: Iterable[str]) -> None:
         for name in choices:
             with grid.cell(column_span=SPANS[name]):
                 _choice(name)
+        if lesson().present:
+            return
         # Filled when it is opened: its buttons and boxes would be a third of all that a run sends.
         popover = st.popover(
             "Presets",

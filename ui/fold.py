@@ -8,6 +8,7 @@ from functools import cache
 
 import streamlit as st
 
+from ui.lesson import lesson
 from ui.prose import Words
 
 
@@ -19,6 +20,8 @@ def _source(function: Callable[..., object]) -> str:
 @st.fragment
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
     """Fold away the part "algebra", the source of `functions`, and the part "source"."""
+    if lesson().present:
+        return
     # Filled when it is opened: most readers of most runs do not look, and a run is to be short.
     inside = st.expander("Algebra, code and source", key=f"{words.name}_fold", on_change="rerun")
     if not inside.open:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import controls, lesson, live, navigation, notices, prose, share, take
+from ui import controls, lesson, live, navigation, notices, own, prose, share, take
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
@@ -13,8 +13,8 @@ lesson.style(shown)
 take.style()
 refusals = controls.begin(words.name)
 notices.show(refusals)
-names = controls.complete(words.meta.get("controls", ()))
-names = [name for name in names if name not in shown.hide]
+only = lesson.one(words.meta)
+names = lesson.shared(controls.complete(words.meta.get("controls", ())), only)
 with st.container(horizontal=True, vertical_alignment="center", wrap=False):
     prose.head(words)
     if not shown.present:
@@ -22,5 +22,7 @@ with st.container(horizontal=True, vertical_alignment="center", wrap=False):
 prose.lead(words)
 controls.draw(names)
 controls.carry(names)
+own.begin()
 page.run()
+lesson.hide_own(own.drawn(), only)
 live.mount()

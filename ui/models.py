@@ -12,7 +12,7 @@ from core.models import Model
 def models(chosen: Sequence[Model], apply: Callable[[Model], None]) -> None:
     """A popover with a button for each of `chosen`; `apply` sets it up."""
     with (
-        st.popover("Models", icon=":material/deployed_code:"),
+        st.popover("Models", icon=":material/deployed_code:", key="aside_models"),
         st.container(horizontal=True, gap="xsmall"),
     ):
         for model in chosen:

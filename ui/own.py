@@ -13,6 +13,17 @@ from ui.notices import say
 
 Stop = TypeVar("Stop", float, str)
 HEARD, KEPT = "own parameters heard", "own values kept"
+DRAWN = "own controls drawn"
+
+
+def begin() -> None:
+    """Before a page is run: it has drawn no control yet."""
+    st.session_state[DRAWN] = []
+
+
+def drawn() -> list[str]:
+    """The keys of the controls that the page has drawn in this run."""
+    return list(st.session_state.get(DRAWN, ()))
 
 
 def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: str = "") -> str:
@@ -111,7 +122,7 @@ def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
 
     On its own page a link would not do: Streamlit leaves controls that are drawn as they are.
     """
-    st.button(label, key=f"preset {label}", on_click=_put, args=(settings, own))
+    st.button(label, key=f"aside {label}", on_click=_put, args=(settings, own))
 
 
 def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
@@ -125,6 +136,7 @@ def _recall(key: str) -> None:
     A link to the page outweighs that: Streamlit would keep what it remembers.
     """
     state = st.session_state
+    state.setdefault(DRAWN, []).append(key)
     if state[address.ENTERED] and key in state and key in state[address.SEEN]:
         del state[key]
     elif key in state.get(KEPT, {}) and key not in state and key not in st.query_params:

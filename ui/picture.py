@@ -5,6 +5,8 @@ from __future__ import annotations
 import plotly.graph_objects as go
 import streamlit as st
 
+from charts import theme
+from ui.lesson import LARGER, lesson
 from ui.take import Code, Source, take
 
 CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
@@ -49,4 +51,6 @@ _FITTING = """<style>
 
 
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
+    if lesson().present:
+        fig = theme.roomier(fig, LARGER)
     st.plotly_chart(fig, key=key, alt=alt, config=CONFIG)

@@ -23,7 +23,7 @@ def second() -> Settings | None:
             name: own.logarithmic(f"{name} of B", name, default, key=f"{name}_b")
             for name, default in OTHERWISE.items()
         }
-        st.button("Swap A and B", key="swap", on_click=_swap, width="stretch")
+        st.button("Swap A and B", key="aside_swap", on_click=_swap, width="stretch")
     return allowed.clamped(allowed.changed(controls.current(), values))
 
 

@@ -15,6 +15,7 @@ from core import Settings
 from core import encoding_recipes as recipes
 from ui import export, navigation
 from ui.fields import DEFAULTS, Refusal, whole
+from ui.lesson import lesson
 from ui.notices import line
 from ui.picture import show as show_picture
 from ui.prose import Words
@@ -97,16 +98,25 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             shortcut="Right",
             disabled=last and not asked,
         )
-        with st.popover(words.text("progress", here=here, count=len(names))):
-            for number, title in enumerate(titles, 1):
-                st.button(
-                    f"{number}. {title}",
-                    key=f"step_{number}",
-                    on_click=_go,
-                    args=(number,),
-                    type="tertiary",
-                )
+        progress = words.text("progress", here=here, count=len(names))
+        if lesson().present:
+            st.markdown(progress, width="content")
+        else:
+            _choice(progress, titles)
         st.progress(here / len(names))
+
+
+def _choice(label: str, titles: Sequence[str]) -> None:
+    """Every step to go to."""
+    with st.popover(label):
+        for number, title in enumerate(titles, 1):
+            st.button(
+                f"{number}. {title}",
+                key=f"step_{number}",
+                on_click=_go,
+                args=(number,),
+                type="tertiary",
+            )
 
 
 def show(words: Words, step: Step) -> None:
@@ -130,20 +140,21 @@ def show(words: Words, step: Step) -> None:
             st.markdown(step.caption.filled(seen.numbers))
         st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
         if guess is None:
-            for option in step.options:
-                st.button(
-                    option,
-                    key=f"story_{step.name}_{option}",
-                    on_click=_answer,
-                    args=(step.name, option),
-                    width="stretch",
-                )
+            with st.container(horizontal=True, gap="small"):
+                for option in step.options:
+                    st.button(
+                        option,
+                        key=f"story_{step.name}_{option}",
+                        on_click=_answer,
+                        args=(step.name, option),
+                    )
             return
         right = step.options[step.right(seen.numbers)]
         verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
         words.show(verdict, guess=guess, right=right)
         st.markdown(step.after.filled(seen.numbers))
-        _closer(words, step, view)
+        if not lesson().present:
+            _closer(words, step, view)
 
 
 def _closer(words: Words, step: Step, view: View) -> None:

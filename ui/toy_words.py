@@ -81,7 +81,7 @@ def _table(found: list[Word], text: str) -> None:
     if written != text or f"{TABLE} {version}" not in state:
         version, rows = version + 1, found
         state[TABLE] = (version, rows, text)
-    st.data_editor(
+    st.container(key="aside_table").data_editor(
         pd.DataFrame(rows, columns=list(Word._fields)).astype({"x": float, "y": float}),
         key=f"{TABLE} {version}",
         num_rows="dynamic",

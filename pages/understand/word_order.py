@@ -45,8 +45,10 @@ with st.container(horizontal=True, vertical_alignment="center"):
     encoded = ui.own.switch("Add position", key="encoded")
     causal = ui.own.switch("Hide later words (causal mask)", key="causal")
     for name, pair in PAIRS.items():
-        st.button(name, on_click=choose, args=pair, type="tertiary")
-    st.button("Shuffle", on_click=shuffle, icon=":material/shuffle:", type="tertiary")
+        st.button(name, key=f"aside {name}", on_click=choose, args=pair, type="tertiary")
+    st.button(
+        "Shuffle", key="aside_shuffle", on_click=shuffle, icon=":material/shuffle:", type="tertiary"
+    )
 
 first, second = split_words(one), split_words(two)
 if max(len(first), len(second)) > MOST:

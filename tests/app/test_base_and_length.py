@@ -48,7 +48,7 @@ def test_two_settings_in_one_link():
     at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
     assert "**B** · 300 tokens, 64 numbers, base 20" in text(at)
     assert "**A** · 128 tokens, 512 numbers, base 10,000" in text(at)
-    at.button(key="swap").click().run()
+    at.button(key="aside_swap").click().run()
     assert not at.exception
     assert "**A** · 300 tokens, 64 numbers, base 20" in text(at)
     assert "**B** · 128 tokens, 512 numbers, base 10,000" in text(at)
@@ -78,7 +78,7 @@ def test_second_setting_survives_another_page():
 
 def test_examples_change_shared_and_own_controls():
     at = open_page("base_and_length", base="77")
-    at.button(key="preset 10,000 beside 100").click().run()
+    at.button(key="aside 10,000 beside 100").click().run()
     assert "**A** · 128 tokens, 512 numbers, base 10,000" in text(at)
     assert "**B** · 128 tokens, 512 numbers, base 100" in text(at)
     at.button(key="preset 512 tokens, a base of 20").click().run()
