@@ -81,6 +81,6 @@ def test_examples_change_shared_and_own_controls():
     at.button(key="aside 10,000 beside 100").click().run()
     assert "**A** · 128 tokens, 512 numbers, base 10,000" in text(at)
     assert "**B** · 128 tokens, 512 numbers, base 100" in text(at)
-    at.button(key="preset 512 tokens, a base of 20").click().run()
+    at.button(key="aside 512 tokens, a base of 20").click().run()
     assert not at.toggle(key="compare").value
     assert "After 124 tokens, the slowest hand" in text(at)

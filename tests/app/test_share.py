@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.app import open_page
-from ui import share
+from ui import navigation, share
 
 
 def shared(at) -> str:
@@ -36,6 +36,49 @@ def test_presenter_mode_has_no_share_button():
     assert not at.exception
     at.session_state["share"] = True
     assert not at.run().code
+
+
+CONTROLS = ("slider", "select_slider", "radio", "toggle", "text_input", "button_group")
+
+
+@pytest.mark.parametrize("name", [n for n in navigation.names() if n not in ("plans", "worksheet")])
+def test_presenter_mode_shows_one_control_at_most(name):
+    """What the style leaves: a page's own controls are drawn, since the picture needs them."""
+    at = open_page(name, present="1")
+    keys = [widget.key for kind in CONTROLS for widget in at.get(kind)]
+    keys = [key for key in keys if not key.endswith("_predict") and key != "word"]  # to answer
+    styles = "".join(block.proto.body for block in at.get("html"))
+    shown = [key for key in keys if f".st-key-{key}" not in styles]
+    assert len(set(shown)) <= 1, shown
+    wanted = navigation.words(name).meta.get("present")
+    assert wanted is None or shown == [wanted]
+    assert f"{name}_fold" not in at.session_state
+    assert not [button for button in at.button if button.key and button.key.startswith("preset_")]
+
+
+def test_the_link_names_the_control_that_presenter_mode_leaves():
+    at = open_page("heatmap", present="1", control="max_len")
+    assert [slider.key for slider in at.select_slider] == ["max_len"]
+    assert not at.slider
+    at = open_page("similarity", present="1", control="position")
+    assert "offset" in "".join(block.proto.body for block in at.get("html"))
+    assert "position" in [slider.key for slider in at.slider]
+
+
+def test_locked_control_follows_the_link_all_the_same():
+    """A lock is a convenience: who edits the link has everything back."""
+    at = open_page("heatmap", lock="max_len", max_len="77")
+    assert at.select_slider(key="max_len").disabled
+    assert at.select_slider(key="max_len").value == 77
+    at = open_page("heatmap", lock="max_len", max_len="banana")
+    assert at.select_slider(key="max_len").value == 128
+    assert "`max_len` was `banana`" in at.warning[0].value
+
+
+@pytest.mark.parametrize("value", ["", "nonsense", "<b>", "x" * 100_000, "max_len,,;"])
+@pytest.mark.parametrize("name", ["present", "control", "lock", "hide"])
+def test_a_lesson_that_cannot_be_read_is_no_error(name, value):
+    assert open_page("heatmap", **{name: value}).slider(key="position").value == 5
 
 
 @pytest.mark.parametrize("link", ["http://localhost/?a=1&b=2", 'http://localhost/"><script>'])

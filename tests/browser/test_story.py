@@ -3,10 +3,21 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.conftest import RESTING, settle, visit, watched_page
 from tests.browser.test_pages import NOT_OURS
 from ui import story
 
+# By how many pixels the page is longer than the window.
+SCROLLS = """() => {
+    const main = document.querySelector("[data-testid=stMain]");
+    return main.scrollHeight - main.clientHeight;
+}"""
+# The sizes of type, in pixels.
+TYPE = """() => {
+    const sizes = (selector) => [...document.querySelectorAll(selector)].map(
+        (one) => parseFloat(getComputedStyle(one).fontSize));
+    return { words: sizes("[data-testid=stMarkdown] p"), picture: sizes(".main-svg text") };
+}"""
 pytestmark = pytest.mark.browser
 FILES = story.files()
 WALKS = [
@@ -15,10 +26,10 @@ WALKS = [
 ]
 
 
-def press(page, key, there):
-    page.keyboard.press(key)
-    there.wait_for()
-    settle(page)
+def at_step(page, file):
+    """Wait until the step in `file` and its picture are there."""
+    page.get_by_role("heading", name=story.title(file), exact=True).wait_for()
+    page.wait_for_selector(f"{RESTING} .js-plotly-plot .main-svg")
 
 
 @pytest.mark.parametrize(("size", "scheme"), WALKS, ids=["projector", "phone"])
@@ -26,17 +37,35 @@ def test_walk_by_keyboard(chromium, address, size, scheme):
     with watched_page(chromium, viewport=size, color_scheme=scheme) as page:
         visit(page, f"{address}/story")
         for number, file in enumerate(FILES, 1):
-            heading = page.get_by_role("heading", name=story.title(file), exact=True)
-            heading.wait_for()
-            page.locator(".js-plotly-plot").wait_for()
+            at_step(page, file)
+            assert f"step={number}" in page.url or number == 1
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
-            press(page, "ArrowRight", page.get_by_role("button", name="Ask again"))
+            page.keyboard.press("ArrowRight")
+            page.get_by_role("button", name="Ask again").wait_for()
+            settle(page)
             found = Axe().run(page, context=NOT_OURS)
             assert found.violations_count == 0, f"{file.name}: {found.generate_report()}"
-            if number < len(FILES):
-                following = story.title(FILES[number])
-                press(page, "ArrowRight", page.get_by_role("heading", name=following, exact=True))
-                assert f"step={number + 1}" in page.url
-        before = story.title(FILES[-2])
-        press(page, "ArrowLeft", page.get_by_role("heading", name=before, exact=True))
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        at_step(page, FILES[-2])
         assert f"step={len(FILES) - 1}" in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(chromium, address, scheme):
+    size = {"width": 1280, "height": 720}
+    with watched_page(chromium, viewport=size, color_scheme=scheme) as page:
+        visit(page, f"{address}/story?present=1")
+        for file in FILES:
+            at_step(page, file)
+            for key in ("story_next", "story_next"):  # what is asked, then what is revealed
+                assert page.evaluate(SCROLLS) == 0, file.name
+                label = page.locator(f".st-key-{key}").inner_text()
+                page.keyboard.press("ArrowRight")
+                if label.startswith("Show"):
+                    page.locator(f".st-key-{key}").get_by_text("Next").wait_for()
+        assert page.locator("header:visible, [data-testid=stPopover]:visible").count() == 0
+        assert page.locator("[data-testid=stPageLink]").count() == 0
+        sizes = page.evaluate(TYPE)
+        assert min(sizes["words"]) >= 20
+        assert min(sizes["picture"]) >= 14
