@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import socket
 import subprocess
@@ -24,6 +25,11 @@ class Server:
     port: int
     process: int
 
+    def cpu_seconds(self) -> float:
+        """The time that it has spent computing (Linux)."""
+        spent = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+
     @property
     def http(self) -> str:
         """Its address for a browser."""
@@ -43,14 +49,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    """`streamlit run app.py` in `folder`, on a free port, until the block ends."""
+def running(folder: Path, script: str = "app.py", *options: str) -> Iterator[Server]:
+    """`streamlit run` in `folder`, on a free port, until the block ends."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.headless", "true", "--browser.gatherUsageStats", "false"]
-    command += ["--browser.serverAddress", "localhost"]
+    command += ["--browser.serverAddress", "localhost", *options]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     server = Server(port, process.pid)
     try:

@@ -29,8 +29,8 @@ class Lesson:
     hide: frozenset[str] = frozenset()  # shared controls that are not shown
 
 
-def lesson() -> Lesson:
-    """What the link that opened the app asked for; it holds on every page of this visit."""
+def read() -> Lesson:
+    """What the link that opened the app asks for; once a run, before anything asks `lesson`."""
     if any(name in st.query_params for name in NAMES):
         st.session_state[KEPT] = Lesson(
             present=st.query_params.get("present") == "1",
@@ -38,6 +38,11 @@ def lesson() -> Lesson:
             lock=_controls("lock"),
             hide=_controls("hide"),
         )
+    return lesson()
+
+
+def lesson() -> Lesson:
+    """What the link asked for; it holds on every page of this visit."""
     kept: Lesson = st.session_state.get(KEPT, Lesson())
     return kept
 

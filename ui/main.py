@@ -7,7 +7,7 @@ from ui import controls, lesson, live, navigation, notices, own, prose, share, t
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
 st.html(navigation.ROOT / "ui" / "style.css")
-shown = lesson.lesson()
+shown = lesson.read()
 page, words = navigation.current(hidden=shown.present)
 lesson.style(shown)
 take.style()

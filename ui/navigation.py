@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from pathlib import Path
 
@@ -49,6 +50,12 @@ def url_path(name: str) -> str:
 
 def page(name: str) -> Page:
     """The page called `name`, to be linked to or run."""
+    # A copy, because st.navigation marks the one that may be run.
+    return copy(_page(name))
+
+
+@cache  # st.Page looks for the file: on every run for every page, a twentieth of the run
+def _page(name: str) -> Page:
     return st.Page(
         path(name),
         title=words(name).meta["title"],

@@ -1,0 +1,47 @@
+"""What each setting of the server is worth: `python -m bench.settings`.
+
+On the smallest page, so that nothing else hides it: reruns a second with 50 people, and how long
+one person waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from statistics import median
+
+from bench.measure import milliseconds, table
+from bench.people import CROWD, reruns_a_second
+from bench.server import ROOT, Server, running
+from bench.visitor import Visitor
+
+FOLDER = ROOT / "bench" / "small"
+COLLECTED, WATCHED = "--runner.postScriptGC", "--server.fileWatcherType"
+ALONE = 100  # reruns of one person
+# Each with what the one above it has.
+STEPS = {
+    "as Streamlit starts": ("app.py", [COLLECTED, "true", WATCHED, "auto"]),
+    "files not watched": ("app.py", [COLLECTED, "true", WATCHED, "none"]),
+    "no collection after a rerun": ("app.py", [COLLECTED, "false", WATCHED, "none"]),
+    "small messages at once": ("at_once.py", [COLLECTED, "false", WATCHED, "none"]),
+}
+
+
+async def alone(server: Server) -> float:
+    """The median wait of one person, in seconds."""
+    async with Visitor(server.websocket, "") as person:
+        return median([await person.move(step % 100) for step in range(ALONE)])
+
+
+def main() -> None:
+    """Measure, then print."""
+    rows = []
+    for name, (script, options) in STEPS.items():
+        with running(FOLDER, script, *options) as server:
+            waited = asyncio.run(alone(server))
+            rate = asyncio.run(reruns_a_second(server, ""))
+        rows.append([name, milliseconds(waited), f"{rate:.0f}"])
+    print(table(["server", "one person waits", f"reruns a second, {CROWD} people"], rows))
+
+
+if __name__ == "__main__":
+    main()
