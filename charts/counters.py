@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from charts import theme
 
 HEIGHT = 400
 WORD = 2.0  # 95 % of normal numbers of variance 1, as a word's scaled embedding has, lie in +-2
 BITS = 4
+MOST = 512  # points of a line
 SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
+
+
+def _places(length: int) -> NDArray[np.int16]:
+    """The positions that are drawn of a straight line: all, or as many as a screen can show."""
+    return np.linspace(0, length - 1, min(length, MOST)).round().astype(np.int16)
 
 
 def count(max_len: int, position: int) -> go.Figure:
     """The position itself, 0 .. max_len-1, beside the band in which a word's numbers lie."""
     fig = theme.figure(HEIGHT)
     fig.add_hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line_width=0)
-    places = np.arange(max_len)
+    places = _places(max_len)
     fig.add_scatter(
         x=places,
         y=places,
@@ -48,7 +55,7 @@ def share(max_len: int) -> go.Figure:
     fig = theme.figure(HEIGHT)
     shades = (theme.UNSEEN, theme.NEUTRAL, theme.CURSOR)
     for length, color in zip((SHORT, MIDDLE, max_len), shades, strict=True):
-        places = np.arange(length)
+        places = _places(length)
         fig.add_scatter(
             x=places,
             y=(places / max(length - 1, 1)).astype(np.float32),

@@ -18,7 +18,7 @@ STEPS = 127  # on either side of zero
 CLEAR = 255  # the byte of a cell that is not drawn
 # A browser blurs what it enlarges: a few cells are sent as more, so that their edges stay sharp.
 FEW, SHARP = 128, 512
-MOST = 32_000  # bytes; what would take more gets fewer colours
+MOST = 30_000  # bytes; what would take more gets fewer colours
 
 
 @cache

@@ -27,7 +27,7 @@ SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from none to all of something, as a
 # The stretch of an even-lightness wheel from warm to cool.
 WARM, COOL = 0.05, 0.66
 FASTEST, SLOWEST = 2 * math.pi, 2 * math.pi * 1e5
-PAIRS = sample_colorscale(cyclical.Phase, np.linspace(WARM, COOL, 32).tolist())
+PAIRS = sample_colorscale(cyclical.Phase, np.linspace(WARM, COOL, 16).tolist())
 _PAIRS_RGB = np.array([unlabel_rgb(color) for color in PAIRS])
 
 
@@ -49,12 +49,20 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
 
     def finish(self) -> Figure:
         """Never change the figure after this: what is sent of it would stay as it is."""
-        self._finished = super().to_dict()
+        self._finished = self.to_dict()
         return self
 
     def to_dict(self) -> dict[str, Any]:
         """What is sent. Plotly makes it by a deep copy, which takes longer than sending it."""
-        return super().to_dict() if self._finished is None else self._finished
+        if self._finished is not None:
+            return self._finished
+        sent: dict[str, Any] = super().to_dict()
+        # Of the template, what other kinds of traces would look like is 2 KB that nobody needs.
+        kinds = {trace["type"] for trace in sent["data"]}
+        template = sent["layout"]["template"]
+        looks = template.get("data", {}).items()
+        template["data"] = {kind: look for kind, look in looks if kind in kinds}
+        return sent
 
 
 def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:

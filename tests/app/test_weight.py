@@ -1,0 +1,115 @@
+"""On the wire: no figure, and no change on any page, weighs more than 100 KB at any settings."""
+
+import functools
+import importlib
+import inspect
+import pkgutil
+
+import pytest
+from streamlit.runtime.forward_msg_cache import create_reference_msg
+from streamlit.testing.v1 import local_script_runner
+
+import charts
+from charts import theme
+from charts.pictures import PICTURES
+from core import Settings
+from tests.app import open_page
+from tests.charts.pictures import size
+from ui import navigation
+
+BUDGET = 100_000
+SENTENCE = " ".join(["encyclopaedia"] * 64)
+LARGEST = Settings(
+    8192, 2048, 10_000, 4095, 500, SENTENCE, 512, 128, 1_000_000, 10_000_000, "yarn", 16
+)
+OTHERS = {
+    "all columns": Settings(256, 512, 1_000_000, 200, 100, SENTENCE, n_heads=32),
+    "hardly a pattern": Settings(8192, 2048, 100, 8191, 1023, SENTENCE, scaling="llama3"),
+    "concatenated": Settings(8192, 2048, 1_000_000, 100, 3, SENTENCE, layout="concatenated"),
+    "many small": Settings(512, 64, 5, 511, 31, SENTENCE, d_head=256, scaling="linear"),
+}
+ELSEWHERE = [("shift_is_rotation", {"sine_only": "true"})]  # figures that a page first hides
+SETTINGS = {"largest": LARGEST, **OTHERS}
+
+
+def figure_functions():
+    """Every function of charts/ that returns a figure: (module, name)."""
+    for found in pkgutil.iter_modules(charts.__path__, "charts."):
+        module = importlib.import_module(found.name)
+        for name, function in inspect.getmembers(module, inspect.isroutine):
+            if function.__module__ == found.name and module is not theme:
+                returned = inspect.signature(function).return_annotation
+                if not name.startswith("_") and str(returned).endswith("Figure"):
+                    yield module, name
+
+
+@pytest.fixture
+def weights(monkeypatch):
+    """The heaviest figure that each function draws meanwhile, in bytes as they are sent."""
+    heaviest = {}
+
+    def weigh(key, function):
+        @functools.wraps(function)
+        def draw(*args, **kwargs):
+            fig = function(*args, **kwargs)
+            heaviest[key] = max(heaviest[key], size(fig))
+            return fig
+
+        return draw
+
+    for module, name in figure_functions():
+        key = f"{module.__name__}.{name}"
+        heaviest[key] = 0
+        monkeypatch.setattr(module, name, weigh(key, getattr(module, name)))
+    return heaviest
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What each run has sent."""
+    runs = []
+
+    def parse(messages):
+        runs.append(list(messages))
+        return parsed(messages)
+
+    parsed = local_script_runner.parse_tree_from_messages
+    monkeypatch.setattr(local_script_runner, "parse_tree_from_messages", parse)
+    return runs
+
+
+def change(before, after):
+    """Bytes of a run for a browser that has kept what the run before it sent."""
+    kept = {message.hash for message in before if message.metadata.cacheable}
+    return sum(
+        (create_reference_msg(message) if message.hash in kept else message).ByteSize()
+        for message in after
+    )
+
+
+def at_settings(page, settings, **query):
+    """The page after one change, which leads to `settings`."""
+    at = open_page(page, **query)
+    for field, value in vars(settings).items():
+        at.session_state[field] = value
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
+@pytest.mark.parametrize("page", navigation.names())
+def test_any_change_on_a_page(page, settings, sent):
+    at_settings(page, settings)
+    assert change(sent[-2], sent[-1]) < BUDGET
+
+
+def test_every_figure_there_is(weights):
+    for page in navigation.names():
+        at_settings(page, LARGEST)
+    for page, query in ELSEWHERE:
+        at_settings(page, LARGEST, **query)
+    for picture in PICTURES.values():
+        picture(LARGEST)
+    assert not {name for name, weight in weights.items() if weight == 0}, "drawn by no page"
+    assert not {name: weight for name, weight in weights.items() if weight >= BUDGET}
