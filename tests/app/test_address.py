@@ -42,11 +42,11 @@ def test_whole_state_is_in_the_link(name):
 def test_clicks_faster_than_the_url():
     """A held key: each run brings along a URL of some clicks ago."""
     at = open_page("home", position="1")
-    at.button(key="next").click().run()
+    at.pills(key="word").set_value(2).run()
     old = dict(at.query_params)
-    at.button(key="next").click().run()
+    at.pills(key="word").set_value(3).run()
     at.query_params = old
-    at.button(key="next").click().run()
+    at.pills(key="word").set_value(4).run()
     assert at.session_state["position"] == 4
 
 

@@ -29,7 +29,7 @@ def test_angle_between_is_said_to_be_the_same_everywhere(position):
 
 @pytest.mark.parametrize(
     ("d_model", "said"),
-    [("2", "one hand only"), ("512", "all 256\nhands"), ("2048", "256 of the 1024 hands")],
+    [("2", "one hand only"), ("512", "all 256\nhands"), ("2048", "256 of the 1,024 hands")],
 )
 def test_a_sample_is_said_to_be_one(d_model, said):
     assert said in text(open_page("clock_hands", d_model=d_model))
