@@ -62,14 +62,14 @@ ui.show_fitting(
     lambda: recipes.hands(replace(settings, position=position)),
 )
 
-turned = np.degrees(position * angular_frequencies(settings.d_model, settings.base))
+turns = np.degrees(angular_frequencies(settings.d_model, settings.base))
 idle = idle_pairs(length, settings.d_model, settings.base)
 numbers = {
     "settings": settings,
     "count": len(sentence),
     "inside": inside,
-    "fastest": turned[0],
-    "slowest": turned[-1],
+    "fastest": turns[0],
+    "slowest": turns[-1],
     "drawn": len(wide.pairs),
     "hands": len(idle),
     "idle": int(idle.sum()),
