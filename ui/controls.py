@@ -16,6 +16,7 @@ from ui import address
 from ui import fields as allowed
 from ui.lesson import lesson
 from ui.presets import HEADS, PRESETS
+from ui.prose import words
 
 NUMBERS = (
     "max_len", "d_model", "d_head", "n_heads", "base",
@@ -52,26 +53,7 @@ LOGARITHMIC: dict[str, set[int]] = {
     "high_freq_factor": FACTORS,
 }
 SPANS = {"layout": 2, "scaling": 3, "truncate": 1}  # tracks of the row that a choice takes
-HELP = {
-    "max_len": "How many positions: rows of the table.",
-    "d_model": "Numbers in one encoding: two for each hand.",
-    "base": "The wavelengths grow from 2π tokens towards 2π · base.",
-    "d_head": "The width of one attention head: two numbers for each hand.",
-    "n_heads": "Attention heads in a layer.",
-    "trained_length": "Tokens in the texts that the model was trained on.",
-    "wanted_length": "Tokens in the texts that it is to read.",
-    "factor": "By how much the hands are stretched.",
-    "beta_fast": "Hands with more turns within the trained length are left alone.",
-    "beta_slow": "Hands with fewer turns within the trained length get the whole factor.",
-    "truncate": "Whether the range between the two is widened to whole pairs.",
-    "low_freq_factor": "Hands with fewer turns within the trained length get the whole factor.",
-    "high_freq_factor": "Hands with more turns within the trained length are left alone.",
-    "scaling": "How rotary hands are stretched for texts longer than the trained ones.",
-    "position": "The cursor's row, counted from 0.",
-    "pair": "The cursor's hand, counted from 0, the fastest first.",
-    "layout": "Each sine next to its cosine, as in the paper, or all sines before all cosines.",
-    "presets": "Settings by name, and boxes for exact values.",
-}
+HELP = words("frame").meta["help"]
 
 
 def begin(page: str = "") -> list[allowed.Refusal]:
@@ -108,7 +90,7 @@ def draw(names: Iterable[str]) -> None:
     names = tuple(names)
     if "sentence" in names:
         st.text_input(
-            "Your sentence",
+            words("frame").label("sentence"),
             allowed.DEFAULTS.sentence,
             max_chars=allowed.MAX_CHARACTERS,
             key="sentence",
@@ -132,7 +114,7 @@ def draw(names: Iterable[str]) -> None:
             return
         # Filled when it is opened: its buttons and boxes would be a third of all that a run sends.
         popover = st.popover(
-            "Presets",
+            words("frame").label("presets"),
             icon=":material/tune:",
             width="stretch",
             help=HELP["presets"],
@@ -221,7 +203,7 @@ def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
 
 
 def _exact(names: Iterable[str]) -> None:
-    st.markdown("**Exact values**")
+    st.markdown(f"**{words('frame').label('exact')}**")
     with st.grid(2, min_column_width=120, gap="small", key="exact"):
         for name in names:
             _box(name)

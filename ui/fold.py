@@ -8,6 +8,7 @@ from functools import cache
 
 import streamlit as st
 
+from ui import prose
 from ui.lesson import lesson
 from ui.prose import Words
 
@@ -23,7 +24,9 @@ def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> 
     if lesson().present:
         return
     # Filled when it is opened: most readers of most runs do not look, and a run is to be short.
-    inside = st.expander("Algebra, code and source", key=f"{words.name}_fold", on_change="rerun")
+    inside = st.expander(
+        prose.words("frame").label("fold"), key=f"{words.name}_fold", on_change="rerun"
+    )
     if not inside.open:
         return
     with inside:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from core.models import Model
+from ui.prose import words
 
 
 def models(chosen: Sequence[Model], apply: Callable[[Model], None]) -> None:
     """A popover with a button for each of `chosen`; `apply` sets it up."""
     with (
-        st.popover("Models", icon=":material/deployed_code:", key="aside_models"),
+        st.popover(
+            words("frame").label("models"), icon=":material/deployed_code:", key="aside_models"
+        ),
         st.container(horizontal=True, gap="xsmall"),
     ):
         for model in chosen:

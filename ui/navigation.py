@@ -13,14 +13,7 @@ from ui.prose import Words, words
 
 ROOT = Path(__file__).parent.parent
 ICON = Path(__file__).with_name("icon.svg")
-CHAPTERS = {
-    "start": "Start",
-    "see": "See it",
-    "understand": "Understand",
-    "compare": "Compare",
-    "try": "Try it",
-    "teach": "Teach",
-}
+CHAPTERS = words("frame").meta["chapters"]  # by the folder's name, in the order of the menu
 HOME = "home"
 
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui import controls
 from ui.fields import Refusal
+from ui.prose import words
 
 KEPT = "refusals"
 PLACE = "place of the refusals"
@@ -31,9 +32,9 @@ def say(refusals: Sequence[Refusal]) -> None:
 
 def line(refusal: Refusal) -> str:
     """What was given, what is allowed, and what is shown instead."""
-    return (
-        f"`{refusal.field}` was {code(refusal.given)} in the link; it takes {refusal.allowed}. "
-        f"Showing {code(str(refusal.used))}."
+    given, used = code(refusal.given), code(str(refusal.used))
+    return words("frame").text(
+        "refused", field=refusal.field, given=given, allowed=refusal.allowed, used=used
     )
 
 

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
+from ui import prose
 from ui.prose import Words
+
+MADE = "predictions"  # of this visit: whether the first guess was right, by the question's name
 
 
 @st.fragment
-def predict(
-    words: Words, options: Sequence[str], answer: int, *, part: str = "predict", **numbers: object
-) -> None:
-    """Ask the question in `part`; once one of `options` is chosen, show the part `<part> answer`.
+def predict(words: Words, answer: int, *, part: str = "predict", **numbers: object) -> None:
+    """Ask the question in `part`; once an option is chosen, show the part `<part> answer`.
 
-    `answer` is the index of the right option under the present settings.
+    The options are the list in the part `<part> options`; `answer` is the index of the right one
+    under the present settings.
     """
-    st.header("Predict, then see", anchor=False)
+    frame = prose.words("frame")
+    st.header(frame.text("predict title"), anchor=False)
     words.show(part, **numbers)
-    key = f"{words.name}_{part}"
-    guess = st.pills("Your guess", options, key=key, label_visibility="collapsed")
+    key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
+    guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:
         return
     right = options[answer]
-    verdict = "Yes." if guess == right else f"You said {guess}; it is **{right}**."
+    verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
     st.markdown(f"{verdict} {words.text(f'{part} answer', **numbers)}")
+    count(key, guess == right)
+
+
+def count(question: str, right: bool) -> None:
+    """Say how many questions were answered on this visit, and how many rightly at first.
+
+    Nothing about anyone is kept: the count lives in the visit's session and ends with it.
+    """
+    made = st.session_state.setdefault(MADE, {})
+    made.setdefault(question, right)
+    st.caption(prose.words("frame").text("score", made=len(made), right=sum(made.values())))

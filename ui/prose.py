@@ -102,6 +102,15 @@ class Words:
     meta: Mapping[str, Any]
     parts: Mapping[str, str]
 
+    def label(self, key: str) -> str:
+        """What the control or button called `key` says."""
+        return str(self.meta["labels"][key])
+
+    def items(self, part: str, **numbers: object) -> list[str]:
+        """The part called `part`, a list, as its items."""
+        lines = self.text(part, **numbers).splitlines()
+        return [line.removeprefix("- ") for line in lines if line]
+
     def text(self, part: str, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError names a part that is missing."""
         filled = fill(self.parts[part], **numbers)

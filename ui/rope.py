@@ -8,6 +8,7 @@ import streamlit as st
 
 from core import Settings
 from core.scaling import SCALINGS, Llama3, Scaling, Yarn
+from ui.prose import words
 
 
 def scaling(settings: Settings) -> Scaling | None:
@@ -21,7 +22,7 @@ def scaling(settings: Settings) -> Scaling | None:
     try:
         return _detailed(made, settings)
     except ValueError as error:
-        st.warning(f"{error}. Showing the defaults.", icon=":material/info:")
+        st.warning(words("frame").text("defaults", error=error), icon=":material/info:")
         return made
 
 

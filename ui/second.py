@@ -7,6 +7,7 @@ import streamlit as st
 from core import Settings
 from ui import controls, own
 from ui import fields as allowed
+from ui.prose import words
 
 OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # a base that is too small
 
@@ -16,14 +17,15 @@ def second() -> Settings | None:
 
     B shares A's cursor and sentence.
     """
-    if not own.switch("Compare A | B", key="compare", hint="Two settings side by side."):
+    text = words("frame")
+    if not own.switch(text.label("compare"), key="compare", hint=text.meta["help"]["compare"]):
         return None
     with st.grid(4, min_column_width=150, key="second", vertical_alignment="bottom"):
         values = {
-            name: own.logarithmic(f"{name} of B", name, default, key=f"{name}_b")
+            name: own.logarithmic(text.text("beside", name=name), name, default, key=f"{name}_b")
             for name, default in OTHERWISE.items()
         }
-        st.button("Swap A and B", key="aside_swap", on_click=_swap, width="stretch")
+        st.button(text.label("swap"), key="aside_swap", on_click=_swap, width="stretch")
     return allowed.clamped(allowed.changed(controls.current(), values))
 
 

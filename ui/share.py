@@ -9,8 +9,9 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
-from ui import controls, lesson
-from ui.prose import words
+from ui import address as address_of
+from ui import controls, lesson, own
+from ui.prose import Words, words
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
 
@@ -45,7 +46,11 @@ def qr(link: str) -> str:
 def share(names: list[str]) -> None:
     """The popover, filled when it is opened. `names` are the controls of this page."""
     popover = st.popover(
-        "Share", icon=":material/share:", key="share", type="tertiary", on_change=controls.stay
+        words("share").label("share"),
+        icon=":material/share:",
+        key="share",
+        type="tertiary",
+        on_change=controls.stay,
     )
     if popover.open:
         with popover:
@@ -55,10 +60,15 @@ def share(names: list[str]) -> None:
 @st.fragment
 def _choices(names: list[str]) -> None:
     text = words("share")
-    present = st.toggle("For a projector", key="share_present")
-    lock = st.pills("Locked", names, selection_mode="multi", key="share_lock", wrap=True)
-    hide = st.pills("Left out", names, selection_mode="multi", key="share_hide", wrap=True)
-    asked = lesson.parameters(present, lock, hide)
+    present = st.toggle(text.label("present"), key="share_present")
+    control = _one(text, names) if present else ""
+    lock = st.pills(
+        text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True
+    )
+    hide = st.pills(
+        text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True
+    )
+    asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)
     st.image(qr(link), width=200)
@@ -66,3 +76,14 @@ def _choices(names: list[str]) -> None:
         text.show("lock")
     st.caption(text.text("embed"))
     st.code(embed(address(**asked, embed="true")), language="html", wrap_lines=True)
+
+
+def _one(text: Words, names: list[str]) -> str:
+    """The control that is left for a projector: a shared one or one of the page's own."""
+    usual = str(words(st.session_state[address_of.PAGE]).meta.get("present", ""))
+    choice = [*names, *own.drawn()]
+    default = usual if usual in choice else None
+    chosen = st.pills(
+        text.label("control"), choice, default=default, key="share_control", wrap=True
+    )
+    return "" if chosen in (None, usual) else str(chosen)

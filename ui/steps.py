@@ -18,6 +18,7 @@ from ui.fields import DEFAULTS, Refusal, whole
 from ui.lesson import lesson
 from ui.notices import line
 from ui.picture import show as show_picture
+from ui.predict import count
 from ui.prose import Words
 from ui.story import Step, View
 
@@ -153,6 +154,8 @@ def show(words: Words, step: Step) -> None:
         verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
         words.show(verdict, guess=guess, right=right)
         st.markdown(step.after.filled(seen.numbers))
+        if guess != UNGUESSED and not lesson().present:
+            count(_guess_of(step.name), guess == right)
         if not lesson().present:
             _closer(words, step, view)
 

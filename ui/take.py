@@ -55,7 +55,7 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
         key=f"take_{key}",
         type="tertiary",
         icon=":material/download:",
-        on_change="rerun",
+        on_change=controls.stay,
     )
     if popover.open:
         with popover.container(width=WIDTH):

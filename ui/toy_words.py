@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.word_on_a_circle import Word
-from ui import own
+from ui import own, prose
 from ui.notices import code
 
 KEY, TABLE = "words", "words table"
@@ -59,13 +59,18 @@ def _word(row: Mapping[str, Any]) -> Word:
 
 def words() -> list[Word]:
     """Draw the table and its text, and return the words; the first ones when there are none."""
-    table = st.container()
-    text = own.text("The same as text", DEFAULT, key=KEY, max_chars=MAX_CHARACTERS)
+    table, said = st.container(), prose.words("word_on_a_circle")
+    text = own.text(said.label("words"), DEFAULT, key=KEY, max_chars=MAX_CHARACTERS)
     found, refused = parse(text)
     if refused:
         st.warning(
-            f"Not shown: {code('; '.join(refused))}. Up to {MOST} words, each a name, a colon, and "
-            f"two numbers from −{FURTHEST:g} to {FURTHEST:g}, as in `{DEFAULT.partition(';')[0]}`.",
+            said.text(
+                "refused",
+                refused=code("; ".join(refused)),
+                most=MOST,
+                furthest=FURTHEST,
+                example=DEFAULT.partition(";")[0],
+            ),
             icon=":material/info:",
         )
     found = found or parse(DEFAULT)[0]
@@ -102,7 +107,7 @@ def _table(found: list[Word], text: str) -> None:
         },
         on_change=_rewrite,
         args=(version, rows),
-        alt="Words and their two numbers, to be edited",
+        alt=prose.words("word_on_a_circle").text("table"),
     )
 
 

@@ -17,9 +17,7 @@ ways = stretched(settings.d_head, settings.base, settings.factor, trained, wante
 words.show("insight", hands=hands, settings=settings, first=stretch.first(hands))
 
 if hands.idle.sum() > 1 and wanted > trained:
-    ui.predict(
-        words, ["all of them", "only the slowest", "none"], 1, hands=hands, ratio=wanted / trained
-    )
+    ui.predict(words, 1, hands=hands, ratio=wanted / trained)
 
 words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
 ui.show(arcs.figure(hands), "arcs", arcs.alt(hands))

@@ -32,7 +32,7 @@ def code() -> dict[str, str]:
 ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn), code)
 
 
-@st.cache_data(max_entries=256, show_spinner="Searching for the smallest base")
+@st.cache_data(max_entries=256, show_spinner=words.text("searching"))
 def bound_at(length: int, d_head: int) -> float | None:
     """The smallest base for `length` tokens, to three digits."""
     found = smallest_base(length, d_head, resolution=1e-3)
@@ -66,7 +66,6 @@ if bound and half and searched > 64:
     answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
     ui.predict(
         words,
-        ["less than doubles", "doubles", "more than doubles"],
         answer,
         searched=searched,
         bound=bound,

@@ -31,8 +31,8 @@ def apply(model: Model) -> None:
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
     default = ["sinusoidal", "rotary", "alibi", "t5"]
-    names = ui.own.several("schemes", list(SCHEMES), default, key="schemes")
-    causal = ui.own.switch("causal mask", True, key="causal")
+    names = ui.own.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
+    causal = ui.own.switch(words.label("causal"), True, key="causal")
     ui.models([model for model in MODELS if not model.scaling], apply)
 chosen = [scheme for name, scheme in SCHEMES.items() if name in names]
 setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
@@ -51,7 +51,6 @@ else:
 
 ui.predict(
     words,
-    ["sinusoidal and rotary", "rotary and alibi", "alibi and t5"],
     0,
     k=k,
     drops={

@@ -19,12 +19,12 @@ words = ui.words("traps")
 SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
 
 with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
-    exponent = ui.own.choice("exponent", EXPONENTS, "tensor2tensor", key="exponent")
-    order = ui.own.choice("columns", ORDERS, "interleaved", key="columns")
-    first = ui.own.choice("first position", ["0", "1", "2"], "0", key="first")
-    scale = ui.own.choice("scale", list(SCALES), "1", key="scale")
-    odd = ui.own.choice("odd width", ["even", *ODD_WIDTHS[1:]], "even", key="odd")
-    format_ = ui.own.choice("angles in", PRECISIONS, "float64", key="angles")
+    exponent = ui.own.choice(words.label("exponent"), EXPONENTS, "tensor2tensor", key="exponent")
+    order = ui.own.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
+    first = ui.own.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
+    scale = ui.own.choice(words.label("scale"), list(SCALES), "1", key="scale")
+    odd = ui.own.choice(words.label("odd"), ["even", *ODD_WIDTHS[1:]], "even", key="odd")
+    format_ = ui.own.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
 chosen = Conventions(
     exponent,
@@ -57,5 +57,5 @@ ui.show(
     "precision",
     precision.alt(positions, worst, settings.max_len),
 )
-ui.predict(words, ["256", "4,096", "65,536"], 0)
+ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

@@ -81,7 +81,6 @@ ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), ta
 back, miss = nearest_return(settings.max_len, settings.pair, settings.d_model, settings.base)
 ui.predict(
     words,
-    ["Yes", "No"],
     0 if back == 1 else 1,
     **numbers,
     back=back,

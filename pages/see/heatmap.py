@@ -64,11 +64,9 @@ if len(turns) > 1:
     angles = np.degrees(closest_angles(max_len, d_model, base))
     best = int(np.argmax(angles))
     between = best if 0 < best < len(turns) - 1 else len(turns) // 2
-    ends = {0: ", the fastest", len(turns) - 1: ", the slowest"}
-    pairs = sorted({between, *ends})
+    pairs = sorted({0, between, len(turns) - 1})
     ui.predict(
         words,
-        [f"Pair {pair}{ends.get(pair, '')}" for pair in pairs],
         pairs.index(best),
         settings=settings,
         gaps={pair: angles[pair] for pair in pairs},

@@ -15,8 +15,9 @@ words = ui.words("similarity")
 max_len, d_model, base = settings.max_len, settings.d_model, settings.base
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    measure = ui.own.choice("measure", MEASURES, MEASURES[0], key="measure")
-    offset = ui.own.whole("offset k", 0, max_len - 1, 5, key="offset", hint=words.text("offset"))
+    measure = ui.own.choice(words.label("measure"), MEASURES, MEASURES[0], key="measure")
+    label, hint = words.label("offset"), words.text("offset")
+    offset = ui.own.whole(label, 0, max_len - 1, 5, key="offset", hint=hint)
 
 left, right = st.columns([7, 12])
 with left:
@@ -60,6 +61,5 @@ words.show(
     again=None if rise is None else rise + int(np.argmax(profile[rise:])),
 )
 
-options = ["At every step", "Not at every step"]
-ui.predict(words, options, int(rise is not None), settings=settings, rise=rise)
+ui.predict(words, int(rise is not None), settings=settings, rise=rise)
 ui.fold(words, similarity.cells, profile_of, encode_positions)

@@ -19,9 +19,9 @@ d_model = settings.d_model
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
     ui.play(settings.max_len - 1)
-    rotary = ui.own.switch("rotary", key="rotary", hint=words.text("rotary"))
+    rotary = ui.own.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
     named = ui.own.stop(
-        "embedding ×", list(circle.SCALES), "√d", key="scale", hint=words.text("scale")
+        words.label("scale"), list(circle.SCALES), "√d", key="scale", hint=words.text("scale")
     )
 scale = d_model ** circle.SCALES[named]
 share = scale / math.sqrt(d_model)
@@ -60,6 +60,5 @@ words.show(
     joined=price(d_model, d_model, concatenated=True),
 )
 even = np.allclose(steps, steps[0], rtol=1e-6, atol=0)
-options = ["The one furthest from the origin", "The one nearest to it", "All the same"]
-ui.predict(words, options, 2 if even else 0, **numbers)
+ui.predict(words, 2 if even else 0, **numbers)
 ui.fold(words, circle.walk, encode_positions, rotate)

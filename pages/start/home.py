@@ -38,7 +38,7 @@ if sentence:
     st.session_state.word = position if inside else None
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.pills(
-            "Words",
+            words.label("word"),
             range(len(sentence)),
             format_func=lambda number: ui.plain(sentence[number], LONGEST),
             key="word",
@@ -82,9 +82,9 @@ with st.container(horizontal=True, vertical_alignment="center"):
     for name in ui.chapter("see"):
         ui.link(name, f":primary[{ui.words(name).meta['question']}]")
 
-ui.predict(words, ["Yes", "No"], 1, **numbers)
+ui.predict(words, 1, **numbers)
 
-st.header("Eight questions people ask", anchor=False)
+st.header(words.text("questions title"), anchor=False)
 with st.grid(min_column_width=250, gap="medium"):
     for question in words.meta["questions"]:
         ui.ask(words, question, **numbers)

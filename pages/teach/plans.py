@@ -7,7 +7,7 @@ from ui import plans
 
 words = ui.words("plans")
 made = {f"{plan.minutes} minutes": plan for plan in plans.read(words)}
-chosen = made[ui.own.choice("time", list(made), next(iter(made)), key="time")]
+chosen = made[ui.own.choice(words.label("time"), list(made), next(iter(made)), key="time")]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall"):

@@ -43,7 +43,7 @@ numbers = {
 
 paper.style()
 with st.container(key="screen_only"):
-    key = ui.own.switch("With answer key", True, key="answers")
+    key = ui.own.switch(words.label("answers"), True, key="answers")
     words.show("print")
 for part, wanted in (("sheet", True), ("key", key)):
     if wanted:

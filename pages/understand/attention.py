@@ -26,11 +26,11 @@ kept = st.cache_data(max_entries=64, show_spinner=False)
 s, words = ui.current(), ui.words("attention")
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    rule = RULES[ui.own.choice("H", list(RULES), "look k back", key="head")]
-    back = ui.own.whole("k", 0, 32, 1, key="k") if rule == "back" else 0
-    gain = ui.own.stop("gain, times 1/√d", GAINS, 4, key="gain") / np.sqrt(s.d_model)
-    mix = ui.own.whole("random mixed in, %", 0, 100, 0, key="mix") if rule != "random" else 100
-    seed = ui.own.whole("draw", 0, 19, 0, key="draw") if mix else 0
+    rule = RULES[ui.own.choice(words.label("head"), list(RULES), "look k back", key="head")]
+    back = ui.own.whole(words.label("k"), 0, 32, 1, key="k") if rule == "back" else 0
+    gain = ui.own.stop(words.label("gain"), GAINS, 4, key="gain") / np.sqrt(s.d_model)
+    mix = ui.own.whole(words.label("mix"), 0, 100, 0, key="mix") if rule != "random" else 100
+    seed = ui.own.whole(words.label("draw"), 0, 19, 0, key="draw") if mix else 0
 form = head_form(rule, s.d_model, s.base, offset=back, mix=mix / 100, seed=seed)
 
 
@@ -38,8 +38,8 @@ def on_sentence(text):
     """The head on the reader's words: four terms, and the weights that their sum gives."""
     left, right = st.columns(2)
     with left, st.container(horizontal=True):
-        chosen = ui.own.several("Terms", TERMS, TERMS[3:], key="terms", quiet=True)
-        scale = ui.own.switch("words × √d", True, key="scale")
+        chosen = ui.own.several(words.label("terms"), TERMS, TERMS[3:], key="terms", quiet=True)
+        scale = ui.own.switch(words.label("scale"), True, key="scale")
     on = sorted(map(TERMS.index, chosen))
     steps = text_to_input(text, s.d_model, s.base, scale=scale)
     scores = score_terms(steps.scaled, steps.encodings, form)
@@ -113,5 +113,5 @@ with right:
     words.show("noise", off={name: back.error[level] for name, back in found.items()}, n=n)
 
 guess = int(shares.mean() < 0.75) + int(shares.mean() < 0.25)
-ui.predict(words, ["All of it", "About half", "Less than a quarter"], guess, shares=shares, s=s)
+ui.predict(words, guess, shares=shares, s=s)
 ui.fold(words, head_form, score_terms, relative_share, by_speed)

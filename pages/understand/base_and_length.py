@@ -110,9 +110,9 @@ for look in (hands, alike, reach, room):
             words.show(part, s=s, **numbers)
 
 example = kept(survey)(2048, PUBLISHED_D_MODEL)
-ui.predict(words, ["Yes", "No"], 1, found=example, printed=PUBLISHED)
+ui.predict(words, 1, found=example, printed=PUBLISHED)
 with st.container(horizontal=True):
-    ui.own.preset("2,048 tokens, 128 numbers", {"max_len": 2048, "d_model": 128}, compare=False)
-    ui.own.preset("512 tokens, a base of 20", {"max_len": 512, "base": 20}, compare=False)
-    ui.own.preset("10,000 beside 100", {"base": 10000}, compare=True, base_b=100)
+    ui.own.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
+    ui.own.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
+    ui.own.preset(words.label("example 3"), {"base": 10000}, compare=True, base_b=100)
 ui.fold(words, smallest_base, singular_values, constant_share, s=a)

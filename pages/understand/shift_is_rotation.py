@@ -14,8 +14,8 @@ words = ui.words("shift_is_rotation")
 d_model, base, pair, position = settings.d_model, settings.base, settings.pair, settings.position
 
 with st.grid(3, min_column_width=220, vertical_alignment="center"):
-    offset = ui.own.real("k, tokens later", -64, 64, 3, 0.5, key="offset")
-    alone = ui.own.switch("Sines only, no cosines", key="sine_only")
+    offset = ui.own.real(words.label("offset"), -64, 64, 3, 0.5, key="offset")
+    alone = ui.own.switch(words.label("sine_only"), key="sine_only")
 
 frequency = angular_frequencies(d_model, base)[pair]
 color = theme.pair_colors(wavelengths(d_model, base)[[pair]])[0]
@@ -65,7 +65,7 @@ def rotation() -> None:
     st.header(words.text("twice title"), anchor=False)
     slider, said = st.columns([1, 2], gap="large", vertical_alignment="center")
     with slider:
-        then = ui.own.real("and then, tokens later still", -64, 64, 4, 0.5, key="then")
+        then = ui.own.real(words.label("then"), -64, 64, 4, 0.5, key="then")
     both = blocks @ shift_blocks(then, d_model, base)
     gap = np.abs(both - shift_blocks(offset + then, d_model, base)).max()
     with said:
@@ -106,7 +106,6 @@ if alone:
 else:
     rotation()
 
-guesses = ["Over 90 %", "10 to 90 %", "Under 10 %"]
 answer = int(np.digitize(-explained, [-0.9, -0.1]))
-ui.predict(words, guesses, answer, pair=pair, offset=offset, explained=explained)
+ui.predict(words, answer, pair=pair, offset=offset, explained=explained)
 ui.fold(words, shift_blocks, fit_shift)

@@ -17,8 +17,8 @@ words = ui.words("text_to_input")
 d_model, d_head = settings.d_model, min(settings.d_model, D_HEAD)
 
 with st.grid(3, min_column_width=220, vertical_alignment="center"):
-    scale = ui.own.switch("Multiply by √d_model", True, key="scale")
-    rate = ui.own.real("Dropout", 0, 0.5, 0, 0.05, key="rate")
+    scale = ui.own.switch(words.label("scale"), True, key="scale")
+    rate = ui.own.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
 
 tokens = split_words(settings.sentence)
 if len(tokens) > MAX_WORDS:
@@ -88,8 +88,7 @@ with right:
     )
 
 share = 1 / (1 + d_model / 2)  # the word's squared length is 1, the place's is d_model / 2
-guesses = ["Nearly all", "About half", "Nearly nothing"]
 answer = int(np.digitize(-share, [-0.75, -0.25]))
-ui.predict(words, guesses, answer, share=share, d_model=d_model, pe=(d_model / 2) ** 0.5)
+ui.predict(words, answer, share=share, d_model=d_model, pe=(d_model / 2) ** 0.5)
 
 ui.fold(words, text_to_input, d_head=d_head)

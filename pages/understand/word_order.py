@@ -38,16 +38,20 @@ def shuffle() -> None:
 left, right = st.columns(2)
 default_first, default_second = PAIRS["John, Mary"]
 with left:
-    one = ui.own.text("First sentence", default_first, key="first")
+    one = ui.own.text(words.label("first"), default_first, key="first")
 with right:
-    two = ui.own.text("Second sentence", default_second, key="second")
+    two = ui.own.text(words.label("second"), default_second, key="second")
 with st.container(horizontal=True, vertical_alignment="center"):
-    encoded = ui.own.switch("Add position", key="encoded")
-    causal = ui.own.switch("Hide later words (causal mask)", key="causal")
+    encoded = ui.own.switch(words.label("encoded"), key="encoded")
+    causal = ui.own.switch(words.label("causal"), key="causal")
     for name, pair in PAIRS.items():
         st.button(name, key=f"aside {name}", on_click=choose, args=pair, type="tertiary")
     st.button(
-        "Shuffle", key="aside_shuffle", on_click=shuffle, icon=":material/shuffle:", type="tertiary"
+        words.label("shuffle"),
+        key="aside_shuffle",
+        on_click=shuffle,
+        icon=":material/shuffle:",
+        type="tertiary",
     )
 
 first, second = split_words(one), split_words(two)
@@ -95,7 +99,7 @@ words.show(said, gap=gap)
 masked = compare_orders(
     first, second, settings.d_model, settings.base, encoded=False, causal=True
 ).differences.max(initial=0)
-ui.predict(words, ["Yes", "No"], 0 if masked > rounding else 1, gap=masked)
+ui.predict(words, 0 if masked > rounding else 1, gap=masked)
 ui.fold(
     words,
     compare_orders,

@@ -1,0 +1,64 @@
+"""Predictions: the answer is for the present settings, and the count is of this visit alone."""
+
+import pytest
+
+from tests.app import open_page
+from ui import navigation
+from ui.prose import words
+
+PAGES = [name for name in navigation.names() if "predict" in words(name).parts]
+
+
+def guess(at, name, option):
+    at.session_state[f"{name}_predict"] = option
+    at.run()
+    assert not at.exception, at.exception
+
+
+def options(at, name):
+    group = next(one for one in at.get("button_group") if one.key == f"{name}_predict")
+    return [option.content for option in group.proto.options]
+
+
+def score(at):
+    return [caption.value for caption in at.caption if "on this visit" in caption.value]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_one_option_is_right_and_the_others_are_told(name):
+    at = open_page(name)
+    verdicts = []
+    for option in options(at, name):
+        guess(at, name, option)
+        said = "\n".join(markdown.value for markdown in at.markdown)
+        verdicts.append(f"You said {option}; it is" not in said)
+    assert verdicts.count(True) == 1
+    right = int(verdicts[0])  # a question counts once, by its first guess
+    assert score(at) == [f"1 prediction on this visit, {right} right."]
+
+
+def test_count_goes_on_from_page_to_page_and_into_the_story():
+    at = open_page("home")
+    assert not score(at)
+    guess(at, "home", "No")
+    assert score(at) == ["1 prediction on this visit, 1 right."]
+    at.switch_page(str(navigation.path("similarity"))).run()
+    guess(at, "similarity", options(at, "similarity")[0])
+    assert score(at) == ["2 predictions on this visit, 1 right."]
+    at.switch_page(str(navigation.path("story"))).run()
+    at.button(key="story_01_order_lost_0").click().run()
+    assert score(at) == ["3 predictions on this visit, 2 right."]
+
+
+def test_what_is_only_revealed_is_no_prediction():
+    at = open_page("story")
+    at.button(key="story_next").click().run()
+    assert not score(at)
+
+
+def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
+    at = open_page("home")
+    before = dict(at.query_params)
+    guess(at, "home", "No")
+    assert dict(at.query_params) == before
+    assert not score(open_page("home"))
