@@ -8,7 +8,8 @@ st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="
 
 st.html(navigation.ROOT / "ui" / "style.css")
 shown = lesson.read()
-page, words = navigation.current(hidden=shown.present)
+alone = shown.present or bool(st.context.is_embedded)  # no way to other pages, none to share
+page, words = navigation.current(hidden=alone)
 lesson.style(shown)
 take.style()
 refusals = controls.begin(words.name)
@@ -17,7 +18,7 @@ only = lesson.one(words.meta)
 names = lesson.shared(controls.complete(words.meta.get("controls", ())), only)
 with st.container(horizontal=True, vertical_alignment="center", wrap=False):
     prose.head(words)
-    if not shown.present:
+    if not alone:
         share.share(names)
 prose.lead(words)
 controls.draw(names)

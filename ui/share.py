@@ -75,7 +75,7 @@ def _choices(names: list[str]) -> None:
     if lock or hide:
         text.show("lock")
     st.caption(text.text("embed"))
-    st.code(embed(address(**asked, embed="true")), language="html", wrap_lines=True)
+    st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
 
 
 def _one(text: Words, names: list[str]) -> str:
