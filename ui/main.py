@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import controls, lesson, live, navigation, notices, own, prose, share, take
+from ui import controls, lesson, live, navigation, notices, own, prose, share
 
 st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
@@ -11,7 +11,6 @@ shown = lesson.read()
 alone = shown.present or bool(st.context.is_embedded)  # no way to other pages, none to share
 page, words = navigation.current(hidden=alone)
 lesson.style(shown)
-take.style()
 refusals = controls.begin(words.name)
 notices.show(refusals)
 only = lesson.one(words.meta)

@@ -62,12 +62,8 @@ def _choices(names: list[str]) -> None:
     text = words("share")
     present = st.toggle(text.label("present"), key="share_present")
     control = _one(text, names) if present else ""
-    lock = st.pills(
-        text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True
-    )
-    hide = st.pills(
-        text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True
-    )
+    lock = st.pills(text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True)
+    hide = st.pills(text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True)
     asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)

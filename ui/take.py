@@ -31,20 +31,6 @@ _picture_files = st.components.v2.component(
 )
 
 
-# The colour that Streamlit gives an opened one is too dark on a dark page, 2.2 to 1.
-_STYLE = """<style>
-[data-testid=stPopoverButton][kind=tertiary][aria-expanded=true] { color: inherit !important; }
-[class*=st-key-take_]:has(> [data-testid=stPopover]) { align-self: flex-end; margin-top: -0.75rem; }
-[class*=st-key-take_] [data-testid=stPopoverButton] { min-height: 1.75rem; padding: 0; }
-[class*=st-key-take_] [data-testid=stPopoverButton] * { font-size: 0.875rem; }
-</style>"""
-
-
-def style() -> None:
-    """How the popovers look: once a page."""
-    st.html(_STYLE)
-
-
 def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
     """A quiet popover under the picture `key`; what is in it is made when it is opened."""
     if lesson().present:
