@@ -18,7 +18,7 @@ from ui.prose import words
 
 # What makes the numbers behind a picture, and the code for them, once somebody asks.
 Source = Callable[[], pd.DataFrame | export.Data]
-Code = Callable[[], Mapping[str, str]]
+Code = Callable[[], Mapping[str, str] | None]
 
 WIDTH = 520  # of the popover, in CSS pixels
 LONGEST = 150  # characters of a file's name
@@ -47,8 +47,8 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
         with popover.container(width=WIDTH):
             _files(fig, key, alt, export_data := _data(fig, data))
             _numbers(export_data, alt)
-            if code is not None:
-                _code(code())
+            if code is not None and (recipes := code()):
+                _code(recipes)
 
 
 def _data(fig: go.Figure, data: Source | None) -> export.Data | None:

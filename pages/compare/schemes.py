@@ -6,6 +6,7 @@ import streamlit as st
 
 import ui
 from charts import distance, entrance, written
+from core import scheme_recipes as recipes
 from core import similarity_profile
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
@@ -71,6 +72,7 @@ with st.grid(4, min_column_width=270, key="written"):
                 f"written_{scheme.name}",
                 written.alt(scheme, setup, 0),
                 partial(written.table, scheme, setup, 0),
+                partial(recipes.scheme, scheme.name, setup),
             )
             words.show(scheme.name, causal=causal)
 

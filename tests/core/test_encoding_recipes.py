@@ -7,6 +7,10 @@ import pytest
 
 import core
 from core import encoding_recipes as recipes
+from core import scheme_recipes
+from core.encodings.alibi import alibi_bias
+from core.encodings.rotary import rotate
+from core.encodings.scheme import Setup
 from core.settings import Settings
 from core.spectrum import singular_values
 
@@ -54,6 +58,39 @@ def quantities(s):
             1e-5,
         ),
     ]
+
+
+def of_schemes(setup):
+    """The same for what schemes write."""
+    table = core.positional_encoding(setup.max_len, setup.d_head, setup.base)
+    bias = alibi_bias(range(setup.max_len), setup.n_heads)
+    return [
+        (scheme_recipes.scheme("sinusoidal", setup), "pe", table, 1e-12),
+        (scheme_recipes.scheme("alibi", setup), "bias", bias, 1e-12),
+    ]
+
+
+SETUPS = [Setup(20, 16, heads, 10000, True) for heads in (1, 2, 3, 8, 12, 71)]
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_numpy_code_of_a_scheme_gives_what_the_core_gives(setup):
+    for code, name, expected, close in of_schemes(setup):
+        names: dict[str, object] = {}
+        exec(code["NumPy"], names)
+        np.testing.assert_allclose(names[name], expected, rtol=0, atol=close, err_msg=name)
+    exec(scheme_recipes.scheme("rotary", setup)["NumPy"], names)
+    vectors = np.random.default_rng(0).normal(size=(20, 16))
+    np.testing.assert_allclose(
+        names["rotate"](vectors, np.arange(20)),
+        rotate(vectors, np.arange(20.0), base=setup.base),
+        atol=1e-12,
+    )
+
+
+@pytest.mark.parametrize("name", ["learned", "t5", "none"])
+def test_a_scheme_without_a_formula_has_no_code(name):
+    assert scheme_recipes.scheme(name, SETUPS[0]) is None
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
