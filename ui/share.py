@@ -67,7 +67,7 @@ def _choices(names: list[str]) -> None:
     asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)
-    st.image(qr(link), width=200)
+    st.image(qr(link), width=200, alt=text.text("code"))
     if lock or hide:
         text.show("lock")
     st.caption(text.text("embed"))

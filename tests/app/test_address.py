@@ -40,7 +40,7 @@ def test_whole_state_is_in_the_link(name):
 
 
 def test_clicks_faster_than_the_url():
-    """A held key: each run brings along a URL of some clicks ago."""
+    """Each run brings along a URL of some clicks ago."""
     at = open_page("home", position="1")
     at.pills(key="word").set_value(2).run()
     old = dict(at.query_params)
