@@ -126,6 +126,7 @@ def figure(
     return Figure(
         data=data,
         layout={
+            "template": "none",  # all is said here; Streamlit's own would be sent with each picture
             "height": height,
             "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
             "paper_bgcolor": "rgba(0,0,0,0)",
