@@ -3,26 +3,28 @@
 import streamlit as st
 
 from ui import controls, lesson, live, navigation, notices, own, prose, share
+from ui.turn import turn
 
-st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
+with turn():
+    st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
-st.html(navigation.ROOT / "ui" / "style.css")
-shown = lesson.read()
-alone = shown.present or bool(st.context.is_embedded)  # no way to other pages, none to share
-page, words = navigation.current(hidden=alone)
-lesson.style(shown)
-refusals = controls.begin(words.name)
-notices.show(refusals)
-only = lesson.one(words.meta)
-names = lesson.shared(controls.complete(words.meta.get("controls", ())), only)
-with st.container(horizontal=True, vertical_alignment="center", wrap=False):
-    prose.head(words)
-    if not alone:
-        share.share(names)
-prose.lead(words)
-controls.draw(names)
-controls.carry(names)
-own.begin()
-page.run()
-lesson.hide_own(own.drawn(), only)
-live.mount()
+    st.html(navigation.ROOT / "ui" / "style.css")
+    shown = lesson.read()
+    alone = shown.present or bool(st.context.is_embedded)  # no way to other pages, none to share
+    page, words = navigation.current(hidden=alone)
+    lesson.style(shown)
+    refusals = controls.begin(words.name)
+    notices.show(refusals)
+    only = lesson.one(words.meta)
+    names = lesson.shared(controls.complete(words.meta.get("controls", ())), only)
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False):
+        prose.head(words)
+        if not alone:
+            share.share(names)
+    prose.lead(words)
+    controls.draw(names)
+    controls.carry(names)
+    own.begin()
+    page.run()
+    lesson.hide_own(own.drawn(), only)
+    live.mount()
