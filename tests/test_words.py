@@ -82,7 +82,8 @@ def used_by(name):
     if name in FROM_CORE:
         trees += [source(file) for file in (ROOT / FROM_CORE[name]).rglob("*.py")]
     found = {pattern for tree in trees for pattern in patterns(tree)}
-    found |= {re.escape(text) for text in headers(dict(words(name).meta))}
+    header = {key: value for key, value in words(name).meta.items() if key != "labels"}
+    found |= {re.escape(text) for text in headers(header)}
     if name in PAGES:
         found |= {"predict", "predict options", "predict answer"}
     return found

@@ -7,7 +7,7 @@ const UNSEEN = ".draglayer, .hoverlayer, .menulayer, .zoomlayer"; // what answer
 export default function ({ parentElement, data }) {
   const said = parentElement.querySelector("output");
   for (const button of parentElement.querySelectorAll("button")) {
-    button.textContent = data.labels[button.value.toUpperCase()];
+    button.textContent = data.labels[button.value];
     button.onclick = async () => {
       said.textContent = "";
       try {

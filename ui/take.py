@@ -35,9 +35,8 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
     """A quiet popover under the picture `key`; what is in it is made when it is opened."""
     if lesson().present:
         return
-    text = words("take")
     popover = st.popover(
-        text.text("label"),
+        words("take").label("take"),
         key=f"take_{key}",
         type="tertiary",
         icon=":material/download:",
@@ -45,8 +44,9 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
     )
     if popover.open:
         with popover.container(width=WIDTH):
-            _files(fig, key, alt, export_data := _data(fig, data))
-            _numbers(export_data, alt)
+            numbers = _data(fig, data)
+            _files(fig, key, alt, numbers)
+            _numbers(numbers, alt)
             if code is not None and (recipes := code()):
                 _code(recipes)
 
@@ -62,7 +62,7 @@ def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
 def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None:
     text, name, link = words("take"), file_name(key), share.address()
     title = words(st.session_state[address.PAGE]).meta["question"]
-    labels = {part: text.text(part) for part in ("PNG", "SVG", "failed")}
+    labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
     with st.container(horizontal=True, gap="small"):
         _picture_files(
             key=f"drawn_{key}",
