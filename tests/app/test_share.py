@@ -92,3 +92,12 @@ def test_qr_code_is_a_picture_of_its_own():
     code = share.qr("http://localhost:8501/heatmap?max_len=77")
     assert code.startswith("<svg")
     assert "href" not in code
+
+
+def test_link_for_a_projector_names_its_control_unless_it_is_the_usual_one():
+    at = open_page("similarity")
+    at.session_state["share_present"] = True
+    assert parse_qs(urlsplit(shared(at)).query) == {"present": ["1"]}
+    at.pills(key="share_control").set_value("position").run()
+    assert parse_qs(urlsplit(at.code[0].value).query) == {"present": ["1"], "control": ["position"]}
+    assert at.pills(key="share_control").options[-1] == "offset"  # the page's own too
