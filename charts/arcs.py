@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from charts import theme
 from charts.stretch import Hands
 
-COLUMNS = 9
+WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
 MOST = 36  # dials drawn
-ROW_HEIGHT = 112
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
 POINTS = 24  # of a whole rim
 
@@ -26,29 +25,36 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
     return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
 
 
-def figure(hands: Hands) -> go.Figure:
+def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
     """One dial a hand: from twelve o'clock, clockwise, the seen arc and the new one in red."""
     pairs = drawn(hands)
-    rows = max(-(-len(pairs) // COLUMNS), 1)
+    columns, height = shape
+    rows = max(-(-len(pairs) // columns), 1)
     colors = theme.pair_colors(2 * np.pi / hands.trained)
-    fig = theme.figure(24 + ROW_HEIGHT * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
+    fig = theme.figure(24 + height * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
     places = np.arange(len(pairs))
-    x, y = ACROSS * (places % COLUMNS), -DOWN * (places // COLUMNS)
+    x, y = ACROSS * (places % columns), -DOWN * (places // columns)
     _rims(fig, x, y)
     for pair, *center in zip(pairs, x, y, strict=True):
-        seen, new = hands.seen[pair], hands.unseen[pair]
-        _sector(fig, center, (0, seen), colors[pair], f"pair {pair}, seen in training")
-        if new:
-            _sector(fig, center, (seen, seen + new), theme.UNSEEN, f"pair {pair}, never seen")
+        _sectors(fig, [_sector(center, 0, hands.seen[pair])], colors[pair], "seen")
+    new = [
+        _sector(center, hands.seen[pair], hands.seen[pair] + hands.unseen[pair])
+        for pair, *center in zip(pairs, x, y, strict=True)
+        if hands.unseen[pair]
+    ]
+    _sectors(fig, new, theme.UNSEEN, "never seen")
+    seen, unseen = np.degrees([hands.seen[pairs], hands.unseen[pairs]])
     fig.add_scatter(
         x=x,
         y=y - 1.32,
         mode="text",
         text=[str(pair) for pair in pairs],
         textfont={"size": 11},
-        hoverinfo="skip",
+        customdata=np.stack([seen, unseen], axis=-1).round(1),
+        hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° never"
+        "<extra></extra>",
     )
-    fig.update_xaxes(range=[-1.2, ACROSS * COLUMNS - 1.2], visible=False)
+    fig.update_xaxes(range=[-1.2, ACROSS * columns - 1.2], visible=False)
     fig.update_yaxes(range=[1.25 - DOWN * rows, 1.15], visible=False, scaleanchor="x")
     return fig
 
@@ -65,24 +71,34 @@ def _rims(fig: go.Figure, x: NDArray[np.floating], y: NDArray[np.floating]) -> N
     )
 
 
-def _sector(
-    fig: go.Figure, center: Sequence[float], span: tuple[float, float], color: str, name: str
+def _sectors(
+    fig: go.Figure, sectors: Sequence[NDArray[np.floating]], color: str, name: str
 ) -> None:
-    """A filled sector of the unit dial round `center`, angles from twelve o'clock, clockwise."""
-    start, end = span
-    angles = np.linspace(start, end, 2 + int(POINTS * (end - start) / (2 * np.pi)))
-    x, y = center
+    """Filled sectors of one colour, in one trace."""
+    if not sectors:
+        return
+    gap = np.full((2, 1), np.nan)
+    x, y = np.hstack([part for sector in sectors for part in (sector, gap)][:-1])
     fig.add_scatter(
-        x=np.r_[x, x + np.sin(angles), x].astype(np.float32),
-        y=np.r_[y, y + np.cos(angles), y].astype(np.float32),
+        x=x.astype(np.float32),
+        y=y.astype(np.float32),
         mode="lines",
         fill="toself",
         fillcolor=color,
         line={"color": color, "width": 1},
-        hoveron="fills",
-        hoverinfo="text",
-        text=f"{name}: {np.degrees(end - start):.1f}°",
+        name=name,
+        hoverinfo="skip",
     )
+
+
+def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.floating]:
+    """The outline of a sector of the unit dial round `center`, shape (2, points).
+
+    Angles are in radians from twelve o'clock, clockwise.
+    """
+    angles = np.linspace(start, end, 2 + int(POINTS * (end - start) / (2 * np.pi)))
+    x, y = center
+    return np.array([np.r_[x, x + np.sin(angles), x], np.r_[y, y + np.cos(angles), y]])
 
 
 def alt(hands: Hands) -> str:

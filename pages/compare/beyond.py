@@ -20,7 +20,7 @@ if hands.idle.sum() > 1 and wanted > trained:
     ui.predict(words, 1, hands=hands, ratio=wanted / trained)
 
 words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
-ui.show(arcs.figure(hands), "arcs", arcs.alt(hands))
+ui.show_fitting(arcs.figure(hands), arcs.figure(hands, arcs.NARROW), "arcs", arcs.alt(hands))
 
 words.show("ways", ways=ways, factor=settings.factor, hands=hands, settings=settings)
 

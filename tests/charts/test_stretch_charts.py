@@ -40,8 +40,9 @@ def test_dials_are_those_that_never_went_round():
     drawn = hands()
     assert arcs.drawn(drawn).tolist() == list(range(46, 64))
     sectors = [t for t in arcs.figure(drawn).data if t.fill == "toself"]
-    red = [t for t in sectors if t.fillcolor == theme.UNSEEN]
-    assert (len(sectors), len(red)) == (36, 18)
+    *seen, red = sectors
+    assert (len(seen), red.fillcolor) == (18, theme.UNSEEN)
+    assert np.isnan(red.x).sum() == 17  # between 18 sectors
     assert "18 dials, from pair 46 to pair 63" in arcs.alt(drawn)
 
 
@@ -64,8 +65,8 @@ def test_hands_that_all_went_round_leave_no_dial():
 @pytest.mark.parametrize("trained", [1, 10**7])
 def test_the_largest_settings_fit_the_wire(name, trained):
     drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
-    assert len(stretch.figure(drawn).to_json()) < 100_000
-    assert len(arcs.figure(drawn).to_json()) < 100_000
+    shapes = [arcs.figure(drawn, shape) for shape in (arcs.WIDE, arcs.NARROW)]
+    assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn), *shapes]) < 100_000
 
 
 def test_the_table_is_the_picture():
