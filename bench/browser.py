@@ -1,7 +1,8 @@
 """What a person at a browser gets, against the plain page: `python -m bench.browser`.
 
-From a slider's release to the new picture and what that sends, then the pictures a second while a
-slider is dragged and while the cursor plays. Needs Playwright (requirements-dev.txt) and Chromium.
+From a slider's release to the new state as the live layer draws it, then to the exact chart, and
+what that sends; the pictures a second while a slider is dragged and while the cursor plays.
+Needs Playwright (requirements-dev.txt) and Chromium.
 """
 
 from __future__ import annotations
@@ -35,27 +36,33 @@ DRAGGED = [  # page, what the layer draws, slider
     ("word-on-a-circle", "word_on_a_circle", "position"),
 ]
 PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a_circle")]
+
 LAYER = "document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]').shadowRoot"
 
-# Resolves with the milliseconds from the next key to the frame that shows a new, whole chart.
-WATCH = """selector => {
-    const plot = () => [...document.querySelectorAll(`${selector} .js-plotly-plot`)]
+# Resolves with the milliseconds from the next key to the frame that shows the new state, drawn by
+# the layer or as a chart, and to the one with the new chart, whole.
+WATCH = f"""selector => {{
+    const plot = () => [...document.querySelectorAll(`${{selector}} .js-plotly-plot`)]
         .find(node => node.offsetHeight);
+    const live = document.querySelector(".st-key-live");
+    const drawn = () => live && {LAYER}.querySelector(".room > .heatmap > canvas")?.drawn;
     const before = plot().layout;
-    window.picture = new Promise(done => {
-        document.addEventListener("keydown", ({ timeStamp }) => {
-            const look = now => {
+    window.picture = new Promise(done => {{
+        document.addEventListener("keydown", ({{ timeStamp }}) => {{
+            let seen = null;
+            const look = now => {{
                 const chart = plot();
                 const whole = chart?.layout && chart.layout !== before &&
                     getComputedStyle(chart).visibility === "visible" &&
                     chart.querySelector(".main-svg image");
-                if (whole) done(now - timeStamp);
+                if (whole || drawn()) seen ??= now - timeStamp;
+                if (whole) done([seen, now - timeStamp]);
                 else requestAnimationFrame(look);
-            };
+            }};
             requestAnimationFrame(look);
-        }, { capture: true, once: true });
-    });
-}"""
+        }}, {{ capture: true, once: true }});
+    }});
+}}"""
 # Counts the pictures that the layer draws from now on.
 COUNT = f"""picture => {{
     const layer = {LAYER};
@@ -76,8 +83,24 @@ THUMB = """slider => {
     return [left + width / 2, top + height / 2];
 }"""
 
+# Pulls what the mouse holds to and fro, one move a frame: as many as a browser passes on.
+PULL = """([x, y, milliseconds]) => new Promise(done => {
+    const start = performance.now();
+    let frames = 0;
+    const pull = () => {
+        const place = (3 * frames++) % 160;
+        const clientX = x + (place < 80 ? place - 40 : 120 - place);
+        const mouse = { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1 };
+        const event = { ...mouse, clientX, clientY: y, bubbles: true };
+        document.body.dispatchEvent(new PointerEvent("pointermove", event));
+        if (performance.now() - start < milliseconds) requestAnimationFrame(pull);
+        else done();
+    };
+    pull();
+})"""
 
-@dataclass
+
+@dataclass(eq=False)
 class Visit:
     """A window on one page, and what its websocket carried."""
 
@@ -116,16 +139,16 @@ class Visit:
         """The slider with this label, on either page."""
         return self.page.locator(f"input[type=range][aria-label={name}]")
 
-    def change(self, name: str, key: str) -> tuple[float, int]:
-        """Move a slider by one key; the seconds to the new picture, and the bytes for all of it."""
+    def change(self, name: str, key: str) -> tuple[float, float, int]:
+        """Move a slider by one key; seconds to a picture, to the chart, and the bytes of it all."""
         slider = self.slider(name)
         slider.focus()
         self.page.evaluate(WATCH, self.selector)
         before = self.received
         slider.press(key)
-        seconds = self.page.evaluate("window.picture") / 1000
+        seen, whole = self.page.evaluate("window.picture")
         self.rest()
-        return seconds, self.received - before
+        return seen / 1000, whole / 1000, self.received - before
 
     def pictures_a_second(self, picture: str, act: Callable[[float], None]) -> float:
         """How many pictures the layer draws while `act` goes on until a time."""
@@ -139,11 +162,7 @@ class Visit:
         x, y = self.slider(name).evaluate(THUMB)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
-        way = [*range(0, 40, 3), *range(40, -40, -3), *range(-40, 0, 3)]
-        step = 0
-        while time.perf_counter() < until:
-            step += 1
-            self.page.mouse.move(x + way[step % len(way)], y)
+        self.page.evaluate(PULL, [x, y, 1000 * (until - time.perf_counter())])
 
     def wait(self, until: float) -> None:
         """Only look on."""
@@ -163,41 +182,36 @@ def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
                 stack.callback(other.page.close)
             except Error:
                 other = None
-            waits, plain_waits, sizes, plain_sizes = [], [], [], []
-            for _ in range(ROUNDS + 1):  # the first is not counted
-                for visit, seconds, counts in (
-                    (other, plain_waits, plain_sizes),
-                    (page, waits, sizes),
-                ):
-                    if visit:
-                        wait, size = visit.change("position", "ArrowRight")
-                        seconds.append(wait)
-                        counts.append(size)
-            most = max(*sizes, *(page.change(name, "ArrowLeft")[1] for name in CHANGES[1:]))
-        ours_wait = median(waits[1:])
-        ratio = ours_wait / median(plain_waits[1:]) if other else None
-        rows.append(
-            [
-                f"{max_len} x {d_model}",
-                milliseconds(ours_wait),
-                milliseconds(median(plain_waits[1:])) if other else "no picture",
-                f"{ratio:.2f} x plain" if ratio else "",
-                budget.verdict(ratio) if budget and ratio else "",
-                f"{most / 1000:.0f} KB",
-                f"{median(plain_sizes[1:]) / 1000:,.0f} KB" if other else "",
-                f"under {BYTES // 1000} KB: {'kept' if most < BYTES else 'MISSED'}",
-            ]
-        )
+            visits = [visit for visit in (other, page) if visit]
+            found: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
+            for _ in range(ROUNDS + 1):
+                for visit in visits:
+                    found[visit].append(visit.change("position", "ArrowRight"))
+            rest = [page.change(name, "ArrowLeft")[2] for name in CHANGES[1:]]
+            most = max(*rest, *(size for _, _, size in found[page]))
+            # The first change is not counted.
+            seen, whole, _ = (median(column[1:]) for column in zip(*found[page], strict=True))
+            row = [f"{max_len} x {d_model}", milliseconds(seen), milliseconds(whole)]
+            if other:
+                _, plain_whole, size = (median(c[1:]) for c in zip(*found[other], strict=True))
+                row.append(milliseconds(plain_whole))
+                for ratio in (seen / plain_whole, whole / plain_whole):
+                    row.append(f"{ratio:.2f}" + (f", {budget.verdict(ratio)}" if budget else ""))
+                row += [f"{most / 1000:.0f} KB", f"{size / 1000:,.0f} KB"]
+            else:
+                row += ["no picture", "", "", f"{most / 1000:.0f} KB", ""]
+            rows.append([*row, f"under {BYTES // 1000} KB: {'kept' if most < BYTES else 'MISSED'}"])
     return rows
 
 
 def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
     """Pictures a second while dragging and while playing, and the messages meanwhile."""
     rows = []
+    # From the middle of the slider, so that no part of the way is beyond its ends.
     jobs = [
-        (path, picture, name, query)
+        (path, picture, name, f"max_len={max_len}&d_model={d_model}&position={max_len // 2}")
         for path, picture, name in DRAGGED
-        for query in ("max_len=1024&d_model=512", "max_len=8192&d_model=2048")
+        for max_len, d_model in ((1024, 512), (1024 if name == "max_len" else 8192, 2048))
     ]
     jobs += [(path, picture, "", "max_len=8192&d_model=512&position=1") for path, picture in PLAYED]
     for path, picture, name, query in jobs:
@@ -240,7 +254,8 @@ def main() -> None:
             f"Chromium {browser.version}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
         )
         print(f"{version}. Medians of {ROUNDS} in turns.\n", flush=True)
-        header = ["heatmap", "release to picture", "plain", "ratio", "budget"]
+        header = ["heatmap, release to", "picture", "chart", "plain's chart"]
+        header += ["picture / plain", "chart / plain"]
         header += ["most bytes for a change", "plain", "budget"]
         print(table(header, release_rows(browser, plain, ours)), flush=True)
         header = ["live", "table", "pictures a second", "budget", "messages meanwhile"]
