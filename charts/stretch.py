@@ -65,13 +65,13 @@ def figure(hands: Hands) -> go.Figure:
     gap = np.full(len(moved), np.nan)
     fig.add_scatter(
         x=np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
-        y=np.column_stack([before[moved], after[moved], gap]).ravel(),
+        y=np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
         mode="lines",
         line={"color": theme.NEUTRAL, "width": 1.2},
         hoverinfo="skip",
     )
     fig.add_scatter(
-        x=pairs.astype(np.int32),
+        x=pairs.astype(np.int16),
         y=before,
         mode="markers",
         marker={"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
@@ -82,7 +82,7 @@ def figure(hands: Hands) -> go.Figure:
         (unseen, "x", 9, "enters angles never seen in training"),
     ):
         fig.add_scatter(
-            x=pairs[chosen].astype(np.int32),
+            x=pairs[chosen].astype(np.int16),
             y=after[chosen],
             mode="markers",
             marker={
