@@ -12,7 +12,7 @@ from charts import theme
 from charts.stretch import Hands
 
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
-MOST = 36  # dials drawn
+MOST = 25  # dials drawn
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
 POINTS = 24  # of a whole rim
 
