@@ -52,6 +52,7 @@ LOGARITHMIC: dict[str, set[int]] = {
     "low_freq_factor": FACTORS,
     "high_freq_factor": FACTORS,
 }
+FORMS = "controls as drawn"
 SPANS = {"layout": 2, "scaling": 3, "truncate": 1}  # tracks of the row that a choice takes
 HELP = words("frame").meta["help"]
 
@@ -61,10 +62,15 @@ def begin(page: str = "") -> list[allowed.Refusal]:
 
     Returns what the link asked for and did not get.
     """
+    state = st.session_state
     settings, refusals = address.read(page)
+    drawn = {} if state[address.ENTERED] else state.get(FORMS, {})
     for field in fields(Settings):
-        # Assigned on every run: Streamlit forgets the state of widgets that a page does not draw.
-        st.session_state[field.name] = getattr(settings, field.name)
+        name, value = field.name, getattr(settings, field.name)
+        # A control that holds the value is left alone: told it again, it would drop what a hand has
+        # done since. The others are told on every run: Streamlit forgets what it does not draw.
+        if name not in drawn or drawn[name] != _form(name, settings) or state.get(name) != value:
+            state[name] = value
     address.write(settings)
     return refusals
 
@@ -85,9 +91,19 @@ def complete(names: Iterable[str]) -> list[str]:
     ]
 
 
+def _form(name: str, settings: Settings) -> object:
+    """What makes a control count as another one when it changes: what it can be set to."""
+    if name in LOGARITHMIC:
+        return _stops(name, name, getattr(settings, name), getattr(allowed.DEFAULTS, name))
+    if name in NUMBERS:
+        return allowed.limits(name, settings), allowed.usual(name, settings)
+    return None
+
+
 def draw(names: Iterable[str]) -> None:
     """The controls called `names`, in one row that wraps, and a way to type exact values."""
     names = tuple(names)
+    st.session_state[FORMS] = {name: _form(name, current()) for name in names}
     if "sentence" in names:
         st.text_input(
             words("frame").label("sentence"),
@@ -180,19 +196,23 @@ def _slider(name: str, settings: Settings) -> None:
 
 def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
     """A slider over what `name` allows, denser where the numbers are small."""
-    # A typed or linked value stays what it is: it becomes a stop of the slider.
-    linked = allowed.whole(st.query_params.get(key, ""))
-    wanted = {st.session_state.get(key, default), default}
-    wanted |= {linked} if linked is not None else set()
-    stops = LOGARITHMIC[name] | {value for value in wanted if allowed.LIMITS[name].allows(value)}
     return st.select_slider(
         label or name,
-        sorted(stops),
+        _stops(name, key, st.session_state.get(key, default), default),
         default,
         key=key,
         bind="query-params",
         help=HELP[name],
         disabled=name in lesson().lock,
+    )
+
+
+def _stops(name: str, key: str, value: int, default: int) -> list[int]:
+    """Where a slider can stop; a typed or linked value stays what it is and becomes a stop."""
+    linked = allowed.whole(st.query_params.get(key, ""))
+    wanted = {value, default} | ({linked} if linked is not None else set())
+    return sorted(
+        LOGARITHMIC[name] | {stop for stop in wanted if allowed.LIMITS[name].allows(stop)}
     )
 
 

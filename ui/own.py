@@ -67,7 +67,7 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
     """A whole number, by slider; it follows when the range shrinks."""
     _recall(key)
     default = min(max(default, low), high)
-    if key in st.session_state:  # st.slider raises for a value that its new range does not hold
+    if not low <= st.session_state.get(key, low) <= high:  # st.slider would raise
         st.session_state[key] = min(max(st.session_state[key], low), high)
     value = st.slider(label, low, high, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a whole number from {low:,} to {high:,}")

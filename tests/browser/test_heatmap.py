@@ -58,6 +58,17 @@ def test_arrow_keys_move_the_cursor_and_the_formula_follows(page, address):
     assert spoken.startswith("PE(7, 14) = \\sin(7 / 10000^{14/512})")
 
 
+def test_no_step_is_lost_when_keys_are_faster_than_the_server(page, address):
+    open_heatmap(page, address, "position=6")
+    position = page.get_by_role("slider", name="position")
+    for _ in range(12):
+        position.press("ArrowRight")
+        page.wait_for_timeout(80)
+    settle(page)
+    assert position.get_attribute("aria-valuetext") == "18"
+    assert "position=18" in page.url
+
+
 def test_presets_by_keyboard(page, address):
     open_heatmap(page, address)
     page.get_by_role("button", name="Presets").press("Enter")
