@@ -18,6 +18,7 @@ from core import Settings, angular_frequencies, wavelengths
 
 HEIGHT = 430
 EDGE = 1.28  # of the axes, both ways
+READING = 1.2  # how far out, both ways, the two numbers are written: no hand or dot gets there
 TRAIL = 48  # tokens behind the hand that are still seen
 WEDGE, WEDGE_POINTS = 0.3, 33  # the radius of the slice between the two hands, points on its rim
 CLOSE = 0.25  # tips nearer than this share a label
@@ -78,19 +79,22 @@ def trail(settings: Settings, color: str) -> go.Scatter:
 
 
 def styles(color: str) -> list[dict[str, Any]]:
-    """How what moves is drawn: slice, later hand, the way to the axes, hand, words."""
+    """How what moves is drawn: slice, later hand, the way to the axes, hand, words.
+
+    Plotly would put a ring round markers of several sizes; the live layer has none.
+    """
     return [
         {"mode": "lines", "fill": "toself", "line": {"color": color, "width": 0}},
         {
             "mode": "lines+markers",
             "line": {"color": color, "width": 3, "dash": "dot"},
-            "marker": {"color": color, "size": [0, 10], "opacity": 1},
+            "marker": {"color": color, "size": [0, 10], "opacity": 1, "line": {"width": 0}},
         },
         {"mode": "lines", "line": {"color": theme.CURSOR, "width": 1.5, "dash": "dot"}},
         {
             "mode": "lines+markers",
             "line": {"color": color, "width": 6},
-            "marker": {"color": theme.CURSOR, "size": [0, 14], "opacity": 1},
+            "marker": {"color": theme.CURSOR, "size": [0, 14], "opacity": 1, "line": {"width": 0}},
         },
         {"mode": "text", "textfont": {"size": 14}, "cliponaxis": False},
     ]
@@ -123,21 +127,22 @@ def wedge(settings: Settings, offset: int) -> dict[str, Any]:
 
 
 def labels(settings: Settings, offset: int) -> dict[str, Any]:
-    """Words beside the tips, on the axes, and in the slice where it has room."""
+    """Words beside the tips, in the upper corners, and in the slice where it has room."""
     position, later = settings.position, settings.position + offset
     (x, y), end = tips(np.array([position, later]), settings).tolist()
     angle = between(settings, offset)
     middle = position * frequency(settings) + angle / 2
     near = math.hypot(end[0] - x, end[1] - y) < CLOSE
+    center = "middle center"
     placed = [
-        (1.14 * x, 1.14 * y, f"{position}, {later}" if near else f"{position}"),
-        (1.14 * end[0], 1.14 * end[1], "" if near else f"{later}"),
-        (x, math.copysign(0.08, -y), f"sin {signed(x)}"),
-        (math.copysign(0.24, -x), y, f"cos {signed(y)}"),
-        (0.48 * math.sin(middle), 0.48 * math.cos(middle), f"{math.degrees(angle):.0f}°"),
+        (1.14 * x, 1.14 * y, f"{position}, {later}" if near else f"{position}", center),
+        (1.14 * end[0], 1.14 * end[1], "" if near else f"{later}", center),
+        (-READING, READING, f"→ sin {signed(x)}", "middle right"),
+        (READING, READING, f"↑ cos {signed(y)}", "middle left"),
+        (0.48 * math.sin(middle), 0.48 * math.cos(middle), f"{math.degrees(angle):.0f}°", center),
     ]
-    across, up, text = zip(*(placed if angle > ROOM else placed[:-1]), strict=True)
-    return {"x": across, "y": up, "text": text}
+    across, up, text, side = zip(*(placed if angle > ROOM else placed[:-1]), strict=True)
+    return {"x": across, "y": up, "text": text, "textposition": side}
 
 
 def signed(value: float) -> str:

@@ -51,8 +51,8 @@ def test_two_numbers_are_read_off_the_axes():
     settings = Settings(position=6, pair=6)
     x, y = by_the_paper(settings, 6)
     fig = dial.figure(settings, 3)
-    assert f"sin {x:+.3f}".replace("-", "−") in fig.data[WORDS].text
-    assert f"cos {y:+.3f}".replace("-", "−") in fig.data[WORDS].text
+    assert f"→ sin {x:+.3f}".replace("-", "−") in fig.data[WORDS].text
+    assert f"↑ cos {y:+.3f}".replace("-", "−") in fig.data[WORDS].text
     feet = list(zip(fig.data[READING].x, fig.data[READING].y, strict=True))
     assert (pytest.approx(x), 0) in feet
     assert (0, pytest.approx(y)) in feet
@@ -67,6 +67,37 @@ def test_slice_is_as_wide_wherever_it_starts(position):
     assert (
         f"{math.degrees(3 / 10000 ** (12 / 512)):.0f}°" in dial.figure(settings, 3).data[WORDS].text
     )
+
+
+CHARACTER, LINE = 0.045, 0.1  # how wide and how high text is on a phone's dial, in its radii
+
+
+def boxes(settings, offset):
+    """Each text and where it stands: left, bottom, right, top."""
+    for x, y, text, place in zip(*dial.labels(settings, offset).values(), strict=True):
+        width = CHARACTER * len(text)
+        left = x - width * {"right": 0, "center": 0.5, "left": 1}[place.split()[1]]
+        yield text, (left, y - LINE / 2, left + width, y + LINE / 2)
+
+
+@pytest.mark.parametrize("offset", [1, 3, 20])
+@pytest.mark.parametrize("pair", [0, 6, 40, 74, 200])
+def test_nothing_that_is_drawn_lies_under_the_two_numbers(pair, offset):
+    for position in (*range(48), *range(48, 8000, 331)):
+        every = dict(boxes(Settings(8192, position=position, pair=pair), offset))
+        numbers = {text: box for text, box in every.items() if text.startswith(("→", "↑"))}
+        assert len(numbers) == 2
+        for text, (left, bottom, right, top) in numbers.items():
+            nearest = math.hypot(min(abs(left), abs(right)), min(abs(bottom), abs(top)))
+            assert nearest > 1.05  # beyond the rim, and the dots and tips on it
+            assert -dial.EDGE <= left <= right <= dial.EDGE
+            assert top <= dial.EDGE
+            assert not [
+                other
+                for other, box in every.items()
+                if other != text
+                and (left < box[2] and box[0] < right and bottom < box[3] and box[1] < top)
+            ]
 
 
 def test_tips_that_lie_together_share_a_label():

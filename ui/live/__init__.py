@@ -58,6 +58,7 @@ def _look() -> dict[str, Any]:
         "similarity": {"cells": similarity.CELLS},
         "dial": {
             "edge": dial.EDGE,
+            "reading": dial.READING,
             "trail": dial.TRAIL,
             "wedge": dial.WEDGE,
             "close": dial.CLOSE,

@@ -44,18 +44,19 @@ function drawSlice(ctx, [x, y], radius, now, hand, color) {
   ctx.globalAlpha = 1;
 }
 
-// Words as [across, up, text]: beside the tips, on the axes, and in the slice where it has room.
+// Words as [across, up, text, align]: beside the tips, in the upper corners, and in the slice where it
+// has room.
 function dialLabels(now, hand, [x, y, laterX, laterY]) {
   const angle = between(now, hand);
   const middle = now.position * hand + angle / 2;
   const near = Math.hypot(laterX - x, laterY - y) < look.dial.close;
   const [here, later] = [now.position, now.position + now.k].map((p) => Number(p.toFixed(1)));
-  const away = (size, value) => (value > 0 ? -size : size);
+  const corner = look.dial.reading;
   return [
     [1.14 * x, 1.14 * y, near ? `${here}, ${later}` : `${here}`],
     [1.14 * laterX, 1.14 * laterY, near ? "" : `${later}`],
-    [x, away(0.08, y), `sin ${signed(x)}`],
-    [away(0.24, x), y, `cos ${signed(y)}`],
+    [-corner, corner, `→ sin ${signed(x)}`, "left"],
+    [corner, corner, `↑ cos ${signed(y)}`, "right"],
     ...(angle > look.dial.room
       ? [[0.48 * Math.sin(middle), 0.48 * Math.cos(middle), `${((angle * 180) / Math.PI).toFixed(0)}°`]]
       : []),
