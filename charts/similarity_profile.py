@@ -20,16 +20,24 @@ from core import (
 )
 
 Floats = NDArray[np.floating]
-SMOOTH = 256  # up to this length the line is drawn between whole offsets too
+SMOOTH, FINER = 256, 4  # up to this length the line has so many points a token
 BUCKETS = 400
 POINTS = 40
+LANDMARKS: dict[Measure, tuple[str, str]] = {
+    "dot product": ("turns up after", "below zero from"),
+    "cosine": ("turns up after", "below zero from"),
+    "distance": ("nearer again after", "past 90° from"),
+}
+LEVELS = (0.08, 0.2)  # where the landmarks' words stand, as shares of the height
+MARGIN, ROOM = 1 / 60, 1 / 25  # left free at the ends of the axes, as shares of the data's spans
+TICKS = 6
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:
     """Offsets and S at them, enough for the screen: smooth where short, every peak where long."""
     last = settings.max_len - 1
     if last < SMOOTH:
-        offsets = np.linspace(0, last, 4 * last + 1)
+        offsets = np.linspace(0, last, FINER * last + 1)
         return offsets, similarity_at(offsets, settings.d_model, settings.base)
     profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     kept = extremes(profile, BUCKETS)
@@ -48,7 +56,7 @@ def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
 def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
     """Offsets k, and the dot products of the cursor's row with positions k away."""
     here, last = settings.position, settings.max_len - 1
-    offsets = np.unique(np.linspace(0, max(here, last - here), POINTS).astype(int))
+    offsets = np.unique(np.arange(POINTS) * max(here, last - here) // (POINTS - 1))
     others = np.where(here + offsets <= last, here + offsets, here - offsets)
     row, column = (encode_positions(at, settings.d_model, settings.base) for at in ([here], others))
     return offsets, (column @ row[0])
@@ -58,7 +66,12 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The line, its points, and what to look for on it."""
     offsets, curve = line(settings)
     sampled, products = points(settings)
-    fig = theme.figure(HEIGHT)
+    fig = theme.figure(
+        HEIGHT,
+        meta=theme.live("similarity_profile", settings, measure=measure, offset=offset),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
+    )
 
     def values(similarity: Floats) -> Floats:
         return measured(similarity, settings.d_model, measure).astype(np.float32)
@@ -86,22 +99,23 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
         y=at,
         mode="markers",
         marker=theme.RING,
+        cliponaxis=False,
         hovertemplate="k = %{x}: %{y:.4g}<extra></extra>",
     )
     low, high = span(values(curve), middle)
     for level, (k, text) in enumerate(landmarks(settings, measure).items()):
         value = values(similarity_at([k], settings.d_model, settings.base))
-        step = (high - low) * (0.08 + 0.12 * level)  # beside the curve's steep start there is room
+        step = (high - low) * LEVELS[level]  # beside the curve's steep start there is room
         height = low + step if measure == "distance" else high - step
         mark(fig, k, float(value[0]), height, text, on_the_left=k > settings.max_len / 2)
-    margin = (settings.max_len - 1) / 60
+    margin = (settings.max_len - 1) * MARGIN
     fig.update_xaxes(
         title="k, tokens apart",
         range=[-margin, settings.max_len - 1 + margin],
         showgrid=False,
         zeroline=False,
     )
-    fig.update_yaxes(title=measure, range=[low, high], zeroline=False, nticks=6)
+    fig.update_yaxes(title_text=measure, range=[low, high], zeroline=False, nticks=TICKS)
     return fig
 
 
@@ -110,9 +124,7 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     rise = first_rise(profile)
     negative = first_negative(settings.d_model, settings.base, limit=settings.max_len)
-    turns, crosses = ("turns up after", "below zero from")
-    if measure == "distance":
-        turns, crosses = ("nearer again after", "beyond a right angle from")
+    turns, crosses = LANDMARKS[measure]
     found: dict[int, list[str]] = {}
     for k, what in ((rise, turns), (negative, crosses)):
         if k is not None:
@@ -123,7 +135,7 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
 def span(values: Floats, middle: float) -> tuple[float, float]:
     """The ends of the axis: all values and the right angle's, with a little room."""
     low, high = min(values.min(), middle), max(values.max(), middle)
-    room = (high - low) / 25
+    room = (high - low) * ROOM
     return float(low - room), float(high + room)
 
 
@@ -133,7 +145,8 @@ def mark(
     """A diamond on the line, on a stem that leads to its words at `height`."""
     diamond = {"symbol": "diamond", "size": 10, "color": theme.NEUTRAL}
     hover = f"{text}<extra></extra>"
-    fig.add_scatter(x=[k], y=[value], mode="markers", marker=diamond, hovertemplate=hover)
+    place = {"x": [k], "y": [value], "cliponaxis": False}
+    fig.add_scatter(**place, mode="markers", marker=diamond, hovertemplate=hover)
     stem = {"color": theme.NEUTRAL, "width": 1}
     fig.add_shape(type="line", x0=k, y0=value, x1=k, y1=height, line=stem, layer="below")
     side = "right" if on_the_left else "left"

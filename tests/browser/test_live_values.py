@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from charts import dial, dials, heatmap, similarity
+from charts import dial, dials, heatmap, similarity, similarity_profile
 from charts import word_on_a_circle as circle
-from charts.measures import MEASURES
+from charts.measures import MEASURES, measured
 from core import Settings, encode_positions
 from core.arguments import LAYOUTS
 from tests.browser.hand import LAYER, Drag, drawn, open_chart, uncovered, value, values
@@ -63,6 +63,33 @@ def test_similarity(page, address, table):
         found, settings = drag_base(page, "similarity", table)
         expected = similarity.cells(settings, measure).values[0]
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-6)
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_similarity_profile(page, address, table):
+    table = table | {"position": table["max_len"] - 3}
+    open_chart(page, address, "similarity", query(table), "similarity_profile")
+    for measure, name, pixels in (*((m, "base", -9) for m in MEASURES), (None, "position", -40)):
+        if measure:
+            page.get_by_role("radio", name=measure).click()
+            uncovered(page)
+        drag = Drag(page, name)
+        drag.by(pixels)
+        now = drawn(page, "similarity_profile")
+        found = values(page, "similarity_profile")
+        drag.release()
+        assert now[name] == value(page, name) != table[name]
+        assert now["measure"] == (measure or MEASURES[-1])
+        settings = Settings(**{field: now[field] for field in table})
+        offsets, curve = similarity_profile.line(settings)
+        assert [k for k, _ in now["line"]] == offsets.tolist()
+        expected = measured(curve, settings.d_model, now["measure"])
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6)
+        offsets, products = similarity_profile.points(settings)
+        assert [k for k, _ in now["points"]] == offsets.tolist()
+        np.testing.assert_allclose([s for _, s in now["points"]], products, rtol=0, atol=1e-6)
+        landmarks = similarity_profile.landmarks(settings, now["measure"])
+        assert {mark["k"]: mark["text"] for mark in now["marks"]} == landmarks
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)

@@ -14,7 +14,16 @@ from typing import Any
 import streamlit as st
 from plotly.colors import get_colorscale
 
-from charts import dial, dials, heatmap, raster, similarity, theme, word_on_a_circle
+from charts import (
+    dial,
+    dials,
+    heatmap,
+    raster,
+    similarity,
+    similarity_profile,
+    theme,
+    word_on_a_circle,
+)
 from ui import controls
 
 HERE = Path(__file__).parent
@@ -22,7 +31,7 @@ KEY = "live"
 # In this order they are one module: what moves, what it is drawn with, the pictures.
 FILES = (
     "encoding", "sliders", "covers", "colors", "table", "axes", "marks",
-    "heatmap", "similarity", "dial", "wall", "circle",
+    "heatmap", "similarity", "similarity_profile", "dial", "wall", "circle",
     "pointer", "popovers", "start",
 )  # fmt: skip
 
@@ -56,6 +65,17 @@ def _look() -> dict[str, Any]:
         "raster": {"few": raster.FEW, "sharp": raster.SHARP},
         "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
         "similarity": {"cells": similarity.CELLS},
+        "profile": {
+            "smooth": similarity_profile.SMOOTH,
+            "finer": similarity_profile.FINER,
+            "buckets": similarity_profile.BUCKETS,
+            "points": similarity_profile.POINTS,
+            "landmarks": similarity_profile.LANDMARKS,
+            "levels": similarity_profile.LEVELS,
+            "margin": similarity_profile.MARGIN,
+            "room": similarity_profile.ROOM,
+            "ticks": similarity_profile.TICKS,
+        },
         "dial": {
             "edge": dial.EDGE,
             "reading": dial.READING,

@@ -35,18 +35,27 @@ function pairColumns(pair, dModel, layout) {
 }
 
 // S(k) = the sum of cos(w k) over all hands, at k = 0, step, 2 step, ...: each hand is turned on by
-// the same angle, two products a step instead of a cosine.
+// the same angle, a few products a step instead of a cosine. It is turned through the first quarter
+// only: where it stands one, two and three quarters later follows, in less than half the time.
 function similarityProfile(count, hands, step = 1) {
-  const profile = new Float64Array(count);
+  const quarter = Math.ceil(count / 4);
+  const profile = new Float64Array(4 * quarter);
   for (const hand of hands) {
-    const [across, up] = [Math.sin(hand * step), Math.cos(hand * step)];
+    const [turn, far] = [hand * step, hand * step * quarter];
+    const [across, up] = [Math.sin(turn), Math.cos(turn)];
+    const [s1, c1] = [Math.sin(far), Math.cos(far)];
+    const [s2, c2] = [Math.sin(2 * far), Math.cos(2 * far)];
+    const [s3, c3] = [Math.sin(3 * far), Math.cos(3 * far)];
     let [sine, cosine] = [0, 1];
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < quarter; k++) {
       profile[k] += cosine;
+      profile[k + quarter] += c1 * cosine - s1 * sine;
+      profile[k + 2 * quarter] += c2 * cosine - s2 * sine;
+      profile[k + 3 * quarter] += c3 * cosine - s3 * sine;
       [sine, cosine] = [sine * up + cosine * across, cosine * up - sine * across];
     }
   }
-  return profile;
+  return profile.subarray(0, count);
 }
 
 // 0, step, 2 step, ... below end.

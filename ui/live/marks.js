@@ -41,6 +41,16 @@ function dot(ctx, x, y, size, color, opacity = 1) {
   ctx.globalAlpha = 1;
 }
 
+function diamond(ctx, x, y, size, color) {
+  const reach = 0.65 * size; // from its middle to a corner, as Plotly's
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  for (const [right, down] of [[1, 0], [0, 1], [-1, 0], [0, -1]]) {
+    ctx.lineTo(x + reach * right, y + reach * down);
+  }
+  ctx.fill();
+}
+
 function stroke(ctx, points, color, width, dash = []) {
   ctx.strokeStyle = color;
   ctx.lineWidth = width;
