@@ -93,11 +93,13 @@ def test_share_of_idle_hands_is_the_paper_s():
     assert "**none of the 256 hands finishes a turn**" in text(at)  # 6 < 2 pi
 
 
-def test_the_two_kinds_of_answer():
-    at = open_page("home")
+def test_the_answer_says_where_the_fastest_hand_is_at_the_cursor():
+    at = open_page("home", position="3")
     guess = next(group for group in at.button_group if group.key == "home_predict")
     guess.set_value("Yes").run()
     assert "it is **No**" in text(at)
+    turned = f"{math.degrees(3):.0f}"  # the paper's w_0 is 1 radian a token
+    assert f"at position 3 the fastest hand has turned\nby {turned}°" in text(at)
 
 
 def test_every_question_has_an_answer():
