@@ -30,7 +30,7 @@ def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
     pairs = drawn(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
-    colors = theme.pair_colors(2 * np.pi / hands.trained)
+    colors = theme.pair_colors(hands.wavelengths_trained)
     fig = theme.figure(24 + height * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
     places = np.arange(len(pairs))
     x, y = ACROSS * (places % columns), -DOWN * (places // columns)

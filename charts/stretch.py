@@ -27,6 +27,16 @@ class Hands:
     length: int  # tokens
 
     @property
+    def wavelengths_trained(self) -> Floats:
+        """Tokens that each hand took for one turn in training."""
+        return 2 * np.pi / self.trained
+
+    @property
+    def wavelengths_used(self) -> Floats:
+        """Tokens that each hand takes for one turn in use."""
+        return 2 * np.pi / self.used
+
+    @property
     def idle(self) -> NDArray[np.bool_]:
         """Which hands never went all the way round in training."""
         return self.seen < 2 * np.pi
@@ -41,6 +51,11 @@ class Hands:
         """How far each hand turns into angles that training never reached, in radians."""
         return unseen_arcs(self.trained, self.used, self.trained_length, self.length)
 
+    @property
+    def first_unseen(self) -> int | None:
+        """The first position at which some hand is where training never had it."""
+        return first_unseen_position(self.trained, self.used, self.trained_length, self.length)
+
 
 def hands(
     d_head: int, base: float, trained_length: int, length: int, scaling: Scaling | None
@@ -50,14 +65,9 @@ def hands(
     return Hands(trained, used, trained_length, length)
 
 
-def first(hands: Hands) -> int | None:
-    """The first position at which some hand is where training never had it."""
-    return first_unseen_position(hands.trained, hands.used, hands.trained_length, hands.length)
-
-
 def figure(hands: Hands) -> go.Figure:
     """A hollow dot as trained, a full one as used, red where it enters unseen angles."""
-    before, after = 2 * np.pi / hands.trained, 2 * np.pi / hands.used
+    before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 12, "b": 44})
@@ -123,7 +133,7 @@ def _length_line(fig: go.Figure, length: int, label: str) -> None:
 
 def alt(hands: Hands) -> str:
     """What the picture shows now, in words."""
-    before, after = 2 * np.pi / hands.trained, 2 * np.pi / hands.used
+    before, after = hands.wavelengths_trained, hands.wavelengths_used
     return (
         f"Wavelength of each of {len(before)} hands, on a logarithmic axis: in training from "
         f"{before[0]:,.1f} to {before[-1]:,.0f} tokens, in use from {after[0]:,.1f} to "
@@ -137,8 +147,8 @@ def table(hands: Hands) -> pd.DataFrame:
     """The hands as a table, one row a pair."""
     return pd.DataFrame(
         {
-            "wavelength in training, tokens": 2 * np.pi / hands.trained,
-            "wavelength in use, tokens": 2 * np.pi / hands.used,
+            "wavelength in training, tokens": hands.wavelengths_trained,
+            "wavelength in use, tokens": hands.wavelengths_used,
             "seen in training, degrees": np.degrees(hands.seen),
             "never seen, degrees": np.degrees(hands.unseen),
         },

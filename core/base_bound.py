@@ -8,17 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_d_model, check_integer, check_real, refuse
+from core.arguments import check_above, check_d_model, check_integer, refuse
 from core.similarity import first_negative, similarity_profile
 
 Floats = NDArray[np.float64]
 WITNESSES = 3  # offsets tried at each step
 KEPT = 40  # offsets remembered, to be tried before all are
+CEILING = 1e9  # no model has a base near it
 
 # A survey: how far below and above the smallest good base it looks, and at how many bases.
 NEAR, FAR = 5.0, 4.0
 FEWEST, MOST = 60, 320
-PRODUCTS = 3.4e8  # about 0.2 s
+PRODUCTS = 3.4e8  # bases times max_len times d_model: a wide model or a long text gets fewer bases
 
 PUBLISHED_D_MODEL = 128
 PUBLISHED = {
@@ -45,7 +46,7 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
 
 
 def smallest_base(
-    max_len: int, d_model: int, *, ceiling: float = 1e9, resolution: float = 1e-4
+    max_len: int, d_model: int, *, ceiling: float = CEILING, resolution: float = 1e-4
 ) -> float | None:
     """The smallest base that keeps S(k) >= 0 for every k below max_len. None if none <= ceiling.
 
@@ -59,11 +60,8 @@ def smallest_base(
     one witness rules out a whole stretch of bases, and the search leaps to the end of it.
     """
     max_len, d_model = check_integer("max_len", max_len, 1), check_d_model(d_model)
-    ceiling, resolution = check_real("ceiling", ceiling), check_real("resolution", resolution)
-    if ceiling <= 1:
-        raise refuse("ceiling", ceiling, "a finite number above 1")
-    if resolution <= 0:
-        raise refuse("resolution", resolution, "a number above 0")
+    ceiling = check_above("ceiling", ceiling, 1)
+    resolution = check_above("resolution", resolution, 0)
     exponents = np.arange(0, d_model, 2) / d_model
     log_base = math.log1p(resolution)  # a base has to be above 1
     witnesses = remembered = np.empty(0)

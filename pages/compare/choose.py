@@ -6,7 +6,7 @@ import streamlit as st
 
 import ui
 from charts import profile, stretch
-from core.base_bound import smallest_base
+from core.base_bound import CEILING, smallest_base
 from core.models import MODELS
 from core.rope_config import rope_config
 from core.rope_recipes import numpy_rotary, torch_rotary
@@ -16,7 +16,7 @@ from ui import rope
 settings = ui.current()
 words = ui.words("choose")
 trained, wanted = settings.trained_length, settings.wanted_length
-SEARCHED = 1 << 21  # d_head times length: about half a second
+SEARCHED = 1 << 21  # d_head times length: a longer search would keep a reader waiting
 
 scaling = rope.scaling(settings)
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
@@ -49,6 +49,7 @@ words.show(
     first=drawn.first,
     longest=profile.LONGEST,
     bound=bound,
+    ceiling=CEILING,
     searched=searched,
     scaling=scaling,
     factor=settings.factor,
@@ -64,12 +65,6 @@ torch_code.code(torch_rotary(settings.d_head, settings.base, scaling), wrap_line
 if bound and half and searched > 64:
     ratio = bound / half
     answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
-    ui.predict(
-        words,
-        answer,
-        searched=searched,
-        bound=bound,
-        half=half,
-    )
+    ui.predict(words, answer, searched=searched, bound=bound, half=half)
 words.show("models", models=[model for model in MODELS if model.scheme == "rotary"])
 ui.fold(words, rotary_frequencies, smallest_base)

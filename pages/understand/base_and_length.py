@@ -11,7 +11,7 @@ import ui
 from charts import alikeness, base_reach, energy, spectrum
 from core import closest_offset, first_negative, first_rise, idle_pairs, wavelengths
 from core import encoding_recipes as recipes
-from core.base_bound import PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
+from core.base_bound import CEILING, PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
 from core.similarity import similarity_profile
 from core.spectrum import constant_share, rank_for_share, singular_values
 
@@ -62,6 +62,7 @@ def reach(s):
     }
     numbers = {
         "found": found,
+        "ceiling": CEILING,
         "first": first_negative(s.d_model, s.base, s.max_len),
         "printed": printed if heads else {},
     }

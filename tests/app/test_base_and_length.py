@@ -35,13 +35,18 @@ def test_a_larger_base_may_lie_in_a_hole():
     ("query", "said"),
     [
         ({"max_len": "2", "d_model": "16"}, "Any base will do"),
-        ({"d_model": "2"}, "No base up to a billion"),
+        ({"d_model": "2"}, "No base up to 1,000,000,000 keeps"),
         ({"max_len": "8192", "d_model": "2048"}, "is the smallest base"),
         ({"max_len": "512", "base": "20"}, "After 124 tokens, the slowest hand"),
     ],
 )
 def test_extreme_settings(query, said):
     assert said in text(open_page("base_and_length", **query))
+
+
+def test_the_first_fall_below_zero_is_not_said_to_last():
+    said = text(open_page("base_and_length", max_len="512", d_model="128", base="20"))
+    assert "At 11 tokens apart S(k) first falls below 0" in said
 
 
 def test_two_settings_in_one_link():

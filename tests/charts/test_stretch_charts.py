@@ -25,7 +25,7 @@ def test_crosses_are_the_unseen_hands(name, factor):
     count = int((drawn.unseen > 0).sum())
     assert crosses(stretch.figure(drawn)) == count
     assert f"{count} hands are crossed in red" in stretch.alt(drawn)
-    assert (stretch.first(drawn) is None) == (count == 0)
+    assert (drawn.first_unseen is None) == (count == 0)
 
 
 def test_hollow_and_full_dots_are_the_wavelengths():
@@ -75,4 +75,4 @@ def test_the_table_is_the_picture():
     assert len(table) == 64
     assert (table["never seen, degrees"] > 0).sum() == (drawn.unseen > 0).sum() > 0
     first = first_unseen_position(drawn.trained, drawn.used, 4096, 16384)
-    assert stretch.first(drawn) == first
+    assert drawn.first_unseen == first
