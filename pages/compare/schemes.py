@@ -46,7 +46,8 @@ ui.show(
 profile = similarity_profile(k + 1, settings.d_model, settings.base)
 if chosen:
     reach = alibi_reach(settings.n_heads)
-    words.show("insight", k=k, share=profile[k] / profile[0], reach=reach, causal=causal)
+    share = profile[k] / profile[0]
+    words.show("insight", names=names, k=k, share=share, reach=reach, causal=causal)
 else:
     words.show("empty")
 

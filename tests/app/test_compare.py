@@ -27,6 +27,15 @@ def test_each_scheme_alone(name):
     assert f"**{name}" in text(at).lower()
 
 
+@pytest.mark.parametrize("name", SCHEMES)
+def test_nothing_is_said_of_a_curve_that_is_not_drawn(name):
+    said = text(open_page("schemes", schemes=name)).split("###")[0]  # of the first picture
+    assert ("straight" in said) == (name == "alibi")
+    assert ("takes nothing" in said) == (name == "none")
+    assert (f"At distance 5 {name} keeps" in said) == (name in ("sinusoidal", "rotary"))
+    assert "the same share" not in said
+
+
 def test_no_scheme_chosen_is_said():
     at = open_page("schemes", schemes="")
     assert "Choose a scheme" in text(at)
