@@ -90,7 +90,7 @@ def two_orders_encoded(s: Settings) -> Picture:
 def count(s: Settings) -> Picture:
     """Position written as a plain count."""
     # Against the norm of a word, sqrt(d): the count, added to every dimension, has norm p sqrt(d).
-    numbers = {"times": s.position, "last": s.max_len - 1}
+    numbers = {"times": s.position, "last": s.max_len - 1, "band": counters.WORD}
     return Picture(counters.count(s.max_len, s.position), counters.count_alt(s.max_len), numbers)
 
 

@@ -17,7 +17,8 @@ with st.grid(3, min_column_width=220, vertical_alignment="center"):
     offset = ui.own.real(words.label("offset"), -64, 64, 3, 0.5, key="offset")
     alone = ui.own.switch(words.label("sine_only"), key="sine_only")
 
-frequency = angular_frequencies(d_model, base)[pair]
+frequencies = angular_frequencies(d_model, base)
+frequency = frequencies[pair]
 color = theme.pair_colors(wavelengths(d_model, base)[[pair]])[0]
 explained = np.cos(frequency * offset) ** 2
 
@@ -41,7 +42,8 @@ def rotation() -> None:
         "settings": settings,
         "residual": np.abs(moved - there).max(),
         "turn": np.degrees(later - now),
-        "slowest": np.degrees(angular_frequencies(d_model, base)[-1] * offset),
+        "fastest": np.degrees(frequencies[0] * offset),
+        "slowest": np.degrees(frequencies[-1] * offset),
     }
     matrix, columns, hand = st.columns([1.4, 0.9, 0.8])
     with matrix:
