@@ -12,7 +12,6 @@ from core.base_bound import PUBLISHED, Survey
 
 HEIGHT = 400
 SYMBOLS = ("diamond-open", "circle-open")  # one for each source in print
-PRINTED = "rgb(205, 97, 20)"
 
 
 def figure(survey: Survey, max_len: int, base: float, *, published: bool = False) -> go.Figure:
@@ -23,7 +22,7 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
     """
     bases = survey.bases.astype(np.float32)
     good = survey.lengths >= max_len
-    fig = theme.figure(HEIGHT, margin={"l": 64, "r": 8, "t": 40, "b": 44})
+    fig = theme.figure(HEIGHT, margin={"l": 64, "r": 8, "t": 40, "b": 44}, **theme.LEGEND)
     fig.add_scatter(
         x=bases,
         y=survey.lengths.astype(np.int32),
@@ -48,13 +47,10 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
                 y=list(figures),
                 mode="markers",
                 name=source,
-                marker={"symbol": symbol, "size": 15, "color": PRINTED, "line": {"width": 2}},
+                marker={"symbol": symbol, "size": 15, "color": theme.ORANGE, "line": {"width": 2}},
                 hovertemplate="%{x:,.0f} for %{y:,} tokens<extra>%{fullData.name}</extra>",
             )
     _mark(fig, base, survey.bases[0], survey.bases[-1])
-    fig.update_layout(
-        showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0}
-    )
     low, high = max(2.0, survey.lengths.min() * 0.8), max_len * 1.2
     left, right = float(survey.bases[0]), float(survey.bases[-1])
     fig.update_xaxes(
@@ -95,10 +91,7 @@ def _ticks(low: float, high: float) -> dict[str, list[float] | list[str]]:
     steps = [m * 10**p for p in range(-1, 12) for m in (1, 2, 5) if low <= m * 10**p <= high]
     if len(steps) > 8:
         steps = steps[::3]
-    return {
-        "tickvals": steps,
-        "ticktext": [_short(step) for step in steps],
-    }
+    return {"tickvals": steps, "ticktext": [_short(step) for step in steps]}
 
 
 def _short(number: float) -> str:

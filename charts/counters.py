@@ -52,7 +52,7 @@ def count_alt(max_len: int) -> str:
 
 def share(max_len: int) -> go.Figure:
     """p / (length - 1) for texts of three lengths: all from 0 to 1, none in the same steps."""
-    fig = theme.figure(HEIGHT)
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
     shades = (theme.UNSEEN, theme.NEUTRAL, theme.CURSOR)
     for length, color in zip((SHORT, MIDDLE, max_len), shades, strict=True):
         places = _places(length)
@@ -65,9 +65,6 @@ def share(max_len: int) -> go.Figure:
             marker={"size": 8},
             hovertemplate=f"{length:,} tokens, position %{{x}}: %{{y:.3f}}<extra></extra>",
         )
-    fig.update_layout(
-        showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0}
-    )
     _axes(fig, max_len, [-0.05, 1.08], "position / (length − 1)")
     return fig
 

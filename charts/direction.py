@@ -15,12 +15,7 @@ def figure(
     offsets: NDArray[np.int_], even: NDArray[np.float64], odd: NDArray[np.float64] | None, mark: int
 ) -> go.Figure:
     """Shares of S(0) by signed distance, all of shape (n,); +-mark are marked on every curve."""
-    fig = theme.figure(
-        HEIGHT,
-        margin={"l": 56, "r": 12, "t": 36, "b": 44},
-        showlegend=True,
-        legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
-    )
+    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 36, "b": 44}, **theme.LEGEND)
     fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
     fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
     curves = [("dot product", even, theme.NEUTRAL)]

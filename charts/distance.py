@@ -15,15 +15,14 @@ from core.encodings.scheme import Scheme, Setup, position_scores
 
 Floats = NDArray[np.float64]
 HEIGHT = 370
-POINTS = 200  # distances drawn, and
+POINTS = 200  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more are a blur
 FLOOR = -15.0  # e^-15 of a neighbour's weight: as good as none
 
-# Okabe and Ito's colours, dark enough for white and light enough for black.
 COLORS = {
-    "sinusoidal": "rgb(213, 94, 0)",
+    "sinusoidal": theme.ORANGE,
     "learned": "rgb(150, 120, 105)",
-    "rotary": "rgb(30, 125, 195)",
+    "rotary": theme.BLUE,
     "alibi": "rgb(185, 95, 155)",
     "t5": "rgb(165, 125, 0)",
     "none": theme.NEUTRAL,
@@ -67,9 +66,7 @@ def drop(scheme: Scheme, setup: Setup) -> Drop:
 
 def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
     """Every curve on one axis of distance, and the cursor's distance marked."""
-    fig = theme.figure(
-        HEIGHT, showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    )
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
     for item in drops:
         _add_curves(fig, item)
     if distance:

@@ -9,12 +9,12 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
-from core.encodings.rotary import pair_columns, rotate
+from core.encodings.rotary import Pairing, pair_columns, rotate
 
 Floats = NDArray[np.float64]
 HEIGHT = 320
 DISTANCES = 65
-RIGHT, WRONG = "rgb(30, 125, 195)", theme.UNSEEN
+RIGHT, WRONG = theme.BLUE, theme.UNSEEN
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
     distances = np.arange(DISTANCES)
     order = np.stack(pair_columns(d_head, "half"), axis=1).ravel()
 
-    def score(query: Floats, key: Floats, pairing: str) -> Floats:
-        turned = rotate(query, distances, base, pairing=pairing)  # type: ignore[arg-type]
+    def score(query: Floats, key: Floats, pairing: Pairing) -> Floats:
+        turned = rotate(query, distances, base, pairing=pairing)
         return np.asarray(turned @ key / np.sqrt(d_head))
 
     return Scores(
@@ -60,9 +60,7 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
 
 def figure(drawn: Scores) -> go.Figure:
     """Three curves by distance; the permuted one as dots, as it lies on the first."""
-    fig = theme.figure(
-        HEIGHT, showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    )
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
     distances = np.arange(DISTANCES, dtype=np.int32)
     for name, values, color, mode in (
         ("as trained", drawn.trained, RIGHT, "lines"),

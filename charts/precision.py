@@ -15,9 +15,9 @@ from core.precision import Precision, angle_error
 Floats = NDArray[np.float64]
 HEIGHT = 340
 LAST = 131_072  # the axis ends here
-POINTS = 200  # stretches of positions, and
-TRIED = 12  # positions tried in each: rounding errors jump, so each point is the worst of a few
-COLORS: dict[Precision, str] = {"float32": "rgb(30, 125, 195)", "bfloat16": "rgb(213, 94, 0)"}
+POINTS = 200  # stretches of positions, each drawn as one point
+TRIED = 12  # positions tried in each: rounding errors jump, so a point is the worst of a few
+COLORS: dict[Precision, str] = {"float32": theme.BLUE, "bfloat16": theme.ORANGE}
 Errors = Mapping[Precision, Floats]
 
 
@@ -48,12 +48,7 @@ def at(positions: Floats, worst: Errors, position: int) -> dict[Precision, float
 
 def figure(positions: Floats, worst: Errors, position: int) -> go.Figure:
     """One line a format, both axes logarithmic, and the length marked."""
-    fig = theme.figure(
-        HEIGHT,
-        showlegend=True,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
-        margin={"l": 60, "r": 12, "t": 12, "b": 44},
-    )
+    fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 12, "b": 44}, **theme.LEGEND)
     for precision, error in worst.items():
         fig.add_scatter(
             x=positions.astype(np.float32),

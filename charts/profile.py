@@ -17,7 +17,7 @@ Floats = NDArray[np.float64]
 HEIGHT = 360
 LONGEST = 1 << 18  # distances that are computed
 STRETCHES = 240  # that are drawn
-TRAINED, USED = theme.NEUTRAL, "rgb(30, 125, 195)"
+TRAINED, USED = theme.NEUTRAL, theme.BLUE
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,7 @@ def _line(name: str, color: str, dash: str, frequencies: Floats, length: int) ->
 
 def figure(profile: Profile) -> go.Figure:
     """The lowest S(k)/S(0) by distance, as trained and as used, and both lengths marked."""
-    fig = theme.figure(
-        HEIGHT, showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"}
-    )
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
     for line in (profile.trained, profile.used):
         _add_line(fig, line)
     hands = profile.hands

@@ -22,7 +22,7 @@ Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
 
 def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
     """Mean error in tokens of each group of hands against the noise, shape (levels,)."""
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 36, "b": 44})
+    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 36, "b": 44}, **theme.LEGEND)
     for name, color in COLORS.items():
         if name not in found:
             continue
@@ -35,9 +35,6 @@ def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
             line={"color": color, "width": 3},
             hovertemplate="noise %{x:.2f}: %{y:.1f} tokens off, %{customdata:.0%} exact",
         )
-    fig.update_layout(
-        showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0}
-    )
     fig.update_xaxes(
         title="noise on each number", type="log", tickvals=[0.1, 0.2, 0.5, 1, 2, 5], showgrid=False
     )

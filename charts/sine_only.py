@@ -23,7 +23,12 @@ def best_guess(
     """
     places = np.linspace(0, min(max_len - 1, TURNS * 2 * math.pi / frequency), 241)
     known, wanted = np.sin(frequency * places), np.sin(frequency * (places + offset))
-    fig = theme.figure(HEIGHT, margin={"l": 40, "r": 8, "t": 36, "b": 40})
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 40, "r": 8, "t": 36, "b": 40},
+        hovermode="x unified",
+        **theme.LEGEND,
+    )
     for name, values, line in (
         ("known: sin at p", known, {"color": theme.NEUTRAL, "width": 2}),
         (f"wanted: sin at p {offset:+g}", wanted, {"color": color, "width": 4}),
@@ -34,11 +39,6 @@ def best_guess(
             x=places.astype(np.float32), y=values.astype(np.float32), name=name, mode="lines",
             line=line, hovertemplate="%{y:.3f}",
         )  # fmt: skip
-    fig.update_layout(
-        showlegend=True,
-        legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0},
-        hovermode="x unified",
-    )
     fig.update_xaxes(title="position p, in tokens", showgrid=False)
     limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # idle hands hardly move
     fig.update_yaxes(range=[-limit, limit], nticks=5)
@@ -51,7 +51,7 @@ def explained(
     """cos^2(w k) against the offset k in tokens, and the fit's own R^2 marked on it."""
     reach = max(abs(offset) * 1.15, min(farthest, 2 * math.pi / frequency))
     offsets = np.linspace(min(0.0, offset * 1.15), reach, 241)
-    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 8, "t": 36, "b": 40})
+    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 8, "t": 36, "b": 40}, **theme.LEGEND)
     fig.add_scatter(
         x=offsets.astype(np.float32), y=(np.cos(frequency * offsets) ** 2).astype(np.float32),
         mode="lines", line={"color": color, "width": 3}, name="cos²(w k)",
@@ -62,9 +62,6 @@ def explained(
         marker={"color": theme.CURSOR, "size": 14, "line": {"color": "white", "width": 2}},
         hovertemplate="k = %{x:g}: %{y:.4f}",
     )  # fmt: skip
-    fig.update_layout(
-        showlegend=True, legend={"orientation": "h", "y": 1, "yanchor": "bottom", "x": 0}
-    )
     fig.update_xaxes(title="offset k, in tokens", showgrid=False)
     fig.update_yaxes(range=[-0.05, 1.05], tickvals=[0, 0.5, 1], title="share explained, R²")
     return fig

@@ -21,6 +21,8 @@ FAINT = "rgba(128, 128, 128, 0.35)"
 RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
 UNSEEN = "rgb(214, 62, 62)"  # what a model never met in training
+# Okabe and Ito's, dark enough for white and light enough for black, where lines need telling apart.
+BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
 
 SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from none to all of something, as attention weights
 
@@ -186,6 +188,12 @@ def _cased(start: Point, end: Point, line: dict[str, object], **shape: object) -
     lines = ({"color": "white", "width": 4}, {"width": 2, **line})
     return [{**shape, **ends, "line": line} for line in lines]
 
+
+# A figure's legend, in a line above the picture: for `figure`, whose top margin makes room.
+LEGEND: dict[str, Any] = {
+    "showlegend": True,
+    "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
+}
 
 # A place for the colour bar that leaves a phone its width; the figure's top margin makes room.
 ABOVE: dict[str, Any] = {

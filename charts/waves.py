@@ -87,9 +87,8 @@ def figure(settings: Settings) -> theme.Figure:
     return theme.figure(
         HEIGHT,
         traces,
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
         margin={"l": 48, "r": 12, "t": 32, "b": 44},
+        **theme.LEGEND,
         shapes=[at_cursor],
         xaxis={
             "title_text": "position",
