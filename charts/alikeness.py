@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
+from charts.similarity_profile import extremes
 
 HEIGHT = 340
 STRETCHES = 400  # what a screen can show; of each the lowest and the highest offset are drawn
-
 LINE = 0.13  # of the scale, for a line of text
 
 Floats = NDArray[np.float64]
-
-
-def extremes(profile: Floats) -> NDArray[np.int64]:
-    """The offsets to draw: all, or the lowest and the highest of each stretch, in order."""
-    if len(profile) <= 2 * STRETCHES:
-        return np.arange(len(profile))
-    chosen = {0, len(profile) - 1}
-    for start, end in pairwise(np.linspace(0, len(profile), STRETCHES + 1).astype(int).tolist()):
-        part = profile[start:end]
-        chosen |= {start + int(part.argmin()), start + int(part.argmax())}
-    return np.array(sorted(chosen), dtype=np.int64)
 
 
 def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
@@ -36,7 +24,7 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
     `marks` names distances; those within the text are marked, and named under the curve.
     """
     shares = profile / profile[0]
-    offsets = extremes(shares)
+    offsets = extremes(shares, STRETCHES)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
     fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
     fig.add_scatter(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from charts import theme, vector
-from charts.dials import RADIUS
+from charts.dials import RADIUS, add_picture
 from charts.vector import CELL, TURN
-from core import Settings, angular_frequencies, wavelengths
+from core import Settings, angular_frequencies
 
 HEIGHT = 130
 DIALS = 6
@@ -24,7 +24,7 @@ def starts(max_len: int, offset: int) -> list[int]:
 def figure(settings: Settings, offset: int) -> theme.Figure:
     """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
     frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
-    color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+    color = theme.pair_color(settings)
     places = starts(settings.max_len, offset)
     fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
     marks = [
@@ -32,17 +32,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
         for column, start in enumerate(places)
         for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
     ]
-    fig.add_layout_image(
-        source=vector.picture(marks, len(places), 1),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        y=0.5,
-        sizex=len(places),
-        sizey=1,
-        sizing="stretch",
-        layer="below",
-    )
+    add_picture(fig, marks, len(places), 1, y=0.5)
     fig.add_scatter(
         x=list(range(len(places))),
         y=[-0.5 - LABEL / 2] * len(places),

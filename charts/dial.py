@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
-from core import Settings, angular_frequencies, wavelengths
+from core import Settings, angular_frequencies
 
 HEIGHT = 430
 EDGE = 1.28  # of the axes, both ways
@@ -39,7 +39,7 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
 @theme.kept
 def figure(settings: Settings, offset: int) -> theme.Figure:
     """The dial at the cursor's position, with the hand `offset` tokens later."""
-    color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+    color = theme.pair_color(settings)
     fig = theme.figure(
         HEIGHT,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},

@@ -8,6 +8,7 @@ x + RADIUS sin(w p), y + RADIUS cos(w p): from twelve o'clock, clockwise, y upwa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -109,9 +110,10 @@ def figure(
         meta=theme.live("wall", wall.settings, most=wall.most, aspect=wall.aspect) | shown,
     )
     # Plotly drops an image that lies exactly where another does, so the two have other anchors.
-    add_picture(fig, wall, faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
+    lay = partial(add_picture, fig, columns=wall.columns, rows=wall.rows)
+    lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
     bottom = 0.5 - wall.rows
-    add_picture(fig, wall, hands(wall, position), name="hands", y=bottom, yanchor="bottom")
+    lay(hands(wall, position), name="hands", y=bottom, yanchor="bottom")
     fig.add_trace(readings(wall, position))
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     fig.update_xaxes(range=[-0.5, wall.columns - 0.5], **axis)
@@ -119,15 +121,15 @@ def figure(
     return fig
 
 
-def add_picture(fig: go.Figure, wall: Wall, marks: list[str], **place: object) -> None:
-    """Lay the marks over all cells of the wall."""
+def add_picture(fig: go.Figure, marks: list[str], columns: int, rows: int, **place: object) -> None:
+    """Lay the marks over all cells of a wall; `place` is its upper or its lower edge."""
     fig.add_layout_image(
-        source=vector.picture(marks, wall.columns, wall.rows),
+        source=vector.picture(marks, columns, rows),
         xref="x",
         yref="y",
         x=-0.5,
-        sizex=wall.columns,
-        sizey=wall.rows,
+        sizex=columns,
+        sizey=rows,
         sizing="stretch",
         layer="below",
         **place,

@@ -12,9 +12,10 @@ import plotly.graph_objects as go
 def drawn(fig: go.Figure) -> pd.DataFrame:
     """The points of all traces of `fig`, by trace: its name, or its number where it has none."""
     tables = [
-        table.assign(trace=trace.name or str(number)).dropna(subset=["x", "y"], how="all")
+        (_cells(trace) if trace.type == "heatmap" else _points(trace))
+        .assign(trace=trace.name or str(number))
+        .dropna(subset=["x", "y"], how="all")
         for number, trace in enumerate(fig.data)
-        if len(table := _cells(trace) if trace.type == "heatmap" else _points(trace))
     ]
     tables = [table for table in tables if len(table)]
     if not tables:

@@ -18,6 +18,12 @@ STATIONS: tuple[tuple[Entrance, str, str], ...] = (
     ("nowhere", "softmax", ""),
 )
 HALF = 0.34  # half a station's width
+PLACES: dict[Entrance, str] = {
+    "input": "the input",
+    "query and key": "query and key",
+    "score": "the score",
+    "nowhere": "no place",
+}
 
 
 def figure(schemes: Sequence[Scheme], *, causal: bool) -> go.Figure:
@@ -82,11 +88,3 @@ def alt(schemes: Sequence[Scheme], *, causal: bool) -> str:
         + "; ".join(said)
         + "."
     )
-
-
-PLACES: dict[Entrance, str] = {
-    "input": "the input",
-    "query and key": "query and key",
-    "score": "the score",
-    "nowhere": "no place",
-}

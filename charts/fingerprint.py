@@ -84,12 +84,11 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
 
 def _pair(settings: Settings) -> dict[str, object]:
     """The cursor's pair, marked above the row."""
-    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     return {
         "x": pair_columns(settings.pair, settings.d_model, settings.layout),
         "y": [-1.25, -1.25],
         "mode": "markers",
-        "marker": {"color": theme.pair_colors([wave])[0], "symbol": "triangle-down", "size": 9},
+        "marker": {"color": theme.pair_color(settings), "symbol": "triangle-down", "size": 9},
         "hovertemplate": f"pair {settings.pair}<extra></extra>",
     }
 

@@ -152,8 +152,7 @@ def _name(first: int) -> dict[str, object]:
 
 def _cursor(settings: Settings) -> theme.Shapes:
     """Frame the cursor's row and the two columns of its pair."""
-    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
-    color = theme.pair_colors([wave])[0]
+    color = theme.pair_color(settings)
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
     spans = [(sine, cosine)] if cosine == sine + 1 else [(sine, sine), (cosine, cosine)]
     bottom, right = settings.max_len - 0.5, settings.d_model - 0.5

@@ -171,7 +171,6 @@ def shifted(s: Settings) -> Picture:
     blocks = shift_blocks(OFFSET, s.d_model, s.base)
     frequencies = angular_frequencies(s.d_model, s.base)
     drawn = shift.drawn_pairs(len(blocks), s.pair)
-    color = theme.pair_colors([2 * np.pi / frequencies[s.pair]])[0]
     rows = positional_encoding(s.max_len + OFFSET, s.d_model, s.base).reshape(-1, len(blocks), 2)
     turned = np.einsum("iab,pib->pia", blocks, rows[:-OFFSET])
     residual = float(np.abs(turned - rows[OFFSET:]).max())
@@ -183,7 +182,7 @@ def shifted(s: Settings) -> Picture:
         "degrees": float(np.degrees(OFFSET * frequencies[0])),
         "last": s.max_len - 1,
     }
-    picture = shift.shift_blocks(blocks, drawn, s.pair, color)
+    picture = shift.shift_blocks(blocks, drawn, s.pair, theme.pair_color(s))
     return Picture(picture, shift.alt(blocks, drawn, OFFSET), numbers)
 
 

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
-from core import Settings
+from core import Settings, wavelengths
 
 # Read on light and dark backgrounds alike (contrast 3:1 or more on both).
 CURSOR = "rgb(39, 153, 79)"
@@ -33,11 +33,38 @@ PAIRS = sample_colorscale(cyclical.Phase, np.linspace(WARM, COOL, 16).tolist())
 _PAIRS_RGB = np.array([unlabel_rgb(color) for color in PAIRS])
 
 
-def pair_shares(wavelengths: Iterable[float]) -> NDArray[np.float32]:
+def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
     """Where each hand lies on the scale PAIRS by its wavelength in tokens, shape (n,): 0 to 1."""
-    waves = np.asarray(wavelengths, dtype=np.float64)
-    shares = np.log(waves / FASTEST) / math.log(SLOWEST / FASTEST)
+    shares = np.log(np.asarray(waves, np.float64) / FASTEST) / math.log(SLOWEST / FASTEST)
     return np.clip(shares, 0, 1).astype(np.float32)
+
+
+def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
+    """The colour of each hand by its wavelength in tokens, shape (n, 3): fast warm, slow cool.
+
+    The scale is absolute, so a colour means the same speed under any settings.
+    """
+    places = pair_shares(waves) * (len(_PAIRS_RGB) - 1)
+    whole = np.arange(len(_PAIRS_RGB))
+    parts = [np.interp(places, whole, part) for part in _PAIRS_RGB.T]
+    rgb: NDArray[np.uint8] = np.rint(np.stack(parts, axis=-1)).astype(np.uint8)
+    return rgb
+
+
+def pair_colors(waves: Iterable[float]) -> list[str]:
+    """The same colours by name, n of them."""
+    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves).tolist()]
+
+
+def pair_color(settings: Settings) -> str:
+    """The colour of the cursor's hand."""
+    return pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+
+
+def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
+    """A trace's marker in the same colours, by numbers: less to send for many hands."""
+    scale = {"colorscale": PAIRS, "cmin": 0, "cmax": 1}
+    return {"color": pair_shares(waves), **scale, **marker}
 
 
 Arguments = ParamSpec("Arguments")
@@ -79,34 +106,6 @@ def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
         return make(*args, **kwargs).finish()
 
     return cast(Callable[Arguments, Figure], made)
-
-
-def pair_colors(wavelengths: Iterable[float]) -> list[str]:
-    """The colour of each hand by its wavelength in tokens, shape (n,): fast warm, slow cool.
-
-    The scale is absolute, so a colour means the same speed under any settings.
-    """
-    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(wavelengths).tolist()]
-
-
-def pair_rgb(wavelengths: Iterable[float]) -> NDArray[np.uint8]:
-    """The same colours as numbers, shape (n, 3)."""
-    places = pair_shares(wavelengths) * (len(_PAIRS_RGB) - 1)
-    whole = np.arange(len(_PAIRS_RGB))
-    parts = [np.interp(places, whole, part) for part in _PAIRS_RGB.T]
-    rgb: NDArray[np.uint8] = np.rint(np.stack(parts, axis=-1)).astype(np.uint8)
-    return rgb
-
-
-def pair_marker(wavelengths: Iterable[float], **marker: object) -> dict[str, object]:
-    """A trace's marker in the same colours, by numbers: less to send for many hands."""
-    return {
-        "color": pair_shares(wavelengths),
-        "colorscale": PAIRS,
-        "cmin": 0,
-        "cmax": 1,
-        **marker,
-    }
 
 
 EMPTY: Mapping[str, object] = {}

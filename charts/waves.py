@@ -35,7 +35,7 @@ def figure(settings: Settings) -> theme.Figure:
     """The pair's sine and cosine over the positions near the cursor, whose own are marked."""
     drawn = positions(settings)
     smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
-    color = theme.pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+    color = theme.pair_color(settings)
     lines, points = curves(settings, smooth), curves(settings, drawn)
     here = curves(settings, range(settings.position, settings.position + 1))
     dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
-from core import Settings, angular_frequencies, encode_positions, wavelengths
+from core import Settings, angular_frequencies, encode_positions
 from core.encodings.rotary import rotate
 
 Floats = NDArray[np.float64]
@@ -64,7 +64,7 @@ def figure(
     """
     places = centers(words, share)
     walked = walk(places, trail(settings.position), settings, rotary)
-    color = theme.pair_colors(wavelengths(settings.d_model, settings.base))[settings.pair]
+    color = theme.pair_color(settings)
     shown = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
     fig = theme.figure(HEIGHT, meta=theme.live("word_on_a_circle", settings, **shown))
     for place in places:

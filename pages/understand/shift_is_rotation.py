@@ -5,7 +5,7 @@ import streamlit as st
 
 import ui
 from charts import shift, sine_only, theme
-from core import angular_frequencies, encode_positions, wavelengths
+from core import angular_frequencies, encode_positions
 from core import encoding_recipes as recipes
 from core.shift import fit_shift, shift_blocks
 
@@ -19,7 +19,7 @@ with st.grid(3, min_column_width=220, vertical_alignment="center"):
 
 frequencies = angular_frequencies(d_model, base)
 frequency = frequencies[pair]
-color = theme.pair_colors(wavelengths(d_model, base)[[pair]])[0]
+color = theme.pair_color(settings)
 explained = np.cos(frequency * offset) ** 2
 
 

@@ -16,7 +16,7 @@ SETTINGS = [(2, 2, 2), (128, 512, 10000), (8192, 16, 20), (8192, 2048, 1_000_000
 
 @given(arrays.arrays(np.float64, st.integers(1, 5000), elements=st.floats(-1, 1)))
 def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
-    drawn = alikeness.extremes(profile)
+    drawn = alikeness.extremes(profile, alikeness.STRETCHES)
     assert len(drawn) <= 2 * alikeness.STRETCHES + 2
     assert (np.diff(drawn) > 0).all()
     assert {0, len(profile) - 1} <= set(drawn.tolist())
