@@ -5,8 +5,7 @@ The names and their numbers are for people who write a story: docs/write-a-story
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
 import numpy as np
 
@@ -20,8 +19,9 @@ from charts import (
     shift,
     spectrum,
     theme,
-    word_order,
 )
+from charts.story_picture import Picture
+from charts.story_words import looking_back, looking_here, two_orders, two_orders_encoded
 from core import (
     Settings,
     angular_frequencies,
@@ -33,58 +33,17 @@ from core import (
     similarity_profile,
     wavelengths,
 )
-from core.attention import softmax
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup
-from core.score import Rule, bilinear_scores, head_form
 from core.shift import shift_blocks
-from core.text import split_words
 from core.unseen import alibi_reach
-from core.word_order import compare_orders
 
-MOST_WORDS = 12
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64
 ASPECT = 1.3  # width by height: between a phone's and a projector's
 REACH = 256  # tokens drawn on either side
 COMPARED = ("sinusoidal", "rotary", "alibi")
 SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
-
-
-class Picture(NamedTuple):
-    """A figure, what it shows in words, and the numbers that a caption may use."""
-
-    figure: theme.Figure
-    alt: str
-    numbers: Mapping[str, object]
-
-
-def _orders(s: Settings, *, encoded: bool) -> Picture:
-    first = split_words(s.sentence)[:MOST_WORDS] or ("word",)
-    second = first[::-1]
-    found = compare_orders(first, second, s.d_model, s.base, encoded=encoded)
-    numbers = {
-        "first": " ".join(first),
-        "second": " ".join(second),
-        "gap": float(found.differences.max()),
-        "middle": first[len(first) // 2],
-        "middle_gap": round(float(found.differences[len(first) // 2]), 9),
-        "words": len(first),
-        "agreeing": int(np.sum(found.differences < 1e-9)),
-    }
-    room = word_order.frame(first, second)._replace(height=counters.HEIGHT)
-    picture = word_order.matched_outputs(found, first, room)
-    return Picture(picture, word_order.outputs_alt(found, first), numbers)
-
-
-def two_orders(s: Settings) -> Picture:
-    """Attention's outputs for a sentence and for the same words backwards."""
-    return _orders(s, encoded=False)
-
-
-def two_orders_encoded(s: Settings) -> Picture:
-    """The same, once PE is added."""
-    return _orders(s, encoded=True)
 
 
 def count(s: Settings) -> Picture:
@@ -247,36 +206,6 @@ def both_sides(s: Settings) -> Picture:
 def quarter_turn(s: Settings) -> Picture:
     """The same, and the dot product once every hand has made a quarter turn."""
     return _sides(s, turned=True)
-
-
-def _head(s: Settings, rule: Rule) -> Picture:
-    words = split_words(s.sentence)[:MOST_WORDS] or ("word",)
-    places = positional_encoding(len(words), s.d_model, s.base)
-    scores = bilinear_scores(places, places, head_form(rule, s.d_model, s.base, offset=1))
-    weights = softmax(scores)
-    previous = np.diagonal(weights, -1)
-    last = len(words) - 1
-    numbers = {
-        "words": len(words),
-        "last": words[-1],
-        "favourite": words[int(weights[last].argmax())],
-        "own": float(np.diagonal(weights).min()),
-        "weight": float(previous.min()) if len(previous) else 1.0,
-        "timid": float(softmax(scores / np.sqrt(s.d_model))[last].max()),
-    }
-    room = word_order.frame(words, words)._replace(height=counters.HEIGHT)
-    picture = word_order.attention_map(weights, words, room)
-    return Picture(picture, word_order.map_alt(weights, words), numbers)
-
-
-def looking_here(s: Settings) -> Picture:
-    """A head that compares positions as they are: who looks at whom."""
-    return _head(s, "same")
-
-
-def looking_back(s: Settings) -> Picture:
-    """A head made of the shift by one token."""
-    return _head(s, "back")
 
 
 def schemes(s: Settings) -> Picture:

@@ -16,7 +16,8 @@ from typing import Any
 import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
 
-from charts.pictures import PICTURES, Picture
+from charts.pictures import PICTURES
+from charts.story_picture import Picture
 from charts.theme import KEPT
 from core import Settings
 from ui import fields, navigation
