@@ -53,6 +53,14 @@ def check_d_model(value: object) -> int:
     return check_even("d_model", value, 2)
 
 
+def check_pair(value: object, d_model: int) -> int:
+    """`value` as an int that numbers one of the d_model/2 pairs. Raises ValueError otherwise."""
+    last = d_model // 2 - 1
+    if not _is_integer(value) or not 0 <= value <= last:
+        raise refuse("pair", value, f"an integer from 0 to {last}")
+    return int(value)
+
+
 def check_real(name: str, value: object) -> float:
     """`value` as a finite float. Raises ValueError otherwise."""
     number = _finite(value)
@@ -74,6 +82,14 @@ def check_above(name: str, value: object, bound: float) -> float:
     number = _finite(value)
     if number is None or number <= bound:
         raise refuse(name, value, f"a finite number above {bound:g}")
+    return number
+
+
+def check_share(name: str, value: object) -> float:
+    """`value` as a float above 0 and below 1. Raises ValueError otherwise."""
+    number = _finite(value)
+    if number is None or not 0 < number < 1:
+        raise refuse(name, value, "a number above 0 and below 1")
     return number
 
 

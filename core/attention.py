@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from core.arguments import check_integer, refuse
 
 Floats = NDArray[np.float64]
+D_HEAD = 64  # the paper's width of a head (section 3.2.2)
 
 
 class Head(NamedTuple):
@@ -60,6 +61,11 @@ def attention(
         scores[np.triu_indices(len(q), 1)] = -np.inf
     weights = softmax(scores)
     return Attended(weights, weights @ v)
+
+
+def head_width(d_model: int) -> int:
+    """The width of one head of a model: the paper's 64, or d_model where that is less."""
+    return min(d_model, D_HEAD)
 
 
 def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.arguments import check_integer, refuse
+from core.arguments import check_d_model, check_integer, check_pair
 from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
+from core.turns import short_way
 
 Floats = NDArray[np.float64]
 
@@ -18,7 +19,7 @@ def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) ->
     Returns shape (max_len,), in radians clockwise from twelve o'clock, from -pi to pi.
     Raises ValueError that names the argument, the value and what is allowed.
     """
-    check_pair(pair, d_model)
+    pair = check_pair(pair, check_d_model(d_model))
     max_len = check_integer("max_len", max_len, 1)
     numbers = encode_positions(np.arange(max_len), d_model, base, pairs=slice(pair, pair + 1))
     return np.asarray(np.arctan2(numbers[:, 0], numbers[:, 1]), dtype=np.float64)
@@ -33,15 +34,8 @@ def nearest_return(
     hand that tells every two positions apart at least as well as it tells neighbours.
     Raises ValueError that names the argument, the value and what is allowed.
     """
-    check_pair(pair, d_model)
+    pair = check_pair(pair, check_d_model(d_model))
     max_len = check_integer("max_len", max_len, 2)
-    turned = np.arange(1, max_len) * angular_frequencies(d_model, base)[pair]
-    away = np.abs((turned + np.pi) % (2 * np.pi) - np.pi)
+    away = np.abs(short_way(np.arange(1, max_len) * angular_frequencies(d_model, base)[pair]))
     nearest = int(np.argmin(away))
     return nearest + 1, float(away[nearest])
-
-
-def check_pair(pair: int, d_model: int) -> None:
-    """Raises ValueError unless `pair` is one of 0 .. d_model/2-1."""
-    if not 0 <= check_integer("pair", pair, 0) < len(angular_frequencies(d_model)):
-        raise refuse("pair", pair, f"an integer from 0 to {d_model // 2 - 1}")

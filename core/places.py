@@ -29,7 +29,7 @@ def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: i
 
     Raises ValueError that names the argument, the value and what is allowed.
     """
-    places = positional_encoding(max_len, d_model, base)
+    places, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
     forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
     return np.array([relative_share(bilinear_scores(places, places, form)) for form in forms])
 

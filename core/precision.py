@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_choice, check_positions
+from core.turns import short_way
 
 Floats = NDArray[np.float64]
 Precision = Literal["float64", "float32", "bfloat16"]
@@ -53,5 +54,4 @@ def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precisi
     """
     exact = angles(positions, frequencies, "float64")
     wrong = angles(positions, frequencies, precision) - exact
-    around = np.abs((wrong + np.pi) % (2 * np.pi) - np.pi)
-    return np.asarray(around.max(axis=1))
+    return np.asarray(np.abs(short_way(wrong)).max(axis=1))

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_d_model, check_real, refuse
-from core.attention import seeded_head
+from core.arguments import check_choice, check_d_model, check_real, refuse
+from core.attention import head_width, seeded_head
 from core.frequencies import angular_frequencies
 
 Floats = NDArray[np.float64]
@@ -20,7 +20,6 @@ Turns = NDArray[np.complex128]
 Rule = Literal["same", "back", "order", "random"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 TERMS = ("word-word", "word-place", "place-word", "place-place")  # query first, then key
-LARGEST_HEAD = 64  # the usual d_head; a narrower model has a head as wide as itself
 
 
 class Form(NamedTuple):
@@ -56,16 +55,12 @@ def rule_turns(rule: Rule, d_model: int, base: float = 10000.0, offset: float = 
     Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5; the addition theorems of sine and cosine.
     """
-    frequencies, offset = angular_frequencies(d_model, base), check_real("offset", offset)
-    if rule == "same":
-        return np.ones(len(frequencies), dtype=np.complex128)
+    rule, offset = check_choice("rule", rule, RULES), check_real("offset", offset)
+    frequencies = angular_frequencies(d_model, base)
     if rule == "back":
         return np.asarray(np.exp(-1j * offset * frequencies))
-    if rule == "order":
-        return np.full(len(frequencies), -1j)
-    if rule == "random":
-        return np.zeros(len(frequencies), dtype=np.complex128)
-    raise refuse("rule", rule, " or ".join(repr(name) for name in RULES))
+    every = {"same": 1, "order": -1j, "random": 0}[rule]
+    return np.full(len(frequencies), every, dtype=np.complex128)
 
 
 def head_form(
@@ -90,7 +85,7 @@ def head_form(
     turns = (1 - mix) * rule_turns(rule, d_model, base, offset)
     if mix == 0:
         return Form(turns)
-    d_head = min(d_model, LARGEST_HEAD)
+    d_head = head_width(d_model)
     head = seeded_head(d_model, d_head, seed)
     return Form(turns, mix * np.sqrt(d_model / d_head) * head.query, head.key)
 

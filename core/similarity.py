@@ -94,7 +94,7 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
     frequencies = angular_frequencies(d_model, base)
     length = 1024
     while True:  # doubling: most answers are near, and S costs by the token
-        profile = similarity_profile(min(length, limit), 2 * len(frequencies), base)
+        profile = profile_of(frequencies, min(length, limit))
         negative = np.flatnonzero(profile < 0)
         if len(negative):
             return int(negative[0])

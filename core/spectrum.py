@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_integer, check_real, refuse
+from core.arguments import check_integer, check_share
 from core.frequencies import angular_frequencies
 
 Floats = NDArray[np.float64]
@@ -45,9 +45,7 @@ def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
 
     Takes singular values of shape (n,), largest first. Raises ValueError unless 0 < share < 1.
     """
-    share = check_real("share", share)
-    if not 0 < share < 1:
-        raise refuse("share", share, "a number between 0 and 1")
+    share = check_share("share", share)
     energy = np.cumsum(np.square(np.asarray(values, dtype=np.float64)))
     return int(np.argmax(energy >= share * energy[-1])) + 1
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_integer, refuse
+from core.arguments import check_integer, check_share, refuse
 from core.encodings.alibi import alibi_slopes
 from core.encodings.t5 import relative_buckets
 from core.scaling import SCALINGS, rotary_frequencies
@@ -127,6 +127,4 @@ def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:
     trained length hardly notices a longer text.
     Raises ValueError for a share outside 0 to 1.
     """
-    if not 0 < share < 1:
-        raise refuse("share", share, "a number above 0 and below 1")
-    return np.asarray(np.log(1 / share) / alibi_slopes(n_heads))
+    return np.asarray(np.log(1 / check_share("share", share)) / alibi_slopes(n_heads))

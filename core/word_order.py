@@ -10,11 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arguments import refuse
-from core.attention import Attended, seeded_head, self_attention
+from core.attention import Attended, head_width, seeded_head, self_attention
 from core.encodings.sinusoidal import encode_positions
 from core.text import embedding_table, vocabulary, word_ids, word_key
-
-D_HEAD = 64  # the paper's width of a head (section 3.2.2); narrower models have narrower heads
 
 
 class OrderComparison(NamedTuple):
@@ -22,9 +20,7 @@ class OrderComparison(NamedTuple):
 
     first: Attended
     second: Attended
-    matches: NDArray[
-        np.intp
-    ]  # (k, 2): word `matches[i, 0]` of the first is `matches[i, 1]` of the second
+    matches: NDArray[np.intp]  # (k, 2): where a word stands in the first, and in the second
     differences: NDArray[np.float64]  # (k,): the largest difference between the outputs of match i
 
 
@@ -69,7 +65,7 @@ def compare_orders(
             raise refuse(name, words, "at least one word")
     known = vocabulary([*first, *second])
     table = embedding_table(len(known), d_model) * np.sqrt(d_model)
-    head = seeded_head(d_model, min(d_model, D_HEAD))
+    head = seeded_head(d_model, head_width(d_model))
 
     def attend(words: Sequence[str]) -> Attended:
         rows = table[word_ids(words, known)]

@@ -21,7 +21,7 @@ def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int 
     Entries have variance 1/2, so that a row is about as long as a row of the sinusoidal table,
     |PE(p)|^2 = d_model/2. Models start smaller (0.02 in GPT-2 and BERT) and training decides.
     Takes positions of shape (n,). Returns shape (n, d_model), without a unit.
-    Raises ValueError for a position that has no row, and as every function here does.
+    Raises ValueError for a position that has no row, a max_len or d_model below 1, a negative seed.
     """
     max_len = check_integer("max_len", max_len, 1)
     d_model = check_integer("d_model", d_model, 1)

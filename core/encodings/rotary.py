@@ -1,6 +1,6 @@
 """Rotary encoding (RoPE): every pair of a query and of a key is turned by its position's angle.
 
-Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, section 3.2, equations 15 and 34.
+Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, equations 15 (section 3.2.2) and 34 (3.4.2).
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ from core.arguments import (
     check_dtype,
     check_integer,
     check_layout,
+    check_pair,
     check_positions,
-    refuse,
 )
 from core.encodings.scheme import Scheme
 from core.frequencies import angular_frequencies
@@ -91,11 +91,8 @@ def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tup
     Raises ValueError for a pair that d_model has not, and as `encode_positions` does.
     Source: Vaswani et al. 2017, section 3.5, for the interleaved layout.
     """
-    layout, half = check_layout(layout), check_d_model(d_model) // 2
-    pair = check_integer("pair", pair, 0)
-    if pair >= half:
-        raise refuse("pair", pair, f"an integer from 0 to {half - 1}")
-    return (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + half)
+    layout, pair = check_layout(layout), check_pair(pair, check_d_model(d_model))
+    return (2 * pair, 2 * pair + 1) if layout == "interleaved" else (pair, pair + d_model // 2)
 
 
 def _pairs(table: NDArray[np.floating], layout: Layout) -> NDArray[np.floating]:

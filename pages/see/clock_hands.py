@@ -9,6 +9,7 @@ from charts import apart, dial, dials
 from core import encode_positions
 from core import encoding_recipes as recipes
 from core.hands import hand_angles, nearest_return
+from core.turns import short_way
 
 CLOCKS = 256  # the most that a wall shows, in a square
 ROWS = 512  # of the table
@@ -72,8 +73,8 @@ def code() -> dict[str, str]:
 
 
 everywhere = hand_angles(settings.max_len + offset, settings.pair, settings.d_model, settings.base)
-apart_by = (everywhere[offset:] - everywhere[:-offset]) % (2 * np.pi)
-spread = np.ptp((apart_by - apart_by[0] + np.pi) % (2 * np.pi))
+apart_by = everywhere[offset:] - everywhere[:-offset]
+spread = np.ptp(short_way(apart_by - apart_by[0]))
 st.header(words.text("apart title", **numbers), anchor=False)
 words.show("apart", **numbers, spread=spread)
 ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), table, code)

@@ -5,16 +5,15 @@ import streamlit as st
 
 import ui
 from charts import text_to_input as chart
-from core.attention import seeded_head
+from core.attention import head_width, seeded_head
+from core.input_recipes import numpy_input, torch_input
 from core.joining import price, score_both_ways
-from core.recipes import numpy_input, torch_input
 from core.text import split_words, text_to_input
-from core.word_order import D_HEAD
 from ui.fields import MAX_WORDS
 
 settings = ui.current()
 words = ui.words("text_to_input")
-d_model, d_head = settings.d_model, min(settings.d_model, D_HEAD)
+d_model, d_head = settings.d_model, head_width(settings.d_model)
 
 with st.grid(3, min_column_width=220, vertical_alignment="center"):
     scale = ui.own.switch(words.label("scale"), True, key="scale")

@@ -6,9 +6,9 @@ import streamlit as st
 
 import ui
 from charts import word_order
-from core.attention import attention
+from core.attention import attention, head_width
 from core.text import split_words
-from core.word_order import D_HEAD, compare_orders
+from core.word_order import compare_orders
 
 PAIRS = {
     "John, Mary": ("John loves Mary", "Mary loves John"),
@@ -105,5 +105,5 @@ ui.fold(
     compare_orders,
     attention,
     d_model=settings.d_model,
-    d_head=min(settings.d_model, D_HEAD),
+    d_head=head_width(settings.d_model),
 )

@@ -41,3 +41,8 @@ def test_weights_out_of_reach_are_refused():
         look_back_weight(8, 8, offset=8)
     with pytest.raises(ValueError, match="gain"):
         look_back_weight(8, 8, gain=math.inf)
+
+
+def test_no_draws_have_no_shares():
+    with pytest.raises(ValueError, match="draws is 0; allowed: an integer, at least 1"):
+        random_shares(8, 8, draws=0)

@@ -5,7 +5,7 @@ import ast
 import numpy as np
 import pytest
 
-from core.recipes import numpy_input, torch_input
+from core.input_recipes import numpy_input, torch_input
 from core.text import split_words, text_to_input
 
 SENTENCES = [
