@@ -19,6 +19,11 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
     return at
 
 
+def text_of(at: AppTest) -> str:
+    """All words of the page, on one line."""
+    return " ".join(" ".join(element.value for element in at.markdown).split())
+
+
 def choose_preset(at: AppTest, name: str) -> None:
     """Open the presets and click the one called `name`."""
     at.session_state["presets"] = True

@@ -11,25 +11,21 @@ from core.models import MODELS
 from core.rope_config import rope_config
 from core.rope_recipes import torch_rotary
 from core.scaling import SCALINGS
-from tests.app import choose_preset, open_page
+from tests.app import choose_preset, open_page, text_of
 from ui import navigation
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 
 
-def text(at):
-    return " ".join(element.value for element in at.markdown)
-
-
 @pytest.mark.parametrize("name", SCHEMES)
 def test_each_scheme_alone(name):
     at = open_page("schemes", schemes=name)
-    assert f"**{name}" in text(at).lower()
+    assert f"**{name}" in text_of(at).lower()
 
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_nothing_is_said_of_a_curve_that_is_not_drawn(name):
-    said = text(open_page("schemes", schemes=name)).split("###")[0]  # of the first picture
+    said = text_of(open_page("schemes", schemes=name)).split("###")[0]  # of the first picture
     assert ("straight" in said) == (name == "alibi")
     assert ("takes nothing" in said) == (name == "none")
     assert (f"At distance 5 {name} keeps" in said) == (name in ("sinusoidal", "rotary"))
@@ -38,7 +34,7 @@ def test_nothing_is_said_of_a_curve_that_is_not_drawn(name):
 
 def test_no_scheme_chosen_is_said():
     at = open_page("schemes", schemes="")
-    assert "Choose a scheme" in text(at)
+    assert "Choose a scheme" in text_of(at)
 
 
 def test_an_unknown_scheme_is_left_out_and_said():
@@ -64,15 +60,15 @@ def test_models_are_presets(model):
 
 def test_the_smallest_text_is_drawn():
     at = open_page("schemes", max_len="2", d_model="2", position="0", n_heads="1")
-    assert "At distance 1 sinusoidal" in text(at)
-    assert "steepest" not in text(at)
+    assert "At distance 1 sinusoidal" in text_of(at)
+    assert "steepest" not in text_of(at)
 
 
 def test_beyond_says_how_many_hands_are_new():
-    assert "18 of 64 hands enter angles" in text(open_page("beyond"))
-    assert "No hand enters" in text(open_page("beyond", scaling="linear"))
-    assert "17 of 64 hands enter angles" in text(open_page("beyond", scaling="ntk"))
-    assert "No hand enters" in text(open_page("beyond", wanted_length="4096"))
+    assert "18 of 64 hands enter angles" in text_of(open_page("beyond"))
+    assert "No hand enters" in text_of(open_page("beyond", scaling="linear"))
+    assert "17 of 64 hands enter angles" in text_of(open_page("beyond", scaling="ntk"))
+    assert "No hand enters" in text_of(open_page("beyond", wanted_length="4096"))
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
@@ -122,7 +118,7 @@ TRAPS = {
 @pytest.mark.parametrize(("switch", "value"), [(s, v) for s, vs in TRAPS.items() for v in vs])
 @pytest.mark.parametrize("d_model", ["2", "64", "2048"])
 def test_each_trap_says_who_does_it(switch, value, d_model):
-    said = text(open_page("traps", d_model=d_model, **{"exponent": "paper", switch: value}))
+    said = text_of(open_page("traps", d_model=d_model, **{"exponent": "paper", switch: value}))
     names = {"columns": "**columns**", "first": "**first position**", "odd": "**odd width**"}
     names |= {"angles": f"**angles in {value}**", "exponent": "**exponent**"}
     expected = (
@@ -132,7 +128,7 @@ def test_each_trap_says_who_does_it(switch, value, d_model):
 
 
 def test_no_trap_is_no_difference():
-    said = text(open_page("traps", exponent="paper"))
+    said = text_of(open_page("traps", exponent="paper"))
     assert "The two tables are the same" in said
     assert "### Angles need digits" not in said  # the level after the title
 
@@ -170,10 +166,10 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling):
 
 
 def test_choose_says_where_the_profile_turns_negative_and_the_bound():
-    said = text(open_page("choose"))
+    said = text_of(open_page("choose"))
     assert "At distance 1,707 S(k) falls below zero" in said
     assert "about 234,000; this one is 10,000" in said
-    assert "about 27,000; this" in text(open_page("choose", wanted_length="4096"))
+    assert "about 27,000; this" in text_of(open_page("choose", wanted_length="4096"))
 
 
 def test_numbers_that_do_not_go_together_are_said():
@@ -198,7 +194,7 @@ def test_a_scaling_is_kept_between_pages():
 
 
 def test_models_name_their_sources():
-    said = text(open_page("choose"))
+    said = text_of(open_page("choose"))
     assert all(model.source in said for model in ROTARY)
     llama = "| Llama 3.1 8B | 128 | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
     assert llama in said

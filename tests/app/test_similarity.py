@@ -3,20 +3,16 @@
 import pytest
 
 from core import similarity_profile
-from tests.app import open_page
-
-
-def said(at):
-    return " ".join(markdown.value for markdown in at.markdown)
+from tests.app import open_page, text_of
 
 
 def test_the_value_of_the_diagonal_is_in_the_words():
     product = similarity_profile(11, 512)[10]
-    assert f"10 apart: {product:.4g}" in said(open_page("similarity", offset="10"))
+    assert f"10 apart: {product:.4g}" in text_of(open_page("similarity", offset="10"))
     at = open_page("similarity", offset="10", measure="cosine")
-    assert f"10 apart: {product / 256:.4g}" in said(at)
+    assert f"10 apart: {product / 256:.4g}" in text_of(at)
     at = open_page("similarity", offset="10", measure="distance")
-    assert f"10 apart: {(512 - 2 * product) ** 0.5:.4g}" in said(at)
+    assert f"10 apart: {(512 - 2 * product) ** 0.5:.4g}" in text_of(at)
 
 
 def test_offset_follows_when_the_table_shrinks():
@@ -54,4 +50,4 @@ def test_prediction_is_right_for_the_present_settings(max_len, answer):
 
 def test_one_hand_alone_confuses_positions_far_apart():
     at = open_page("similarity", max_len="1000", d_model="2")
-    assert "Nearest confusable position: 710 away" in said(at)
+    assert "Nearest confusable position: 710 away" in text_of(at)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.app import open_page
-from ui import story
+from ui import navigation, story
 
 FILES = story.files()
 GOOD = """---
@@ -82,8 +82,6 @@ def test_next_and_back_and_any_step():
 
 def test_step_is_kept_when_another_page_is_visited():
     at = open_page("story", step="5")
-    from ui import navigation
-
     at.query_params.clear()
     at.switch_page(str(navigation.path("heatmap"))).run()
     at.switch_page(str(navigation.path("story"))).run()

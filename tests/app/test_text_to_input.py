@@ -4,19 +4,17 @@ import numpy as np
 import pytest
 
 from core.text import split_words, text_to_input
-from tests.app import open_page
+from tests.app import open_page, text_of
 from ui.presets import BALL
 from ui.prose import number
-
-
-def said(at):
-    return " ".join(" ".join(markdown.value for markdown in at.markdown).split())
 
 
 @pytest.mark.parametrize(("position", "word", "count"), [(5, "brown", 6), (14, "red", 15)])
 def test_brown_is_word_6_and_red_word_15_counted_from_1(position, word, count):
     at = open_page("text_to_input", sentence=BALL, position=str(position))
-    assert f"**{word}** is word {count} counted from 1, so its position is {position}" in said(at)
+    assert f"**{word}** is word {count} counted from 1, so its position is {position}" in text_of(
+        at
+    )
 
 
 @pytest.mark.parametrize("scale", [True, False])
@@ -25,14 +23,14 @@ def test_the_lengths_of_the_line_are_those_of_its_vectors(scale):
     steps = text_to_input(split_words(BALL), 512, scale=scale)
     values = [steps.embedded, steps.encodings, steps.summed] + [steps.scaled] * scale
     for matrix in values:
-        assert f"| {number(float(np.linalg.norm(matrix[5])))} |" in said(at)
-    assert ("the word is 1.4 times as long" in said(at)) == scale
-    assert ("the place is 16 times as long" in said(at)) == (not scale)
+        assert f"| {number(float(np.linalg.norm(matrix[5])))} |" in text_of(at)
+    assert ("the word is 1.4 times as long" in text_of(at)) == scale
+    assert ("the place is 16 times as long" in text_of(at)) == (not scale)
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
-    assert "| dropout" not in said(open_page("text_to_input"))
-    assert "| dropout 0.25 | 6 × 512 |" in said(open_page("text_to_input", rate="0.25"))
+    assert "| dropout" not in text_of(open_page("text_to_input"))
+    assert "| dropout 0.25 | 6 × 512 |" in text_of(open_page("text_to_input", rate="0.25"))
 
 
 @pytest.mark.parametrize(
@@ -47,13 +45,13 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
     ],
 )
 def test_any_sentence_has_an_answer(sentence, begins):
-    assert begins in said(open_page("text_to_input", sentence=sentence, position="99"))
+    assert begins in text_of(open_page("text_to_input", sentence=sentence, position="99"))
 
 
 def test_an_emptied_box_asks_for_a_sentence():
     at = open_page("text_to_input")
     at.text_input(key="sentence").set_value("").run()
-    assert "Type a sentence" in said(at)
+    assert "Type a sentence" in text_of(at)
 
 
 @pytest.mark.parametrize(("rate", "refused"), [("0.5", False), ("0.6", True), ("nan", True)])
@@ -66,9 +64,9 @@ def test_a_rate_out_of_range_is_refused_and_said(rate, refused):
 def test_the_right_guess_depends_on_the_width(d_model, answer):
     at = open_page("text_to_input", d_model=d_model)
     at.button_group(key="text_to_input_predict").set_value(answer).run()
-    assert "Yes. On average" in said(at)
+    assert "Yes. On average" in text_of(at)
 
 
 def test_the_width_drawn_is_said_where_it_is_not_all():
-    assert "Drawn are 40 of the 512 columns" in said(open_page("text_to_input"))
-    assert "Drawn are" not in said(open_page("text_to_input", d_model="16"))
+    assert "Drawn are 40 of the 512 columns" in text_of(open_page("text_to_input"))
+    assert "Drawn are" not in text_of(open_page("text_to_input", d_model="16"))

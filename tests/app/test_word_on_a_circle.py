@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.word_on_a_circle import Word
-from tests.app import open_page
+from tests.app import open_page, text_of
 from ui import toy_words
 
 PAGE = "word_on_a_circle"
@@ -109,23 +109,19 @@ def test_controls_of_the_page_refuse_and_say_so(query, refused):
     assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
 
 
-def said(at):
-    return " ".join(markdown.value for markdown in at.markdown)
-
-
 def test_position_drowns_the_word_only_when_it_is_not_scaled():
     """The design's figures at d = 512: a position of length 16, an embedding of 1 or of 22.6."""
-    assert "times 22.6, meets a position of length 16" in said(open_page(PAGE))
+    assert "times 22.6, meets a position of length 16" in text_of(open_page(PAGE))
     at = open_page(PAGE, scale="1")
-    assert "Position drowns the word" in said(at)
-    assert "times 1, meets a position of length 16" in said(at)
+    assert "Position drowns the word" in text_of(at)
+    assert "times 1, meets a position of length 16" in text_of(at)
 
 
 def test_concatenating_doubles_the_price():
-    text = said(open_page(PAGE, d_model="128"))
+    text = text_of(open_page(PAGE, d_model="128"))
     assert "256 numbers a word instead of 128" in text
     assert f"{3 * 128 * 256:,} weights" in text
-    assert f"instead of\n{3 * 128 * 128:,}" in text
+    assert f"instead of {3 * 128 * 128:,}" in text
 
 
 @pytest.mark.parametrize(

@@ -3,17 +3,13 @@
 import pytest
 
 from core.word_order import compare_orders
-from tests.app import open_page
+from tests.app import open_page, text_of
 
 JOHN, MARY = ["John", "loves", "Mary"], ["Mary", "loves", "John"]
 
 
-def said(at):
-    return " ".join(" ".join(markdown.value for markdown in at.markdown).split())
-
-
 def test_first_the_outputs_are_the_same_vectors():
-    assert "The same vectors, in another order" in said(open_page("word_order"))
+    assert "The same vectors, in another order" in text_of(open_page("word_order"))
 
 
 @pytest.mark.parametrize(
@@ -27,8 +23,8 @@ def test_first_the_outputs_are_the_same_vectors():
 def test_each_switch_has_its_sentence_and_its_number(encoded, causal, begins):
     at = open_page("word_order", encoded=str(encoded).lower(), causal=str(causal).lower())
     gap = compare_orders(JOHN, MARY, 512, encoded=encoded, causal=causal).differences.max()
-    assert begins in said(at)
-    assert f"{gap:.2f}".rstrip("0") in said(at)
+    assert begins in text_of(at)
+    assert f"{gap:.2f}".rstrip("0") in text_of(at)
 
 
 @pytest.mark.parametrize(
@@ -49,12 +45,12 @@ def test_each_switch_has_its_sentence_and_its_number(encoded, causal, begins):
     ],
 )
 def test_every_pair_of_sentences_has_an_answer(first, second, begins):
-    assert begins in said(open_page("word_order", first=first, second=second))
+    assert begins in text_of(open_page("word_order", first=first, second=second))
 
 
 def test_the_same_sentence_twice_shows_nothing_and_says_so():
     at = open_page("word_order", first="a b", second="a b", causal="true")
-    assert "The outputs agree" in said(at)
+    assert "The outputs agree" in text_of(at)
 
 
 def test_shuffle_keeps_the_words_and_changes_their_order():
@@ -74,7 +70,7 @@ def test_the_pairs_to_choose_from_fill_both_boxes():
 
 @pytest.mark.parametrize("width", ["2", "2048"])
 def test_the_narrowest_and_the_widest_model(width):
-    assert "The same vectors" in said(open_page("word_order", d_model=width))
+    assert "The same vectors" in text_of(open_page("word_order", d_model=width))
 
 
 def test_a_decoder_needs_no_encoding_to_tell_the_order():
@@ -83,5 +79,5 @@ def test_a_decoder_needs_no_encoding_to_tell_the_order():
     gap = compare_orders(JOHN, MARY, 512, encoded=False, causal=True).differences.max()
     assert (
         f"Yes. In these two sentences the same word's outputs then differ by up to {gap:.2f}"
-        in (said(at))
+        in text_of(at)
     )

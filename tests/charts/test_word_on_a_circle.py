@@ -32,25 +32,26 @@ def angle(position, settings):
     return position / settings.base ** (2 * settings.pair / settings.d_model)
 
 
-@sizes
-def test_added_each_word_walks_by_sine_and_cosine(settings):
-    positions = circle.trail(settings.position)
-    walked = circle.walk(circle.centers(TOYS, 0.5), positions, settings, False)
-    for word, path in zip(TOYS, walked, strict=True):
-        for position, (x, y) in zip(positions, path, strict=True):
-            turned = angle(int(position), settings)
-            assert x == pytest.approx(word.x / 2 + math.sin(turned), abs=1e-11)
-            assert y == pytest.approx(word.y / 2 + math.cos(turned), abs=1e-11)
+def added(word, turned):
+    """The paper's (sin, cos) added to half of a word."""
+    return complex(word.x / 2 + math.sin(turned), word.y / 2 + math.cos(turned))
+
+
+def rotated(word, turned):
+    """Half of a word, turned counter-clockwise."""
+    return complex(word.x, word.y) / 2 * cmath.exp(1j * turned)
 
 
 @sizes
-def test_rotary_turns_each_word_round_the_origin(settings):
+@pytest.mark.parametrize(("rotary", "formula"), [(False, added), (True, rotated)])
+def test_each_word_walks_by_the_formula(settings, rotary, formula):
     positions = circle.trail(settings.position)
-    walked = circle.walk(circle.centers(TOYS, 0.5), positions, settings, True)
+    walked = circle.walk(circle.centers(TOYS, 0.5), positions, settings, rotary)
     for word, path in zip(TOYS, walked, strict=True):
         for position, (x, y) in zip(positions, path, strict=True):
-            turn = cmath.exp(1j * angle(int(position), settings))  # counter-clockwise
-            assert complex(x, y) == pytest.approx(complex(word.x, word.y) / 2 * turn, abs=1e-11)
+            expected = formula(word, angle(int(position), settings))
+            assert x == pytest.approx(expected.real, abs=1e-11)
+            assert y == pytest.approx(expected.imag, abs=1e-11)
 
 
 @given(toys, st.floats(0.01, 1), states)
