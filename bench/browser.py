@@ -13,12 +13,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import median
+from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Locator, Page, WebSocket, sync_playwright
 
 from bench.measure import Budget, milliseconds, table
 from bench.server import PLAIN, ROOT, running
 from tests.browser.chromium import find
+from tests.browser.hand import LAYER, THUMB
 
 ROUNDS, SECONDS = 7, 3.0
 SIZES = {  # (max_len, d_model): the budget for release to picture, as a ratio to plain
@@ -36,8 +38,6 @@ DRAGGED = [  # page, what the layer draws, slider
     ("word-on-a-circle", "word_on_a_circle", "position"),
 ]
 PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a_circle")]
-
-LAYER = "document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]').shadowRoot"
 
 # Resolves with the milliseconds from the next key to the frame that shows the new state, drawn by
 # the layer or as a chart, and to the one with the new chart, whole.
@@ -76,13 +76,6 @@ COUNT = f"""picture => {{
     }};
     look();
 }}"""
-THUMB = """slider => {
-    let thumb = slider;
-    while (!thumb.style.left) thumb = thumb.parentElement;
-    const { left, top, width, height } = thumb.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
-}"""
-
 # Pulls what the mouse holds to and fro, one move a frame: as many as a browser passes on.
 PULL = """([x, y, milliseconds]) => new Promise(done => {
     const start = performance.now();
@@ -169,8 +162,48 @@ class Visit:
         self.page.wait_for_timeout(1000 * (until - time.perf_counter()))
 
 
+class Release(NamedTuple):
+    """What a slider's release brings: medians, but for the heaviest of all changes."""
+
+    picture: float  # seconds until the new state is seen
+    chart: float  # seconds until the exact chart shows it
+    size: float  # bytes
+
+
+def releases(ours: Visit, plain: Visit | None) -> tuple[Release, Release | None]:
+    """Both pages in turns, one slider; then our other sliders, for what they send."""
+    visits = [visit for visit in (plain, ours) if visit]
+    found: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
+    for _ in range(ROUNDS + 1):
+        for visit in visits:
+            found[visit].append(visit.change("position", "ArrowRight"))
+    # The first change is not counted.
+    medians = {
+        visit: Release(*(median(column[1:]) for column in zip(*changes, strict=True)))
+        for visit, changes in found.items()
+    }
+    sizes = [ours.change(name, "ArrowLeft")[2] for name in CHANGES[1:]]
+    heaviest = max(*sizes, *(size for _, _, size in found[ours]))
+    return medians[ours]._replace(size=heaviest), medians[plain] if plain else None
+
+
+def release_row(
+    size: tuple[int, int], ours: Release, plain: Release | None, budget: Budget | None
+) -> list[str]:
+    """One size's times, ratios and bytes in words."""
+    row = ["{} x {}".format(*size), milliseconds(ours.picture), milliseconds(ours.chart)]
+    if plain:
+        row.append(milliseconds(plain.chart))
+        for ratio in (ours.picture / plain.chart, ours.chart / plain.chart):
+            row.append(f"{ratio:.2f}" + (f", {budget.verdict(ratio)}" if budget else ""))
+    else:
+        row += ["no picture", "", ""]
+    row += [f"{ours.size / 1000:.0f} KB", f"{plain.size / 1000:,.0f} KB" if plain else ""]
+    return [*row, f"under {BYTES // 1000} KB: {'kept' if ours.size < BYTES else 'MISSED'}"]
+
+
 def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
-    """Release to picture and bytes, in turns, at each size."""
+    """A row for each size; the plain page may have no picture at the largest."""
     rows = []
     for (max_len, d_model), budget in SIZES.items():
         query = f"?max_len={max_len}&d_model={d_model}"
@@ -182,25 +215,7 @@ def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
                 stack.callback(other.page.close)
             except Error:
                 other = None
-            visits = [visit for visit in (other, page) if visit]
-            found: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
-            for _ in range(ROUNDS + 1):
-                for visit in visits:
-                    found[visit].append(visit.change("position", "ArrowRight"))
-            rest = [page.change(name, "ArrowLeft")[2] for name in CHANGES[1:]]
-            most = max(*rest, *(size for _, _, size in found[page]))
-            # The first change is not counted.
-            seen, whole, _ = (median(column[1:]) for column in zip(*found[page], strict=True))
-            row = [f"{max_len} x {d_model}", milliseconds(seen), milliseconds(whole)]
-            if other:
-                _, plain_whole, size = (median(c[1:]) for c in zip(*found[other], strict=True))
-                row.append(milliseconds(plain_whole))
-                for ratio in (seen / plain_whole, whole / plain_whole):
-                    row.append(f"{ratio:.2f}" + (f", {budget.verdict(ratio)}" if budget else ""))
-                row += [f"{most / 1000:.0f} KB", f"{size / 1000:,.0f} KB"]
-            else:
-                row += ["no picture", "", "", f"{most / 1000:.0f} KB", ""]
-            rows.append([*row, f"under {BYTES // 1000} KB: {'kept' if most < BYTES else 'MISSED'}"])
+            rows.append(release_row((max_len, d_model), *releases(page, other), budget))
     return rows
 
 

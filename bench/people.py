@@ -10,13 +10,12 @@ import statistics
 import sys
 import time
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
-CROWD, HALL = 50, 100
-SECONDS, PAUSE = 15, 2.0
+CROWD, HALL = 50, 100  # people: who move a slider without a pause, and who take their time
+SECONDS, PAUSE = 15, 2.0  # of each measurement; between two moves of a person in the hall
 PAGES = {"plain": (PLAIN, ""), "Clock Hands": (ROOT, "heatmap")}
 
 
@@ -117,7 +116,7 @@ def main(arguments: list[str]) -> None:
     """The lecture hall, or the soak."""
     if arguments == ["soak"]:
         folder, page = PAGES["Clock Hands"]
-        with running(Path(folder)) as server:
+        with running(folder) as server:
             asyncio.run(soak(server, page))
     else:
         lecture_hall()
