@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
 from charts import theme
 from core.readback import ReadBack
@@ -17,7 +18,7 @@ COLORS = {
     "hands that wrap": theme.PAIRS[2],  # fast: warm
     "idle hands": theme.PAIRS[-4],  # slow: cool
 }
-Floats = np.ndarray[tuple[int], np.dtype[np.float64]]
+Floats = NDArray[np.float64]
 
 
 def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:

@@ -67,17 +67,18 @@ def table() -> pd.DataFrame:
     return frame.assign(angle=np.arctan2(frame["sin"], frame["cos"]) % (2 * np.pi))
 
 
-def code() -> dict[str, str]:
-    """The same numbers, spelled out."""
-    return recipes.hand(settings)
-
-
 everywhere = hand_angles(settings.max_len + offset, settings.pair, settings.d_model, settings.base)
 apart_by = everywhere[offset:] - everywhere[:-offset]
 spread = np.ptp(short_way(apart_by - apart_by[0]))
 st.header(words.text("apart title", **numbers), anchor=False)
 words.show("apart", **numbers, spread=spread)
-ui.show(apart.figure(settings, offset), "apart", apart.alt(settings, offset), table, code)
+ui.show(
+    apart.figure(settings, offset),
+    "apart",
+    apart.alt(settings, offset),
+    table,
+    lambda: recipes.hand(settings),
+)
 
 back, miss = nearest_return(settings.max_len, settings.pair, settings.d_model, settings.base)
 ui.predict(
