@@ -1,7 +1,6 @@
-"""Conventions on which implementations differ, and what a number format does to an angle."""
+"""Conventions on which implementations differ."""
 
 import math
-import struct
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from core.encodings.conventions import (
     encode_by_convention,
     table_by_convention,
 )
-from core.precision import PRECISIONS, angle_error, angles, rounded
 
 
 @given(half=st.integers(1, 40), base=st.floats(1.5, 1e6))
@@ -77,58 +75,8 @@ def test_the_first_position_shifts_rows_and_the_scale_multiplies():
         (lambda: convention_frequencies(1), "d_model is 1; allowed: an integer, at least 2"),
         (lambda: convention_frequencies(8, 0.0), "base is 0.0; allowed: a finite number above 0"),
         (lambda: encode_by_convention([[1]], 8), "positions is"),
-        (lambda: rounded([1], "half"), "precision is 'half'; allowed"),
     ],
 )
 def test_wrong_conventions_are_refused(call, message):
     with pytest.raises(ValueError, match="^" + message):
         call()
-
-
-def bfloat16_by_search(value):
-    """The nearest of the two bfloat16 numbers round `value`, the even one in a tie."""
-    bits = struct.unpack(">I", struct.pack(">f", value))[0]
-    below = bits & 0xFFFF0000
-    low, high = (struct.unpack(">f", struct.pack(">I", b))[0] for b in (below, below + 0x10000))
-    single = struct.unpack(">f", struct.pack(">f", value))[0]
-    if abs(single - low) == abs(high - single):
-        return low if (below >> 16) % 2 == 0 else high
-    return low if abs(single - low) < abs(high - single) else high
-
-
-@given(st.floats(-1e30, 1e30))
-def test_bfloat16_is_the_nearest(value):
-    assert rounded(value, "bfloat16") == bfloat16_by_search(value)
-
-
-def test_bfloat16_counts_to_256_and_no_further_one_by_one():
-    counted = rounded(np.arange(1, 600), "bfloat16")
-    assert np.flatnonzero(counted != np.arange(1, 600))[0] + 1 == 257
-
-
-def test_float64_is_left_alone():
-    values = np.random.default_rng(0).normal(size=(3, 4))
-    np.testing.assert_array_equal(rounded(values, "float64"), values)
-    np.testing.assert_array_equal(rounded(values, "float32"), values.astype(np.float32))
-
-
-@pytest.mark.parametrize("precision", PRECISIONS)
-def test_angles_in_a_format_are_products_rounded_to_it(precision):
-    positions, frequencies = np.array([0.0, 3.0, 4097.0]), core.angular_frequencies(16)
-    formed = angles(positions, frequencies, precision)
-    np.testing.assert_array_equal(rounded(formed, precision), formed)
-    slack = {"float64": 0, "float32": 2**-22, "bfloat16": 2**-6}[precision]
-    np.testing.assert_allclose(formed, np.outer(positions, frequencies), rtol=slack)
-
-
-def test_float32_angles_are_wrong_by_1e_4_at_4096():
-    error = angle_error(np.arange(3072, 4097), core.angular_frequencies(512), "float32")
-    assert 1e-4 < error.max() < 1e-3
-    assert angle_error([4096], core.angular_frequencies(512), "float64") == 0
-
-
-def test_bfloat16_angles_are_lost():
-    error = angle_error(np.arange(4096), core.angular_frequencies(128), "bfloat16")
-    assert error[:2].max() < 0.01
-    assert error.max() > 3
-    assert error.max() <= math.pi

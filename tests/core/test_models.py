@@ -1,0 +1,31 @@
+"""Well-known models: complete, and as slow as their published settings make them."""
+
+import math
+
+import pytest
+
+from core.encodings.registry import SCHEMES
+from core.encodings.rotary import PAIRINGS
+from core.models import MODELS
+
+
+def test_models_name_a_scheme_and_where_it_is_written():
+    assert len({model.name for model in MODELS}) == len(MODELS)
+    for model in MODELS:
+        assert model.scheme in SCHEMES
+        assert model.pairing in PAIRINGS
+        assert model.source
+        assert (model.length is None) == (model.scaling is None)
+    assert {model.scheme for model in MODELS} == set(SCHEMES) - {"none"}
+
+
+def test_the_slowest_hands_of_three_models():
+    """2 pi base^(1 - 2/d) times the factor that the scaling gives its slowest hand."""
+    turns = {model.name: model.slowest_turn for model in MODELS if model.scheme == "rotary"}
+    expected = {
+        "Llama 3.1 8B": 8 * 2 * math.pi * 500_000 ** (126 / 128),
+        "Qwen2.5 7B Instruct, 128k": 4 * 2 * math.pi * 1_000_000 ** (126 / 128),
+        "gpt-oss 20B": 32 * 2 * math.pi * 150_000 ** (62 / 64),
+    }
+    for name, tokens in expected.items():
+        assert turns[name] == pytest.approx(tokens)

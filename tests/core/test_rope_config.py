@@ -1,0 +1,61 @@
+"""Configurations as transformers reads them."""
+
+import numpy as np
+import pytest
+
+from core.frequencies import angular_frequencies
+from core.rope_config import rope_config, rope_parameters
+from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
+
+
+def test_configurations_are_spelled_as_transformers_reads_them():
+    assert rope_config(128, 500000, 131072, Llama3(8, 8192)) == {
+        "head_dim": 128,
+        "max_position_embeddings": 131072,
+        "rope_parameters": {
+            "rope_type": "llama3",
+            "rope_theta": 500000.0,
+            "factor": 8.0,
+            "original_max_position_embeddings": 8192,
+            "low_freq_factor": 1.0,
+            "high_freq_factor": 4.0,
+        },
+    }
+    assert rope_parameters(128, 10000) == {"rope_type": "default", "rope_theta": 10000.0}
+    assert rope_parameters(128, 10000, Linear(4))["rope_type"] == "linear"
+    assert rope_parameters(64, 150000, Yarn(32, 4096, truncate=False)) == {
+        "rope_type": "yarn",
+        "rope_theta": 150000.0,
+        "factor": 32.0,
+        "original_max_position_embeddings": 4096,
+        "beta_fast": 32.0,
+        "beta_slow": 1.0,
+        "truncate": False,
+        "attention_factor": pytest.approx(1.3465735902799727),
+    }
+
+
+def test_static_ntk_is_spelled_as_a_larger_base():
+    named = rope_parameters(128, 10000, NTKAware(8))
+    assert named["rope_type"] == "default"
+    np.testing.assert_allclose(
+        angular_frequencies(128, named["rope_theta"]), NTKAware(8).frequencies(128)
+    )
+
+
+def test_dynamic_scaling_is_told_the_trained_length():
+    config = rope_config(128, 10000, 16384, DynamicNTK(4, 4096, 16384))
+    assert config["max_position_embeddings"] == 4096
+    assert config["rope_parameters"] == {
+        "rope_type": "dynamic",
+        "rope_theta": 10000.0,
+        "factor": 4.0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"), [((7, 1e4, 8), "d_head"), ((8, 1.0, 8), "base"), ((8, 1e4, 0), "length")]
+)
+def test_wrong_arguments_are_refused(arguments, name):
+    with pytest.raises(ValueError, match=f"^{name} is .*; allowed: "):
+        rope_config(*arguments)
