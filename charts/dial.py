@@ -21,7 +21,9 @@ EDGE = 1.28  # of the axes, both ways
 READING = 1.2  # how far out, both ways, the two numbers are written: no hand or dot gets there
 TRAIL = 48  # tokens behind the hand that are still seen
 WEDGE, WEDGE_POINTS = 0.3, 33  # the radius of the slice between the two hands, points on its rim
-CLOSE = 0.25  # tips nearer than this share a label
+CLOSE = 0.25  # tips nearer than this have their labels together, one under the other
+AWAY, TOGETHER = 1.14, 1.17  # how far out a tip's label stands, and two that stand together
+LINE = 0.055  # how far up and down these two are set apart
 ROOM = math.radians(50)  # a slice this wide has room for its number
 
 
@@ -133,10 +135,11 @@ def labels(settings: Settings, offset: int) -> dict[str, Any]:
     angle = between(settings, offset)
     middle = position * frequency(settings) + angle / 2
     near = math.hypot(end[0] - x, end[1] - y) < CLOSE
+    away, aside, beside = (TOGETHER, LINE, [x, y]) if near else (AWAY, 0, end)
     center = "middle center"
     placed = [
-        (1.14 * x, 1.14 * y, f"{position}, {later}" if near else f"{position}", center),
-        (1.14 * end[0], 1.14 * end[1], "" if near else f"{later}", center),
+        (away * x, away * y + aside, f"{position}", center),
+        (away * beside[0], away * beside[1] - aside, f"{later}", center),
         (-READING, READING, f"→ sin {signed(x)}", "middle right"),
         (READING, READING, f"↑ cos {signed(y)}", "middle left"),
         (0.48 * math.sin(middle), 0.48 * math.cos(middle), f"{math.degrees(angle):.0f}°", center),

@@ -100,9 +100,28 @@ def test_nothing_that_is_drawn_lies_under_the_two_numbers(pair, offset):
             ]
 
 
-def test_tips_that_lie_together_share_a_label():
-    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS].text
-    assert words[:2] == ("100, 103", "")
+def test_tips_that_lie_together_have_two_lines_beside_them():
+    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS]
+    assert words.text[:2] == ("100", "103")
+    assert words.x[0] == words.x[1]
+    assert words.y[0] - words.y[1] >= LINE
+
+
+@pytest.mark.parametrize("offset", [1, 3, 64])
+@pytest.mark.parametrize("pair", [0, 40, 74, 150, 190])
+def test_positions_of_the_tips_cover_no_tip_nor_each_other_and_stay_in_the_picture(pair, offset):
+    for position in (*range(48), *range(48, 8100, 97)):
+        settings = Settings(8192, position=position, pair=pair)
+        drawn = dict(boxes(settings, offset))
+        here, later = drawn[str(position)], drawn[str(position + offset)]
+        for left, bottom, right, top in (here, later):
+            assert max(-left, right, -bottom, top) <= dial.EDGE
+            for place in (position, position + offset):
+                x, y = by_the_paper(settings, place)
+                assert not (left < x < right and bottom < y < top)
+        assert min(here[2], later[2]) <= max(here[0], later[0]) or min(here[3], later[3]) <= max(
+            here[1], later[1]
+        )
 
 
 def test_a_narrow_slice_has_no_number():

@@ -82,6 +82,9 @@ def _look() -> dict[str, Any]:
             "trail": dial.TRAIL,
             "wedge": dial.WEDGE,
             "close": dial.CLOSE,
+            "away": dial.AWAY,
+            "together": dial.TOGETHER,
+            "line": dial.LINE,
             "room": dial.ROOM,
         },
         "wall": {

@@ -50,11 +50,14 @@ function dialLabels(now, hand, [x, y, laterX, laterY]) {
   const angle = between(now, hand);
   const middle = now.position * hand + angle / 2;
   const near = Math.hypot(laterX - x, laterY - y) < look.dial.close;
+  const [away, aside, besideX, besideY] = near
+    ? [look.dial.together, look.dial.line, x, y]
+    : [look.dial.away, 0, laterX, laterY];
   const [here, later] = [now.position, now.position + now.k].map((p) => Number(p.toFixed(1)));
   const corner = look.dial.reading;
   return [
-    [1.14 * x, 1.14 * y, near ? `${here}, ${later}` : `${here}`],
-    [1.14 * laterX, 1.14 * laterY, near ? "" : `${later}`],
+    [away * x, away * y + aside, `${here}`],
+    [away * besideX, away * besideY - aside, `${later}`],
     [-corner, corner, `→ sin ${signed(x)}`, "left"],
     [corner, corner, `↑ cos ${signed(y)}`, "right"],
     ...(angle > look.dial.room
