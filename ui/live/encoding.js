@@ -34,26 +34,29 @@ function pairColumns(pair, dModel, layout) {
   return layout === "interleaved" ? [2 * pair, 2 * pair + 1] : [pair, pair + dModel / 2];
 }
 
-// S(k) = the sum of cos(w k) over all hands, at k = 0, step, 2 step, ...: each hand is turned on by
-// the same angle, a few products a step instead of a cosine. It is turned through the first quarter
-// only: where it stands one, two and three quarters later follows, in less than half the time.
+// S(k) = the sum of cos(w k) over all hands, at k = 0, step, 2 step, ..., without a cosine for each:
+// cos(a + w) = 2 cos(w) cos(a) - cos(a - w). All hands go four steps at a time, side by side, so that
+// no sum has to wait for the one before it.
 function similarityProfile(count, hands, step = 1) {
-  const quarter = Math.ceil(count / 4);
-  const profile = new Float64Array(4 * quarter);
-  for (const hand of hands) {
-    const [turn, far] = [hand * step, hand * step * quarter];
-    const [across, up] = [Math.sin(turn), Math.cos(turn)];
-    const [s1, c1] = [Math.sin(far), Math.cos(far)];
-    const [s2, c2] = [Math.sin(2 * far), Math.cos(2 * far)];
-    const [s3, c3] = [Math.sin(3 * far), Math.cos(3 * far)];
-    let [sine, cosine] = [0, 1];
-    for (let k = 0; k < quarter; k++) {
-      profile[k] += cosine;
-      profile[k + quarter] += c1 * cosine - s1 * sine;
-      profile[k + 2 * quarter] += c2 * cosine - s2 * sine;
-      profile[k + 3 * quarter] += c3 * cosine - s3 * sine;
-      [sine, cosine] = [sine * up + cosine * across, cosine * up - sine * across];
+  const profile = new Float64Array(count + 3);
+  const twice = hands.map((hand) => 2 * Math.cos(hand * step));
+  const [here, next] = [hands.map(() => 1), twice.map((cosine) => cosine / 2)];
+  for (let k = 0; k < count; k += 4) {
+    let sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
+    for (let i = 0; i < hands.length; i++) {
+      const turn = twice[i];
+      const c0 = here[i];
+      const c1 = next[i];
+      const c2 = turn * c1 - c0;
+      const c3 = turn * c2 - c1;
+      sum0 += c0;
+      sum1 += c1;
+      sum2 += c2;
+      sum3 += c3;
+      here[i] = turn * c3 - c2;
+      next[i] = turn * here[i] - c3;
     }
+    profile.set([sum0, sum1, sum2, sum3], k);
   }
   return profile.subarray(0, count);
 }
