@@ -25,6 +25,7 @@ with turn():
     controls.draw(names)
     controls.carry(names)
     own.begin()
-    page.run()
+    with st.container():  # one block, however much is in it: what follows keeps its place
+        page.run()
     lesson.hide_own(own.drawn(), only)
     live.mount()

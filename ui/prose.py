@@ -118,8 +118,14 @@ class Words:
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
     def show(self, part: str, **numbers: object) -> None:
-        """Write the part called `part` on the page."""
-        st.markdown(self.text(part, **numbers), anchors=False)
+        """Write the part called `part` on the page.
+
+        One that comes out empty keeps its place, so that charts after it are not built anew.
+        """
+        if text := self.text(part, **numbers):
+            st.markdown(text, anchors=False)
+        else:
+            st.empty()
 
 
 @cache

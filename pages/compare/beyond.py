@@ -2,6 +2,8 @@
 
 from math import degrees
 
+import streamlit as st
+
 import ui
 from charts import arcs, stretch
 from core import angular_frequencies
@@ -19,8 +21,9 @@ ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.ta
 ways = stretched(settings.d_head, settings.base, settings.factor, trained, wanted)
 words.show("insight", hands=hands, settings=settings, first=hands.first_unseen)
 
-if hands.idle.sum() > 1 and wanted > trained:
-    ui.predict(words, 1, hands=hands, ratio=wanted / trained)
+with st.container():  # asked or not, the chart below keeps its place
+    if hands.idle.sum() > 1 and wanted > trained:
+        ui.predict(words, 1, hands=hands, ratio=wanted / trained)
 
 words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
 ui.show_fitting(arcs.figure(hands), arcs.figure(hands, arcs.NARROW), "arcs", arcs.alt(hands))

@@ -23,8 +23,7 @@ ui.show(
     lambda: recipes.table(settings),
 )
 drawn = heatmap.sample(settings)
-if drawn.row_step > 1 or drawn.pair_step > 1:
-    words.show("drawn", drawn=drawn, hands=len(idle))
+words.show("drawn", drawn=drawn, hands=len(idle))
 words.show("insight", settings=settings, idle=idle.mean(), count=idle.sum(), hands=len(idle))
 
 row = encode_positions([settings.position], d_model, base, layout=settings.layout)[0]

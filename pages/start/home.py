@@ -34,9 +34,9 @@ def choose() -> None:
 
 
 position, inside = settings.position, settings.position < len(sentence)
-if sentence:
-    st.session_state.word = position if inside else None
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+    if sentence:
+        st.session_state.word = position if inside else None
         st.pills(
             words.label("word"),
             range(len(sentence)),

@@ -67,24 +67,23 @@ def on_sentence(text):
         "back": back,
     }
     words.show(rule if on else "nothing on", **numbers)
-    if numbers["past"] or len(on) > 1:
-        words.show("sum", **numbers)
+    words.show("sum", **numbers)
 
 
 text = split_words(s.sentence)
-if len(text) > MOST:
-    words.show("too long", most=MOST)
-if text:
-    on_sentence(text[:MOST])
-else:
-    words.show("empty")
+words.show("too long", count=len(text), most=MOST)
+with st.container():  # one block, whatever is in it: the charts below keep their place
+    if text:
+        on_sentence(text[:MOST])
+    else:
+        words.show("empty")
 
-if rule == "back" and back >= s.max_len:
-    words.show("too far", s=s, back=back)
-elif rule == "back" and not mix:
-    gains = gain, s.d_model**-0.5, 1
-    far = [look_back_weight(s.max_len, s.d_model, s.base, offset=back, gain=g) for g in gains]
-    words.show("long text", s=s, back=back, far=far)
+    if rule == "back" and back >= s.max_len:
+        words.show("too far", s=s, back=back)
+    elif rule == "back" and not mix:
+        gains = gain, s.d_model**-0.5, 1
+        far = [look_back_weight(s.max_len, s.d_model, s.base, offset=back, gain=g) for g in gains]
+        words.show("long text", s=s, back=back, far=far)
 
 st.header(words.text("distance title"), anchor=False)
 n = min(s.max_len, PLACES)

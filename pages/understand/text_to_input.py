@@ -20,9 +20,8 @@ with st.grid(3, min_column_width=220, vertical_alignment="center"):
     rate = ui.own.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
 
 tokens = split_words(settings.sentence)
-if len(tokens) > MAX_WORDS:
-    words.show("too long", most=MAX_WORDS)
-    tokens = tokens[:MAX_WORDS]
+words.show("too long", count=len(tokens), most=MAX_WORDS)
+tokens = tokens[:MAX_WORDS]
 if not tokens:
     words.show("empty")
     st.stop()

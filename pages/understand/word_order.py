@@ -55,9 +55,8 @@ with st.container(horizontal=True, vertical_alignment="center"):
     )
 
 first, second = split_words(one), split_words(two)
-if max(len(first), len(second)) > MOST:
-    words.show("too long", most=MOST)
-    first, second = first[:MOST], second[:MOST]
+words.show("too long", longest=max(len(first), len(second)), most=MOST)
+first, second = first[:MOST], second[:MOST]
 if not first or not second:
     words.show("empty")
     st.stop()
