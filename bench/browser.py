@@ -50,13 +50,14 @@ WATCH = f"""selector => {{
     window.picture = new Promise(done => {{
         document.addEventListener("keydown", ({{ timeStamp }}) => {{
             let seen = null;
-            const look = now => {{
+            const look = () => {{
+                const after = performance.now() - timeStamp;
                 const chart = plot();
                 const whole = chart?.layout && chart.layout !== before &&
                     getComputedStyle(chart).visibility === "visible" &&
                     chart.querySelector(".main-svg image");
-                if (whole || drawn()) seen ??= now - timeStamp;
-                if (whole) done([seen, now - timeStamp]);
+                if (whole || drawn()) seen ??= after;
+                if (whole) done([seen, after]);
                 else requestAnimationFrame(look);
             }};
             requestAnimationFrame(look);

@@ -14,12 +14,9 @@ from ui.prose import Words
 def ask(words: Words, question: Mapping[str, Any], **numbers: object) -> None:
     """Show one question of the header of `words`: `ask`, `page` and perhaps `state`.
 
-    The answer is the part named by the question; without the page, it stands alone.
+    The answer is the part named by the question.
     """
     with st.container(gap="xxsmall"):
-        if question["page"] in navigation.names():
-            state = question.get("state", {})
-            navigation.link(question["page"], f":primary[**{question['ask']}**]", **state)
-        else:
-            st.markdown(f"**{question['ask']}**")
+        state = question.get("state", {})
+        navigation.link(question["page"], f":primary[**{question['ask']}**]", **state)
         words.show(question["ask"], **numbers)

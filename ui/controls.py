@@ -57,7 +57,7 @@ SPANS = {"layout": 2, "scaling": 3, "truncate": 1}  # tracks of the row that a c
 HELP = words("frame").meta["help"]
 
 
-def begin(page: str = "") -> list[allowed.Refusal]:
+def begin(page: str) -> list[allowed.Refusal]:
     """Put the state of a link, or of the run before, where the widgets will find it.
 
     Returns what the link asked for and did not get.
@@ -102,8 +102,8 @@ def _form(name: str, settings: Settings) -> object:
 
 def draw(names: Iterable[str]) -> None:
     """The controls called `names`, in one row that wraps, and a way to type exact values."""
-    names = tuple(names)
-    st.session_state[FORMS] = {name: _form(name, current()) for name in names}
+    names, settings = tuple(names), current()
+    st.session_state[FORMS] = {name: _form(name, settings) for name in names}
     if "sentence" in names:
         st.text_input(
             words("frame").label("sentence"),
@@ -120,7 +120,6 @@ def draw(names: Iterable[str]) -> None:
     tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
     grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
     with grid:
-        settings = current()
         for name in numbers:
             _slider(name, settings)
         for name in choices:
@@ -166,7 +165,6 @@ def carry(drawn: Iterable[str]) -> None:
 
     Streamlit keeps a parameter only with a widget bound to it, so these are drawn and not shown.
     """
-    st.html("<style>:has(> .st-key-carried) { display: none }</style>")
     settings = current()
     with st.container(key="carried"):  # always there, so that what follows it keeps its place
         for name in sorted(address.NAMES - set(drawn)):

@@ -34,20 +34,13 @@ def show_fitting(
 ) -> None:
     """Draw one picture in two shapes: `narrow` on a phone, `wide` elsewhere.
 
-    A figure's height is fixed before its width is known, so one shape cannot fill both. The browser
+    A figure's height is fixed before its width is known, so one shape cannot fill both. style.css
     shows one of them; the other takes no room, is not read out, and is drawn if the window changes.
     """
-    st.html(_FITTING)
     for fig, shape in ((wide, "wide"), (narrow, "narrow")):
         with st.container(key=f"{shape}_{key}"):
             _draw(fig, f"{key}_{shape}", alt)
     take(wide, key, alt, data, code)
-
-
-_FITTING = """<style>
-@media (max-width: 640px) { :has(> [class*="st-key-wide_"]) { display: none } }
-@media (min-width: 640.02px) { :has(> [class*="st-key-narrow_"]) { display: none } }
-</style>"""
 
 
 def _draw(fig: go.Figure, key: str, alt: str) -> None:

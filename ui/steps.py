@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict
 from functools import partial
 
 import pandas as pd
@@ -13,7 +13,7 @@ from charts import dials, spectrum
 from charts.pictures import OFFSET
 from core import Settings
 from core import encoding_recipes as recipes
-from ui import export, navigation
+from ui import export, navigation, prose
 from ui.fields import DEFAULTS, Refusal, whole
 from ui.lesson import lesson
 from ui.notices import line
@@ -164,12 +164,14 @@ def _closer(words: Words, step: Step, view: View) -> None:
     """Where to go on from here: the question again, or the page that is about it."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
-            changes = {
-                field.name: value
-                for field in fields(Settings)
-                if (value := getattr(view.settings, field.name)) != getattr(DEFAULTS, field.name)
+            # Even what is usual is said of its controls: the reader may have moved them.
+            controls = prose.words(step.page).meta["controls"]
+            state = {
+                name: value
+                for name, value in asdict(view.settings).items()
+                if name in controls or value != getattr(DEFAULTS, name)
             }
-            navigation.link(step.page, words.text("closer"), **changes)
+            navigation.link(step.page, words.text("closer"), **state)
         st.button(
             words.text("again"),
             key=f"story_{step.name}_again",

@@ -110,6 +110,8 @@ class Step:
         if self.answer not in numbers:
             raise self._mistake(f"`answer` takes one of {', '.join(sorted(numbers))}")
         value = numbers[self.answer]
+        if value is None:
+            raise self._mistake(f"`{self.answer}` is not there under these settings")
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if isinstance(value, str):

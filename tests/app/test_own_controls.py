@@ -11,7 +11,7 @@ def page():
 
     from ui import controls, own
 
-    controls.begin()
+    controls.begin("")
     st.json(
         {
             "choice": own.choice("which", ["one", "two words"], "one", key="choice"),

@@ -1,6 +1,7 @@
 """The story: every step tells what its picture shows, and a step that is wrong says where."""
 
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -65,6 +66,18 @@ def test_right_and_wrong_guess():
         at = open_page("story", step="1")
         at.button(key=f"story_{step.name}_{option}").click().run()
         assert ("as you said" in said(at)) == (guess == right)
+
+
+def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
+    clock_wall = next(at for at, file in enumerate(FILES, 1) if "clock_wall" in file.name)
+    at = open_page("story", step=str(clock_wall), max_len="8192", base="50")
+    at.button(key="story_next").click().run()
+    (link,) = at.get("page_link")
+    shown = story.step(FILES[clock_wall - 1]).revealed.settings
+    assert link.proto.page == "clock-hands"
+    given = dict(parse_qsl(link.proto.query_string))
+    assert given.keys() == {"max_len", "d_model", "base", "position", "pair"}
+    assert given == {name: str(getattr(shown, name)) for name in given}
 
 
 def test_next_and_back_and_any_step():
@@ -153,6 +166,13 @@ def test_mistake_names_file_line_and_what_is_expected(written, old, new, line, e
     mistake = raised.value
     assert (mistake.file, mistake.line) == ("01_mine.md", line), mistake
     assert expected in mistake.expected
+
+
+def test_answer_that_these_settings_do_not_have_is_a_mistake(written):
+    text = GOOD.replace("hands by wavelength", "similarity").replace("idle", "rise")
+    step = written(text.replace("max_len: 50", "max_len: 3"))  # too short for S(k) to rise again
+    with pytest.raises(story.MistakeError, match="line 7: `rise` is not there"):
+        step.right(step.view.look().numbers)
 
 
 @pytest.mark.parametrize(

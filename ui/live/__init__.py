@@ -7,9 +7,8 @@ hold on to, the app works as it stands.
 
 from __future__ import annotations
 
-from functools import cache
+import json
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 from plotly.colors import get_colorscale
@@ -40,66 +39,65 @@ def _read(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8")
 
 
+# What pictures look like: written once, in Python.
+LOOK = {
+    "signed": [color for _, color in get_colorscale(theme.SIGNED)],
+    "pairs": {"scale": theme.PAIRS, "fastest": theme.FASTEST, "slowest": theme.SLOWEST},
+    "cursor": theme.CURSOR,
+    "faint": theme.FAINT,
+    "neutral": theme.NEUTRAL,
+    "raster": {"few": raster.FEW, "sharp": raster.SHARP},
+    "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
+    "similarity": {"cells": similarity.CELLS},
+    "profile": {
+        "smooth": similarity_profile.SMOOTH,
+        "finer": similarity_profile.FINER,
+        "buckets": similarity_profile.BUCKETS,
+        "points": similarity_profile.POINTS,
+        "landmarks": similarity_profile.LANDMARKS,
+        "levels": similarity_profile.LEVELS,
+        "margin": similarity_profile.MARGIN,
+        "room": similarity_profile.ROOM,
+        "ticks": similarity_profile.TICKS,
+    },
+    "dial": {
+        "edge": dial.EDGE,
+        "reading": dial.READING,
+        "trail": dial.TRAIL,
+        "wedge": dial.WEDGE,
+        "close": dial.CLOSE,
+        "away": dial.AWAY,
+        "together": dial.TOGETHER,
+        "line": dial.LINE,
+        "room": dial.ROOM,
+    },
+    "wall": {
+        "radius": dials.RADIUS,
+        "hand": dials.HAND,
+        "handWidth": dials.HAND_WIDTH,
+        "reachWidth": dials.REACH_WIDTH,
+        "rimWidth": dials.RIM_WIDTH,
+        "mark": dials.MARK,
+        "markWidth": dials.MARK_WIDTH,
+        "swept": dials.SWEPT,
+        "sliver": dials.SLIVER,
+    },
+    "circle": {"points": word_on_a_circle.POINTS, "scales": word_on_a_circle.SCALES},
+}
+
+
+# What never changes is part of the script: as data it would be looked through on every run.
 _layer = st.components.v2.component(
     "clock_hands_live",
     html='<div class="room" aria-hidden="true"></div>',
     css=_read("live.css"),
-    js="\n".join(_read(f"{name}.js") for name in FILES),
+    js="\n".join([f"const look = {json.dumps(LOOK)};", *(_read(f"{name}.js") for name in FILES)]),
 )
 
 
 def mount() -> None:
     """Put the layer on the page: once a run, after the page."""
-    _layer(key=KEY, data=_look(), on_cursor_change=_move_cursor)
-
-
-@cache
-def _look() -> dict[str, Any]:
-    """What pictures look like. It is always the same, so that it is sent only once."""
-    return {
-        "signed": [color for _, color in get_colorscale(theme.SIGNED)],
-        "pairs": {"scale": theme.PAIRS, "fastest": theme.FASTEST, "slowest": theme.SLOWEST},
-        "cursor": theme.CURSOR,
-        "faint": theme.FAINT,
-        "neutral": theme.NEUTRAL,
-        "raster": {"few": raster.FEW, "sharp": raster.SHARP},
-        "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
-        "similarity": {"cells": similarity.CELLS},
-        "profile": {
-            "smooth": similarity_profile.SMOOTH,
-            "finer": similarity_profile.FINER,
-            "buckets": similarity_profile.BUCKETS,
-            "points": similarity_profile.POINTS,
-            "landmarks": similarity_profile.LANDMARKS,
-            "levels": similarity_profile.LEVELS,
-            "margin": similarity_profile.MARGIN,
-            "room": similarity_profile.ROOM,
-            "ticks": similarity_profile.TICKS,
-        },
-        "dial": {
-            "edge": dial.EDGE,
-            "reading": dial.READING,
-            "trail": dial.TRAIL,
-            "wedge": dial.WEDGE,
-            "close": dial.CLOSE,
-            "away": dial.AWAY,
-            "together": dial.TOGETHER,
-            "line": dial.LINE,
-            "room": dial.ROOM,
-        },
-        "wall": {
-            "radius": dials.RADIUS,
-            "hand": dials.HAND,
-            "handWidth": dials.HAND_WIDTH,
-            "reachWidth": dials.REACH_WIDTH,
-            "rimWidth": dials.RIM_WIDTH,
-            "mark": dials.MARK,
-            "markWidth": dials.MARK_WIDTH,
-            "swept": dials.SWEPT,
-            "sliver": dials.SLIVER,
-        },
-        "circle": {"points": word_on_a_circle.POINTS, "scales": word_on_a_circle.SCALES},
-    }
+    _layer(key=KEY, on_cursor_change=_move_cursor)
 
 
 def _move_cursor() -> None:

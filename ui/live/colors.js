@@ -1,6 +1,4 @@
-// The chart's own colours: scales come from Python, type and text colours from the page.
-
-let look = {}; // what Python sends, once: scales, and the colours of the marks
+// The chart's own colours: scales come from Python as `look`, type and text colours from the page.
 
 // A place from 0 to 1 on a scale of colours written as rgb(...).
 function colorAt(scale, share) {
@@ -18,11 +16,13 @@ function pairColor(frequency) {
 }
 
 // The signed scale in 255 steps, as an image holds it: one number a colour.
+let palette;
+
 function signedPalette() {
-  look.palette ??= new Uint32Array(
+  palette ??= new Uint32Array(
     Uint8Array.from({ length: 255 * 4 }, (_, i) =>
       i % 4 === 3 ? 255 : colorAt(look.signed, Math.floor(i / 4) / 254)[i % 4],
     ).buffer,
   );
-  return look.palette;
+  return palette;
 }

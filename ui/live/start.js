@@ -15,9 +15,8 @@ function hide(keys) {
   if (rules !== veil.text) veil.replaceSync((veil.text = rules));
 }
 
-export default function ({ parentElement, data, setTriggerValue }) {
+export default function ({ parentElement, setTriggerValue }) {
   stop();
-  look = { ...data };
   const room = parentElement.querySelector(".room");
   const over = new AbortController();
   const popovers = watchPopovers();
