@@ -73,7 +73,7 @@ def figure(settings: Settings) -> theme.Figure:
         [theme.color_bar(**theme.ABOVE)],
         meta=theme.live("heatmap", settings),
         # Fixed: longer numbers must not move the picture while a slider is dragged.
-        margin={"l": 60, "r": 12, "t": 44, "b": 44, "autoexpand": False},
+        margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
         shapes=[*(_shade(*span) for span in spans), *_cursor(settings)],
         annotations=[_name(first) for first, _ in spans],
