@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import visit, watched_page
+from tests.browser.hand import open_chart, uncovered
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -43,19 +44,24 @@ def test_matrix_is_square_on_the_screen(page, address):
 
 
 def test_table_and_text_are_two_views_of_the_words(page, address):
-    visit(page, f"{address}/word-on-a-circle")
-    boxes(page)
-    text = page.get_by_label("The same as text")
-    cells = page.locator("[data-testid=stDataFrame]").first.bounding_box()
+    open_chart(page, address, "word-on-a-circle", key="word_on_a_circle")
+    text, table = page.get_by_label("The same as text"), page.locator("[data-testid=stDataFrame]")
+    cells, box = table.first.bounding_box(), page.locator("input.gdg-input")
 
     def write(what):
-        page.keyboard.type(what, delay=150)
-        page.wait_for_timeout(300)
+        """Into the selected cell: its first key opens the box that takes the others."""
+        page.keyboard.type(what[0])
+        expect(box).to_have_value(what[0])
+        page.keyboard.type(what[1:])
+        expect(box).to_have_value(what)
+        page.wait_for_timeout(300)  # no hand is faster; the box would give back what was there
         page.keyboard.press("Enter")
 
-    page.mouse.click(cells["x"] + cells["width"] / 2, cells["y"] + 52)  # the first word's x
+    page.mouse.click(cells["x"] + cells["width"] / 2, cells["y"] + 52)
+    expect(table.first.get_by_test_id("glide-cell-2-0")).to_have_attribute("aria-selected", "true")
     write("3")
     expect(text).to_have_value("cat:3,1.5;dog:1.6,-1.1;car:-1.5,0.3")
+    uncovered(page)
     write("2.5")  # the cell below: the place in the table is kept
     expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
     expect(page).to_have_url(re.compile("words="))
