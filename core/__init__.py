@@ -1,4 +1,8 @@
-"""The mathematics of positional encoding, on NumPy alone. Useful without the app."""
+"""The mathematics of positional encoding, on NumPy alone. Useful without the app.
+
+Every public function checks its arguments. A wrong one raises ValueError, which names the argument,
+its value and what is allowed.
+"""
 
 from core.encodings.sinusoidal import encode_positions, pair_columns, positional_encoding
 from core.frequencies import angular_frequencies, idle_pairs, wavelengths

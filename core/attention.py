@@ -74,7 +74,6 @@ def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
     Untrained on purpose: what it shows holds for any weights. With inputs of norm sqrt(d_model)
     the scores have a spread of about 1, so no word takes all the attention.
     Returns three arrays of shape (d_model, d_head); d_head is d_model unless given.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     d_model = check_integer("d_model", d_model, 1)
     d_head = d_model if d_head is None else check_integer("d_head", d_head, 1)

@@ -34,7 +34,6 @@ def reaches(bases: ArrayLike, d_model: int, limit: int) -> NDArray[np.int64]:
 
     Takes bases of shape (n,), each above 1. Returns shape (n,), in tokens. A base is good for
     max_len tokens where its reach is at least max_len; larger bases do not always reach further.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Men et al. 2024, "Base of RoPE Bounds Context Length", section 4.
     """
     values = np.asarray(bases, dtype=np.float64)
@@ -53,7 +52,6 @@ def smallest_base(
     The answer is good, and every smaller one is shown to be bad, but for windows narrower than
     `resolution` (relative). The good bases above it are not all of those above it: there are
     holes, see `reaches`.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Men et al. 2024, "Base of RoPE Bounds Context Length", equation 9 and table 2; Su 2024,
     "Principles for choosing RoPE's base", both by trying many bases. Method here: a witness is an
     offset k with S(k) < 0. S as a function of x = ln(base) bends by a known amount at most, so
@@ -126,7 +124,6 @@ def survey(max_len: int, d_model: int) -> Survey:
 
     Bases between two neighbours are not looked at, so a hole narrower than the step stays unseen;
     where one base costs more to try, fewer are. Without any good base: from 2 to a million.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     smallest = smallest_base(max_len, d_model)
     low, high = (2.0, 1e6) if smallest is None else (max(1.01, smallest / NEAR), FAR * smallest)

@@ -17,7 +17,6 @@ def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) ->
     """Where the hand of `pair` points at 0 .. max_len-1, read back from sin and cos alone.
 
     Returns shape (max_len,), in radians clockwise from twelve o'clock, from -pi to pi.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     pair = check_pair(pair, check_d_model(d_model))
     max_len = check_integer("max_len", max_len, 1)
@@ -32,7 +31,6 @@ def nearest_return(
 
     Returns k and the angle that is then between the two, in radians, from 0 to pi. k is 1 for a
     hand that tells every two positions apart at least as well as it tells neighbours.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     pair = check_pair(pair, check_d_model(d_model))
     max_len = check_integer("max_len", max_len, 2)

@@ -24,7 +24,6 @@ class Price(NamedTuple):
 def price(d_model: int, d_head: int, *, concatenated: bool) -> Price:
     """The width of the input and the parameters of a head that reads it.
 
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.2.2, the shapes of the projections.
     """
     width = check_d_model(d_model) * (2 if concatenated else 1)

@@ -16,19 +16,13 @@ Floats = NDArray[np.float64]
 
 
 def place_scores(max_len: int, d_model: int, base: float, form: Form) -> Floats:
-    """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len).
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
     places = positional_encoding(max_len, d_model, base)
     return bilinear_scores(places, places, form)
 
 
 def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
-    """The share about distance alone in `draws` random heads, seeds 0, 1, ... Shape (draws,).
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """The share about distance alone in `draws` random heads, seeds 0, 1, ... Shape (draws,)."""
     places, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
     forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
     return np.array([relative_share(bilinear_scores(places, places, form)) for form in forms])
@@ -40,7 +34,6 @@ def look_back_weight(
     """How much of its attention the last of max_len positions gives the key `offset` before it.
 
     By place alone: the softmax of gain times S(m - n - offset) over all keys n. From 0 to 1.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     max_len, offset = check_integer("max_len", max_len, 1), check_integer("offset", offset, 0)
     if offset >= max_len:

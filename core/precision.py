@@ -40,7 +40,6 @@ def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -
     Takes positions of shape (n,), in tokens, and frequencies of shape (m,), in radians per token.
     Returns shape (n, m), in radians: the best that an implementation in that format can do, as
     sines and cosines of it lose nothing more here.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     tokens = rounded(check_positions(positions), precision)
     return rounded(tokens[:, None] * rounded(frequencies, precision), precision)
@@ -50,7 +49,6 @@ def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precisi
     """How far the worst hand is from its true angle at each position.
 
     Returns shape (n,), in radians, the short way round the dial, so pi at most.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     exact = angles(positions, frequencies, "float64")
     wrong = angles(positions, frequencies, precision) - exact

@@ -39,7 +39,6 @@ def read_back(
     positions 0 .. max_len-1 are tried evenly, and every level uses the same draws, larger.
     Encodings all have one norm, so the largest dot product is also the nearest encoding; with
     normal noise that is the likeliest position.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     max_len, d_model = check_integer("max_len", max_len, 1), check_d_model(d_model)
     trials, seed = check_integer("trials", trials, 1), check_integer("seed", seed, 0)
@@ -66,7 +65,6 @@ def by_speed(
     """Positions read back by all hands, by those that wrap within the text, by those that do not.
 
     The text has max_len tokens unless its own length is given. A group of no hands is left out.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     idle = idle_pairs(max_len if text is None else text, d_model, base)
     groups = {"all hands": idle | True, "hands that wrap": ~idle, "idle hands": idle}

@@ -12,7 +12,6 @@ def rope_parameters(d_head: int, base: float, scaling: Scaling | None = None) ->
     """The `rope_parameters` of a model with this base and scaling.
 
     Static NTK-aware scaling has no rope_type of its own: it is a larger rope_theta.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: transformers 5, `modeling_rope_utils.py`.
     """
     check_even("d_head", d_head, 2)
@@ -52,7 +51,6 @@ def rope_config(
 
     For dynamic scaling max_position_embeddings is the trained length, as its formula divides by it;
     for the others it is the length to be served.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     length = check_integer("length", length, 1)
     longest = scaling.trained_length if isinstance(scaling, DynamicNTK) else length

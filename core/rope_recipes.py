@@ -83,20 +83,14 @@ frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
 def numpy_rotary(
     d_head: int, base: float, scaling: Scaling | None = None, pairing: Pairing = "half"
 ) -> str:
-    """NumPy code whose `rotate` turns vectors as `core.encodings.rotary.rotate` does.
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """NumPy code whose `rotate` turns vectors as `core.encodings.rotary.rotate` does."""
     return _fill(_NUMPY, d_head, base, scaling, pairing)
 
 
 def torch_rotary(
     d_head: int, base: float, scaling: Scaling | None = None, pairing: Pairing = "half"
 ) -> str:
-    """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does.
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does."""
     return _fill(_TORCH, d_head, base, scaling, pairing)
 
 

@@ -219,7 +219,6 @@ def rotary_frequencies(
     """Angular frequency of each rotary pair, fastest first, stretched if `scaling` is given.
 
     Returns shape (d_head/2,), in radians per token.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Su et al. 2021, "RoFormer", arXiv 2104.09864, section 3.2.2; the scaling's own source.
     """
     d_head = check_even("d_head", d_head, 2)

@@ -52,7 +52,6 @@ def rule_turns(rule: Rule, d_model: int, base: float = 10000.0, offset: float = 
     "same" is H = I, so that p_m^T H p_n = S(m - n) = sum_i cos w_i (m - n). "back" is H = M_offset,
     the shift matrix: S(m - n - offset), largest at the key `offset` tokens back. "order" is
     H = J: sum_i sin w_i (m - n), odd in m - n. "random" has no such part: zeros.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5; the addition theorems of sine and cosine.
     """
     rule, offset = check_choice("rule", rule, RULES), check_real("offset", offset)
@@ -76,7 +75,6 @@ def head_form(
 
     The random part is scaled to the identity's expected size, |H|^2 = d_model (the sum of the
     squares of its entries), so that a half mixed in is a half.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     d_model, mix = check_d_model(d_model), check_real("mix", mix)
     if not 0 <= mix <= 1:

@@ -13,7 +13,6 @@ def closest_angles(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
 
     Returns shape (d_model/2,), in radians, pi at most. No hand can do better than the even
     2 pi / max_len.
-    Raises ValueError that names the argument, the value and what is allowed.
     Method: positions k apart are |k w| apart the short way round, and the best k are those of
     w / 2 pi's continued fraction (Khinchin, "Continued Fractions", theorem 16).
     """

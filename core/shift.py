@@ -16,7 +16,6 @@ def shift_blocks(offset: float, d_model: int, base: float = 10000.0) -> NDArray[
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model/2, 2, 2):
     [[cos, sin], [-sin, cos]] of the angle w_i offset. All of `shift_matrix` that is not zero.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: the addition theorems of sine and cosine.
     """
     angles = check_real("offset", offset) * angular_frequencies(d_model, base)
@@ -31,7 +30,6 @@ def shift_matrix(
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model, d_model):
     the rotations of `shift_blocks`, each on its own pair, and zero elsewhere.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5 ("PE_(pos+k) can be represented as a linear function
     of PE_pos").
     """

@@ -18,7 +18,6 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
     """S(k) = PE(p) . PE(p+k) = sum_i cos(w_i k) for k = 0 .. max_len-1; S(0) = d_model/2.
 
     Returns shape (max_len,), without a unit.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: the paper's formula and cos a cos b + sin a sin b = cos(a - b).
     """
     return profile_of(angular_frequencies(d_model, base), max_len)
@@ -43,7 +42,6 @@ def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floa
     """PE @ PE.T: entry (m, n) is S(|m - n|), so each diagonal is constant (a Toeplitz matrix).
 
     Returns shape (max_len, max_len), without a unit: a read-only view of 2 max_len - 1 numbers.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     profile = similarity_profile(max_len, d_model, base)
     both_sides = np.concatenate([profile[:0:-1], profile])
@@ -54,7 +52,7 @@ def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Fl
     """S(k) = sum_i cos(w_i k) at any real offsets k of shape (n,), in tokens. Returns shape (n,).
 
     The formula itself, one cosine for each offset and hand; `similarity_profile` is the fast way
-    to whole offsets. Raises ValueError that names the argument, the value and what is allowed.
+    to whole offsets.
     """
     angles = check_positions(offsets, "offsets")[:, None] * angular_frequencies(d_model, base)
     return np.asarray(np.cos(angles).sum(axis=1))
@@ -67,7 +65,6 @@ def similarity_along(
 
     Takes positions of shape (n,) and an offset, in tokens. Returns shape (n,), without a unit:
     entries of one diagonal of the matrix, so all S(offset) but for rounding.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     starts = check_positions(positions)
     here = encode_positions(starts, d_model, base)
@@ -87,7 +84,6 @@ def first_rise(profile: Floats) -> int | None:
 def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) -> int | None:
     """The first offset k with S(k) < 0, in tokens. None if there is none below `limit`.
 
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: the lower bound on RoPE's base of Men et al. 2024, "Base of RoPE Bounds Context Length".
     """
     limit = check_integer("limit", limit, 1)

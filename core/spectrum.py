@@ -23,7 +23,6 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
 
     Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
     about 1e-8 of the largest are rounding.
-    Raises ValueError that names the argument, the value and what is allowed.
     Method: counting positions from the middle of the text turns every hand, which changes no
     singular value, and makes sines odd and cosines even; so PE^T PE falls into two blocks of
     d_model/2, and their entries are sums of cosines that have a closed form. The table itself,
@@ -55,7 +54,6 @@ def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:
 
     The mean row says nothing about any position: hands that hardly move in max_len tokens point
     nearly the same way all along, and that direction is what the mean holds.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     max_len = check_integer("max_len", max_len, 1)
     lengths = _sum_of_cosines(angular_frequencies(d_model, base), max_len) / max_len

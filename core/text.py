@@ -65,7 +65,6 @@ def embedding_table(size: int, d_model: int, seed: int = 0) -> Floats:
 
     Returns shape (size, d_model). Rows have a norm of about 1, and a word's row stays the same
     when words are added after it.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source of the variance: the Transformer's first implementation (tensor2tensor), which then
     multiplies by sqrt(d_model), as Vaswani et al. 2017, section 3.4, say.
     """
@@ -104,7 +103,6 @@ def text_to_input(
 
     Takes at least one word. Positions count from 0, so the first word is given PE(0). Without
     `scale` the factor sqrt(d_model) is left out, and position drowns the word.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, sections 3.4 (embedding, sqrt(d_model)), 3.5 (the sum) and
     5.4 (dropout on the sum).
     """

@@ -32,7 +32,6 @@ def unseen_arcs(trained: ArrayLike, used: ArrayLike, trained_length: int, length
 
     Takes the frequencies in training and in use, both of shape (n,), in radians per token, and both
     lengths in tokens. Returns shape (n,), in radians.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: the idea of Chen et al. 2023, section 2.2, and Peng et al. 2023, section 3.2.
     """
     trained, used = np.asarray(trained, np.float64), np.asarray(used, np.float64)
@@ -72,10 +71,7 @@ class Stretched(NamedTuple):
 def stretched(
     d_head: int, base: float, factor: float, trained_length: int, length: int
 ) -> list[Stretched]:
-    """Every way of stretching a head by `factor`, in the order of SCALINGS.
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """Every way of stretching a head by `factor`, in the order of SCALINGS."""
     trained = rotary_frequencies(d_head, base)
     rows = []
     for name, make in SCALINGS.items():
@@ -102,10 +98,7 @@ def unseen_buckets(
     *,
     bidirectional: bool = True,
 ) -> int:
-    """How many T5 buckets are met at `length` and never were at `trained_length`, both in tokens.
-
-    Raises ValueError that names the argument, the value and what is allowed.
-    """
+    """How many T5 buckets `length` meets that `trained_length`, also in tokens, never did."""
     seen, used = (
         np.unique(
             relative_buckets(

@@ -36,7 +36,6 @@ def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Flo
     Takes distances of shape (n,), query position minus key position, in tokens. Returns shape
     (n_heads, n), in logits. The paper's models are causal, so theirs are never negative; for both
     directions the distance is taken without its sign.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Press et al. 2021, section 3.
     """
     distances = np.abs(check_positions(distances, "distances"))

@@ -97,7 +97,6 @@ def encode_by_convention(
 
     Takes positions of shape (n,), in tokens (`first_position` is the table's affair). Returns shape
     (n, d_model), without a unit. With the default conventions equal to `encode_positions`.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     positions = check_positions(positions)
     frequencies = convention_frequencies(d_model, base, conventions)
@@ -121,7 +120,6 @@ def table_by_convention(
     """The rows that an implementation keeps: positions first_position, first_position + 1, ...
 
     Returns shape (max_len, d_model), without a unit.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     rows = np.arange(check_integer("max_len", max_len, 1)) + conventions.first_position
     return encode_by_convention(rows, d_model, base, conventions)

@@ -25,7 +25,6 @@ def pair_columns(d_head: int, pairing: Pairing) -> tuple[NDArray[np.int_], NDArr
     "interleaved" pairs neighbours (0, 1), (2, 3), ...: the paper's; "half" pairs column i with
     column i + d_head/2: Llama in transformers, GPT-NeoX. One is a permutation of the other, so
     either works, as long as the weights were trained with it.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     check_choice("pairing", pairing, PAIRINGS)
     pairs = np.arange(check_even("d_head", d_head, 2) // 2)
@@ -47,7 +46,6 @@ def rotate(
     Takes vectors of shape (n, d_head), or (d_head,) for the same vector everywhere, and positions
     of shape (n,), in tokens, whole or not. Returns shape (n, d_head). Lengths are kept, but for the
     scaling's attention factor.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Su et al. 2021, "RoFormer", equation 34.
     """
     positions = check_positions(positions)

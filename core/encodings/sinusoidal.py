@@ -39,7 +39,6 @@ def encode_positions(
     layout "interleaved" is the paper's (sin, cos, sin, cos, ...); "concatenated" is [sin | cos].
     Angles are formed in float64 whatever dtype is asked for: in float32 they are wrong by about
     1e-4 at position 4096.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5.
     """
     layout, dtype = check_layout(layout), check_dtype(dtype)
@@ -62,7 +61,6 @@ def positional_encoding(
     """The table of positions 0 .. max_len-1, equal to `encode_positions(range(max_len), ...)`.
 
     Returns shape (max_len, d_model), without a unit.
-    Raises ValueError that names the argument, the value and what is allowed.
     Source: Vaswani et al. 2017, section 3.5. Method: p = coarse + fine, and turns add, so about
     2 sqrt(max_len) rows of turns are enough; every pair is then one complex product.
     """

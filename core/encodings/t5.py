@@ -89,7 +89,6 @@ def t5_bias(
     T5 learns those numbers; these are drawn from a standard normal distribution, seeded, as a
     stand-in: the steps are T5's, their heights are not. Returns shape (n_heads, len(distances)),
     in logits.
-    Raises ValueError that names the argument, the value and what is allowed.
     """
     n_heads = check_integer("n_heads", n_heads, 1)
     buckets = relative_buckets(distances, num_buckets, max_distance, bidirectional=bidirectional)

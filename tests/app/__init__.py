@@ -11,11 +11,16 @@ SCRIPT = Path(__file__).parent.parent.parent / "ui" / "main.py"
 
 def open_page(name: str, **query: str | list[str]) -> AppTest:
     """The app at the page called `name`, with a link's parameters; nothing was raised."""
+    at = link(name, **query).run()
+    assert not at.exception, at.exception
+    return at
+
+
+def link(name: str, **query: str | list[str]) -> AppTest:
+    """The same, about to open the page: AppTest knows the pages only after a first run."""
     at = AppTest.from_file(SCRIPT, default_timeout=60).run()
     at.switch_page(str(navigation.path(name)))
     at.query_params.update(query)
-    at.run()
-    assert not at.exception, at.exception
     return at
 
 

@@ -1,0 +1,119 @@
+"""Reading a page as its reader does: every part with the numbers it was given, every picture's alt.
+
+Pages are asked for numbers here, not for sentences, so that the words can be rewritten freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+import plotly.graph_objects as go
+
+import ui
+import ui.picture
+from tests.app import link
+from ui.prose import Words
+
+
+@dataclass(frozen=True)
+class Said:
+    """One part of a content file as it was asked for."""
+
+    page: str
+    part: str
+    numbers: Mapping[str, Any]
+    text: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A prediction: its options, the right one, and the answer that a guess would bring."""
+
+    part: str
+    options: list[str]
+    right: int
+    numbers: Mapping[str, Any]
+    answer: str
+
+
+@dataclass
+class Reading:
+    """All that one run put before a reader."""
+
+    said: list[Said] = field(default_factory=list)
+    alts: dict[str, str] = field(default_factory=dict)
+    figures: dict[str, go.Figure] = field(default_factory=dict)
+    questions: dict[str, Question] = field(default_factory=dict)
+
+    def has(self, part: str) -> bool:
+        """Whether `part` was shown, and not as an empty text."""
+        return any(said.part == part and said.text.strip() for said in self.said)
+
+    def numbers(self, part: str) -> Mapping[str, Any]:
+        """What the words of `part` were given; KeyError if it was not shown."""
+        for said in reversed(self.said):
+            if said.part == part:
+                return said.numbers
+        raise KeyError(part)
+
+    def text(self, part: str) -> str:
+        """The words of `part`, on one line; empty if it was not shown."""
+        texts = [said.text for said in self.said if said.part == part]
+        return " ".join(texts[-1].split()) if texts else ""
+
+    def everything(self) -> str:
+        """Every sentence of the page, answers and alt texts among them, on one line."""
+        answers = [question.answer for question in self.questions.values()]
+        texts = [*(said.text for said in self.said), *answers, *self.alts.values()]
+        return " ".join(" ".join(texts).split())
+
+
+@contextmanager
+def recorded() -> Iterator[Reading]:
+    """Within it, whatever a run shows is written down as well."""
+    reading = Reading()
+    text, draw, predict = Words.text, ui.picture._draw, ui.predict
+
+    def noted_text(words: Words, part: str, **numbers: object) -> str:
+        filled = text(words, part, **numbers)
+        reading.said.append(Said(words.name, part, numbers, filled))
+        return filled
+
+    def noted_draw(fig: go.Figure, key: str, alt: str) -> None:
+        reading.alts[key], reading.figures[key] = alt, fig
+        draw(fig, key, alt)
+
+    def noted_predict(
+        words: Words, answer: int, *, part: str = "predict", **numbers: object
+    ) -> None:
+        options = text(words, f"{part} options", **numbers)
+        reading.questions[part] = Question(
+            part,
+            [line.removeprefix("- ") for line in options.splitlines() if line],
+            int(answer),
+            numbers,
+            text(words, f"{part} answer", **numbers),
+        )
+        predict(words, answer, part=part, **numbers)
+
+    with (
+        patch.object(Words, "text", noted_text),
+        patch.object(ui.picture, "_draw", noted_draw),
+        patch.object(ui, "predict", noted_predict),
+    ):
+        yield reading
+
+
+def read_page(name: str, *, fold: bool = False, **query: str | list[str]) -> Reading:
+    """What the page called `name` says when a link with `query` opens it; `fold` opens its fold."""
+    at = link(name, **query)
+    if fold:
+        at.session_state[f"{name}_fold"] = True
+    with recorded() as reading:
+        at.run()
+    assert not at.exception, at.exception
+    return reading

@@ -1,0 +1,1 @@
+"""Every page read at random settings: are its numbers and its sentences true there?"""

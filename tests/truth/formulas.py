@@ -1,0 +1,34 @@
+"""The mathematics again, in a few lines of 80-bit floats that share nothing with core."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Long = NDArray[np.longdouble]
+
+
+def frequencies(d: int, base: float) -> Long:
+    """Radians a token, shape (d/2,)."""
+    exponents = np.arange(0, d, 2, dtype=np.longdouble) / d
+    return np.longdouble(base) ** -exponents
+
+
+def encoding(positions: ArrayLike, d: int, base: float) -> Long:
+    """Rows of the paper's table, shape (n, d): sin, cos, sin, cos, …"""
+    angles = np.multiply.outer(np.asarray(positions, dtype=np.longdouble), frequencies(d, base))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(angles), d)
+
+
+def profile(n: int, d: int, base: float) -> Long:
+    """S(k) for k = 0 … n−1, shape (n,), a few pairs at a time."""
+    k = np.arange(n, dtype=np.longdouble)
+    total = np.zeros(n, dtype=np.longdouble)
+    for w in frequencies(d, base):
+        total += np.cos(w * k)
+    return total
+
+
+def wavelengths(d: int, base: float) -> Long:
+    """Tokens a full turn, shape (d/2,)."""
+    return 2 * np.arccos(np.longdouble(-1)) / frequencies(d, base)

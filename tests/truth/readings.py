@@ -1,0 +1,74 @@
+"""Random links to a page, and how closely a number of its words has to agree."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.app.reading import Reading, read_page
+from ui.presets import PRESETS
+
+# Of one page. TRUTH=200 python -m pytest tests/truth reads more, each time other ones.
+READINGS = int(os.environ.get("TRUTH", "0"))
+BUDGET = settings(
+    max_examples=READINGS or 12,
+    derandomize=not READINGS,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+# Lengths, widths and bases of today, small ones where sentences break, and whatever lies between.
+LENGTHS = st.sampled_from([2, 3, 6, 7, 20, 50, 128, 257, 512]) | st.integers(2, 700)
+WIDTHS = st.sampled_from([2, 4, 6, 8, 32, 64, 128, 512]) | st.integers(1, 150).map(lambda i: 2 * i)
+BASES = st.sampled_from([2, 20, 100, 1345, 10000, 500_000, 1_000_000]) | st.integers(2, 1_000_000)
+
+
+@st.composite
+def shared(draw: st.DrawFn, *, longest: int = 8192) -> dict[str, Any]:
+    """max_len, d_model, base and a cursor inside them; now and then a preset."""
+    if draw(st.integers(0, 5)) == 0:
+        preset = dict(PRESETS[draw(st.sampled_from(list(PRESETS)))])
+        if preset["max_len"] <= longest:
+            return preset
+    values = {"max_len": draw(LENGTHS), "d_model": draw(WIDTHS), "base": draw(BASES)}
+    values["position"] = draw(st.integers(0, values["max_len"] - 1))
+    values["pair"] = draw(st.integers(0, values["d_model"] // 2 - 1))
+    return values
+
+
+def link_of(values: dict[str, Any]) -> dict[str, str]:
+    """What a link carries for `values`."""
+    spelled = {name: str(value) for name, value in values.items()}
+    return {k: v.lower() if isinstance(values[k], bool) else v for k, v in spelled.items()}
+
+
+def settings_of(values: dict[str, Any]) -> Settings:
+    """The shared settings among `values`."""
+    return Settings(**{k: v for k, v in values.items() if k in Settings.__dataclass_fields__})
+
+
+def every_reading(
+    **controls: st.SearchStrategy[Any],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A test of one set of values: the shared settings, and the page's own `controls`."""
+    values = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        return BUDGET(given(values=values)(test))
+
+    return decorate
+
+
+def read(page: str, values: dict[str, Any]) -> Reading:
+    """The page under `values`."""
+    return read_page(page, **link_of(values))
+
+
+def close(given_value: float, right: float, digits: int = 6) -> bool:
+    """Whether a number agrees to `digits` significant ones, or to 1e-9 near zero."""
+    return bool(abs(float(given_value) - float(right)) <= 1e-9 + 10.0**-digits * abs(float(right)))
