@@ -51,8 +51,16 @@ def tex(value: float, digits: int = 5) -> str:
 
 
 def percent(value: float, digits: int = 0) -> str:
-    """A share as a percentage: 0.516 is 52 %."""
-    return f"{100 * value:.{digits}f}\N{NO-BREAK SPACE}%"
+    """A share as a percentage: 0.516 is 52%. What is not all or nothing is not rounded to it."""
+    least = 10.0**-digits
+    if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
+        return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
+    return f"{100 * value:.{digits}f}%"
+
+
+def counted(count: float, noun: str, plural: str = "") -> str:
+    """A whole number with its noun: 1 token, 2,048 tokens."""
+    return f"{count:,.0f} {noun if count == 1 else plural or noun + 's'}"
 
 
 def plain(text: str, longest: int = 200) -> str:
@@ -78,6 +86,7 @@ ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
 ENVIRONMENT.filters |= {
     "number": number,
     "percent": percent,
+    "counted": counted,
     "plain": plain,
     "entries": entries,
     "tex": tex,

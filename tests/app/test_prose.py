@@ -2,7 +2,7 @@
 
 import string
 
-from ui.prose import percent, plain
+from ui.prose import counted, percent, plain
 
 
 def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():
@@ -11,6 +11,24 @@ def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():
         assert plain(f"a{sign}b").replace("\N{WORD JOINER}", "") == f"a\\{sign}b"
 
 
-def test_a_percent_sign_stays_with_its_number():
-    assert percent(0.516) == "52\N{NO-BREAK SPACE}%"
-    assert percent(0.2919, 1) == "29.2\N{NO-BREAK SPACE}%"
+def test_a_share_is_rounded_but_never_to_all_or_nothing():
+    assert percent(0.516) == "52%"
+    assert percent(0.2919, 1) == "29.2%"
+    assert [percent(share) for share in (0, 0.004, 0.006, 0.994, 0.996, 1)] == [
+        "0%",
+        "under 1%",
+        "1%",
+        "99%",
+        "over 99%",
+        "100%",
+    ]
+    assert percent(0.9996, 1) == "over 99.9%"
+
+
+def test_one_is_not_counted_as_many():
+    assert [counted(count, "token") for count in (0, 1, 2048)] == [
+        "0 tokens",
+        "1 token",
+        "2,048 tokens",
+    ]
+    assert counted(2, "frequency", "frequencies") == "2 frequencies"
