@@ -21,7 +21,7 @@ FILES = sorted(file.stem for file in CONTENT.glob("*.md"))
 FRAME = ["frame", "share", "take"]
 # Where a page takes the names of its parts from: the keys of what is compared, questions, terms.
 FROM_CORE = {"schemes": "core/encodings", "traps": "core", "attention": "core"}
-SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").glob("*.py")]
+SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]
 
 
 def source(file):
@@ -76,7 +76,7 @@ def headers(value):
 
 def used_by(name):
     """The patterns of all parts that the file called `name` may be asked for."""
-    trees = [source(file) for file in (ROOT / "ui").glob("*.py")]
+    trees = [source(file) for file in (ROOT / "ui").rglob("*.py")]
     if name in PAGES:
         trees.append(source(navigation.path(name)))
     if name in FROM_CORE:
@@ -116,7 +116,7 @@ def test_no_text_of_the_frame_is_missing():
     keys = {
         key for name in [*FRAME, "word_on_a_circle"] for key in words(name).meta.get("labels", {})
     }
-    for file in (ROOT / "ui").glob("*.py"):
+    for file in (ROOT / "ui").rglob("*.py"):
         tree = source(file)
         for owner, part in named(tree, {"text", "show"}):
             if "words" in owner or owner in ("text", "frame", "said"):
