@@ -1,4 +1,4 @@
-"""Three ways to write a position that came to mind before clocks: a count, a share, bits."""
+"""Three ways to write a position that come to mind before clocks: a count, a fraction, bits."""
 
 from __future__ import annotations
 
@@ -9,56 +9,56 @@ from numpy.typing import NDArray
 from charts import theme
 
 HEIGHT = 400
-WORD = 2.0  # 95 % of normal numbers of variance 1, as a word's scaled embedding has, lie in +-2
+WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedding's
 BITS = 4
-MOST = 512  # points of a line
+MOST = 512  # points per line
 SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
 
 
-def _places(length: int) -> NDArray[np.int16]:
-    """The positions that are drawn of a straight line: all, or as many as a screen can show."""
+def _positions(length: int) -> NDArray[np.int16]:
+    """The positions drawn of a straight line: all, or as many as a screen can show."""
     return np.linspace(0, length - 1, min(length, MOST)).round().astype(np.int16)
 
 
 def count(max_len: int, position: int) -> go.Figure:
-    """The position itself, 0 .. max_len-1, beside the band in which a word's numbers lie."""
+    """The position itself, 0 .. max_len-1, beside the band that holds a word's numbers."""
     fig = theme.figure(HEIGHT)
     fig.add_hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line_width=0)
-    places = _places(max_len)
+    positions = _positions(max_len)
     fig.add_scatter(
-        x=places,
-        y=places,
+        x=positions,
+        y=positions,
         mode="lines",
         line={"color": theme.UNSEEN, "width": 3},
         hovertemplate="position %{x}: add %{y}<extra></extra>",
     )
     _mark(fig, position, position)
-    for text, y in (("the count", 0.6 * max_len), ("the numbers of a word", -WORD)):
+    for text, y in (("the count", 0.6 * max_len), ("a word's numbers", -WORD)):
         fig.add_annotation(
             text=text, x=0.5 * max_len, y=y, showarrow=False,
             xanchor="right" if y > 0 else "left", yshift=0 if y > 0 else -12,
         )  # fmt: skip
-    _axes(fig, max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number that is added")
+    _axes(fig, max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added")
     return fig
 
 
 def count_alt(max_len: int) -> str:
-    """What the count shows now, in words."""
+    """Alt text of `count`."""
     return (
-        f"A line that rises from 0 to {max_len - 1:,} with the position. The numbers of a word lie "
-        f"in a narrow band from {-WORD:g} to {WORD:g} at its foot."
+        f"A line that rises with the position from 0 to {max_len - 1:,}. Most of a word's numbers "
+        f"lie in the narrow band from {-WORD:g} to {WORD:g} at the bottom."
     )
 
 
 def share(max_len: int) -> go.Figure:
-    """p / (length - 1) for texts of three lengths: all from 0 to 1, none in the same steps."""
+    """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
     fig = theme.figure(HEIGHT, **theme.LEGEND)
     shades = (theme.UNSEEN, theme.NEUTRAL, theme.CURSOR)
     for length, color in zip((SHORT, MIDDLE, max_len), shades, strict=True):
-        places = _places(length)
+        positions = _positions(length)
         fig.add_scatter(
-            x=places,
-            y=(places / max(length - 1, 1)).astype(np.float32),
+            x=positions,
+            y=(positions / max(length - 1, 1)).astype(np.float32),
             mode="lines+markers" if length <= MIDDLE else "lines",
             name=f"{length:,} tokens",
             line={"color": color, "width": 3},
@@ -70,16 +70,16 @@ def share(max_len: int) -> go.Figure:
 
 
 def share_alt(max_len: int) -> str:
-    """What the shares show now, in words."""
+    """Alt text of `share`."""
     lengths = ", ".join(f"{length:,}" for length in (SHORT, MIDDLE, max_len))
     return (
         f"Three lines from 0 to 1, for texts of {lengths} tokens: the longer the text, the smaller "
-        f"the step from word to word."
+        f"the step from one position to the next."
     )
 
 
 def bits(position: int) -> go.Figure:
-    """The first 16 positions as binary numbers, one row each, the fastest bit on the left."""
+    """The first 16 positions in binary, one per row, the fastest bit on the left."""
     table = np.arange(2**BITS)[:, None] >> np.arange(BITS) & 1
     fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 30, "b": 8})
     fig.add_heatmap(
@@ -105,27 +105,27 @@ def bits(position: int) -> go.Figure:
 
 
 def bits_alt(position: int) -> str:
-    """What the bits show now, in words."""
+    """Alt text of `bits`."""
     return (
-        f"The numbers 0 to {2**BITS - 1} in binary, one row each. The left bit changes at every "
-        f"row, the right one once. Marked: {position}, which reads "
-        f"{position % 2**BITS:0{BITS}b} with the slow bit first."
+        f"The numbers 0 to {2**BITS - 1} in binary, one per row. The left bit changes at every row, "
+        f"the right one once. Marked: {position}, which is {position % 2**BITS:0{BITS}b} with the "
+        f"slowest bit first."
     )
 
 
 def waves(position: float) -> go.Figure:
-    """Each bit as steps, and the wave of the same period that passes through them smoothly."""
+    """Each bit as steps, and the smooth wave of the same period through them."""
     fig = theme.figure(HEIGHT, margin={"l": 80, "r": 12, "t": 8, "b": 44})
     periods = 2.0 ** np.arange(1, BITS + 1)
-    places, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
+    positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
     colors = theme.pair_colors(periods * 8)
     for bit, (period, color) in enumerate(zip(periods, colors, strict=True)):
         middle = -1.35 * bit
-        # From the middle of the zeros to the middle of the ones is half a turn.
+        # Lowest in the middle of the zeros, highest in the middle of the ones.
         wave = -np.cos(2 * np.pi / period * (smooth - (period / 2 - 1) / 2))
         fig.add_scatter(
-            x=places,
-            y=(middle + (places >> bit & 1) - 0.5).astype(np.float32),
+            x=positions,
+            y=(middle + (positions >> bit & 1) - 0.5).astype(np.float32),
             mode="lines",
             line={"color": theme.NEUTRAL, "width": 1.5, "shape": "hvh"},
             hoverinfo="skip",
@@ -149,10 +149,10 @@ def waves(position: float) -> go.Figure:
 
 
 def waves_alt() -> str:
-    """What the waves show, in words."""
+    """Alt text of `waves`."""
     return (
-        f"{BITS} rows, one a bit: the steps between 0 and 1 over positions 0 to {2**BITS - 1}, and "
-        f"a smooth wave of the same period through them, each half as fast as the one above."
+        f"{BITS} rows, one per bit: its steps between 0 and 1 over positions 0 to {2**BITS - 1}, "
+        f"and a smooth wave of the same period. Each row is half as fast as the one above."
     )
 
 

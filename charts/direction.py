@@ -1,4 +1,4 @@
-"""Before or after? What the dot product cannot tell, and a quarter turn can."""
+"""Before or after? The dot product cannot tell; with a quarter turn it can."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEIGHT = 400
 def figure(
     offsets: NDArray[np.int_], even: NDArray[np.float64], odd: NDArray[np.float64] | None, mark: int
 ) -> go.Figure:
-    """Shares of S(0) by signed distance, all of shape (n,); +-mark are marked on every curve."""
+    """Shares of S(0) by signed distance in tokens, all of shape (n,), marked at -mark and +mark."""
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 36, "b": 44}, **theme.LEGEND)
     fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
     fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
@@ -28,7 +28,7 @@ def figure(
             name=name,
             mode="lines",
             line={"color": color, "width": 3},
-            hovertemplate="%{x:+d} tokens: %{y:.3f}<extra></extra>",
+            hovertemplate="offset %{x:+d}: %{y:.3f}<extra></extra>",
         )
         chosen = np.abs(offsets) == mark
         fig.add_scatter(
@@ -37,19 +37,20 @@ def figure(
             mode="markers",
             showlegend=False,
             marker={"color": theme.CURSOR, "size": 13},
-            hovertemplate="%{x:+d} tokens: %{y:.3f}<extra></extra>",
+            hovertemplate="offset %{x:+d}: %{y:.3f}<extra></extra>",
         )
-    fig.update_xaxes(title="from the query: before (−) and after (+), in tokens", showgrid=False)
+    fig.update_xaxes(title="tokens before (−) or after (+)", showgrid=False)
     fig.update_yaxes(title="share of S(0)", zeroline=False)
     return fig
 
 
 def alt(even: float, odd: float | None, mark: int) -> str:
-    """What the curves show now, in words; the values are those at +mark."""
+    """Alt text. `even` and `odd` are the values at +mark."""
+    distance = "1 token" if mark == 1 else f"{mark} tokens"
     said = (
-        f"The dot product by signed distance: a curve the same on both sides, {even:.2f} at "
-        f"{mark} tokens before and after."
+        f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "
+        f"{even:z.2f} at {distance} before and after."
     )
     if odd is not None:
-        said += f" After a quarter turn of every hand: {-odd:.2f} before, {odd:.2f} after."
+        said += f" After a quarter turn of every hand: {-odd:z.2f} before, {odd:z.2f} after."
     return said

@@ -1,4 +1,4 @@
-"""What a picture draws, as a table: a row for each point, bar or cell."""
+"""The points, bars or cells of a figure as a table, one per row."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 
 def drawn(fig: go.Figure) -> pd.DataFrame:
-    """The points of all traces of `fig`, by trace: its name, or its number where it has none."""
+    """The points of every trace of `fig`, under the trace's name, or its number if it has none."""
     tables = [
         (_cells(trace) if trace.type == "heatmap" else _points(trace))
         .assign(trace=trace.name or str(number))

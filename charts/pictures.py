@@ -1,6 +1,7 @@
-"""Pictures by name, for stories: each a function of Settings alone. PICTURES lists them.
+"""Every picture that a story can show, by name, each made from Settings alone.
 
-The names and their numbers are for people who write a story: docs/write-a-story.md.
+Authors of a story use the names and the numbers: docs/write-a-story.md documents them, and a test
+keeps the two in step.
 """
 
 from __future__ import annotations
@@ -36,30 +37,32 @@ from core import (
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup
 from core.shift import shift_blocks
+from core.spectrum import constant_share
 from core.unseen import alibi_reach
 
 OFFSET = 3  # tokens, of the shift that is drawn
-DIALS = 64
-ASPECT = 1.3  # width by height: between a phone's and a projector's
-REACH = 256  # tokens drawn on either side
+DIALS = 64  # at most
+ASPECT = 1.3  # width / height, a compromise between a phone and a projector
+REACH = 256  # tokens drawn on each side
 COMPARED = ("sinusoidal", "rotary", "alibi")
-SEARCHED = 1 << 17  # tokens, for the first S(k) < 0
+SEARCHED = 1 << 17  # tokens searched for the first S(k) < 0
 
 
 def count(s: Settings) -> Picture:
-    """Position written as a plain count."""
-    # Against the norm of a word, sqrt(d): the count, added to every dimension, has norm p sqrt(d).
+    """Position as a plain count."""
+    # A scaled word has norm sqrt(d); p added to each of its d numbers has norm p sqrt(d).
     numbers = {"times": s.position, "last": s.max_len - 1, "band": counters.WORD}
     return Picture(counters.count(s.max_len, s.position), counters.count_alt(s.max_len), numbers)
 
 
 def share(s: Settings) -> Picture:
-    """Position written as a share of the text's length."""
+    """Position as a fraction of the text's length."""
+    lengths = {counters.SHORT, counters.MIDDLE, s.max_len}
     numbers = {
         "step": 1 / max(s.max_len - 1, 1),
         "short_step": 1 / (counters.SHORT - 1),
         "short": counters.SHORT,
-        "same_step": s.max_len == counters.SHORT,
+        "same_step": len(lengths) == 1,
     }
     return Picture(counters.share(s.max_len), counters.share_alt(s.max_len), numbers)
 
@@ -76,7 +79,7 @@ def bits(s: Settings) -> Picture:
 
 
 def smooth(s: Settings) -> Picture:
-    """Each bit, and the wave through it."""
+    """Each bit, and the wave that smooths it."""
     rows = encode_positions(np.arange(s.max_len), s.d_model, s.base)
     steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
     numbers = {
@@ -89,7 +92,7 @@ def smooth(s: Settings) -> Picture:
 
 
 def wall(s: Settings) -> Picture:
-    """The wall of clocks at the cursor's position."""
+    """The wall of clocks at the current position."""
     made, waves = dials.wall(s, DIALS, ASPECT), wavelengths(s.d_model, s.base)
     picture = dials.figure(made, s.position, s.max_len, counters.HEIGHT, s.pair)
     numbers = {
@@ -103,7 +106,7 @@ def wall(s: Settings) -> Picture:
 
 
 def table(s: Settings) -> Picture:
-    """The heatmap of the table, a row a position."""
+    """The table as a heatmap, one row per position."""
     first, here = np.linalg.norm(encode_positions([0, s.position], s.d_model, s.base), axis=1)
     numbers = {
         "length": float(here),
@@ -114,19 +117,20 @@ def table(s: Settings) -> Picture:
 
 
 def hands(s: Settings) -> Picture:
-    """Every hand by how long a turn takes, against the length of the text."""
+    """Each hand's wavelength, against the length of the text."""
     idle = idle_pairs(s.max_len, s.d_model, s.base)
     numbers = {
         "idle": float(idle.mean()),
         "count": int(idle.sum()),
         "hands": len(idle),
         "slowest": wavelengths(s.d_model, s.base)[-1],
+        "constant": constant_share(s.max_len, s.d_model, s.base),
     }
     return Picture(spectrum.figure(s, counters.HEIGHT), spectrum.alt(s), numbers)
 
 
 def shifted(s: Settings) -> Picture:
-    """The rotation that leads three tokens on, on a few pairs."""
+    """The matrix of a shift by three tokens, on at most five pairs."""
     blocks = shift_blocks(OFFSET, s.d_model, s.base)
     frequencies = angular_frequencies(s.d_model, s.base)
     drawn = shift.drawn_pairs(len(blocks), s.pair)
@@ -150,7 +154,7 @@ def _alike(s: Settings, *, marked: bool) -> Picture:
     shares = profile / profile[0]
     rise, negative = first_rise(profile), first_negative(s.d_model, s.base, SEARCHED)
     later = shares[rise + 1 :] if rise is not None else shares[-1:]
-    marks = {"turns up after": rise, "below 0 from": negative} if marked else {}
+    marks = {"first rise after": rise, "first below zero": negative} if marked else {}
     shown = {name: k for name, k in marks.items() if k is not None}
     numbers = {
         "distance": s.position,
@@ -161,18 +165,18 @@ def _alike(s: Settings, *, marked: bool) -> Picture:
         "again": float(later.max()),
         "again_at": int(np.flatnonzero(shares == later.max())[-1]),
         "lowest": float(shares.min()),
-        "negative": SEARCHED if negative is None else negative,
+        "negative": negative,
     }
     return Picture(alikeness.figure(profile, shown), alikeness.alt(profile, shown), numbers)
 
 
 def similarity(s: Settings) -> Picture:
-    """S(k), how alike two positions are, by their distance."""
+    """S(k) / S(0): how similar two positions are, by their distance."""
     return _alike(s, marked=False)
 
 
 def similarity_marked(s: Settings) -> Picture:
-    """The same, with the first rise and the first value below zero marked."""
+    """The same, with its first rise and its first value below zero marked."""
     return _alike(s, marked=True)
 
 
@@ -199,17 +203,17 @@ def _sides(s: Settings, *, turned: bool) -> Picture:
 
 
 def both_sides(s: Settings) -> Picture:
-    """The dot product by signed distance."""
+    """The dot product, as a share of S(0), by signed distance."""
     return _sides(s, turned=False)
 
 
 def quarter_turn(s: Settings) -> Picture:
-    """The same, and the dot product once every hand has made a quarter turn."""
+    """The same, with the dot product after rotating every hand by a quarter turn."""
     return _sides(s, turned=True)
 
 
 def schemes(s: Settings) -> Picture:
-    """What came after, on one axis of distance."""
+    """Sinusoidal encoding, RoPE and ALiBi on one axis of distance."""
     setup = Setup(s.max_len, s.d_model, s.n_heads, s.base, True)
     drops = [distance.drop(SCHEMES[name], setup) for name in COMPARED]
     k = max(s.position, 1)

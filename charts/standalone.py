@@ -1,4 +1,4 @@
-"""A picture as a file of its own: HTML that opens anywhere, offline, with Plotly inside."""
+"""A picture as a single HTML file that opens offline, with Plotly inside."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ $picture
 def page(fig: go.Figure, title: str, alt: str, link: str) -> str:
     """`fig` under its title, with `alt` as its caption and a link to the state that it shows.
 
-    All of it is in the file, Plotly as well (5 MB), so that nothing is asked of any host.
+    Plotly is in the file too (5 MB), so that the page loads nothing from any host.
     """
     own = go.Figure(fig).update_layout(template="plotly_white", dragmode="zoom")
     picture = own.to_html(config=CONFIG, include_plotlyjs=True, full_html=False)

@@ -1,4 +1,4 @@
-"""What a picture of a story is: a figure, and all that a step may say about it."""
+"""The result of every story picture: a figure and all that a step may say about it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from charts import theme
 
 
 class Picture(NamedTuple):
-    """A figure, what it shows in words, and the numbers that a caption may use."""
+    """A figure, its alt text, and the numbers that a step's words may use."""
 
     figure: theme.Figure
     alt: str

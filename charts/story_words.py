@@ -1,8 +1,9 @@
-"""Pictures for stories over the words of a sentence: who looks at whom, and what it gets back."""
+"""Story pictures of a sentence: which word attends to which, and each word's output."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from charts import counters, word_order
 from charts.story_picture import Picture
@@ -16,22 +17,22 @@ MOST_WORDS = 12
 
 
 def two_orders(s: Settings) -> Picture:
-    """Attention's outputs for a sentence and for the same words backwards."""
+    """Attention outputs for a sentence and for the same words in reverse."""
     return _orders(s, encoded=False)
 
 
 def two_orders_encoded(s: Settings) -> Picture:
-    """The same, once PE is added."""
+    """The same, with PE added."""
     return _orders(s, encoded=True)
 
 
 def looking_here(s: Settings) -> Picture:
-    """A head that compares positions as they are: who looks at whom."""
+    """Attention of a head that compares positions as they are."""
     return _head(s, "same")
 
 
 def looking_back(s: Settings) -> Picture:
-    """A head made of the shift by one token."""
+    """Attention of a head built from the shift by one token."""
     return _head(s, "back")
 
 
@@ -55,19 +56,27 @@ def _orders(s: Settings, *, encoded: bool) -> Picture:
 
 def _head(s: Settings, rule: Rule) -> Picture:
     words = split_words(s.sentence)[:MOST_WORDS] or ("word",)
-    places = positional_encoding(len(words), s.d_model, s.base)
-    scores = bilinear_scores(places, places, head_form(rule, s.d_model, s.base, offset=1))
+    encodings = positional_encoding(len(words), s.d_model, s.base)
+    form = head_form(rule, s.d_model, s.base, offset=1)
+    scores = bilinear_scores(encodings, encodings, form)
     weights = softmax(scores)
-    previous = np.diagonal(weights, -1)
+    scaled = softmax(scores / np.sqrt(s.d_model))
     last = len(words) - 1
     numbers = {
         "words": len(words),
         "last": words[-1],
         "favourite": words[int(weights[last].argmax())],
-        "own": float(np.diagonal(weights).min()),
-        "weight": float(previous.min()) if len(previous) else 1.0,
-        "timid": float(softmax(scores / np.sqrt(s.d_model))[last].max()),
+        "own": _least(weights, 0),
+        "weight": _least(weights, -1),
+        "timid": float(scaled[last].max()),
+        "own_scaled": _least(scaled, 0),
+        "weight_scaled": _least(scaled, -1),
     }
     room = word_order.frame(words, words)._replace(height=counters.HEIGHT)
     picture = word_order.attention_map(weights, words, room)
     return Picture(picture, word_order.map_alt(weights, words), numbers)
+
+
+def _least(weights: NDArray[np.float64], diagonal: int) -> float:
+    """The smallest weight on a diagonal: 0 for each word itself, -1 for its predecessor."""
+    return float(np.diagonal(weights, diagonal).min(initial=1.0))

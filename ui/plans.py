@@ -1,4 +1,4 @@
-"""Lesson plans, as content/en/plans.md lists them: stops with a link, a question and an answer."""
+"""Lesson plans from content/en/plans.md: stops, each with a link, a question and an answer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ui import prose
 from ui.fields import DEFAULTS, changed
 from ui.prose import Words, fill
 from ui.story import View
@@ -18,14 +19,14 @@ class Stop:
     minutes: int
     page: str
     label: str
-    link: Mapping[str, object]  # the settings and the page's own controls
+    link: Mapping[str, object]  # settings and the page's own controls
     ask: str
     expect: str
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A lesson of so many minutes."""
+    """A lesson of a given length."""
 
     minutes: int
     aim: str
@@ -33,7 +34,7 @@ class Plan:
 
 
 def read(words: Words) -> list[Plan]:
-    """Every plan in the header of `words`, numbers taken from the picture that each stop names."""
+    """Every plan in the header of `words`, with numbers from the picture that each stop names."""
     return [
         Plan(plan["minutes"], plan["aim"], tuple(_stop(stop) for stop in plan["stops"]))
         for plan in words.meta["plans"]
@@ -42,12 +43,15 @@ def read(words: Words) -> list[Plan]:
 
 def _stop(given: Mapping[str, Any]) -> Stop:
     settings = given.get("settings", {})
-    numbers = View(given["picture"], changed(DEFAULTS, settings)).look().numbers
+    state = changed(DEFAULTS, settings)
+    numbers = View(given["picture"], state).look().numbers
+    # Defaults too: an earlier stop may have changed what this page shows.
+    shown = {"d_model", "base", *settings, *prose.words(given["page"]).meta.get("controls", ())}
     return Stop(
         given["minutes"],
         given["page"],
         given["label"],
-        {**settings, **given.get("state", {})},
+        {name: getattr(state, name) for name in sorted(shown)} | given.get("state", {}),
         fill(given["ask"], **numbers),
         fill(given["expect"], **numbers),
     )
