@@ -107,9 +107,9 @@ def bits(position: int) -> go.Figure:
 def bits_alt(position: int) -> str:
     """Alt text of `bits`."""
     return (
-        f"The numbers 0 to {2**BITS - 1} in binary, one per row. The left bit changes at every row, "
-        f"the right one once. Marked: {position}, which is {position % 2**BITS:0{BITS}b} with the "
-        f"slowest bit first."
+        f"The numbers 0 to {2**BITS - 1} in binary, one per row. The left bit changes at every "
+        f"row, the right one once. Marked: {position}, which is "
+        f"{position % 2**BITS:0{BITS}b} with the slowest bit first."
     )
 
 
