@@ -7,6 +7,7 @@ import pytest
 
 from tests.app import open_page
 from ui import navigation, story
+from ui.prose import words
 
 FILES = story.files()
 GOOD = """---
@@ -14,7 +15,7 @@ title: A title
 picture: hands by wavelength
 settings: {max_len: 50}
 question: How many of the {{ hands }} hands?
-options: [10 %, 40 %, 77 %]
+options: [10%, 40%, 77%]
 answer: idle
 ---
 ## caption
@@ -65,7 +66,9 @@ def test_right_and_wrong_guess():
     for guess, option in enumerate(step.options):
         at = open_page("story", step="1")
         at.button(key=f"story_{step.name}_{option}").click().run()
-        assert ("as you said" in said(at)) == (guess == right)
+        verdict = {"right": step.options[right], "guess": option}
+        assert (words("story").text("right", **verdict) in said(at)) == (guess == right)
+        assert (words("story").text("wrong", **verdict) in said(at)) == (guess != right)
 
 
 def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
@@ -119,7 +122,7 @@ def test_good_step_is_read(written):
     numbers = step.view.look().numbers
     assert step.caption.filled(numbers).strip() == "198 of them."
     assert step.after.filled(numbers).strip() == "In 50 tokens."
-    assert step.options[step.right(numbers)] == "77 %"
+    assert step.options[step.right(numbers)] == "77%"
 
 
 def fill(step):
@@ -141,8 +144,8 @@ def fill(step):
         ("settings: {max_len: 50}", "settings: 50", 4, "`settings` takes lines"),
         ("{max_len: 50}", "{max_len: 50", 5, "expected `key: value`"),
         ("{{ hands }}", "{{ hnads }}", 5, "no number `hnads`; there are base"),
-        ("[10 %, 40 %, 77 %]", "10 %", 6, "a list of two or more options"),
-        ("[10 %, 40 %, 77 %]", "[few, many]", 7, "every option has to hold one"),
+        ("[10%, 40%, 77%]", "10%", 6, "a list of two or more options"),
+        ("[10%, 40%, 77%]", "[few, many]", 7, "every option has to hold one"),
         ("answer: idle", "answer: lazy", 7, "`answer` takes one of base"),
         ("answer: idle", "answer: idle\npage: nowhere", 8, "no page `nowhere`; there are home"),
         ("answer: idle", "answer: idle\nreveal: 7", 8, "`reveal` takes `picture`, `settings`"),
@@ -196,12 +199,20 @@ def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
 
 def test_page_without_steps_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(story, "FOLDER", tmp_path)
-    assert "There is no step" in said(open_page("story"))
+    assert words("story").text("empty") in said(open_page("story"))
 
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("52 %", 0.52), ("3,284 tokens", 3284), ("about 1.5", 1.5), ("−2", -2), ("none", None)],
+    [
+        ("52 %", 0.52),
+        ("52%", 0.52),
+        ("2×", 2),
+        ("3,284 tokens", 3284),
+        ("about 1.5", 1.5),
+        ("−2", -2),
+        ("none", None),
+    ],
 )
 def test_amount_of_an_option(option, value):
     assert story.amount(option) == value

@@ -10,6 +10,7 @@ import pytest
 from core import Settings, encode_positions, positional_encoding, similarity_matrix
 from tests.app import open_page
 from ui import export, navigation, take
+from ui.prose import words
 
 NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
 
@@ -115,8 +116,9 @@ def test_a_sentence_with_markup_is_text_in_the_html(made, name):
 def test_html_holds_title_words_and_link(made):
     take_all("heatmap", max_len="50")
     page = made["HTML", "heatmap"][1]().decode()
-    assert "<title>What does position look like?</title>" in page
-    assert "50 positions down, 512 dimensions across" in page
+    assert f"<title>{words('heatmap').meta['question']}</title>" in page
+    caption = re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1]
+    assert {"50", "512"} <= set(re.findall(r"\d+", caption))
     assert re.search(r'<a href="http://localhost[^"]*\?max_len=50">', page)
 
 
@@ -159,13 +161,14 @@ def test_above_a_million_values_only_npy_is_offered_and_that_is_said(made):
     loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
     assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
     assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
-    assert "8,192 × 130 numbers are too many for CSV: they come as NPY, in float32." in said(at)
+    assert words("take").text("only npy", rows=8192, columns=130) in said(at)
 
 
 def test_a_huge_matrix_is_thinned_and_that_is_said(made):
     at = take_all("similarity", max_len="8192", d_model="2048")
     matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
-    step = int(re.search(r"one position in (\d+)", said(at))[1])
+    step = -(-8192 // len(matrix))
+    assert words("take").text("thinned", max_len=8192, step=step) in said(at)
     assert matrix.size <= export.MOST_CSV
     every = similarity_matrix(8192, 2048)[::step, ::step]
     np.testing.assert_array_equal(matrix, every)

