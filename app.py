@@ -1,7 +1,7 @@
-"""The server: `streamlit run app.py`. The pages are framed by ui/main.py.
+"""The server: `streamlit run app.py`. ui/main.py draws the frame and the page.
 
-The script lies in ui/, not here: a script beside pages/ makes a cold server answer its first deep
-link in Streamlit's old multipage mode, which skips the frame.
+That script is in ui/ because a script beside pages/ makes a cold server answer its first deep link
+in Streamlit's old multipage mode, which skips the frame.
 """
 
 import sys
@@ -11,7 +11,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))  # `uvicorn app:app` from any directory finds core, charts, ui
+sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
 from ui.server import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
 

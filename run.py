@@ -1,6 +1,6 @@
-"""Set up and start the app: `python3 run.py`. Set up and pass every test: `python3 run.py test`.
+"""Set up and start the app: `python3 run.py`. Set up and run all tests: `python3 run.py test`.
 
-Needs Python 3.11 or newer and nothing else; everything goes into .venv beside this file.
+Needs only Python 3.11 or newer; packages are installed into .venv beside this file.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
 def set_up(requirements: str) -> None:
-    """Make .venv hold what `requirements` names, unless it does already."""
+    """Install the packages of `requirements` into .venv, unless they are there already."""
     wanted = hashlib.sha256(
         b"".join(path.read_bytes() for path in sorted(HERE.glob("requirements*.txt")))
     ).hexdigest()
@@ -30,7 +30,7 @@ def set_up(requirements: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run what the first argument names; the rest goes to streamlit or to pytest."""
+    """Start the app, or run the tests; other arguments go to streamlit or pytest."""
     if sys.version_info < (3, 11):
         print("Clock Hands needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 1

@@ -1,7 +1,7 @@
-"""What a person at a browser gets, against the plain page: `python -m bench.browser`.
+"""How fast a browser shows a change, against the plain page: `python -m bench.browser`.
 
-From a slider's release to the new state as the live layer draws it, then to the exact chart, and
-what that sends; the pictures a second while a slider is dragged and while the cursor plays.
+Measures the time from a slider's release to the live layer's picture and to the exact chart, the
+bytes sent, and the pictures per second while a slider is dragged and while the position plays.
 Needs Playwright (requirements-dev.txt) and Chromium.
 """
 
@@ -39,8 +39,8 @@ DRAGGED = [  # page, what the layer draws, slider
 ]
 PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a_circle")]
 
-# Resolves with the milliseconds from the next key to the frame that shows the new state, drawn by
-# the layer or as a chart, and to the one with the new chart, whole.
+# Resolves with the milliseconds from the next key to the first frame that shows the new state (from
+# the layer or as a chart), and to the first with the complete new chart.
 WATCH = f"""selector => {{
     const plot = () => [...document.querySelectorAll(`${{selector}} .js-plotly-plot`)]
         .find(node => node.offsetHeight);
@@ -77,7 +77,7 @@ COUNT = f"""picture => {{
     }};
     look();
 }}"""
-# Pulls what the mouse holds to and fro, one move a frame: as many as a browser passes on.
+# Drags to and fro, one move per frame: a browser passes on no more.
 PULL = """([x, y, milliseconds]) => new Promise(done => {
     const start = performance.now();
     let frames = 0;
@@ -96,12 +96,12 @@ PULL = """([x, y, milliseconds]) => new Promise(done => {
 
 @dataclass(eq=False)
 class Visit:
-    """A window on one page, and what its websocket carried."""
+    """A browser page, and the traffic of its websocket."""
 
     browser: Browser
     url: str
-    selector: str  # of what holds the chart
-    ready: str = ".main-svg image"  # in it, when the chart is drawn
+    selector: str  # of the chart's container
+    ready: str = ".main-svg image"  # inside it once the chart is drawn
     page: Page = field(init=False)
     received: int = 0  # bytes
     sent: int = 0  # messages
@@ -125,16 +125,16 @@ class Visit:
         socket.on("framesent", sent)
 
     def rest(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is running."""
         self.page.wait_for_selector("[data-test-script-state=notRunning]")
         self.page.wait_for_timeout(700)
 
     def slider(self, name: str) -> Locator:
-        """The slider with this label, on either page."""
+        """The slider called `name`, on either page."""
         return self.page.locator(f"input[type=range][aria-label={name}]")
 
     def change(self, name: str, key: str) -> tuple[float, float, int]:
-        """Move a slider by one key; seconds to a picture, to the chart, and the bytes of it all."""
+        """Move a slider by one key: seconds to a picture, seconds to the chart, bytes received."""
         slider = self.slider(name)
         slider.focus()
         self.page.evaluate(WATCH, self.selector)
@@ -145,26 +145,26 @@ class Visit:
         return seen / 1000, whole / 1000, self.received - before
 
     def pictures_a_second(self, picture: str, act: Callable[[float], None]) -> float:
-        """How many pictures the layer draws while `act` goes on until a time."""
+        """Pictures per second that the layer draws while `act` runs until a given time."""
         self.page.evaluate(COUNT, picture)
         start = time.perf_counter()
         act(start + SECONDS)
         return self.page.evaluate("window.pictures") / (time.perf_counter() - start)
 
     def drag(self, name: str, until: float) -> None:
-        """Pull a slider to and fro, and hold it."""
+        """Drag a slider to and fro, without releasing it."""
         x, y = self.slider(name).evaluate(THUMB)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.evaluate(PULL, [x, y, 1000 * (until - time.perf_counter())])
 
     def wait(self, until: float) -> None:
-        """Only look on."""
+        """Do nothing until then."""
         self.page.wait_for_timeout(1000 * (until - time.perf_counter()))
 
 
 class Release(NamedTuple):
-    """What a slider's release brings: medians, but for the heaviest of all changes."""
+    """Results of releasing a slider: medians, but the largest size."""
 
     picture: float  # seconds until the new state is seen
     chart: float  # seconds until the exact chart shows it
@@ -172,7 +172,7 @@ class Release(NamedTuple):
 
 
 def releases(ours: Visit, plain: Visit | None) -> tuple[Release, Release | None]:
-    """Both pages in turns, one slider; then our other sliders, for what they send."""
+    """One slider on both pages in turn; then our other sliders, for the bytes they cost."""
     visits = [visit for visit in (plain, ours) if visit]
     found: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
     for _ in range(ROUNDS + 1):
@@ -191,7 +191,7 @@ def releases(ours: Visit, plain: Visit | None) -> tuple[Release, Release | None]
 def release_row(
     size: tuple[int, int], ours: Release, plain: Release | None, budget: Budget | None
 ) -> list[str]:
-    """One size's times, ratios and bytes in words."""
+    """The table row of one size: times, ratios and bytes."""
     row = ["{} x {}".format(*size), milliseconds(ours.picture), milliseconds(ours.chart)]
     if plain:
         row.append(milliseconds(plain.chart))
@@ -204,7 +204,7 @@ def release_row(
 
 
 def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
-    """A row for each size; the plain page may have no picture at the largest."""
+    """One row per size; the plain page may fail to draw the largest."""
     rows = []
     for (max_len, d_model), budget in SIZES.items():
         query = f"?max_len={max_len}&d_model={d_model}"
@@ -221,9 +221,9 @@ def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
 
 
 def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
-    """Pictures a second while dragging and while playing, and the messages meanwhile."""
+    """Pictures per second while dragging and while playing, and the messages sent meanwhile."""
     rows = []
-    # From the middle of the slider, so that no part of the way is beyond its ends.
+    # Start in the middle of the slider, so that the drag never passes its ends.
     jobs = [
         (path, picture, name, f"max_len={max_len}&d_model={d_model}&position={max_len // 2}")
         for path, picture, name in DRAGGED

@@ -1,7 +1,7 @@
 """How fast the core is: `python -m bench.core`.
 
-Its table of encodings against filling an empty array (the floor), the usual NumPy recipe and other
-packages; its similarity matrix against the product PE @ PE.T. Packages: bench/requirements.txt.
+Times the table against filling an empty array (the lower bound), the usual NumPy recipe and other
+packages, and the similarity matrix against PE @ PE.T. Packages: bench/requirements.txt.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ PRODUCT_BUDGET = Budget("at least", 50)
 
 
 def fill() -> np.ndarray:
-    """The floor: the memory of the table, written once."""
+    """The lower bound: write the table's memory once."""
     filled = np.empty((MAX_LEN, D_MODEL))
     filled.fill(1.0)
     return filled
 
 
 def encoding_rows() -> list[list[str]]:
-    """Rows for the table of encodings; a peer that is not installed is a row that says so."""
+    """Rows for the table of encodings; a package that is not installed gets a row that says so."""
     makers, missing = {}, []
     for name, (ours, prepare) in PEERS.items():
         try:
@@ -84,7 +84,7 @@ def encoding_rows() -> list[list[str]]:
 
 
 def similarity_row() -> list[str]:
-    """The row for the similarity matrix. The product is given its table, which we are not."""
+    """The row for the similarity matrix. PE @ PE.T starts from a finished table; ours does not."""
     encoding = positional_encoding(MAX_LEN, D_MODEL)
     ours, product = "similarity matrix, a view", "PE @ PE.T"
     seconds = median_seconds(

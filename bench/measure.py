@@ -1,4 +1,4 @@
-"""What benchmarks share: medians of alternatives measured in turns, budgets, and the table."""
+"""Shared by the benchmarks: medians of alternatives that take turns, budgets, and tables."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def median_seconds(
 ) -> dict[str, float]:
     """Median time of each alternative, in seconds.
 
-    Each round calls every alternative once, in a new order: what ran before leaves caches and
-    memory in a state of its own. A first round, not counted, pays for imports and first calls.
+    Each round calls every alternative once, in a new order, because each call leaves caches and
+    memory in a different state. A first round is not counted: it pays for imports and first calls.
     """
     seconds: dict[str, list[float]] = {name: [] for name in alternatives}
     order = random.Random(0)
@@ -24,7 +24,7 @@ def median_seconds(
             start = time.perf_counter()
             result = alternatives[name]()
             elapsed = time.perf_counter() - start
-            del result  # outside the measured time, and before the next one allocates
+            del result  # not timed, and before the next one allocates
             if counted:
                 seconds[name].append(elapsed)
     return {name: median(values) for name, values in seconds.items()}
@@ -38,18 +38,18 @@ class Budget:
     ratio: float
 
     def verdict(self, measured: float) -> str:
-        """The budget and whether the measured ratio keeps it, in words."""
+        """The budget, and whether the measured ratio keeps it."""
         kept = measured <= self.ratio if self.bound == "at most" else measured >= self.ratio
         return f"{self.bound} {self.ratio:g}: {'kept' if kept else 'MISSED'}"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Rows as a Markdown table, its columns aligned."""
+    """A Markdown table with aligned columns."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     lines = [header, ["-" * width for width in widths], *rows]
     return "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)
 
 
 def milliseconds(seconds: float) -> str:
-    """A time as a reader of a table wants it."""
+    """Seconds as text, in milliseconds."""
     return f"{1000 * seconds:.2f} ms"

@@ -1,7 +1,7 @@
-"""Other makers of the sinusoidal table: each a function that prepares one, and returns the maker.
+"""Other implementations of the sinusoidal table. Each function here prepares one and returns it.
 
-A maker takes nothing and returns an array or tensor of shape (max_len, d_model). Preparing imports
-the peer's package, so it raises ImportError where that is not installed.
+A maker takes no arguments and returns an array or tensor of shape (max_len, d_model). Preparing one
+imports its package, and raises ImportError where that is not installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Maker = Callable[[], Any]
 
 
 def numpy_recipe(max_len: int, d_model: int) -> Maker:
-    """The usual lines of NumPy: all angles, their sines into even columns, cosines into odd."""
+    """The usual NumPy recipe: all angles, sines into the even columns, cosines into the odd."""
 
     def make() -> Any:
         table = np.zeros((max_len, d_model))
@@ -30,7 +30,7 @@ def numpy_recipe(max_len: int, d_model: int) -> Maker:
 
 
 def torch_recipe(max_len: int, d_model: int) -> Maker:
-    """The same lines in PyTorch, as its tutorial's PositionalEncoding module runs them."""
+    """The same in PyTorch, as in its tutorial's PositionalEncoding module."""
     import torch
 
     def make() -> Any:
@@ -52,9 +52,11 @@ def hugging_face(max_len: int, d_model: int) -> Maker:
 
 
 def positional_encodings(max_len: int, d_model: int) -> Maker:
-    """`PositionalEncoding1D` of the positional-encodings package, which keeps its last table."""
+    """`PositionalEncoding1D` of the positional-encodings package, which caches its last table."""
     import torch
     from positional_encodings.torch_encodings import PositionalEncoding1D
 
     batch = torch.zeros(1, max_len, d_model)
-    return lambda: PositionalEncoding1D(d_model)(batch)[0]  # a new module each time: nothing kept
+    return lambda: PositionalEncoding1D(d_model)(batch)[
+        0
+    ]  # a new module each time, so that nothing is cached

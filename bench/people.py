@@ -1,6 +1,6 @@
-"""A lecture hall on the heatmap page, against the plain page: `python -m bench.people`.
+"""Many visitors on the heatmap page, against the plain page: `python -m bench.people`.
 
-Also `python -m bench.people soak`: 10,000 reruns, and the memory along the way.
+`python -m bench.people soak` makes 10,000 reruns and prints the memory along the way.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from contextlib import AsyncExitStack
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
-CROWD, HALL = 50, 100  # people: who move a slider without a pause, and who take their time
-SECONDS, PAUSE = 15, 2.0  # of each measurement; between two moves of a person in the hall
+CROWD, HALL = 50, 100  # visitors who move a slider without pause, and with pauses
+SECONDS, PAUSE = 15, 2.0  # length of a measurement; between two moves in the hall
 PAGES = {"plain": (PLAIN, ""), "Clock Hands": (ROOT, "heatmap")}
 
 
 async def visitors(stack: AsyncExitStack, server: Server, page: str, count: int) -> list[Visitor]:
-    """`count` people who have the page open."""
+    """`count` visitors with the page open."""
     people = [Visitor(server.websocket, page) for _ in range(count)]
     for person in people:
         await stack.enter_async_context(person)
@@ -28,14 +28,14 @@ async def visitors(stack: AsyncExitStack, server: Server, page: str, count: int)
 
 
 async def reruns_a_second(server: Server, page: str) -> float:
-    """CROWD people, each moving the slider again as soon as the page has answered."""
+    """CROWD visitors, each moving the slider again as soon as the page has answered."""
     return (await crowd(server, page))[0]
 
 
 async def crowd(server: Server, page: str) -> tuple[float, float]:
-    """Reruns a second of a crowd, and the seconds of computing that each took.
+    """Reruns per second of a crowd, and the CPU seconds of each.
 
-    The second tells more on a machine that others use too.
+    On a busy machine the CPU seconds tell more.
     """
     async with AsyncExitStack() as stack:
         people = await visitors(stack, server, page, CROWD)
@@ -50,11 +50,11 @@ async def crowd(server: Server, page: str) -> tuple[float, float]:
 
         await asyncio.gather(*map(insist, people))
         spent = server.cpu_seconds() - before
-    return done / SECONDS, spent / (done + CROWD)  # the last of each ends after the time
+    return done / SECONDS, spent / (done + CROWD)  # each visitor's last rerun ends after the time
 
 
 async def waits(server: Server, page: str) -> tuple[list[float], float]:
-    """HALL people, each moving the slider every PAUSE seconds; their waits, and MB for each."""
+    """HALL visitors, each moving the slider every PAUSE seconds: their waits, and MB for each."""
     alone = server.megabytes()
     async with AsyncExitStack() as stack:
         people = await visitors(stack, server, page, HALL)
@@ -76,7 +76,7 @@ async def waits(server: Server, page: str) -> tuple[list[float], float]:
 
 
 def lecture_hall() -> None:
-    """Both pages, one after the other, and their ratios."""
+    """Measure both pages, one after the other, and print the ratios."""
     rates, tails, costs = {}, {}, {}
     print(
         f"{'page':12} {'reruns/s':>9} {'CPU each':>9} {'median':>9} {'95 %':>9} {'MB a person':>12}"
@@ -101,7 +101,7 @@ def lecture_hall() -> None:
 
 
 async def soak(server: Server, page: str, reruns: int = 10_000, people: int = 20) -> None:
-    """`reruns` by `people`, and the memory after every tenth of them."""
+    """Make `reruns` with `people` visitors and print the memory after every tenth."""
     async with AsyncExitStack() as stack:
         crowd = await visitors(stack, server, page, people)
         for tenth in range(11):

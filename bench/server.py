@@ -1,4 +1,4 @@
-"""A server of its own for each measurement, and its memory."""
+"""A separate server for each measurement, with its CPU time and memory."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ class Server:
     process: int
 
     def cpu_seconds(self) -> float:
-        """The time that it has spent computing (Linux)."""
+        """CPU time used so far (Linux)."""
         spent = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[11:13]
         return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def http(self) -> str:
-        """Its address for a browser."""
+        """Address for a browser."""
         return f"http://localhost:{self.port}"
 
     @property
     def websocket(self) -> str:
-        """Its address for a visitor without one."""
+        """Address for a visitor without a browser."""
         return f"ws://localhost:{self.port}"
 
     def megabytes(self) -> float:
-        """Its resident memory (Linux)."""
+        """Resident memory (Linux)."""
         status = Path(f"/proc/{self.process}/status").read_text()
         match = re.search(r"VmRSS:\s+(\d+)", status)
         assert match

@@ -1,7 +1,7 @@
-"""What each setting of the server is worth: `python -m bench.settings`.
+"""The effect of each server setting: `python -m bench.settings`.
 
-On the smallest page, so that nothing else hides it: reruns a second with 50 people, and how long
-one person waits.
+Measured on the smallest page, where nothing else hides it: reruns per second with 50 visitors, and
+how long a single visitor waits.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from bench.visitor import Visitor
 
 FOLDER = ROOT / "bench" / "small"
 COLLECTED, WATCHED = "--runner.postScriptGC", "--server.fileWatcherType"
-ALONE = 100  # reruns of one person
-# Each with what the one above it has.
+ALONE = 100  # reruns of a single visitor
+# Each adds one setting to the one above.
 STEPS = {
     "as Streamlit starts": ("app.py", [COLLECTED, "true", WATCHED, "auto"]),
     "files not watched": ("app.py", [COLLECTED, "true", WATCHED, "none"]),
@@ -27,7 +27,7 @@ STEPS = {
 
 
 async def alone(server: Server) -> float:
-    """The median wait of one person, in seconds."""
+    """The median wait of a single visitor, in seconds."""
     async with Visitor(server.websocket, "") as person:
         return median([await person.move(step % 100) for step in range(ALONE)])
 

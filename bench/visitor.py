@@ -1,4 +1,4 @@
-"""A visitor without a browser: Streamlit's own messages over the real websocket."""
+"""A visitor without a browser, who speaks Streamlit's protocol over the websocket."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ KEEP = 2  # runs: global.maxCachedMessageAge
 
 @dataclass
 class Visitor:
-    """One person on one page: opens it, then moves the slider `position`."""
+    """A visitor on one page, who opens it and then moves the slider `position`."""
 
     address: str  # ws://localhost:8501
-    page: str  # "heatmap", or "" for a single page
+    page: str  # "heatmap", or "" for an app of one page
     received: int = 0  # bytes
     _slider: str = ""
     _runs: int = 0
-    _kept: dict[str, int] = field(default_factory=dict)  # large messages, by the run that used them
+    _kept: dict[str, int] = field(
+        default_factory=dict
+    )  # cached messages, with the run that last used each
     _socket: ClientConnection = field(init=False)
 
     async def __aenter__(self) -> Visitor:
@@ -44,7 +46,7 @@ class Visitor:
         await self._socket.close()
 
     async def move(self, position: int) -> float:
-        """Move the slider; the seconds until the run that it caused is over."""
+        """Move the slider; return the seconds until the rerun is over."""
         message = BackMsg()
         message.rerun_script.page_name = self.page
         state = message.rerun_script.widget_states.widgets.add()
@@ -54,7 +56,7 @@ class Visitor:
 
     async def _run(self, message: BackMsg) -> float:
         start = time.perf_counter()
-        # As a browser does: what it kept of the last runs is not sent to it again.
+        # Like a browser: cached messages of the last runs are not sent again.
         self._runs += 1
         self._kept = {name: run for name, run in self._kept.items() if run >= self._runs - KEEP}
         message.rerun_script.cached_message_hashes.extend(self._kept)

@@ -1,4 +1,4 @@
-"""The numbers behind a picture: some to be read, all of them to be taken away."""
+"""The numbers behind a picture: a part to read on the page, all of them to download."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from charts.measures import Measure, measured
 from core import Settings, encode_positions, pair_columns, positional_encoding, similarity_matrix
 from ui.prose import words
 
-ROWS, PAIRS = 32, 32  # of the encoding, on the page
-MOST_SHOWN = 512, 64  # rows and columns of any other table
-MOST_CSV = 1 << 20  # values: 20 MB, which take a server some seconds to write
+ROWS, PAIRS = 32, 32  # of the encoding, shown on the page
+MOST_SHOWN = 512, 64  # rows and columns shown of any other table
+MOST_CSV = 1 << 20  # values: 20 MB, which a server writes in a few seconds
 
 
 @dataclass(frozen=True)
 class Data:
-    """A table on the page, and the files that hold all of it."""
+    """A table on the page, and the files with all of it."""
 
     shown: pd.DataFrame
     npy: Callable[[], bytes]
-    csv: Callable[[], bytes] | None  # None where it would be too large
-    note: str = ""  # Markdown: what of it is not shown, or not in the files
+    csv: Callable[[], bytes] | None  # None if it would be too large
+    note: str = ""  # Markdown: what is not shown, or not in the files
 
 
 def of_frame(frame: pd.DataFrame) -> Data:
-    """All of `frame` in both files, and as much of it on the page as can be read."""
+    """All of `frame` in both files, and on the page no more than one can read."""
     shown = frame.iloc[: MOST_SHOWN[0], : MOST_SHOWN[1]]
     note = _note("cut", *frame.shape) if shown.size < frame.size else ""
     return Data(shown, lambda: _npy(_array(frame)), lambda: frame.to_csv().encode(), note)
 
 
 def encoding(settings: Settings) -> Data:
-    """The whole table of the encoding; on the page what is round the cursor."""
+    """The whole table of the encoding; on the page the part around the cursor."""
     shape = settings.max_len, settings.d_model
     shown, count = near_cursor(settings), settings.max_len * settings.d_model
     if count > MOST_CSV:
@@ -47,7 +47,7 @@ def encoding(settings: Settings) -> Data:
 
 
 def similarity(settings: Settings, measure: Measure) -> Data:
-    """The matrix of all positions, or of as many as a CSV file bears."""
+    """The matrix of all positions, or of every n-th if it would be too large for CSV."""
     matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
     step = 1
     while len(matrix[::step]) ** 2 > MOST_CSV:
@@ -82,7 +82,7 @@ def near_cursor(settings: Settings) -> pd.DataFrame:
 
 
 def csv(settings: Settings) -> bytes:
-    """The whole table, float64 to the last digit: a row for each position, dimensions on top."""
+    """The whole table, float64 to the last digit: one row per position, dimensions on top."""
     table = positional_encoding(
         settings.max_len, settings.d_model, settings.base, layout=settings.layout
     )
@@ -90,7 +90,7 @@ def csv(settings: Settings) -> bytes:
 
 
 def npy(settings: Settings) -> bytes:
-    """The whole table of shape (max_len, d_model) for `numpy.load`: float64, or float32 if huge."""
+    """The whole table, shape (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
     huge = settings.max_len * settings.d_model > MOST_CSV
     return _npy(
         positional_encoding(
@@ -113,9 +113,9 @@ def _note(part: str, rows: int, columns: int) -> str:
 
 
 def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
-    """Numbers alone as (rows, columns); a table with words in it as records, words as text.
+    """All numbers: shape (rows, columns). With words among the columns: records, words as text.
 
-    Nothing in it needs pickle, which `numpy.load` refuses. An index that counts rows is left out.
+    No object dtype, since `numpy.load` refuses pickle. An index that merely counts rows is dropped.
     """
     if not isinstance(frame.index, pd.RangeIndex):
         frame = frame.reset_index()

@@ -1,6 +1,6 @@
-"""What a teacher's link adds to a state: presenter mode, and controls locked or left out.
+"""What a teacher's link adds to the settings: presenter mode, and controls locked or hidden.
 
-A lock is a convenience, not a guard: who edits the link has everything back.
+A lock is a convenience, not a guard: whoever edits the link has every control back.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import streamlit as st
 from core import Settings
 
 NAMES = ("present", "control", "lock", "hide")
-LARGER = 1.4  # than on a desk: type in presenter mode
+LARGER = 1.4  # times the type size, in presenter mode
 CONTROLS = frozenset(field.name for field in fields(Settings))
 KEPT = "lesson"
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """How a page is to be shown."""
+    """How pages are shown."""
 
     present: bool = False  # no navigation, larger type, one control
-    control: str = ""  # the one that presenter mode leaves, if not the one that the page names
-    lock: frozenset[str] = frozenset()  # shared controls that are shown and do not move
-    hide: frozenset[str] = frozenset()  # shared controls that are not shown
+    control: str = ""  # the one shown in presenter mode, if not the one the page names
+    lock: frozenset[str] = frozenset()  # shared controls shown but disabled
+    hide: frozenset[str] = frozenset()  # shared controls not shown
 
 
 def read() -> Lesson:
-    """What the link that opened the app asks for; once a run, before anything asks `lesson`."""
+    """Read the link's parameters. Call it once per run, before anything calls `lesson`."""
     if any(name in st.query_params for name in NAMES):
         st.session_state[KEPT] = Lesson(
             present=st.query_params.get("present") == "1",
@@ -42,7 +42,7 @@ def read() -> Lesson:
 
 
 def lesson() -> Lesson:
-    """What the link asked for; it holds on every page of this visit."""
+    """What the link asked for, valid on every page of this visit."""
     kept: Lesson = st.session_state.get(KEPT, Lesson())
     return kept
 
@@ -54,7 +54,7 @@ def _controls(name: str) -> frozenset[str]:
 def parameters(
     present: bool, lock: Collection[str], hide: Collection[str], control: str = ""
 ) -> dict[str, str]:
-    """The part of a link that asks for a lesson; empty for none."""
+    """The URL parameters of a lesson; empty for none."""
     asked = {
         "present": "1" if present else "",
         "control": control if present else "",
@@ -65,21 +65,21 @@ def parameters(
 
 
 def one(meta: Mapping[str, Any]) -> str:
-    """The control that presenter mode leaves: the link's, or the one in the header of the words."""
+    """The control shown in presenter mode: the link's, else the one in the page's header."""
     return lesson().control or str(meta.get("present", ""))
 
 
 def shared(names: Collection[str], only: str) -> list[str]:
-    """Which of a page's shared controls are shown; in presenter mode `only` one, if it is there."""
+    """The shared controls that a page shows; in presenter mode just `only`, if it has it."""
     shown = lesson()
     left = [name for name in names if name not in shown.hide]
     return [name for name in left if name == only] if shown.present else left
 
 
 def hide_own(keys: Collection[str], only: str) -> None:
-    """In presenter mode, of a page's own controls by `keys` show `only` one.
+    """In presenter mode, hide the page's own controls `keys` except `only`.
 
-    They are drawn all the same, since the picture depends on them.
+    They are hidden by CSS, because the picture depends on their values.
     """
     hidden = [f".st-key-{key}" for key in keys if key != only]
     if lesson().present and hidden:
@@ -87,13 +87,13 @@ def hide_own(keys: Collection[str], only: str) -> None:
 
 
 def style(shown: Lesson) -> None:
-    """In presenter mode: type that is read from the back of a room, and no chrome."""
+    """In presenter mode: type that is legible from the back of a room, and no menus."""
     if shown.present:
         st.html(
             f"<style>html {{ font-size: {LARGER:.0%}; }}"
             "[data-testid=stHeader] { display: none; }"
             "[data-testid=stMainBlockContainer] { padding: 0.75rem 2rem !important; }"
             "[data-testid=stMainBlockContainer] h1 { font-size: 1.5rem; padding: 0; }"
-            "[class*=st-key-aside] { display: none; }"  # what changes several controls at once
+            "[class*=st-key-aside] { display: none; }"  # buttons that set several controls
             "</style>"
         )

@@ -1,4 +1,4 @@
-"""The script of every run: find the page, draw its head and the shared controls, run it."""
+"""The script that every run executes: find the page, draw its head and controls, run it."""
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ with turn():
 
     st.html(navigation.ROOT / "ui" / "style.css")
     shown = lesson.read()
-    alone = shown.present or bool(st.context.is_embedded)  # no way to other pages, none to share
+    alone = shown.present or bool(st.context.is_embedded)  # no menu, no sharing
     page, words = navigation.current(hidden=alone)
     lesson.style(shown)
     refusals = controls.begin(words.name)
@@ -25,7 +25,7 @@ with turn():
     controls.draw(names)
     controls.carry(names)
     own.begin()
-    with st.container():  # one block, however much is in it: what follows keeps its place
+    with st.container():  # one block, however much it holds, so what follows keeps its index
         page.run()
     lesson.hide_own(own.drawn(), only)
     live.mount()

@@ -1,4 +1,4 @@
-"""Which pages there are: every pages/<chapter>/<page>.py that has words in content/."""
+"""The pages: every pages/<chapter>/<page>.py, with its words in content/."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ui.prose import Words, words
 
 ROOT = Path(__file__).parent.parent
 ICON = Path(__file__).with_name("icon.svg")
-CHAPTERS = words("frame").meta["chapters"]  # by the folder's name, in the order of the menu
+CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
 HOME = "home"
 
 
 @cache
 def _files() -> dict[str, list[Path]]:
-    """Page scripts by chapter, in the order that their words ask for."""
+    """Page scripts by chapter, ordered by the `order` in their content files."""
     found = {
         chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
         for chapter in CHAPTERS
@@ -37,17 +37,17 @@ def path(name: str) -> Path:
 
 
 def url_path(name: str) -> str:
-    """Where the page called `name` stands in a link."""
+    """The URL path of the page called `name`."""
     return "" if name == HOME else name.replace("_", "-")
 
 
 def page(name: str) -> Page:
-    """The page called `name`, to be linked to or run."""
-    # A copy, because st.navigation marks the one that may be run.
+    """The page called `name`, to link to or run."""
+    # A copy, because st.navigation marks the one that it allows to run.
     return copy(_page(name))
 
 
-@cache  # st.Page looks for the file: on every run for every page, a twentieth of the run
+@cache  # st.Page checks that the file exists: for all pages, a twentieth of each run
 def _page(name: str) -> Page:
     return st.Page(
         path(name),
@@ -58,17 +58,17 @@ def _page(name: str) -> Page:
 
 
 def names() -> list[str]:
-    """Every page's name, in the order of the navigation."""
+    """The names of all pages, in menu order."""
     return [file.stem for files in _files().values() for file in files]
 
 
 def chapter(name: str) -> list[str]:
-    """The names of a chapter's pages, in the order of the navigation."""
+    """The names of a chapter's pages, in menu order."""
     return [file.stem for file in _files()[name]]
 
 
 def current(hidden: bool = False) -> tuple[Page, Words]:
-    """Draw the navigation, unless `hidden`, and return the page asked for, with its words."""
+    """Draw the menu, unless `hidden`, and return the requested page and its words."""
     pages = {name: page(name) for name in names()}
     chapters = {
         CHAPTERS[chapter]: [pages[file.stem] for file in files]
@@ -80,6 +80,6 @@ def current(hidden: bool = False) -> tuple[Page, Words]:
 
 
 def link(name: str, label: str, **changes: object) -> None:
-    """A link to the page called `name`, with `changes` to the settings and to its own controls."""
+    """A link to the page called `name` that changes settings and the page's own controls."""
     parameters = {field: str(value) for field, value in changes.items()}
     st.page_link(page(name), label=label, query_params=parameters or None)

@@ -1,4 +1,4 @@
-"""Walking a story: which step, the way on and back, and one step on the screen."""
+"""The story on the screen: which step, the buttons back and on, and the step itself."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ui.prose import Words
 from ui.story import Step, View
 
 KEPT = "story step"
-STEP = "step"  # in the URL, counted from 1
+STEP = "step"  # URL parameter, counted from 1
 UNGUESSED = ""
 
 
-# What a story's pictures give to take away, by their names in charts.pictures.
+# Downloads of the story's pictures, by their names in charts.pictures.
 _DATA: Mapping[str, Callable[[Settings], pd.DataFrame | export.Data]] = {
     "table": export.encoding,
     "clock wall": dials.table,
@@ -44,7 +44,7 @@ _CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 
 
 def current(count: int) -> int:
-    """The step that the link asks for, or the one that was left; from 1 to `count`."""
+    """The step that the link asks for, else the last one shown; from 1 to `count`."""
     state, given = st.session_state, st.query_params.get_all(STEP)
     now: int = min(state.get(KEPT, 1), count)
     if given and given != [""]:
@@ -60,13 +60,13 @@ def current(count: int) -> int:
 
 
 def _go(step: int) -> None:
-    """A callback: to another step, which the URL then names."""
+    """Callback: go to another step and put it in the URL."""
     st.session_state[KEPT] = step
     st.query_params[STEP] = str(step)
 
 
 def _answer(name: str, guess: str) -> None:
-    """A callback: a guess, which reveals the answer. It is kept for this visit alone."""
+    """Callback: record a guess, which reveals the answer. It lasts for this visit."""
     st.session_state[_guess_of(name)] = guess
 
 
@@ -75,9 +75,9 @@ def _guess_of(name: str) -> str:
 
 
 def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
-    """The way back and on, how far we are, and every step to choose from.
+    """The buttons back and on, the progress, and a list of all steps.
 
-    The right arrow key first reveals what is asked, then goes on: a talk needs two keys.
+    The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
     """
     name, last = names[here - 1], here == len(names)
     asked = _guess_of(name) not in st.session_state
@@ -108,7 +108,7 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
 
 
 def _choice(label: str, titles: Sequence[str]) -> None:
-    """Every step to go to."""
+    """A list of all steps."""
     with st.popover(label):
         for number, title in enumerate(titles, 1):
             st.button(
@@ -121,7 +121,7 @@ def _choice(label: str, titles: Sequence[str]) -> None:
 
 
 def show(words: Words, step: Step) -> None:
-    """One step: its picture, its caption, and the question before what it reveals."""
+    """One step: its picture, caption and question, and after a guess the answer."""
     guess: str | None = st.session_state.get(_guess_of(step.name))
     view = step.view if guess is None else step.revealed
     seen = view.look()
@@ -137,7 +137,7 @@ def show(words: Words, step: Step) -> None:
             partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
         )
     with beside:
-        if step.view == view:  # another picture would not show what the caption says
+        if step.view == view:  # the caption describes the first picture only
             st.markdown(step.caption.filled(seen.numbers))
         st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
         if guess is None:
@@ -161,10 +161,10 @@ def show(words: Words, step: Step) -> None:
 
 
 def _closer(words: Words, step: Step, view: View) -> None:
-    """Where to go on from here: the question again, or the page that is about it."""
+    """Two ways on from here: the page on this subject, and the question again."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
-            # Even what is usual is said of its controls: the reader may have moved them.
+            # Include defaults for that page's controls, in case the reader has changed them.
             controls = prose.words(step.page).meta["controls"]
             state = {
                 name: value

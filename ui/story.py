@@ -1,6 +1,6 @@
-"""A story's steps: one Markdown file each, in content/en/story/. docs/write-a-story.md says how.
+"""The steps of the story: one Markdown file each in content/en/story/ (see docs/write-a-story.md).
 
-A file that cannot be used raises a MistakeError: the file, the line and what is expected there.
+A file with a mistake raises a MistakeError: the file, the line and what is expected there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PARTS = ("caption", "after")
 
 
 class MistakeError(ValueError):
-    """What is wrong with a step's file, where, and what is expected there."""
+    """A mistake in a step's file: where it is, and what is expected there."""
 
     def __init__(self, file: str, line: int, expected: str) -> None:
         super().__init__(f"{file}, line {line}: {expected}")
@@ -39,14 +39,14 @@ class MistakeError(ValueError):
 
 @dataclass(frozen=True)
 class Text:
-    """A piece of Markdown with numbers to fill in, and the line of its file where it begins."""
+    """Markdown with numbers to fill in, and the line of its file where it begins."""
 
     file: str
     line: int
     markdown: str
 
     def filled(self, numbers: Mapping[str, object]) -> str:
-        """The text with `numbers` in it. MistakeError for a number that is not among them."""
+        """The text with `numbers` filled in. MistakeError for one that is not among them."""
         try:
             tree = ENVIRONMENT.parse(self.markdown)
             missing = meta.find_undeclared_variables(tree) - set(numbers)
@@ -72,13 +72,13 @@ class Text:
 
 @dataclass(frozen=True)
 class View:
-    """A named picture under settings."""
+    """A named picture with its settings."""
 
     picture: str
     settings: Settings
 
     def look(self) -> Picture:
-        """The picture, its alternative text, and its numbers with the settings among them."""
+        """The figure, its alt text, and its numbers, which include the settings."""
         return _look(self)
 
 
@@ -96,17 +96,17 @@ class Step:
     name: str
     title: str
     view: View
-    revealed: View  # what is shown once the question is answered; often the same
+    revealed: View  # shown once the question is answered; often the same as `view`
     question: Text
     options: tuple[str, ...]
-    answer: str  # the name of a number of the revealed picture
+    answer: str  # name of a number of the revealed picture
     answer_line: int
-    page: str | None  # where to look closer
+    page: str | None  # that "Look closer" opens
     caption: Text
     after: Text
 
     def right(self, numbers: Mapping[str, object]) -> int:
-        """The index of the right option: the nearest number, or the same words."""
+        """The index of the right option: the one with the nearest number or the same words."""
         if self.answer not in numbers:
             raise self._mistake(f"`answer` takes one of {', '.join(sorted(numbers))}")
         value = numbers[self.answer]
@@ -130,7 +130,7 @@ class Step:
 
 
 def amount(option: str) -> float | None:
-    """The number that an option holds, "3,284 tokens" or "52 %"; None without one."""
+    """The number in an option such as "3,284 tokens" or "52%" (0.52); None without one."""
     found = re.search(r"[-−]?\d[\d,]*(?:\.\d+)?", option)
     if found is None:
         return None
@@ -139,17 +139,17 @@ def amount(option: str) -> float | None:
 
 
 def files() -> list[Path]:
-    """The steps of the story, in the order of their names."""
+    """The story's files, in the order of their names."""
     return sorted(FOLDER.glob("*.md"))
 
 
 def step(file: Path) -> Step:
-    """Read one step; a file that was edited is read anew."""
+    """Read one step, again if its file has changed."""
     return _read(file, file.stat().st_mtime_ns)
 
 
 def title(file: Path) -> str:
-    """A step's title, or the name of a file that cannot be read."""
+    """A step's title, or its file's name if the file has a mistake."""
     try:
         return step(file).title
     except MistakeError:
@@ -162,7 +162,7 @@ def _read(file: Path, _changed: int) -> Step:
 
 
 def _lines(node: yaml.MappingNode, above: str = "") -> dict[str, int]:
-    """The line of each key of a header, those below a key as "key.below"."""
+    """The line of each key of a header; a nested key is named "key.nested"."""
     lines = {}
     for key, value in node.value:
         name = f"{above}{key.value}"
@@ -173,7 +173,7 @@ def _lines(node: yaml.MappingNode, above: str = "") -> dict[str, int]:
 
 
 class _Reader:
-    """One file on its way to a Step."""
+    """Reads one file into a Step."""
 
     def __init__(self, file: Path) -> None:
         self.name, self.stem = file.name, file.stem
@@ -251,7 +251,7 @@ class _Reader:
         return str(name)
 
     def settings(self, given: Mapping[str, Any], key: str, now: Settings | None = None) -> Settings:
-        """`now`, or the defaults, with the settings under `settings` in `given`."""
+        """`now` (by default the defaults), changed by the `settings` in `given`."""
         wanted, line = given.get("settings") or {}, self.lines.get(key, 1)
         within = key if given is self.header else f"{key}.settings"
         names = list(asdict(fields.DEFAULTS))

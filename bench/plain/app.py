@@ -1,6 +1,6 @@
-"""The page that the budgets are ratios against: what anyone would write, nothing cached or capped.
+"""The plain page that budgets are measured against: what anyone would write, no caching, no caps.
 
-Settings come as parameters (?max_len=1024&d_model=512), so that a benchmark can choose them.
+Settings come from the URL (?max_len=1024&d_model=512), so that a benchmark can choose them.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import streamlit as st
 
 
 def setting(name: str, default: int) -> int:
-    """A number from the link."""
+    """A number from the URL."""
     return int(st.query_params.get(name, default))
 
 

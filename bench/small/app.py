@@ -1,4 +1,4 @@
-"""The smallest page that waits for a slider, on a server that has imported what ours has."""
+"""The smallest page with a slider, on a server with the same imports as ours."""
 
 import pandas  # noqa: F401
 import plotly.graph_objects  # noqa: F401

@@ -1,4 +1,4 @@
-"""The same page, small messages sent at once."""
+"""The same page on a server that sends small messages at once."""
 
 import sys
 from pathlib import Path
