@@ -1,4 +1,4 @@
-"""How much time is there? Plans for a lesson: where to go, what to ask, what to expect."""
+"""Lesson plans for 5, 15 and 50 minutes: where to go, what to ask, what to expect."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Why would a text carry clocks? A walk, one step a screen."""
+"""Why would a text carry clocks? A story, one step per screen."""
 
 import streamlit as st
 
