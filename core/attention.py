@@ -1,4 +1,4 @@
-"""Scaled dot-product attention: what a single head makes of the vectors it is given."""
+"""Scaled dot-product attention with a single head."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class Head(NamedTuple):
 
 
 class Attended(NamedTuple):
-    """What attention gives back, for n words."""
+    """The result of attention over n words."""
 
-    weights: Floats  # (n, n): row m is how word m shares out its attention; each row sums to 1
+    weights: Floats  # (n, n): row m is the attention of word m to every word; it sums to 1
     outputs: Floats  # (n, d_value): row m is the mean of the values under those weights
 
 
 def softmax(scores: ArrayLike) -> Floats:
     """Positive weights that sum to 1 along the last axis, in proportion to exp(score).
 
-    Takes real scores of shape (..., n); a score of -inf has weight 0. Returns the same shape.
-    Raises ValueError where a row holds NaN or +inf, or no finite score at all.
+    Takes real scores of shape (..., n), with a finite one in every row; a score of -inf gets weight
+    0. Returns the same shape.
     """
     values = np.asarray(scores, dtype=np.float64)
     top = values.max(axis=-1, keepdims=True)
@@ -45,11 +45,10 @@ def softmax(scores: ArrayLike) -> Floats:
 def attention(
     query: ArrayLike, key: ArrayLike, value: ArrayLike, *, causal: bool = False
 ) -> Attended:
-    """softmax(Q K^T / sqrt(d_head)) V, and the weights that it used.
+    """softmax(Q K^T / sqrt(d_head)) V, together with the softmax.
 
     Takes queries and keys of shape (n, d_head) and values of shape (n, d_value). With `causal`,
-    word m sees the words 0 .. m alone, as in a decoder.
-    Raises ValueError when the shapes do not fit together.
+    word m sees only the words 0 .. m, as in a decoder.
     Source: Vaswani et al. 2017, "Attention Is All You Need", equation 1; the mask: section 3.2.3.
     """
     q, k, v = (np.asarray(rows, dtype=np.float64) for rows in (query, key, value))
@@ -71,8 +70,10 @@ def head_width(d_model: int) -> int:
 def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
     """A head with random, repeatable weights: independent normal numbers of variance 1/d_model.
 
-    Untrained on purpose: what it shows holds for any weights. With inputs of norm sqrt(d_model)
-    the scores have a spread of about 1, so no word takes all the attention.
+    A stand-in for trained weights. With inputs of norm sqrt(d_model) the scores have a standard
+    deviation of about 1, so no word gets all the attention. The words that it reads are drawn from
+    a seed of their own (`embedding_table`).
+
     Returns three arrays of shape (d_model, d_head); d_head is d_model unless given.
     """
     d_model = check_integer("d_model", d_model, 1)
@@ -83,12 +84,10 @@ def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
 
 
 def self_attention(inputs: ArrayLike, head: Head, *, causal: bool = False) -> Attended:
-    """Attention of the words to one another: queries, keys and values all come from `inputs`.
+    """Attention where queries, keys and values all come from `inputs`, shape (n, d_model).
 
-    Takes inputs of shape (n, d_model), one row a word. Reordering the rows reorders the outputs
-    and changes nothing else, unless `causal` is set: then a word's output depends on which words
-    came before it.
-    Raises ValueError when the inputs do not fit the head.
+    Reordering the rows only reorders the outputs, unless `causal` is set: then a word's output
+    depends on which words come before it.
     Source: Vaswani et al. 2017, sections 3.2.1 and 3.2.3.
     """
     rows = np.asarray(inputs, dtype=np.float64)

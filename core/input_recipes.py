@@ -1,10 +1,10 @@
-"""Code to take away: the way from text to input, spelled out for exactly these settings."""
+"""Code to copy: from text to the first layer's input, written out for given settings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.text import vocabulary, word_ids
+from core.text import TABLE_SEED, vocabulary, word_ids
 
 _TOKENS = """\
 words = {words}
@@ -16,7 +16,7 @@ _NUMPY = """\
 import numpy as np
 
 {tokens}
-table = np.random.default_rng(0).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
 embedded = table[ids]{scale}
 
 positions = np.arange(len(ids))  # from 0
@@ -38,8 +38,8 @@ import torch
 from torch import nn
 
 {tokens}
-# Seeded by NumPy, so that every number is the one shown; a model learns this table.
-table = np.random.default_rng(0).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+# A model learns this table. NumPy draws it here, so that the numbers are those of the page.
+table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
 embedding = nn.Embedding.from_pretrained(torch.from_numpy(table))
 embedded = embedding(torch.tensor(ids)){scale}
 
@@ -54,7 +54,7 @@ x = embedded + encodings{dropout}
 """
 
 _TORCH_DROPOUT = """
-# In a model: nn.Dropout({rate}). Here the zeros fall where the picture shows them.
+# In a model: nn.Dropout({rate}). NumPy draws it here, so that the zeros are those of the page.
 keep = torch.from_numpy(np.random.default_rng(1).random(tuple(x.shape)) >= {rate})
 x = torch.where(keep, x / (1 - {rate}), 0)"""
 
@@ -62,14 +62,14 @@ x = torch.where(keep, x / (1 - {rate}), 0)"""
 def numpy_input(
     words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
 ) -> str:
-    """NumPy code that leaves in `x` what `text_to_input` returns as its last step."""
+    """NumPy code whose `x` is the last step of `text_to_input`."""
     return _fill(_NUMPY, _NUMPY_DROPOUT, " * np.sqrt(d_model)", words, d_model, base, scale, rate)
 
 
 def torch_input(
     words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
 ) -> str:
-    """PyTorch code that leaves in `x` what `text_to_input` returns as its last step."""
+    """PyTorch code whose `x` is the last step of `text_to_input`."""
     return _fill(_TORCH, _TORCH_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
 
 
@@ -87,6 +87,7 @@ def _fill(
     tokens = _TOKENS.format(words=list(words), ids=ids, d_model=d_model, base=base)
     return code.format(
         tokens=tokens.rstrip(),
+        seed=TABLE_SEED,
         scale=factor if scale else "",
         dropout=dropout.format(rate=rate) if rate else "",
     )

@@ -1,4 +1,4 @@
-"""Add or concatenate: two ways for a word's vector and its position's to meet, and their price."""
+"""Add or concatenate: two ways to combine a word's vector with its position's, and their cost."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Floats = NDArray[np.float64]
 
 
 class Price(NamedTuple):
-    """What the first layer is given, and what its queries, keys and values then need."""
+    """The width of the first layer's input, and the weights that a head needs to read it."""
 
-    width: int  # numbers a word
+    width: int  # numbers per word
     parameters: int  # entries of one head's W_Q, W_K and W_V together
 
 
@@ -31,16 +31,16 @@ def price(d_model: int, d_head: int, *, concatenated: bool) -> Price:
 
 
 class Score(NamedTuple):
-    """One word's score for another, before the softmax, got in two ways."""
+    """The score of one word against another, before the softmax, computed in two ways."""
 
     terms: Floats  # (4,): of the sum, in the order of core.score.TERMS
-    side_by_side: float  # of word and place concatenated, with the same weights for both
+    side_by_side: float  # of word and position concatenated, with the same weights for both
 
 
 def score_both_ways(words: ArrayLike, places: ArrayLike, head: Head, m: int, n: int) -> Score:
-    """What word m asks of word n, divided by sqrt(d_head): the terms add up to `side_by_side`.
+    """The score of query m against key n, divided by sqrt(d_head): the terms sum to `side_by_side`.
 
-    Takes words and places of shape (n, d_model). Raises ValueError when the two differ in shape.
+    Takes words and places (their positions' encodings), both of shape (n, d_model).
     """
     width, d_head = head.query.shape
     form = Form(np.zeros(width // 2, dtype=np.complex128), head.query, head.key)
@@ -50,12 +50,11 @@ def score_both_ways(words: ArrayLike, places: ArrayLike, head: Head, m: int, n: 
 
 
 def concatenated_scores(words: ArrayLike, places: ArrayLike, head: Head, own: Head) -> Floats:
-    """Scores, not yet divided, when word and place stand side by side, each with its own weights.
+    """Scores, not yet divided, of word and position concatenated, each half with its own weights.
 
-    `head` reads the word's half of [e | p] and `own` the place's: ([e | p] W_Q) ([e | p] W_K)^T.
-    With both the same these are the scores of e + p: adding is concatenating with shared weights.
-    Takes words and places of shape (n, d_model); returns shape (n, n). Raises ValueError when the
-    two differ in shape.
+    `head` reads the word's half of [e | p] and `own` the position's: ([e | p] W_Q)([e | p] W_K)^T.
+    If both are the same head, these are the scores of e + p: adding is concatenating with shared
+    weights. Takes words and places of shape (n, d_model); returns shape (n, n).
     """
     e, p = np.asarray(words, dtype=np.float64), np.asarray(places, dtype=np.float64)
     if e.ndim != 2 or e.shape != p.shape:

@@ -1,4 +1,4 @@
-"""From text to what a transformer's first layer is given: words, ids, embeddings, positions."""
+"""From text to the input of a transformer's first layer: words, ids, embeddings, positions."""
 
 from __future__ import annotations
 
@@ -13,30 +13,33 @@ from core.arguments import check_d_model, check_integer, check_real, refuse
 from core.encodings.sinusoidal import encode_positions
 
 Floats = NDArray[np.float64]
+# Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So the table
+# has a seed of its own: otherwise a word's embedding would be a row of the weights that read it.
+TABLE_SEED = 2017
 
 
 class InputSteps(NamedTuple):
-    """Every step from n words to the first layer's input; row p belongs to word p, from 0."""
+    """Every step from n words to the first layer's input; row p is word p, counted from 0."""
 
     words: tuple[str, ...]
     ids: NDArray[np.intp]  # (n,): rows of the embedding table
     embedded: Floats  # (n, d_model): norm about 1
-    scaled: Floats  # (n, d_model): times sqrt(d_model), unless left out; norm about sqrt(d_model)
+    scaled: Floats  # (n, d_model): times sqrt(d_model) unless `scale` is False; norm about that
     encodings: Floats  # (n, d_model): PE(0) .. PE(n-1), norm sqrt(d_model / 2)
     summed: Floats  # (n, d_model): scaled + encodings
     dropped: Floats  # (n, d_model): summed after dropout; the layer's input
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """The words of a text in any script: what stands between white space, emoji included."""
+    """Split a text in any script at white space; emoji count as words."""
     return tuple(text.split())
 
 
 def word_key(word: str) -> str:
-    """What two spellings of one word share: "Cat," and "cat" have the same key.
+    """A key that spellings of one word share: "Cat," and "cat" have the same.
 
-    Case, outer punctuation and the way an accent is composed are set aside; a word of nothing but
-    punctuation stays as it is.
+    It ignores case, outer punctuation and how accents are composed. A word that is all punctuation
+    keeps it.
     """
     folded = unicodedata.normalize("NFC", word.casefold())
     inside = [i for i, sign in enumerate(folded) if not unicodedata.category(sign).startswith("P")]
@@ -50,23 +53,20 @@ def vocabulary(words: Iterable[str]) -> dict[str, int]:
 
 
 def word_ids(words: Sequence[str], ids: dict[str, int]) -> NDArray[np.intp]:
-    """The id of each word in a vocabulary; a repeated word repeats its id. Returns shape (n,).
-
-    Raises ValueError for a word that the vocabulary does not hold.
-    """
+    """The id of each word, which has to be in the vocabulary. Returns shape (n,)."""
     unknown = [word for word in words if word_key(word) not in ids]
     if unknown:
         raise refuse("words", unknown, "words of the vocabulary")
     return np.array([ids[word_key(word)] for word in words], dtype=np.intp)
 
 
-def embedding_table(size: int, d_model: int, seed: int = 0) -> Floats:
+def embedding_table(size: int, d_model: int, seed: int = TABLE_SEED) -> Floats:
     """A stand-in for a learned embedding: normal numbers of variance 1/d_model, row by row.
 
-    Returns shape (size, d_model). Rows have a norm of about 1, and a word's row stays the same
-    when words are added after it.
-    Source of the variance: the Transformer's first implementation (tensor2tensor), which then
-    multiplies by sqrt(d_model), as Vaswani et al. 2017, section 3.4, say.
+    Returns shape (size, d_model). Rows have a norm of about 1, and a larger table begins with the
+    rows of a smaller one.
+    Source of the variance: the first implementation of the Transformer (tensor2tensor), which then
+    multiplies by sqrt(d_model), as in Vaswani et al. 2017, section 3.4.
     """
     size, d_model = check_integer("size", size, 1), check_d_model(d_model)
     rng = np.random.default_rng(check_integer("seed", seed, 0))
@@ -74,13 +74,11 @@ def embedding_table(size: int, d_model: int, seed: int = 0) -> Floats:
 
 
 def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
-    """Sets each value to 0 with probability `rate` and divides the others by 1 - rate.
+    """Set each value to 0 with probability `rate`, and divide the others by 1 - rate.
 
-    So the expected value of every entry stays what it was. Takes and returns the same shape; the
-    seed is not the embedding's, or the zeros would depend on the numbers that they replace.
-    Raises ValueError unless 0 <= rate < 1.
-    Source: Srivastava et al. 2014, "Dropout", section 10 (scaling while training); its place after
-    the sum: Vaswani et al. 2017, section 5.4.
+    This keeps the expected value of every entry. Returns the shape that it takes.
+    Source: Srivastava et al. 2014, "Dropout", section 10 (scaling during training); after the sum:
+    Vaswani et al. 2017, section 5.4.
     """
     rate = check_real("rate", rate)
     if not 0 <= rate < 1:
@@ -99,10 +97,10 @@ def text_to_input(
     scale: bool = True,
     rate: float = 0.0,
 ) -> InputSteps:
-    """Each step from words to the input of the first layer, on a vocabulary of these words alone.
+    """Every step from words to the input of the first layer; the vocabulary is these words alone.
 
-    Takes at least one word. Positions count from 0, so the first word is given PE(0). Without
-    `scale` the factor sqrt(d_model) is left out, and position drowns the word.
+    Takes at least one word. Positions count from 0, so the first word gets PE(0). `scale` is the
+    factor sqrt(d_model) on the embeddings.
     Source: Vaswani et al. 2017, sections 3.4 (embedding, sqrt(d_model)), 3.5 (the sum) and
     5.4 (dropout on the sum).
     """

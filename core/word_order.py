@@ -1,4 +1,4 @@
-"""Does the order of words show in what attention gives back?"""
+"""Does word order show in the outputs of attention?"""
 
 from __future__ import annotations
 
@@ -14,28 +14,31 @@ from core.attention import Attended, head_width, seeded_head, self_attention
 from core.encodings.sinusoidal import encode_positions
 from core.text import embedding_table, vocabulary, word_ids, word_key
 
+ROUNDING = 1e-9
+"""Outputs that differ by no more than this are the same vector, computed in another order."""
+
 
 class OrderComparison(NamedTuple):
-    """One attention layer over two sentences, their words matched up."""
+    """One attention layer over two sentences, with their words matched up."""
 
     first: Attended
     second: Attended
-    matches: NDArray[np.intp]  # (k, 2): where a word stands in the first, and in the second
+    matches: NDArray[np.intp]  # (k, 2): a word's position in the first and in the second
     differences: NDArray[np.float64]  # (k,): the largest difference between the outputs of match i
 
 
 def match_words(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]:
-    """Where the words of the first sentence stand in the second, the n-th "the" with the n-th.
+    """Positions of the words that both sentences have; the n-th "the" is matched with the n-th.
 
-    Returns shape (k, 2), in the first sentence's order; words that the other lacks are left out.
+    Returns shape (k, 2), in the first sentence's order.
     """
-    places: dict[str, deque[int]] = defaultdict(deque)
-    for place, word in enumerate(second):
-        places[word_key(word)].append(place)
+    positions: dict[str, deque[int]] = defaultdict(deque)
+    for position, word in enumerate(second):
+        positions[word_key(word)].append(position)
     found = [
-        (place, places[word_key(word)].popleft())
-        for place, word in enumerate(first)
-        if places[word_key(word)]
+        (position, positions[word_key(word)].popleft())
+        for position, word in enumerate(first)
+        if positions[word_key(word)]
     ]
     return np.array(found, dtype=np.intp).reshape(-1, 2)
 
@@ -49,12 +52,11 @@ def compare_orders(
     encoded: bool,
     causal: bool = False,
 ) -> OrderComparison:
-    """The same seeded head over two sentences, and how far apart it puts each word that they share.
+    """Read two sentences with one seeded head, and compare the outputs of the words they share.
 
-    `encoded` adds PE to the scaled embeddings; `causal` hides the words that come later.
-    With neither, sentences of the same words get the same outputs in another order: attention is
-    equivariant under permutations, and only rounding tells the outputs apart.
-    Raises ValueError for a sentence without words, and as `embedding_table` does.
+    `encoded` adds PE to the scaled embeddings; `causal` hides later words. With neither, a word
+    gets the same output in every order of the same words, up to rounding: attention is equivariant
+    under permutations.
     Source: Vaswani et al. 2017, section 3.5 ("Since our model contains no recurrence and no
     convolution, in order for the model to make use of the order of the sequence ..."); for the
     mask: Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn

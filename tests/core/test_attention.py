@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.attention import attention, seeded_head, self_attention, softmax
+from core.text import embedding_table
 
 
 def loop_softmax(row: list[float]) -> list[float]:
@@ -100,6 +101,17 @@ def test_seeded_head_repeats_and_has_the_promised_spread():
         assert not np.array_equal(matrix, different)
         assert matrix.var() * 256 == pytest.approx(1, abs=0.05)
     assert not np.array_equal(head.query, head.key)
+
+
+@pytest.mark.parametrize("d_model", [16, 64, 512])
+def test_a_head_is_drawn_apart_from_the_words_that_it_reads(d_model):
+    """For every draw that a page offers: no number of the table comes up again in a projection."""
+    table = embedding_table(d_model, d_model)
+    for seed in range(20):
+        for projection in seeded_head(d_model, seed=seed):
+            assert not np.intersect1d(table, projection).size
+            # Of n independent pairs of numbers the correlation has a deviation of 1/sqrt(n).
+            assert abs(np.corrcoef(table.ravel(), projection.ravel())[0, 1]) < 4.5 / d_model
 
 
 @pytest.mark.parametrize("bad", [np.zeros((3, 5)), np.zeros(4), np.zeros((0, 4))])
