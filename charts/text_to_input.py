@@ -17,19 +17,19 @@ from core.text import InputSteps
 Floats = NDArray[np.float64]
 
 DRAWN_PAIRS = 20
-ROW, SHORTEST = 22, 200  # pixels: a word at least, all of them at least
-GAP = 0.03  # of the width, between two matrices
+ROW, SHORTEST = 22, 200  # pixels: the least per word, and the least for all words together
+GAP = 0.03  # between two matrices, as a share of the width
 
 
 def drawn_columns(d_model: int) -> NDArray[np.intp]:
-    """The columns that are drawn: whole pairs, evenly chosen where there are too many."""
+    """The columns that are drawn: whole pairs, evenly spaced where there are too many."""
     pairs = d_model // 2
     chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(np.intp)
     return np.stack([2 * chosen, 2 * chosen + 1], axis=-1).ravel()
 
 
 def named(steps: InputSteps, *, scale: bool, rate: float) -> dict[str, Floats]:
-    """The steps that are taken, under the names that the picture gives them."""
+    """The steps that are taken, by the names that stand above them in the picture."""
     shown = {"embedding": steps.embedded}
     if scale:
         shown[f"× √{steps.embedded.shape[1]}"] = steps.scaled
@@ -40,9 +40,9 @@ def named(steps: InputSteps, *, scale: bool, rate: float) -> dict[str, Floats]:
 
 
 def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Figure:
-    """Steps of shape (n, d_model) side by side on one colour scale, each under its name.
+    """Steps of shape (n, d_model) side by side on one colour scale, each below its name.
 
-    A line a word, with its position from 0; `row` is marked in every step.
+    One row per word, labelled with the word and its position; `row` is marked in every step.
     """
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
@@ -55,7 +55,7 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
             x=[str(column) for column in columns],
             coloraxis="coloraxis",
             ygap=1,
-            hovertemplate=name + "<br>row %{y}, dimension %{x}: %{z:.3f}<extra></extra>",
+            hovertemplate=name + "<br>position %{y}, dimension %{x}: %{z:.3f}<extra></extra>",
             row=1,
             col=number,
         )
@@ -78,7 +78,7 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
     )
     fig.update_xaxes(visible=False)
     fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
-    names = [f"{word} {place}" for place, word in enumerate(labels(words))]
+    names = [f"{word} {position}" for position, word in enumerate(labels(words))]
     fig.update_yaxes(tickvals=list(range(n)), ticktext=names, col=1)
     return fig
 
@@ -87,32 +87,38 @@ def alt(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> str:
     """What the picture shows now, in words."""
     n, d_model = next(iter(steps.values())).shape
     sizes = ", ".join(
-        f"{name}: norm {np.linalg.norm(values[row]):.3g}" for name, values in steps.items()
+        f"{name}: length {np.linalg.norm(values[row]):.3g}" for name, values in steps.items()
     )
     return (
-        f"Matrices of {n} rows, one a word, and {d_model} columns, in the order of the steps. "
-        f"Row {row}, {words[row]}, is marked. {sizes}."
+        f"The steps as matrices, {n} × {d_model}: one row per word, one column per dimension. "
+        f"Row {row}, {words[row]}, is marked. Its vectors: {sizes}."
     )
 
 
 def line(name: str, values: Floats, row: int) -> dict[str, object]:
     """One row of one step, for a table of the steps: its shape, its norm, and how it begins."""
     rows, columns = values.shape
-    begins = ", ".join(f"{value:.2f}" for value in values[row, :3]) + ", …" * (columns > 3)
+    firsts = values[row, :3].round(2) + 0.0  # + 0.0 makes -0.0 a plain 0
+    begins = ", ".join(f"{value:.2f}" for value in firsts) + ", …" * (columns > 3)
     norm = float(np.linalg.norm(values[row]))
     return {"name": name, "rows": rows, "columns": columns, "norm": norm, "begins": begins}
 
 
 def table(steps: InputSteps) -> pd.DataFrame:
-    """Every word with its place, its id, and how long its vectors are."""
+    """Every word with its position, its id, and the norms of its vectors."""
     lengths = {
         "norm of embedding": steps.embedded,
         "norm, scaled": steps.scaled,
         "norm of PE": steps.encodings,
         "norm of input": steps.summed,
     }
-    places = np.arange(len(steps.words))
+    positions = np.arange(len(steps.words))
     return pd.DataFrame(
-        {"position": places, "counted from 1": places + 1, "word": steps.words, "id": steps.ids}
+        {
+            "position": positions,
+            "counted from 1": positions + 1,
+            "word": steps.words,
+            "id": steps.ids,
+        }
         | {name: np.linalg.norm(values, axis=1) for name, values in lengths.items()}
     )

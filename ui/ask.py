@@ -1,4 +1,4 @@
-"""A question that people ask: its short answer, and a link to the page and state that show it."""
+"""A question that people ask, with a short answer and a link to the page that shows it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ui.prose import Words
 
 
 def ask(words: Words, question: Mapping[str, Any], **numbers: object) -> None:
-    """Show one question of the header of `words`: `ask`, `page` and perhaps `state`.
+    """Show one question from the header of `words`, as a link, and its answer below.
 
-    The answer is the part named by the question.
+    A question has `ask`, `page` and perhaps `state`, the page's controls. Its answer is the part of
+    `words` that is headed like `ask`.
     """
     with st.container(gap="xxsmall"):
         state = question.get("state", {})

@@ -1,4 +1,4 @@
-"""The shared controls' values: what each allows, and how hostile text becomes one of them."""
+"""Values of the shared controls: their limits, and how text from a link becomes one of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 
 def limits(field: str, settings: Settings) -> Whole:
-    """What `field` allows under the other settings: the cursor stays inside the table."""
+    """The limits of `field`, given the other settings: the cursor stays inside the table."""
     if field == "position":
         return Whole(0, settings.max_len - 1)
     if field == "pair":
@@ -68,7 +68,7 @@ def limits(field: str, settings: Settings) -> Whole:
 
 
 def usual(field: str, settings: Settings) -> Any:
-    """The value of `field` that a link leaves out: the default, inside the table."""
+    """The value of `field` when a link does not name it: the default, moved inside the table."""
     default = getattr(DEFAULTS, field)
     return default if isinstance(default, str) else limits(field, settings).clamp(default)
 
@@ -84,7 +84,7 @@ def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 
 
 def clamped(settings: Settings) -> Settings:
-    """`settings` with each number moved to the nearest allowed one, the cursor last."""
+    """`settings` with every number moved to the nearest allowed one, the cursor last."""
     for field in (*LIMITS, "position", "pair"):
         value = limits(field, settings).clamp(getattr(settings, field))
         settings = changed(settings, {field: value})
@@ -93,7 +93,7 @@ def clamped(settings: Settings) -> Settings:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A value that came in a link and was not taken."""
+    """A value in a link that was not accepted."""
 
     field: str
     given: str
@@ -102,7 +102,7 @@ class Refusal:
 
 
 def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
-    """`now` with what a link's parameters ask for; what cannot be used is refused, never raised."""
+    """`now` with the values in a link. A value that is not allowed becomes a Refusal."""
     settings, refusals = now, []
     for field in fields(Settings):
         given = query.get(field.name)
@@ -120,7 +120,7 @@ def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, l
 
 
 def allowed(field: str, settings: Settings) -> str:
-    """What `field` takes, in words."""
+    """What `field` accepts, in words."""
     if field == "sentence":
         return f"one text of up to {MAX_CHARACTERS:,} characters"
     if field in CHOICES:

@@ -1,4 +1,4 @@
-"""Predict, then see: a guess first, then the answer for the present settings."""
+"""Predict, then see: a guess first, then the answer under the current settings."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import streamlit as st
 from ui import prose
 from ui.prose import Words
 
-MADE = "predictions"  # of this visit: whether the first guess was right, by the question's name
+MADE = "predictions"  # in session state: by question, whether the first guess was right
 
 
 @st.fragment
 def predict(words: Words, answer: int, *, part: str = "predict", **numbers: object) -> None:
-    """Ask the question in `part`; once an option is chosen, show the part `<part> answer`.
+    """Ask the question in `part`; once an option is chosen, show `<part> answer`.
 
-    The options are the list in the part `<part> options`; `answer` is the index of the right one
-    under the present settings.
+    The options are the list in `<part> options`. `answer` is the index of the right one under the
+    current settings.
     """
     frame = prose.words("frame")
     st.header(frame.text("predict title"), anchor=False)
@@ -31,9 +31,9 @@ def predict(words: Words, answer: int, *, part: str = "predict", **numbers: obje
 
 
 def count(question: str, right: bool) -> None:
-    """Say how many questions were answered on this visit, and how many rightly at first.
+    """Count `question` by its first guess, and show how many were right so far.
 
-    Nothing about anyone is kept: the count lives in the visit's session and ends with it.
+    The count is kept in the session only, and ends with it.
     """
     made = st.session_state.setdefault(MADE, {})
     made.setdefault(question, right)

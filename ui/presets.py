@@ -1,4 +1,4 @@
-"""Named settings: this project's source examples, and three that show something at once."""
+"""Named settings: the examples that this project started from, and three that make a point."""
 
 from __future__ import annotations
 
@@ -11,18 +11,26 @@ TRANSFORMERS = "Transformers revolutionized the field of NLP"
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
 _PRESETS: dict[str, dict[str, Any]] = {
-    "NLP sentence · 6 × 512": {
+    "A short sentence · 6 × 512": {
         "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
         "sentence": TRANSFORMERS,
     },
-    "128 × 512": {"max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6},
-    "Ball sentence · 16 × 32": {
+    "The familiar heatmap · 128 × 512": {
+        "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,
+    },
+    "Repeated words · 16 × 32": {
         "max_len": 16, "d_model": 32, "base": 10000, "position": 6, "pair": 1, "sentence": BALL,
     },
-    "50 × 512": {"max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6},
-    "20 × 32": {"max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2},
-    "3 × 4": {"max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1},
-    "Tiny, by hand": {"max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1},
+    "A paragraph · 50 × 512": {
+        "max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6,
+    },
+    "Every cell visible · 20 × 32": {
+        "max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2,
+    },
+    "By hand · 3 × 4": {"max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1},
+    "By hand, base 100 · 8 × 4": {
+        "max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1,
+    },
     "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
     "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
 }  # fmt: skip
@@ -32,7 +40,7 @@ PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESET
 
 
 def head(model: Model) -> dict[str, int | str]:
-    """The settings of a rotary model's head; one not stretched is tried at 4 times its length."""
+    """Settings for a rotary model's head. One without scaling is tried at 4 times its length."""
     settings: dict[str, int | str] = {
         "d_head": model.d_head,
         "n_heads": model.n_heads,

@@ -1,4 +1,4 @@
-"""Share: a link to exactly this state, for a class, a blog or a phone."""
+"""Share: a link to this state, for a class, a blog or a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEIGHT = 800  # of an embedded page, in CSS pixels
 
 
 def address(**extra: str) -> str:
-    """The link to this page as it stands, with `extra` parameters."""
+    """The link to this page in its current state, with `extra` parameters."""
     here = urlsplit(st.context.url or "http://localhost:8501/")
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     query = {name: values for name, values in query.items() if name not in lesson.NAMES}
@@ -27,7 +27,7 @@ def address(**extra: str) -> str:
 
 
 def embed(link: str) -> str:
-    """The snippet that shows `link` inside another page."""
+    """An HTML snippet that shows `link` inside another page."""
     return (
         f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
@@ -35,7 +35,7 @@ def embed(link: str) -> str:
 
 
 def qr(link: str) -> str:
-    """`link` as a QR code: SVG, dark on light so that every phone reads it off a wall."""
+    """`link` as a QR code in SVG. It is dark on light: some phones cannot read the inverse."""
     image = io.BytesIO()
     segno.make(link, micro=False).save(
         image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
@@ -44,7 +44,7 @@ def qr(link: str) -> str:
 
 
 def share(names: list[str]) -> None:
-    """The popover, filled when it is opened. `names` are the controls of this page."""
+    """The popover, filled only when it is open. `names` are the shared controls of this page."""
     popover = st.popover(
         words("share").label("share"),
         icon=":material/share:",
@@ -75,7 +75,7 @@ def _choices(names: list[str]) -> None:
 
 
 def _one(text: Words, names: list[str]) -> str:
-    """The control that is left for a projector: a shared one or one of the page's own."""
+    """Choose the control that the presenter view keeps: a shared one or one of the page's own."""
     usual = str(words(st.session_state[address_of.PAGE]).meta.get("present", ""))
     choice = [*names, *own.drawn()]
     default = usual if usual in choice else None

@@ -1,4 +1,4 @@
-"""Take it with you: a picture as PNG, SVG and HTML, its numbers, and code that gives them."""
+"""Take it with you: a picture as PNG, SVG and HTML, its numbers, and code that computes them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui import address, controls, export, share
 from ui.lesson import NAMES, lesson
 from ui.prose import words
 
-# What makes the numbers behind a picture, and the code for them, once somebody asks.
+# Called only when somebody asks: for the numbers behind a picture, and for code by library.
 Source = Callable[[], pd.DataFrame | export.Data]
 Code = Callable[[], Mapping[str, str] | None]
 
@@ -32,7 +32,7 @@ _picture_files = st.components.v2.component(
 
 
 def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
-    """A quiet popover under the picture `key`; what is in it is made when it is opened."""
+    """A popover under the picture `key`, filled only when it is open."""
     if lesson().present:
         return
     popover = st.popover(
@@ -52,7 +52,7 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
 
 
 def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
-    """What the page gives as the numbers, or else the points that are drawn."""
+    """The numbers that the page provides, or else the points that are drawn."""
     made = drawn(fig) if data is None else data()
     if isinstance(made, export.Data):
         return made
@@ -106,7 +106,7 @@ def _code(recipes: Mapping[str, str]) -> None:
 
 
 def file_name(key: str) -> str:
-    """The page, the picture and the settings that it is drawn with, as the name of a file."""
+    """A file name that says the page, the picture and its settings."""
     name = st.session_state[address.PAGE]
     settings = controls.current()
     shown = controls.complete(words(name).meta.get("controls", ()))

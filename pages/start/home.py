@@ -13,8 +13,8 @@ from core.text import split_words
 from ui.fields import MAX_WORDS
 
 CLOCKS = 48
-WIDE, NARROW = 390, 480  # heights of a wall 12 dials wide, and of one for a phone, 6 dials wide
-LONGEST = 24  # letters of a word that are shown
+WIDE, NARROW = 390, 480  # pixels high: a wall 12 dials wide, and for a phone one 6 dials wide
+LONGEST = 24  # characters of a word on its button
 
 settings = ui.current()
 words = ui.words("home")
@@ -23,12 +23,12 @@ sentence = every[:MAX_WORDS]
 
 
 def move(position: int) -> None:
-    """A callback: the cursor to a word, in a text that is long enough to hold it."""
+    """A callback: move the cursor to a word, and lengthen the table if it ends before it."""
     ui.apply({"position": position, "max_len": max(settings.max_len, position + 1)})
 
 
 def choose() -> None:
-    """A callback: the cursor to the word that was chosen; choosing it again changes nothing."""
+    """A callback: move the cursor to the chosen word; choosing it again changes nothing."""
     if st.session_state.word is not None:
         move(st.session_state.word)
 

@@ -1,4 +1,4 @@
-"""Where does position enter?"""
+"""Where is the positional encoding added?"""
 
 import numpy as np
 import streamlit as st
@@ -32,7 +32,7 @@ row = min(settings.position, len(tokens) - 1)
 
 
 def code() -> dict[str, str]:
-    """The way from words to input, for these settings."""
+    """Code that computes the input from the words, for these settings."""
     setting = (tokens, d_model, settings.base)
     return {
         "NumPy": numpy_input(*setting, scale=scale, rate=rate),
@@ -70,7 +70,7 @@ left, right = st.columns(2, gap="large")
 with left:
     st.header(words.text("steps title"), anchor=False)
     words.show("steps", row=row, steps=[chart.line(name, v, row) for name, v in shown.items()])
-    words.show("myth", **lengths)
+    words.show("myth", d_model=d_model, **lengths)
 with right:
     st.header(words.text("joining title"), anchor=False)
     asked = row - 1 if row else min(1, len(tokens) - 1)
@@ -85,8 +85,9 @@ with right:
         ),
     )
 
-share = 1 / (1 + d_model / 2)  # the word's squared length is 1, the place's is d_model / 2
-answer = int(np.digitize(-share, [-0.75, -0.25]))
-ui.predict(words, answer, share=share, d_model=d_model, pe=(d_model / 2) ** 0.5)
+# On average: the embedding's squared length is 1, and the encoding's is d_model / 2.
+share, bounds = 1 / (1 + d_model / 2), (0.6, 0.4, 0.1)
+answer = sum(share < bound for bound in bounds)
+ui.predict(words, answer, share=share, bounds=bounds, d_model=d_model, pe=(d_model / 2) ** 0.5)
 
 ui.fold(words, text_to_input, d_head=d_head)

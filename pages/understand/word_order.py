@@ -1,4 +1,4 @@
-"""Why is order lost without it?"""
+"""Why is word order lost without positional encoding?"""
 
 import random
 
@@ -7,15 +7,15 @@ import streamlit as st
 import ui
 from charts import word_order
 from core.attention import attention, head_width
-from core.text import split_words
-from core.word_order import compare_orders
+from core.text import split_words, word_key
+from core.word_order import ROUNDING, compare_orders
 
 PAIRS = {
     "John, Mary": ("John loves Mary", "Mary loves John"),
     "Cat, mouse": ("The cat chased the mouse", "The mouse chased the cat"),
     "Cat, mat": ("The cat sat on the mat", "The mat sat on the cat"),
 }
-MOST = 16  # words of a sentence that the pictures can show
+MOST = 16  # words of a sentence that fit into the pictures
 
 settings = ui.current()
 words = ui.words("word_order")
@@ -27,7 +27,7 @@ def choose(first: str, second: str) -> None:
 
 
 def shuffle() -> None:
-    """A callback: the first sentence's words in another order, where there is one."""
+    """A callback: make the second sentence a reordering of the first, if it has another order."""
     kept = split_words(st.session_state.first or "")
     mixed = random.sample(kept, len(kept))
     while mixed == list(kept) and len(set(kept)) > 1:
@@ -75,30 +75,33 @@ for column, title, attended, sentence in (
         picture = word_order.attention_map(attended.weights, sentence, room)
         ui.show(picture, title, word_order.map_alt(attended.weights, sentence))
 
-shared, rounding = len(comparison.matches), 1e-9
+shared = len(comparison.matches)
 gap = comparison.differences.max(initial=0)
+gap = gap if gap > ROUNDING else 0.0
 with both:
-    words.show("outputs")
+    words.show("outputs", shared=shared)
     if shared:
         picture = word_order.matched_outputs(comparison, first, room)
         ui.show(picture, "outputs", word_order.outputs_alt(comparison, first))
 
+same_words = len(first) == len(second) == shared
+reordered = same_words and [*map(word_key, first)] != [*map(word_key, second)]
 if not shared:
     said = "nothing shared"
-elif not len(first) == len(second) == shared:
+elif not same_words:
     said = "different"
-elif len(first) == 1:
-    said = "one word"
-elif gap < rounding:
-    said = "same anyway" if encoded or causal else "plain"
+elif not reordered:
+    said = "one word" if len(first) == 1 else "same order"
 else:
-    said = " and ".join(["encoded"] * encoded + ["masked"] * causal)
-words.show(said, gap=gap)
+    said = " and ".join(["encoded"] * encoded + ["masked"] * causal) or "plain"
+words.show(said, gap=gap, encoded=encoded)
 
-masked = compare_orders(
-    first, second, settings.d_model, settings.base, encoded=False, causal=True
-).differences.max(initial=0)
-ui.predict(words, 0 if masked > rounding else 1, gap=masked)
+# The question is a general one: only two orders of the same words can show its answer.
+if reordered:
+    masked = compare_orders(
+        first, second, settings.d_model, settings.base, encoded=False, causal=True
+    )
+    ui.predict(words, 0, gap=masked.differences.max())
 ui.fold(
     words,
     compare_orders,

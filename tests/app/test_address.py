@@ -10,7 +10,7 @@ from tests.app import choose_preset, open_page
 from ui import navigation
 from ui.presets import PRESETS
 
-SOME = ["50 × 512", "20 × 32", "3 × 4", "Llama-like"]
+SOME = ["A paragraph · 50 × 512", "Every cell visible · 20 × 32", "By hand · 3 × 4", "Llama-like"]
 
 
 def state(at):

@@ -4,7 +4,8 @@ import math
 
 import pytest
 
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page
 from ui.prose import plain, words
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
@@ -18,8 +19,10 @@ def test_words_are_offered_and_the_cursor_is_marked():
     at = open_page("home")
     assert pills(at).options == ["Transformers", "revolutionized", "the", "field", "of", "NLP"]
     assert pills(at).value == 5
-    slowest = math.degrees(1.0366e-4)  # the last pair's published sine, at position 1
-    assert f"turns by 57.3° and the slowest by {slowest:.3g}°" in text_of(at)
+    said = read_page("home").numbers("insight")
+    assert said["fastest"] == pytest.approx(math.degrees(1))
+    # The last pair's published sine, at position 1.
+    assert said["slowest"] == pytest.approx(math.degrees(1.0366e-4), rel=1e-4)
 
 
 def test_choosing_a_repeated_word_chooses_that_one():
@@ -38,7 +41,8 @@ def test_a_word_beyond_max_len_makes_room_for_itself():
 def test_cursor_beyond_the_sentence_stays_and_is_said():
     at = open_page("home", position="99")
     assert pills(at).value is None
-    assert "**Position 99** lies beyond your 6 words" in text_of(at)
+    said = read_page("home", position="99").numbers("insight")
+    assert (said["inside"], said["count"], said["settings"].position) == (False, 6, 99)
 
 
 def test_cursor_follows_into_a_new_sentence():
@@ -49,9 +53,11 @@ def test_cursor_follows_into_a_new_sentence():
 
 @pytest.mark.parametrize("count", [65, 300])
 def test_long_sentence_is_cut_and_said_so(count):
-    at = open_page("home", sentence="word " * count)
-    assert len(pills(at).options) == 64
-    assert f"the first 64 of {count} words" in text_of(at)
+    assert len(pills(open_page("home", sentence="word " * count)).options) == 64
+    assert read_page("home", sentence="word " * count).numbers("cut") == {
+        "count": count,
+        "most": 64,
+    }
 
 
 def test_pasting_ten_thousand_words():
@@ -66,7 +72,8 @@ def test_no_words(sentence):
     at = open_page("home")
     at.text_input(key="sentence").set_value(sentence).run()
     assert not at.exception
-    assert "No words yet" in text_of(at)
+    reading = read_page("home", sentence=sentence)
+    assert reading.has("empty") == bool(sentence)  # an empty value in a link means the default
 
 
 @pytest.mark.parametrize(
@@ -79,20 +86,16 @@ def test_any_words(sentence):
 
 def test_share_of_idle_hands_is_the_paper_s():
     """Counted by the paper's wavelengths, in a plain loop."""
-    at = open_page("home", sentence=BALL)
+    said = read_page("home", sentence=BALL).numbers("insight")
     idle = sum(2 * math.pi * 10000 ** (2 * pair / 512) > 16 for pair in range(256))
-    assert f"**{100 * idle / 256:.0f} % of the 256 hands finish no turn**" in text_of(at)
-    at = open_page("home")
-    assert "**none of the 256 hands finishes a turn**" in text_of(at)  # 6 < 2 pi
+    assert (said["idle"], said["hands"]) == (idle, 256)
+    assert read_page("home").numbers("insight")["idle"] == 256  # 6 < 2 pi
 
 
 def test_the_answer_says_where_the_fastest_hand_is_at_the_cursor():
-    at = open_page("home", position="3")
-    guess = next(group for group in at.button_group if group.key == "home_predict")
-    guess.set_value("Yes").run()
-    assert "it is **No**" in text_of(at)
-    turned = f"{math.degrees(3):.0f}"  # the paper's w_0 is 1 radian a token
-    assert f"at position 3 the fastest hand has turned by {turned}°" in text_of(at)
+    question = read_page("home", position="3").questions["predict"]
+    assert question.right == 1
+    assert f"{math.degrees(3):.0f}°" in question.answer  # the paper's w_0 is 1 radian a token
 
 
 def test_every_question_has_an_answer():

@@ -1,5 +1,7 @@
 """Predictions: the answer is for the present settings, and the count is of this visit alone."""
 
+import re
+
 import pytest
 
 from tests.app import open_page
@@ -21,33 +23,36 @@ def options(at, name):
 
 
 def score(at):
-    return [caption.value for caption in at.caption if "on this visit" in caption.value]
+    """How many predictions are counted, and how many of them as right; empty before the first."""
+    with_two = [re.findall(r"\d+", caption.value) for caption in at.caption]
+    return next(([int(made), int(right)] for made, right in with_two), [])
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_one_option_is_right_and_the_others_are_told(name):
     at = open_page(name)
+    frame, offered = words("frame"), options(at, name)
     verdicts = []
-    for option in options(at, name):
+    for option in offered:
         guess(at, name, option)
         said = "\n".join(markdown.value for markdown in at.markdown)
-        verdicts.append(f"You said {option}; it is" not in said)
+        wrong = [frame.text("wrong", guess=option, right=other) for other in offered]
+        verdicts.append(not any(verdict in said for verdict in wrong))
     assert verdicts.count(True) == 1
-    right = int(verdicts[0])  # a question counts once, by its first guess
-    assert score(at) == [f"1 prediction on this visit, {right} right."]
+    assert score(at) == [1, int(verdicts[0])]  # a question counts once, by its first guess
 
 
 def test_count_goes_on_from_page_to_page_and_into_the_story():
     at = open_page("home")
     assert not score(at)
     guess(at, "home", "No")
-    assert score(at) == ["1 prediction on this visit, 1 right."]
+    assert score(at) == [1, 1]
     at.switch_page(str(navigation.path("similarity"))).run()
     guess(at, "similarity", options(at, "similarity")[0])
-    assert score(at) == ["2 predictions on this visit, 1 right."]
+    assert score(at) == [2, 1]
     at.switch_page(str(navigation.path("story"))).run()
     at.button(key="story_01_order_lost_0").click().run()
-    assert score(at) == ["3 predictions on this visit, 2 right."]
+    assert score(at) == [3, 2]
 
 
 def test_what_is_only_revealed_is_no_prediction():

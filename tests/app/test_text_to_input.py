@@ -1,57 +1,77 @@
 """The page follows one word, with its numbers, whatever the sentence is."""
 
+import re
+
 import numpy as np
 import pytest
 
 from core.text import split_words, text_to_input
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page, recorded
 from ui.presets import BALL
-from ui.prose import number
 
 
 @pytest.mark.parametrize(("position", "word", "count"), [(5, "brown", 6), (14, "red", 15)])
 def test_brown_is_word_6_and_red_word_15_counted_from_1(position, word, count):
-    at = open_page("text_to_input", sentence=BALL, position=str(position))
-    assert f"**{word}** is word {count} counted from 1, so its position is {position}" in text_of(
-        at
-    )
+    reading = read_page("text_to_input", sentence=BALL, position=str(position))
+    said = reading.numbers("insight")
+    assert (said["word"], said["row"] + 1, said["row"]) == (word, count, position)
+    assert {f"{count}", f"{position}"} <= set(re.findall(r"\d+", reading.text("insight")))
 
 
 @pytest.mark.parametrize("scale", [True, False])
 def test_the_lengths_of_the_line_are_those_of_its_vectors(scale):
-    at = open_page("text_to_input", sentence=BALL, position="5", scale=str(scale).lower())
+    query = {"sentence": BALL, "position": "5", "scale": str(scale).lower()}
+    reading = read_page("text_to_input", **query)
     steps = text_to_input(split_words(BALL), 512, scale=scale)
-    values = [steps.embedded, steps.encodings, steps.summed] + [steps.scaled] * scale
-    for matrix in values:
-        assert f"| {number(float(np.linalg.norm(matrix[5])))} |" in text_of(at)
-    assert ("the word is 1.4 times as long" in text_of(at)) == scale
-    assert ("the place is 16 times as long" in text_of(at)) == (not scale)
+    values = [steps.embedded, *[steps.scaled] * scale, steps.encodings, steps.summed]
+    norms = [step["norm"] for step in reading.numbers("steps")["steps"]]
+    np.testing.assert_allclose(norms, [np.linalg.norm(matrix[5]) for matrix in values])
+    said = reading.numbers("insight")
+    assert said["scaled"] / said["embedding"] == pytest.approx(512**0.5 if scale else 1)
+    assert said["encoding"] == pytest.approx(16)
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
-    assert "| dropout" not in text_of(open_page("text_to_input"))
-    assert "| dropout 0.25 | 6 × 512 |" in text_of(open_page("text_to_input", rate="0.25"))
+    assert len(read_page("text_to_input").numbers("steps")["steps"]) == 4
+    *_, last = read_page("text_to_input", rate="0.25").numbers("steps")["steps"]
+    assert "0.25" in last["name"]
+    assert (last["rows"], last["columns"]) == (6, 512)
 
 
 @pytest.mark.parametrize(
-    ("sentence", "begins"),
+    ("sentence", "last", "shown"),
     [
-        ("  \u3000 ", "Type a sentence"),
-        ("one", "**one** is word 1 counted from 1"),
-        ("word " * 390, "Only the first 64 words"),
-        ("猫 が 好き", "**好き** is word 3"),
-        ("I ❤️ 👩‍👩‍👧", "**👩‍👩‍👧** is word 3"),
-        ("<b>x</b> *y*", r"**\*y\*** is word 2"),
+        ("one", "one", "**one**"),
+        ("猫 が 好き", "好き", "**好き**"),
+        ("I ❤️ 👩‍👩‍👧", "👩‍👩‍👧", "**👩‍👩‍👧**"),
+        ("<b>x</b> *y*", "*y*", r"**\*y\***"),
     ],
 )
-def test_any_sentence_has_an_answer(sentence, begins):
-    assert begins in text_of(open_page("text_to_input", sentence=sentence, position="99"))
+def test_past_any_sentence_the_last_word_is_followed(sentence, last, shown):
+    reading = read_page("text_to_input", sentence=sentence, position="99")
+    said = reading.numbers("insight")
+    assert (said["word"], said["row"], said["past"]) == (last, len(sentence.split()) - 1, True)
+    assert shown in reading.text("insight")
 
 
-def test_an_emptied_box_asks_for_a_sentence():
+def test_a_long_sentence_is_cut_and_said_so():
+    reading = read_page("text_to_input", sentence="word " * 390, position="99")
+    assert reading.numbers("too long") == {"count": 390, "most": 64}
+    assert reading.has("too long")
+    assert reading.numbers("insight")["row"] == 63
+    assert not read_page("text_to_input").has("too long")
+
+
+def test_without_a_word_there_is_nothing_but_a_request_for_one():
+    reading = read_page("text_to_input", sentence="  \u3000 ")
+    assert reading.has("empty")
+    assert not reading.figures
     at = open_page("text_to_input")
-    at.text_input(key="sentence").set_value("").run()
-    assert "Type a sentence" in text_of(at)
+    at.text_input(key="sentence").set_value("")
+    with recorded() as emptied:
+        at.run()
+    assert emptied.has("empty")
 
 
 @pytest.mark.parametrize(("rate", "refused"), [("0.5", False), ("0.6", True), ("nan", True)])
@@ -60,13 +80,21 @@ def test_a_rate_out_of_range_is_refused_and_said(rate, refused):
     assert any("`rate` was" in warning.value for warning in at.warning) == refused
 
 
-@pytest.mark.parametrize(("d_model", "answer"), [("2", "About half"), ("512", "Nearly nothing")])
-def test_the_right_guess_depends_on_the_width(d_model, answer):
-    at = open_page("text_to_input", d_model=d_model)
-    at.button_group(key="text_to_input_predict").set_value(answer).run()
-    assert "Yes. On average" in text_of(at)
+@pytest.mark.parametrize(
+    ("d_model", "share", "right"), [(2, 1 / 2, 1), (4, 1 / 3, 2), (18, 1 / 10, 2), (20, 1 / 11, 3)]
+)
+def test_the_right_guess_depends_on_the_width(d_model, share, right):
+    question = read_page("text_to_input", d_model=str(d_model)).questions["predict"]
+    assert question.numbers["share"] == pytest.approx(share)
+    assert question.right == right
+    assert len(question.options) == 4
 
 
 def test_the_width_drawn_is_said_where_it_is_not_all():
-    assert "Drawn are 40 of the 512 columns" in text_of(open_page("text_to_input"))
-    assert "Drawn are" not in text_of(open_page("text_to_input", d_model="16"))
+    reading = read_page("text_to_input")
+    assert reading.numbers("insight")["drawn"] == 40
+    assert reading.figures["steps"].data[0].z.shape == (6, 40)
+    narrow = read_page("text_to_input", d_model="16")
+    assert narrow.numbers("insight")["drawn"] == 16
+    assert " 40 of " in reading.text("insight")
+    assert " 16 of " not in narrow.text("insight")

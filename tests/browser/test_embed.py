@@ -47,7 +47,7 @@ def test_opened_share_popover_is_accessible_and_fits(chromium, address, size, sc
     with watched_page(chromium, viewport=SIZES[size], color_scheme=scheme) as page:
         visit(page, f"{address}/heatmap?max_len=50")
         share(page)
-        page.get_by_text("For a projector").click()
+        page.get_by_text("Presenter view").click()
         page.get_by_text("The one control that is left").wait_for()
         settle(page)
         body = page.locator("[data-testid=stPopoverBody]").bounding_box()

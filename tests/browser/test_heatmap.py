@@ -72,7 +72,7 @@ def test_no_step_is_lost_when_keys_are_faster_than_the_server(page, address):
 def test_presets_by_keyboard(page, address):
     open_heatmap(page, address)
     page.get_by_role("button", name="Presets").press("Enter")
-    first = page.get_by_role("button", name="NLP sentence · 6 × 512")
+    first = page.get_by_role("button", name="A short sentence · 6 × 512")
     first.wait_for()
     page.keyboard.press("Tab")
     assert first.evaluate("element => element === document.activeElement")

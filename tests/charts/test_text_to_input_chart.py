@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pytest
 
@@ -40,6 +42,13 @@ def test_the_largest_settings_stay_light():
 
 def test_the_alternative_names_the_row_and_its_norms():
     steps = text_to_input(["a", "rose"], 8)
-    assert "Row 1, rose, is marked. PE: norm 2." in chart.alt(
-        {"PE": steps.encodings}, steps.words, 1
-    )
+    said = chart.alt({"PE": steps.encodings, "= input": steps.summed}, steps.words, 1)
+    assert "rose" in said
+    numbers = [float(number) for number in re.findall(r"\d+\.?\d*", said)]
+    expected = [2, 8, 1, 2, np.linalg.norm(steps.summed[1])]  # rows, columns, the row, its lengths
+    assert numbers == pytest.approx(expected, rel=5e-3)
+
+
+def test_a_row_begins_without_minus_zero():
+    row = chart.line("one", np.array([[-0.001, 0.126, -0.5, 1.0]]), 0)
+    assert row["begins"].split(", ")[:3] == ["0.00", "0.13", "-0.50"]

@@ -1,3 +1,5 @@
+import re
+
 import numpy as np
 import pytest
 
@@ -54,10 +56,25 @@ def test_a_words_outputs_stand_beside_its_line_of_the_first_map():
     assert outputs.margin.t == word_order.attention_map(weights, FIRST, ROOM).layout.margin.t
 
 
-def test_the_alternatives_say_what_is_shown():
+def numbers(text):
+    return [float(number) for number in re.findall(r"\d+\.?\d*", text)]
+
+
+def test_the_alternatives_have_the_numbers_that_are_drawn():
     comparison = compare_orders(FIRST, SECOND, 16, encoded=False, causal=True)
-    assert "The looks most at The (1.00)" in word_order.map_alt(comparison.first.weights, FIRST)
-    assert "The 0;" in word_order.outputs_alt(comparison, FIRST)
+    weights = comparison.first.weights
+    said = numbers(word_order.map_alt(weights, FIRST))
+    np.testing.assert_allclose(said, [6, *weights.max(axis=1)], atol=0.005)
+    said = numbers(word_order.outputs_alt(comparison, FIRST))
+    np.testing.assert_allclose(said, comparison.differences[1:], rtol=6e-3)  # the first sees itself
+
+
+def test_a_difference_by_rounding_is_not_shown_as_a_number():
+    comparison = compare_orders(FIRST, SECOND, 16, encoded=False)
+    assert comparison.differences.max() > 0
+    assert not numbers(word_order.outputs_alt(comparison, FIRST))
+    fig = word_order.matched_outputs(comparison, FIRST, ROOM)
+    assert not [note.text for note in fig.layout.annotations if numbers(note.text)]
 
 
 def test_labels_are_short_and_markup_is_text():
