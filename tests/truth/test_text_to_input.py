@@ -1,0 +1,118 @@
+"""From text to input: the steps, lengths and scores of one word are those of that word."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import close, every_reading, read, settings_of
+
+MOST = 64  # words that the page reads
+SENTENCES = st.lists(
+    st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
+).map(" ".join)
+PHRASES = [
+    Phrase(r"does not drown|swamp", "so that position does not drown it"),  # no source
+    # The four terms are there for any e and p, also where these cannot be told apart.
+    Phrase(r"which part was which", "Why is it not lost in the sum which part was which?"),
+]
+# Shares that an option without numbers speaks of, from and to.
+MEANT = {"nearly all": (0.9, 1), "about half": (0.4, 0.6), "nearly nothing": (0, 0.1)}
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def spans(options):
+    """From where to where each option goes, largest shares first."""
+    if options[0].casefold() in MEANT:
+        return [MEANT[option.casefold()] for option in options]
+    edges = [[int(found) / 100 for found in re.findall(r"(\d+)%", option)] for option in options]
+    (top,), *between, (bottom,) = edges
+    assert [sorted(pair) for pair in between] == between
+    return [(top, 1), *map(tuple, between), (0, bottom)]
+
+
+def keys(sentence):
+    return [word.casefold().strip(".,!") for word in sentence.split()][:MOST]
+
+
+@every_reading(sentence=SENTENCES, scale=st.booleans(), rate=st.sampled_from([0.0, 0.25, 0.5]))
+@example(values={"d_model": 4})
+@example(values={"d_model": 6})
+@example(values={"d_model": 8, "scale": False})
+@example(values={"d_model": 2, "sentence": "one", "position": 3, "scale": False})
+@example(values={"d_model": 18, "sentence": "the cat The cat", "position": 2})
+@example(values={})
+def test_what_is_said_is_true(values):
+    reading, s = read("text_to_input", values), settings_of(values)
+    words, d, scale = keys(s.sentence), s.d_model, values.get("scale", True)
+    row = min(s.position, len(words) - 1)
+
+    question, share = reading.questions["predict"], 1 / (1 + d / 2)
+    assert close(question.numbers["share"], share)
+    holds = [low <= share <= high for low, high in spans(question.options)]
+    assert holds[question.right]
+    assert sum(holds) == 1 or share in (0.1, 0.4, 0.6)  # on an edge, either is right
+
+    names = list(dict.fromkeys(words))
+    ids = [names.index(word) for word in words]
+    table = np.random.default_rng(2017).normal(0, d**-0.5, (len(names), d))
+    embedded = table[ids]
+    scaled = embedded * d**0.5 if scale else embedded
+    encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
+    summed = scaled + encodings
+    lengths = {
+        name: np.linalg.norm(rows[row])
+        for name, rows in {
+            "embedding": embedded,
+            "scaled": scaled,
+            "encoding": encodings,
+            "total": summed,
+        }.items()
+    }
+
+    said = reading.numbers("insight")
+    assert (said["row"], said["id"], said["past"]) == (row, ids[row], s.position > row)
+    assert said["word"] == s.sentence.split()[row]
+    assert said["drawn"] == reading.figures["steps"].data[0].z.shape[1] <= d
+    for name, length in lengths.items():
+        assert close(said[name], length), name
+        if name in reading.numbers("myth"):
+            assert close(reading.numbers("myth")[name], length)
+    dominated = re.search("look alike|mostly position", reading.text("insight"))
+    assert not dominated or lengths["encoding"] > 2 * lengths["embedding"]
+
+    steps = [embedded, *[scaled] * scale, encodings, summed]
+    shown = reading.numbers("steps")["steps"]
+    assert len(shown) == len(steps) + bool(values.get("rate"))
+    for step, rows in zip(shown, steps, strict=False):
+        assert close(step["norm"], np.linalg.norm(rows[row]))
+        begins = [float(entry) for entry in step["begins"].removesuffix(", …").split(", ")]
+        np.testing.assert_allclose(begins, rows[row, : len(begins)], atol=0.0051)
+    alt = [float(found) for found in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
+    for rows in steps:
+        assert any(close(given, np.linalg.norm(rows[row]), 2) for given in alt)
+
+    joined, d_head = reading.numbers("joining"), min(d, 64)
+    assert (joined["added"].width, joined["joined"].width) == (d, 2 * d)
+    assert (joined["added"].parameters, joined["joined"].parameters) == (
+        3 * d * d_head,
+        6 * d * d_head,
+    )
+    query, key, _ = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
+    asked = row - 1 if row else min(1, len(words) - 1)
+    terms = [
+        (one[row] @ query) @ (other[asked] @ key) / d_head**0.5
+        for one in (scaled, encodings)
+        for other in (scaled, encodings)
+    ]
+    np.testing.assert_allclose(joined["score"].terms, terms, atol=1e-9)
+    assert close(joined["score"].side_by_side, sum(terms))
+    assert not mistakes(reading.everything(), s, values, PHRASES)

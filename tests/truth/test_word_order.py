@@ -1,0 +1,135 @@
+"""Word order: what is said of two sentences is true of these two, under any switches."""
+
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.app.reading import read_page
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import close, every_reading, read, settings_of
+
+MOST = 16  # words that the page reads
+SENTENCES = st.lists(
+    st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=7
+).map(" ".join)
+PHRASES = [
+    Phrase(
+        r"whatever (the|their) order",
+        "because other words stand round them, whatever their order",
+        lambda _, state: not state.get("encoded"),
+        state={"encoded": True},
+    ),
+    Phrase(r"in another order", "The same vectors, in another order"),  # also said of the same one
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def keys(sentence):
+    return [word.casefold().strip(".,!") for word in sentence.split()][:MOST]
+
+
+def attend(words, names, s, *, encoded, causal):
+    """Weights and outputs of the seeded head: the table is drawn from 2017, the head from 0."""
+    d, d_head = s.d_model, min(s.d_model, 64)
+    table = np.random.default_rng(2017).normal(0, d**-0.5, (len(names), d)) * d**0.5
+    query, key, value = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
+    rows = table[[names.index(word) for word in words]]
+    if encoded:
+        rows = rows + formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
+    scores = (rows @ query) @ (rows @ key).T / d_head**0.5
+    if causal:
+        scores = np.where(np.tri(len(words)) == 0, -np.inf, scores)
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    weights = powers / powers.sum(axis=1, keepdims=True)
+    return weights, weights @ (rows @ value)
+
+
+def gaps(first, second, s, **switches):
+    """The largest difference between the outputs of each word that both have, in order."""
+    names = list(dict.fromkeys([*first, *second]))
+    above, below = (attend(words, names, s, **switches)[1] for words in (first, second))
+    taken, found = Counter(), []
+    for m, word in enumerate(first):
+        places = [n for n, other in enumerate(second) if other == word]
+        if taken[word] < len(places):
+            found.append(np.abs(above[m] - below[places[taken[word]]]).max())
+            taken[word] += 1
+    return np.array(found)
+
+
+@every_reading(first=SENTENCES, second=SENTENCES, encoded=st.booleans(), causal=st.booleans())
+@example(values={"first": "a b", "second": "c d"})
+@example(values={"first": "one", "second": "one"})
+@example(values={"first": "a b", "second": "a b", "causal": True})
+@example(values={"first": "a b", "second": "a b"})
+@example(values={"first": "a b", "second": "a c", "encoded": True})
+@example(values={"first": "a b", "second": "a c", "causal": True})
+@example(values={"first": "a a b", "second": "a b a", "causal": True, "d_model": 2})
+@example(values={"first": "b a c", "second": "c b a", "encoded": True, "causal": True})
+@example(values={})
+def test_what_is_said_is_true(values):
+    reading, s = read("word_order", values), settings_of(values)
+    switches = {name: bool(values.get(name)) for name in ("encoded", "causal")}
+    first, second = (
+        keys(values.get(name, default))
+        for name, default in (("first", "John loves Mary"), ("second", "Mary loves John"))
+    )
+    reordered = Counter(first) == Counter(second) and first != second
+    apart = gaps(first, second, s, **switches)
+
+    # What can be asked: the general answer is yes, and it must show in these two sentences.
+    assert set(reading.questions) == ({"predict"} if reordered else set())
+    for question in reading.questions.values():
+        masked = gaps(first, second, s, encoded=False, causal=True)
+        assert (question.right, masked.max() > 1e-9) == (0, True)
+        assert close(question.numbers["gap"], masked.max())
+
+    # Which part is said, on what condition, and its number.
+    parts = {
+        "plain": reordered and not any(switches.values()),
+        "encoded": reordered and switches["encoded"] and not switches["causal"],
+        "masked": reordered and switches["causal"] and not switches["encoded"],
+        "encoded and masked": reordered and all(switches.values()),
+        "one word": first == second and len(first) == 1,
+        "same order": first == second and len(first) > 1,
+        "different": Counter(first) != Counter(second) and len(apart) > 0,
+        "nothing shared": not len(apart),
+    }
+    for part, holds in parts.items():
+        assert reading.has(part) == holds, part
+        if holds:
+            assert close(reading.numbers(part)["gap"], apart.max(initial=0))
+    if parts["different"]:  # words that see the same words get the same outputs
+        number = re.search(r"\d", reading.text("different"))
+        assert bool(number) == (apart.max() > 1e-9)
+
+    # What the pictures are said to show.
+    names = list(dict.fromkeys([*first, *second]))
+    for words, key in ((first, "first map"), (second, "second map")):
+        weights, _ = attend(words, names, s, **switches)
+        said = [float(found) for found in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
+        np.testing.assert_allclose(said, weights.max(axis=1), atol=0.0051)
+    if len(apart):
+        said = [float(found) for found in re.findall(r" (\d[\d.e-]*)[;.]", reading.alts["outputs"])]
+        np.testing.assert_allclose(said, apart[apart > 1e-9], rtol=0.051)
+    assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+def test_the_fold_claims_for_any_weights_only_what_holds_for_zeros():
+    """With W_V = 0 all outputs are 0: no order shows, whatever is added or hidden."""
+    everything = Phrase(
+        "what it shows holds for any weights", "What it shows holds for any weights"
+    )
+    reading = read_page("word_order", fold=True)
+    assert reading.has("algebra")
+    assert not mistakes(reading.everything(), Settings(), {}, [everything])
