@@ -48,7 +48,7 @@ def test_opened_share_popover_is_accessible_and_fits(chromium, address, size, sc
         visit(page, f"{address}/heatmap?max_len=50")
         share(page)
         page.get_by_text("Presenter view").click()
-        page.get_by_text("The one control that is left").wait_for()
+        page.get_by_text("Control to keep").wait_for()
         settle(page)
         body = page.locator("[data-testid=stPopoverBody]").bounding_box()
         assert body["x"] >= 0

@@ -7,22 +7,28 @@ import pytest
 
 from core.text import split_words, text_to_input
 from tests.browser.conftest import running_server, settle, visit, watched_page
+from ui.prose import words
 
 pytestmark = pytest.mark.browser
+
+
+def bold(part):
+    """What the page on word order says in bold in `part`."""
+    return re.search(r"\*\*(.+?)\*\*", words("word_order").parts[part])[1].rstrip(".")
 
 
 @pytest.mark.parametrize(
     ("link", "shown"),
     [
-        ("word-order?first=a+b&second=b+a&causal=true", "The order shows, with no encoding at all"),
-        ("text-to-input?sentence=a+rose+is+a+rose&position=4", "rose is word 5 counted from 1"),
+        ("word-order?first=a+b&second=b+a&causal=true", bold("masked")),
+        ("text-to-input?sentence=a+rose+is+a+rose&position=4", "rose"),
         ("shift-is-rotation?offset=2.5&position=7", "Position 9.5 lies between two words"),
     ],
 )
 def test_a_link_is_the_first_request_to_a_new_server(chromium, link, shown):
     with running_server() as address, watched_page(chromium) as page:
         visit(page, f"{address}/{link}")
-        page.get_by_text(shown).wait_for()
+        page.get_by_text(shown).first.wait_for()
 
 
 def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
@@ -37,12 +43,12 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
 
 def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
     visit(page, f"{address}/word-order")
-    page.get_by_text("The same vectors, in another order").wait_for()
+    page.get_by_text(bold("plain")).wait_for()
     page.get_by_text("Add position").click()
-    page.get_by_text("Now where a word stands is part of what it is").wait_for()
+    page.get_by_text(bold("encoded")).wait_for()
     assert "encoded=true" in page.url
     page.reload()
-    page.get_by_text("Now where a word stands is part of what it is").wait_for()
+    page.get_by_text(bold("encoded")).wait_for()
 
 
 def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
@@ -56,8 +62,8 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
         code.get_by_role("button").click()
         names: dict[str, object] = {}
         exec(page.evaluate("navigator.clipboard.readText()"), names)
-    words = split_words("Transformers revolutionized the field of NLP")
-    shown = text_to_input(words, 64, rate=0.25).dropped
+    sentence = split_words("Transformers revolutionized the field of NLP")
+    shown = text_to_input(sentence, 64, rate=0.25).dropped
     np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
 
 
