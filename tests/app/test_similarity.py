@@ -45,7 +45,7 @@ def test_prediction_is_right_for_the_present_settings(max_len, answer):
     at = open_page("similarity", max_len=max_len)
     at.pills(key="similarity_predict").set_value(answer).run()
     assert not at.exception
-    assert at.markdown[-1].value.startswith("Yes. ")
+    assert at.markdown[-1].value.startswith("Right. ")
 
 
 def test_one_hand_alone_confuses_positions_far_apart():

@@ -147,4 +147,4 @@ def test_prediction_is_right_for_the_present_settings(query, answer):
     at = open_page(PAGE, **query)
     at.pills(key=f"{PAGE}_predict").set_value(answer).run()
     assert not at.exception
-    assert at.markdown[-1].value.startswith("Yes. ")
+    assert at.markdown[-1].value.startswith("Right. ")
