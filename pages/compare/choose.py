@@ -35,7 +35,7 @@ ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.ta
 @st.cache_data(max_entries=256, show_spinner=words.text("searching"))
 def bound_at(length: int, d_head: int) -> float | None:
     """The smallest base for `length` tokens, to three digits."""
-    found = smallest_base(length, d_head, resolution=1e-3)
+    found = smallest_base(length, d_head)
     return None if found is None else float(f"{found:.3g}")
 
 
