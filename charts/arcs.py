@@ -1,4 +1,4 @@
-"""Dials that show where a hand has been in training, and where it goes for the first time."""
+"""Dials that show which angles each pair saw in training, and which ones are new."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINTS = 24  # of a whole rim
 
 
 def drawn(hands: Hands) -> NDArray[np.int_]:
-    """The pairs that are drawn: those that never went round in training, at most MOST of them."""
+    """The pairs that are drawn: those that never complete a turn in training, at most MOST."""
     idle = np.flatnonzero(hands.idle)
     if len(idle) <= MOST:
         return idle
@@ -26,7 +26,7 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
 
 
 def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
-    """One dial a hand: from twelve o'clock, clockwise, the seen arc and the new one in red."""
+    """One dial per pair: clockwise from twelve the angles seen in training, then new ones, red."""
     pairs = drawn(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
@@ -51,7 +51,7 @@ def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
         text=[str(pair) for pair in pairs],
         textfont={"size": 11},
         customdata=np.stack([seen, unseen], axis=-1).round(1),
-        hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° never"
+        hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° new"
         "<extra></extra>",
     )
     fig.update_xaxes(range=[-1.2, ACROSS * columns - 1.2], visible=False)
@@ -105,10 +105,18 @@ def alt(hands: Hands) -> str:
     """What the picture shows now, in words."""
     pairs = drawn(hands)
     if not len(pairs):
-        return "Every hand went all the way round in training, so there is no dial to draw."
+        return "No dial is drawn: every pair completed a full turn in training."
     new = hands.unseen[pairs]
-    return (
-        f"{len(pairs)} dials, from pair {pairs[0]} to pair {pairs[-1]}: the hands that never went "
-        f"round in training. {np.sum(new > 0)} of them have a red sector, up to "
-        f"{np.degrees(new.max()):.0f} degrees, that training never reached."
+    first, last = pairs[0], pairs[-1]
+    which = (
+        f"1 dial, for pair {last},"
+        if first == last
+        else f"{len(pairs)} dials, from pair {first} to {last},"
     )
+    red = (
+        f"{np.sum(new > 0)} with a red sector of up to {np.degrees(new.max()):.3g} degrees: angles "
+        "that training never reached."
+        if new.any()
+        else "none with a red sector: no angle is new."
+    )
+    return f"{which} of pairs that never complete a turn in training, {red}"

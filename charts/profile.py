@@ -1,4 +1,4 @@
-"""S(k) of a rotary head as trained and as used: does a word still look most like its neighbours?"""
+"""S(k) of a rotary head as trained and as used: does a token's key still match over a distance?"""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from core.similarity import profile_of
 Floats = NDArray[np.float64]
 HEIGHT = 360
 LONGEST = 1 << 18  # distances that are computed
-STRETCHES = 240  # that are drawn
+BINS = 240  # of distances, at most
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
 
 
 @dataclass(frozen=True)
 class Line:
-    """S(k)/S(0) of some hands, by its lowest value in each stretch of distances."""
+    """S(k)/S(0) of a head, as its minimum in each bin of distances: samples would miss its dips."""
 
     name: str
     color: str
     dash: str
-    ends: Floats  # (n,), the last distance of each stretch, in tokens
+    starts: Floats  # (n,), the first distance of each bin, in tokens
+    ends: Floats  # (n,), the last one
     lowest: Floats  # (n,)
     first: int | None  # the first k with S(k) < 0; None where there is none
 
@@ -39,6 +40,7 @@ class Profile:
     hands: Hands
     trained: Line
     used: Line
+    length: int  # distances 0 .. length-1 are computed
 
     @property
     def first(self) -> int | None:
@@ -50,26 +52,41 @@ class Profile:
 def profile(hands: Hands) -> Profile:
     """Compute both lines over the longer of the two lengths, up to LONGEST."""
     length = min(max(hands.length, hands.trained_length), LONGEST)
+    trained, used = head_profile(hands, length), head_profile(hands, length, used=True)
     return Profile(
         hands,
-        _line("not stretched", TRAINED, "dot", hands.trained, length),
-        _line("as used", USED, "solid", hands.used, length),
+        _line("not stretched", TRAINED, "dot", trained),
+        _line("as used", USED, "solid", used),
+        length,
     )
 
 
-def _line(name: str, color: str, dash: str, frequencies: Floats, length: int) -> Line:
-    """One line. Of each stretch the lowest value, as a sample would miss its dips."""
-    values = profile_of(frequencies, length) / len(frequencies)
-    starts = np.unique(np.geomspace(1, length, STRETCHES).round().astype(int))
+def head_profile(hands: Hands, length: int, *, used: bool = False) -> Floats:
+    """S(k)/S(0) of the whole head for k = 0 .. length-1.
+
+    A pair of columns that is not turned keeps cos 0 = 1 at every distance, so `still` pairs add a
+    constant. YaRN's attention factor a multiplies queries and keys where they turn, hence a^2.
+    Source: Su 2024, kexue.fm/archives/10122, last section (partly rotary heads).
+    """
+    frequencies = hands.used if used else hands.trained
+    weight = hands.attention_factor**2 if used else 1.0
+    turned = weight * profile_of(frequencies, length)
+    return np.asarray((turned + hands.still) / (weight * len(frequencies) + hands.still))
+
+
+def _line(name: str, color: str, dash: str, values: Floats) -> Line:
+    length = len(values)
+    starts = np.unique(np.geomspace(1, length, BINS).round().astype(int))
     starts = starts[starts < length]
     ends = np.append(starts[1:] - 1, length - 1)[: len(starts)].astype(np.float64)
     lowest = np.minimum.reduceat(values, starts) if len(starts) else np.empty(0)
     negative = np.flatnonzero(values < 0)
-    return Line(name, color, dash, ends, lowest, int(negative[0]) if len(negative) else None)
+    first = int(negative[0]) if len(negative) else None
+    return Line(name, color, dash, starts.astype(np.float64), ends, lowest, first)
 
 
 def figure(profile: Profile) -> go.Figure:
-    """The lowest S(k)/S(0) by distance, as trained and as used, and both lengths marked."""
+    """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
     fig = theme.figure(HEIGHT, **theme.LEGEND)
     for line in (profile.trained, profile.used):
         _add_line(fig, line)
@@ -85,7 +102,7 @@ def figure(profile: Profile) -> go.Figure:
         gridcolor=theme.FAINT,
     )
     fig.update_yaxes(
-        title="S(k) / S(0), the lowest so near",
+        title="S(k) / S(0), minimum per bin",
         gridcolor=theme.FAINT,
         zerolinecolor=theme.NEUTRAL,
         zerolinewidth=2,
@@ -101,7 +118,9 @@ def _add_line(fig: go.Figure, line: Line) -> None:
         mode="lines",
         name=line.name,
         line={"color": line.color, "width": 2.2, "dash": line.dash},
-        hovertemplate=f"{line.name}<br>up to distance %{{x:,.0f}}: %{{y:.3f}}<extra></extra>",
+        customdata=line.starts.astype(np.int32),
+        hovertemplate=f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: "
+        "%{y:.3f}<extra></extra>",
     )
     if line.first is not None:
         fig.add_scatter(
@@ -110,12 +129,12 @@ def _add_line(fig: go.Figure, line: Line) -> None:
             mode="markers",
             marker={"color": line.color, "size": 10, "symbol": "x"},
             showlegend=False,
-            hovertemplate=f"{line.name}<br>first below 0 at distance {line.first:,}<extra></extra>",
+            hovertemplate=f"{line.name}<br>S(k) &lt; 0 first at k = {line.first:,}<extra></extra>",
         )
 
 
 def _mark(fig: go.Figure, length: int, label: str, height: float) -> None:
-    """A dashed line at a length, with its name. A trace: annotations misplace on such axes."""
+    """A dashed line at a length; its name is a trace: annotations are misplaced on such axes."""
     fig.add_vline(length, line={"color": theme.CURSOR, "width": 1.5, "dash": "dash"})
     fig.add_scatter(
         x=[length],
@@ -132,19 +151,24 @@ def _mark(fig: go.Figure, length: int, label: str, height: float) -> None:
 def alt(profile: Profile) -> str:
     """What the picture shows now, in words."""
     said = [
-        f"{line.name}, " + ("never" if line.first is None else f"first at distance {line.first:,}")
+        f"{line.name}, "
+        + (
+            f"none among the {profile.length:,} distances computed"
+            if line.first is None
+            else f"at distance {line.first:,}"
+        )
         for line in (profile.trained, profile.used)
     ]
     hands = profile.hands
     return (
-        "S(k) over S(0) by distance on a logarithmic axis, falling from 1 and wavering. It goes "
-        f"below zero: {'; '.join(said)}. Lines mark the trained length, "
-        f"{hands.trained_length:,}, and the wanted one, {hands.length:,}."
+        "S(k) divided by S(0), by distance on a logarithmic axis. First negative value: "
+        f"{'; '.join(said)}. Lines mark the trained length, {hands.trained_length:,}, and the "
+        f"wanted length, {hands.length:,}."
     )
 
 
 def table(profile: Profile) -> pd.DataFrame:
-    """The lines as a table, one row a stretch of distances."""
-    index = pd.Index(profile.used.ends.astype(int), name="up to distance")
-    lines = {line.name: line.lowest for line in (profile.trained, profile.used)}
-    return pd.DataFrame(lines, index=index)
+    """The lines as a table, one row per bin of distances."""
+    index = pd.Index(profile.used.starts.astype(int), name="from distance")
+    lines = {f"minimum, {line.name}": line.lowest for line in (profile.trained, profile.used)}
+    return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)

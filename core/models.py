@@ -1,4 +1,4 @@
-"""How well-known models tell their words apart by place, each with where that is written."""
+"""How well-known models encode position, each with the source of its numbers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.encodings.rotary import Pairing, rotary_width
 from core.scaling import Linear, Llama3, Scaling, Yarn, rotary_frequencies
 
 
@@ -15,19 +16,25 @@ class Model:
 
     name: str
     scheme: str  # a name in the registry of schemes
-    d_head: int  # the width that the scheme fills: the rotary part of a head, or the model's width
+    d_head: int  # columns of one head; the model's width where the encoding is added
     n_heads: int
-    trained_length: int  # tokens, before any scaling
+    trained_length: int  # tokens in training, before any stretching
     source: str
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
-    pairing: str = "half"
+    partial_rotary_factor: float = 1.0  # the share of a head that rotary encoding turns
+    pairing: Pairing = "half"  # in transformers
+
+    @property
+    def width(self) -> int:
+        """Columns that the scheme fills: the rotary part of a head, or all of d_head."""
+        return rotary_width(self.d_head, self.partial_rotary_factor)
 
     @property
     def slowest_turn(self) -> float:
-        """Tokens that the slowest hand of a rotary model takes for one turn, once stretched."""
-        frequencies = rotary_frequencies(self.d_head, self.base, self.scaling)
+        """Tokens per full turn of a rotary model's slowest pair, after stretching."""
+        frequencies = rotary_frequencies(self.width, self.base, self.scaling)
         return float(2 * np.pi / frequencies[-1])
 
 
@@ -75,19 +82,21 @@ MODELS: tuple[Model, ...] = (
     Model(
         "GPT-J 6B",
         "rotary",
-        d_head=64,
+        d_head=256,
         n_heads=16,
         trained_length=2048,
+        partial_rotary_factor=0.25,
         pairing="interleaved",
-        source="EleutherAI/gpt-j-6B config.json: rotary_dim 64 of 256, n_positions 2048",
+        source="EleutherAI/gpt-j-6B config.json: 4096 / 16 heads, rotary_dim 64, n_positions 2048",
     ),
     Model(
         "GPT-NeoX 20B",
         "rotary",
-        d_head=24,
+        d_head=96,
         n_heads=64,
         trained_length=2048,
-        source="EleutherAI/gpt-neox-20b config.json: rotary_pct 0.25 of 96, base 10000",
+        partial_rotary_factor=0.25,
+        source="EleutherAI/gpt-neox-20b config.json: 6144 / 64 heads, rotary_pct 0.25, base 10000",
     ),
     Model(
         "Llama 2 7B",
@@ -95,7 +104,7 @@ MODELS: tuple[Model, ...] = (
         d_head=128,
         n_heads=32,
         trained_length=4096,
-        source="meta-llama/Llama-2-7b-hf config.json: 4096 / 32 heads, rope_theta 10000",
+        source="meta-llama/Llama-2-7b-hf config.json: 4096 / 32 heads; base: LlamaConfig's default",
     ),
     Model(
         "Vicuna 7B v1.5 16k",

@@ -1,26 +1,32 @@
-"""Rotary settings in the spelling of a model's config.json, as transformers 5 reads it."""
+"""Rotary settings as a model's config.json spells them for transformers 5."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from core.arguments import check_base, check_even, check_integer
+from core.arguments import check_base, check_integer
+from core.encodings.rotary import rotary_width
 from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
 
 
-def rope_parameters(d_head: int, base: float, scaling: Scaling | None = None) -> dict[str, Any]:
+def rope_parameters(
+    d_head: int, base: float, scaling: Scaling | None = None, partial_rotary_factor: float = 1.0
+) -> dict[str, Any]:
     """The `rope_parameters` of a model with this base and scaling.
 
-    Static NTK-aware scaling has no rope_type of its own: it is a larger rope_theta.
+    Static NTK-aware scaling has no rope_type of its own: it is a larger rope_theta. The factor of a
+    partly rotary head stands here too, and not at the top of the file.
     Source: transformers 5, `modeling_rope_utils.py`.
     """
-    check_even("d_head", d_head, 2)
+    width = rotary_width(d_head, partial_rotary_factor)
     named: dict[str, Any] = {"rope_type": "default", "rope_theta": check_base(base)}
+    if partial_rotary_factor != 1:
+        named["partial_rotary_factor"] = float(partial_rotary_factor)
     match scaling:
         case Linear():
             named |= {"rope_type": "linear", "factor": float(scaling.factor)}
         case NTKAware():
-            named |= {"rope_theta": scaling.base(d_head, base)}
+            named |= {"rope_theta": scaling.base(width, base)}
         case DynamicNTK():
             named |= {"rope_type": "dynamic", "factor": float(scaling.factor)}
         case Yarn():
@@ -45,17 +51,21 @@ def rope_parameters(d_head: int, base: float, scaling: Scaling | None = None) ->
 
 
 def rope_config(
-    d_head: int, base: float, length: int, scaling: Scaling | None = None
+    d_head: int,
+    base: float,
+    length: int,
+    scaling: Scaling | None = None,
+    partial_rotary_factor: float = 1.0,
 ) -> dict[str, Any]:
     """The entries of config.json that rotary encoding depends on, for texts of `length` tokens.
 
-    For dynamic scaling max_position_embeddings is the trained length, as its formula divides by it;
-    for the others it is the length to be served.
+    max_position_embeddings is the length to be read, except with dynamic scaling, whose formula
+    divides by it: there it is the trained length.
     """
     length = check_integer("length", length, 1)
     longest = scaling.trained_length if isinstance(scaling, DynamicNTK) else length
     return {
         "head_dim": d_head,
         "max_position_embeddings": longest,
-        "rope_parameters": rope_parameters(d_head, base, scaling),
+        "rope_parameters": rope_parameters(d_head, base, scaling, partial_rotary_factor),
     }

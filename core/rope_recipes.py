@@ -1,9 +1,9 @@
-"""Code to take away: rotary encoding with exactly these settings, in NumPy and in PyTorch."""
+"""Code to copy: rotary encoding with exactly these settings, in NumPy and in PyTorch."""
 
 from __future__ import annotations
 
-from core.arguments import check_base, check_choice, check_even
-from core.encodings.rotary import PAIRINGS, Pairing
+from core.arguments import check_base, check_choice
+from core.encodings.rotary import PAIRINGS, Pairing, rotary_width
 from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
 
 _NUMPY = """\
@@ -11,16 +11,20 @@ import math
 
 import numpy as np
 
-d_head, base = {d_head}, {base}
-{larger_base}pairs = np.arange(d_head // 2)
-frequencies = base ** (-2 * pairs / d_head)  # radians per token, the fast hand first
+rotary, base = {rotary}, {base}  # {columns}
+{larger_base}pairs = np.arange(rotary // 2)
+frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
 {slower}
 
 def rotate(x, positions):
-    \"\"\"Queries or keys of shape (..., n, d_head), turned by their positions, of shape (n,).\"\"\"
+    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+    x = np.asarray(x)
+    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
     angles = np.asarray(positions, np.float64)[:, None] * frequencies
-    cos, sin = {size}np.cos(angles), {size}np.sin(angles)
-    turned = np.empty(np.shape(x))
+    cos, sin = np.cos(angles), np.sin(angles)
+    {scale}cos, sin = cos.astype(x.dtype), sin.astype(x.dtype)
+    turned = x.copy()
     first, second = x[..., {first}], x[..., {second}]
     turned[..., {first}] = first * cos - second * sin
     turned[..., {second}] = first * sin + second * cos
@@ -32,29 +36,32 @@ import math
 
 import torch
 
-d_head, base = {d_head}, {base}
-{larger_base}pairs = torch.arange(d_head // 2, dtype=torch.float64)
-frequencies = base ** (-2 * pairs / d_head)  # radians per token, the fast hand first
+rotary, base = {rotary}, {base}  # {columns}
+{larger_base}pairs = torch.arange(rotary // 2, dtype=torch.float64)
+frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
 {slower}
 
 def rotate(x, positions):
-    \"\"\"Queries or keys of shape (..., n, d_head), turned by their positions, of shape (n,).\"\"\"
-    # In float64 until the sines are taken: float32 angles are wrong at far positions.
-    angles = positions.to(torch.float64)[:, None] * frequencies
-    cos, sin = ({size}angles.cos()).to(x.dtype), ({size}angles.sin()).to(x.dtype)
-    turned = torch.empty_like(x)
+    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+    # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
+    # MPS has no float64, so there the CPU forms them; this is why no module's buffer holds them.
+    device = torch.device("cpu") if x.device.type == "mps" else x.device
+    angles = positions.to(device).double()[:, None] * frequencies.to(device)
+    cos, sin = angles.cos(), angles.sin()
+    {scale}cos, sin = (part.to(x.dtype).to(x.device) for part in (cos, sin))
+    turned = x.clone()
     first, second = x[..., {first}], x[..., {second}]
     turned[..., {first}] = first * cos - second * sin
     turned[..., {second}] = first * sin + second * cos
     return turned
 """
 
-_NTK = "base *= {factor} ** (d_head / (d_head - 2))\n"
+_NTK = "base *= {factor} ** (rotary / (rotary - 2))\n"
 
 _DYNAMIC = """\
 trained, length = {trained}, {length}
 stretch = 1 + {factor} * (max(length, trained) / trained - 1)
-base *= stretch ** (d_head / (d_head - 2))
+base *= stretch ** (rotary / (rotary - 2))
 """
 
 _LINEAR = "frequencies = frequencies / {factor}\n"
@@ -64,11 +71,11 @@ trained = {trained}
 
 
 def pair_with(turns):
-    return d_head * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base))
+    return rotary * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base))
 
 
 low, high = {low}, {high}
-low, high = max(low, 0), min(high, d_head - 1)
+low, high = max(low, 0), min(high, rotary - 1)
 slowed = ((pairs - low) / (high - low or 0.001)).clip(0, 1)
 frequencies = frequencies / {factor} * slowed + frequencies * (1 - slowed)
 """
@@ -81,32 +88,50 @@ frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
 
 
 def numpy_rotary(
-    d_head: int, base: float, scaling: Scaling | None = None, pairing: Pairing = "half"
+    d_head: int,
+    base: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
 ) -> str:
     """NumPy code whose `rotate` turns vectors as `core.encodings.rotary.rotate` does."""
-    return _fill(_NUMPY, d_head, base, scaling, pairing)
+    return _fill(_NUMPY, d_head, base, scaling, pairing, partial_rotary_factor)
 
 
 def torch_rotary(
-    d_head: int, base: float, scaling: Scaling | None = None, pairing: Pairing = "half"
+    d_head: int,
+    base: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
 ) -> str:
     """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does."""
-    return _fill(_TORCH, d_head, base, scaling, pairing)
+    return _fill(_TORCH, d_head, base, scaling, pairing, partial_rotary_factor)
 
 
-def _fill(code: str, d_head: int, base: float, scaling: Scaling | None, pairing: Pairing) -> str:
-    d_head, base = check_even("d_head", d_head, 2), check_base(base)
+def _fill(
+    code: str,
+    d_head: int,
+    base: float,
+    scaling: Scaling | None,
+    pairing: Pairing,
+    partial_rotary_factor: float,
+) -> str:
+    rotary, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
     check_choice("pairing", pairing, PAIRINGS)
-    halves = (": d_head // 2", "d_head // 2 :")
-    first, second = halves if pairing == "half" else ("0::2", "1::2")
+    halves = (": rotary // 2", "rotary // 2 : rotary")
+    first, second = halves if pairing == "half" else (":rotary:2", "1:rotary:2")
     larger_base, slower = _stretched(scaling)
     factor = scaling.attention_factor if scaling else 1.0
+    whole = rotary == d_head
     filled = code.format(
         d_head=d_head,
+        rotary=rotary,
+        columns="all columns turn" if whole else f"of {d_head} columns the first {rotary} turn",
         base=base,
         larger_base=larger_base,
         slower=slower,
-        size="" if factor == 1 else f"{factor!r} * ",
+        scale="" if factor == 1 else f"cos, sin = {factor!r} * cos, {factor!r} * sin\n    ",
         first=first,
         second=second,
     )

@@ -20,15 +20,18 @@ class Settings:
     pair: int = 6  # the cursor's hand, below d_model/2
     sentence: str = DEFAULT_SENTENCE
     # Of a model with attention heads, where schemes are compared.
-    d_head: int = 128  # the width of one head: 64 hands, as in Llama
+    d_head: int = 128  # columns of one head: 64 pairs, as in Llama
     n_heads: int = 4
-    trained_length: int = 4096  # tokens that the model was trained at
-    wanted_length: int = 16384  # tokens that it is to be used at
-    scaling: str = "none"  # how its rotary hands are stretched, as in SCALINGS
+    trained_length: int = 4096  # tokens in training, before any stretching
+    wanted_length: int = 16384  # tokens that the model is to read
+    scaling: str = "none"  # how its rotary pairs are stretched, as in SCALINGS
     factor: int = 4  # by how much
-    beta_fast: int = 32  # of yarn: turns in training, above which a hand is kept
-    beta_slow: int = 1  # and below which it gets the whole factor
+    beta_fast: int = 32  # yarn keeps pairs with more full turns in training than this
+    beta_slow: int = 1  # and slows those with fewer than this by the whole factor
     truncate: str = "true"  # whether yarn widens that range to whole pairs
     low_freq_factor: int = 1  # of llama3: the same two numbers of turns
     high_freq_factor: int = 4
     layout: Layout = "interleaved"  # the paper's order of dimensions
+    # Text, as a link spells it: "1" and not "1.0".
+    partial_rotary_factor: str = "1"  # the share of a head's columns that rotary encoding turns
+    rotary_pairing: str = "half"  # which two columns make a pair, as in PAIRINGS

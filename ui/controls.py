@@ -53,7 +53,8 @@ LOGARITHMIC: dict[str, set[int]] = {
     "high_freq_factor": FACTORS,
 }
 FORMS = "controls as drawn"
-SPANS = {"layout": 2, "scaling": 3, "truncate": 1}  # tracks of the row that a choice takes
+# Tracks of the row that a choice takes.
+SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
 HELP = words("frame").meta["help"]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from core import Settings
 from core.arguments import LAYOUTS
+from core.encodings.rotary import PAIRINGS
 from core.scaling import SCALINGS
 
 MAX_WORDS = 64
@@ -55,6 +56,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "layout": LAYOUTS,
     "scaling": tuple(SCALINGS),
     "truncate": ("true", "false"),
+    "partial_rotary_factor": ("1", "0.5", "0.25"),
+    "rotary_pairing": PAIRINGS,
 }
 
 

@@ -1,4 +1,4 @@
-"""Well-known models as presets: a button each, and where its settings are written."""
+"""Well-known models as presets: one button each, with the source of its settings as help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ui.prose import words
 
 
 def models(chosen: Sequence[Model], apply: Callable[[Model], None]) -> None:
-    """A popover with a button for each of `chosen`; `apply` sets it up."""
+    """A popover with a button for each of `chosen`, which calls `apply`."""
     with (
         st.popover(
             words("frame").label("models"), icon=":material/deployed_code:", key="aside_models"

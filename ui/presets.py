@@ -48,6 +48,8 @@ def head(model: Model) -> dict[str, int | str]:
         "trained_length": model.trained_length,
         "wanted_length": model.length or 4 * model.trained_length,
         "scaling": model.scaling.name if model.scaling else "none",
+        "partial_rotary_factor": f"{model.partial_rotary_factor:g}",
+        "rotary_pairing": model.pairing,
     }
     match model.scaling:
         case Linear() as by:

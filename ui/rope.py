@@ -1,4 +1,4 @@
-"""How the settings ask for a rotary head to be stretched."""
+"""The rotary head that the settings ask for."""
 
 from __future__ import annotations
 
@@ -7,23 +7,36 @@ from dataclasses import replace
 import streamlit as st
 
 from core import Settings
+from core.encodings.rotary import rotary_width
 from core.scaling import SCALINGS, Llama3, Scaling, Yarn
 from ui.prose import words
 
 
-def scaling(settings: Settings) -> Scaling | None:
-    """The scaling that the settings ask for.
+def turned_share(settings: Settings) -> float:
+    """The share of a head's columns that is turned; all of them if it makes no whole pairs."""
+    share = float(settings.partial_rotary_factor)
+    try:
+        rotary_width(settings.d_head, share)
+    except ValueError as error:
+        _warn(error)
+        return 1.0
+    return share
 
-    Numbers that do not go together are said, and the scaling's own defaults are used instead.
-    """
+
+def scaling(settings: Settings) -> Scaling | None:
+    """The scaling that the settings ask for; where its numbers contradict, with its defaults."""
     made = SCALINGS[settings.scaling](
         settings.factor, settings.trained_length, settings.wanted_length
     )
     try:
         return _detailed(made, settings)
     except ValueError as error:
-        st.warning(words("frame").text("defaults", error=error), icon=":material/info:")
+        _warn(error)
         return made
+
+
+def _warn(error: ValueError) -> None:
+    st.warning(words("frame").text("defaults", error=error), icon=":material/info:")
 
 
 def _detailed(made: Scaling | None, settings: Settings) -> Scaling | None:

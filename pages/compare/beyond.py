@@ -7,7 +7,9 @@ import streamlit as st
 import ui
 from charts import arcs, stretch
 from core import angular_frequencies
+from core.encodings.rotary import rotary_width
 from core.encodings.t5 import bucket_starts
+from core.scaling import NTKAware
 from core.unseen import alibi_reach, stretched, unseen_arcs, unseen_buckets
 from ui import rope
 
@@ -16,19 +18,34 @@ words = ui.words("beyond")
 trained, wanted = settings.trained_length, settings.wanted_length
 
 scaling = rope.scaling(settings)
-hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
+width = rotary_width(settings.d_head, rope.turned_share(settings))
+hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling, width)
 ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.table(hands))
-ways = stretched(settings.d_head, settings.base, settings.factor, trained, wanted)
-words.show("insight", hands=hands, settings=settings, first=hands.first_unseen)
+ways = stretched(width, settings.base, settings.factor, trained, wanted)
+words.show(
+    "insight",
+    hands=hands,
+    settings=settings,
+    new=(hands.unseen > 0).sum(),
+    idle=hands.idle.sum(),
+    first=hands.first_unseen,
+    width=width,
+)
 
 with st.container():  # asked or not, the chart below keeps its place
     if hands.idle.sum() > 1 and wanted > trained:
-        ui.predict(words, 1, hands=hands, ratio=wanted / trained)
+        asked = stretch.hands(width, settings.base, trained, wanted, NTKAware(wanted / trained))
+        within = asked.idle & (asked.unseen == 0)
+        answer = {hands.idle.sum(): 0, 1: 1, 0: 2}.get(within.sum())
+        if answer is not None:
+            ui.predict(words, answer, hands=hands, ratio=wanted / trained, within=within.sum())
 
-words.show("dials", hands=hands, drawn=len(arcs.drawn(hands)))
+shown = arcs.drawn(hands)
+words.show("dials", hands=hands, drawn=len(shown), red=(hands.unseen[shown] > 0).sum())
 ui.show_fitting(arcs.figure(hands), arcs.figure(hands, arcs.NARROW), "arcs", arcs.alt(hands))
 
-words.show("ways", ways=ways, factor=settings.factor, degrees=degrees)
+by_name = {way.name: way for way in ways}
+words.show("ways", ways=ways, dynamic=by_name["dynamic"].factor, wanted=wanted, degrees=degrees)
 
 sinusoidal = angular_frequencies(settings.d_model, settings.base)
 words.show(
@@ -40,5 +57,5 @@ words.show(
     buckets=unseen_buckets(trained, wanted, bidirectional=False),
     starts=bucket_starts(bidirectional=False),
 )
-words.show("proof", ways={way.name: way for way in ways}, degrees=degrees)
+words.show("proof", ways=by_name, degrees=degrees)
 ui.fold(words, unseen_arcs)

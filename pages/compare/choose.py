@@ -1,4 +1,4 @@
-"""Which numbers for my model?"""
+"""Which RoPE settings does my model need?"""
 
 import json
 
@@ -7,25 +7,30 @@ import streamlit as st
 import ui
 from charts import profile, stretch
 from core.base_bound import CEILING, smallest_base
+from core.encodings.rotary import rotary_width
 from core.models import MODELS
 from core.rope_config import rope_config
 from core.rope_recipes import numpy_rotary, torch_rotary
 from core.scaling import rotary_frequencies
+from core.similarity import first_negative
 from ui import rope
 
 settings = ui.current()
 words = ui.words("choose")
 trained, wanted = settings.trained_length, settings.wanted_length
-SEARCHED = 1 << 21  # d_head times length: a longer search would keep a reader waiting
+d_head, base = settings.d_head, settings.base
+SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
+LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 
-scaling = rope.scaling(settings)
-hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling)
+scaling, share = rope.scaling(settings), rope.turned_share(settings)
+width = rotary_width(d_head, share)
+hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
 drawn = profile.profile(hands)
 
 
 def code() -> dict[str, str]:
-    """How a head turns its queries and keys, for these settings."""
-    given = settings.d_head, settings.base, scaling
+    """How a head rotates its queries and keys, by the name of the library."""
+    given = d_head, base, scaling, settings.rotary_pairing, share
     return {"NumPy": numpy_rotary(*given), "PyTorch": torch_rotary(*given)}
 
 
@@ -33,38 +38,45 @@ ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.ta
 
 
 @st.cache_data(max_entries=256, show_spinner=words.text("searching"))
-def bound_at(length: int, d_head: int) -> float | None:
-    """The smallest base for `length` tokens, to three digits."""
-    found = smallest_base(length, d_head)
-    return None if found is None else float(f"{found:.3g}")
+def bound_at(length: int, columns: int) -> int | None:
+    """The smallest base for `length` tokens, where all columns turn."""
+    return smallest_base(length, columns)
 
 
-searched = min(wanted, SEARCHED // settings.d_head)
-bound = bound_at(searched, settings.d_head)
-half = bound_at(max(searched // 2, 1), settings.d_head)
+searched = min(wanted, SEARCHED // d_head)
+# With half a head or less turned, the rest of S(k) outweighs it at any base.
+bound, half = None, None
+if share == 1:
+    bound, half = bound_at(searched, d_head), bound_at(max(searched // 2, 1), d_head)
 words.show(
     "insight",
     hands=hands,
     settings=settings,
+    new=(hands.unseen > 0).sum(),
+    from_position=hands.first_unseen,
     first=drawn.first,
-    longest=profile.LONGEST,
+    unstretched=drawn.trained.first,
+    computed=drawn.length,
+    whole=share == 1,
+    width=width,
     bound=bound,
     ceiling=CEILING,
     searched=searched,
     scaling=scaling,
-    factor=settings.factor,
+    llama=LLAMA,
+    llama_first=first_negative(LLAMA.width, LLAMA.base),
 )
 
-words.show("take")
+words.show("take", settings=settings, width=width)
 config, numpy_code, torch_code = st.tabs(["config.json", "NumPy", "PyTorch"])
-asked = json.dumps(rope_config(settings.d_head, settings.base, wanted, scaling), indent=2)
+asked = json.dumps(rope_config(d_head, base, wanted, scaling, share), indent=2)
 config.code(asked, "json", wrap_lines=True)
-numpy_code.code(numpy_rotary(settings.d_head, settings.base, scaling), wrap_lines=True)
-torch_code.code(torch_rotary(settings.d_head, settings.base, scaling), wrap_lines=True)
+numpy_code.code(code()["NumPy"], wrap_lines=True)
+torch_code.code(code()["PyTorch"], wrap_lines=True)
 
 if bound and half and searched > 64:
     ratio = bound / half
     answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
     ui.predict(words, answer, searched=searched, bound=bound, half=half)
 words.show("models", models=[model for model in MODELS if model.scheme == "rotary"])
-ui.fold(words, rotary_frequencies, smallest_base)
+ui.fold(words, rotary_frequencies, smallest_base, longest=profile.LONGEST)

@@ -22,7 +22,7 @@ def apply(model: Model) -> None:
     ui.apply(
         {
             "max_len": model.trained_length,
-            "d_model": model.d_head,
+            "d_model": model.width,
             "n_heads": model.n_heads,
             "base": int(model.base),
         }

@@ -12,6 +12,7 @@ from core.rope_config import rope_config
 from core.rope_recipes import torch_rotary
 from core.scaling import SCALINGS
 from tests.app import choose_preset, open_page, text_of
+from tests.app.reading import read_page
 from ui import navigation
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]
@@ -53,7 +54,7 @@ def test_models_are_presets(model):
     state = at.session_state
     assert (state["schemes"], state["d_model"], state["base"]) == (
         [model.scheme],
-        model.d_head,
+        model.width,
         model.base,
     )
 
@@ -64,11 +65,30 @@ def test_the_smallest_text_is_drawn():
     assert "steepest" not in text_of(at)
 
 
-def test_beyond_says_how_many_hands_are_new():
-    assert "18 of 64 hands enter angles" in text_of(open_page("beyond"))
-    assert "No hand enters" in text_of(open_page("beyond", scaling="linear"))
-    assert "17 of 64 hands enter angles" in text_of(open_page("beyond", scaling="ntk"))
-    assert "No hand enters" in text_of(open_page("beyond", wanted_length="4096"))
+@pytest.mark.parametrize(
+    ("link", "new", "first"),
+    [
+        ({}, 18, 4096),
+        ({"scaling": "linear"}, 0, None),
+        ({"scaling": "ntk"}, 17, 11271),
+        ({"wanted_length": "4096"}, 0, None),
+        ({"d_head": "96", "partial_rotary_factor": "0.25"}, 3, 4096),
+    ],
+)
+def test_beyond_counts_pairs_with_new_angles(link, new, first):
+    said = read_page("beyond", **link).numbers("insight")
+    assert (said["new"], said["first"]) == (new, first)
+
+
+def test_beyond_compares_every_scaling_at_its_own_factor():
+    said = read_page("beyond").numbers("ways")
+    assert {way.name: way.factor for way in said["ways"]}["dynamic"] == said["dynamic"] == 13
+
+
+def test_beyond_asks_only_where_pairs_meet_new_angles():
+    assert read_page("beyond").questions["predict"].right == 1
+    assert not read_page("beyond", wanted_length="4096").questions
+    assert read_page("beyond", wanted_length="4096").numbers("schemes")["missing"] == 0
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
@@ -78,6 +98,8 @@ def test_rotary_models_are_presets_with_their_scaling(model):
     assert not at.exception
     state = at.session_state
     assert (state["d_head"], state["base"]) == (model.d_head, model.base)
+    assert float(state["partial_rotary_factor"]) == model.partial_rotary_factor
+    assert state["rotary_pairing"] == model.pairing
     assert state["trained_length"] == model.trained_length
     assert state["scaling"] == (model.scaling.name if model.scaling else "none")
     if model.name == "gpt-oss 20B":
@@ -98,6 +120,9 @@ def test_beyond_at_odd_lengths(scaling, trained):
         ("factor", "0.5", "a whole number from 1 to 128"),
         ("truncate", "maybe", "true or false"),
         ("scaling", "ntk-by-parts", "none or linear or ntk"),
+        ("partial_rotary_factor", "1e999", "1 or 0.5 or 0.25"),
+        ("partial_rotary_factor", "0.3", "1 or 0.5 or 0.25"),
+        ("rotary_pairing", "<script>", "half or interleaved"),
     ],
 )
 def test_what_beyond_refuses_is_said(field, value, allowed):
@@ -144,32 +169,71 @@ def codes(at):
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
-def test_choose_prints_a_models_configuration(model):
+def test_choose_prints_a_models_configuration_and_code(model):
     at = open_page("choose")
     choose_preset(at, model.name)
     assert not at.exception
     wanted = model.length or 4 * model.trained_length
-    expected = rope_config(model.d_head, model.base, wanted, model.scaling)
-    assert json.loads(codes(at)[0]) == expected
+    config, _, torch = codes(at)
+    share = model.partial_rotary_factor
+    assert json.loads(config) == rope_config(model.d_head, model.base, wanted, model.scaling, share)
+    assert (
+        torch
+        == torch_rotary(model.d_head, int(model.base), model.scaling, model.pairing, share).strip()
+    )
 
 
 @pytest.mark.parametrize("scaling", SCALINGS)
-def test_choose_prints_code_that_turns_as_the_core_does(scaling):
-    at = open_page("choose", scaling=scaling, factor="8", d_head="64", base="500000")
+@pytest.mark.parametrize(("pairing", "share"), [("half", 1), ("interleaved", 0.25)])
+def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share):
+    at = open_page(
+        "choose",
+        scaling=scaling,
+        factor="8",
+        d_head="64",
+        base="500000",
+        rotary_pairing=pairing,
+        partial_rotary_factor=f"{share:g}",
+    )
     names = {}
     exec(codes(at)[1], names)
     by = SCALINGS[scaling](8, 4096, 16384)
     queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
-    expected = rotate(queries, positions, 500000.0, pairing="half", scaling=by)
+    given = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
+    expected = rotate(queries, positions, 500000.0, **given)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
-    assert codes(at)[2] == torch_rotary(64, 500000, by).strip()
+    assert codes(at)[2] == torch_rotary(64, 500000, by, pairing, share).strip()
 
 
-def test_choose_says_where_the_profile_turns_negative_and_the_bound():
-    said = text_of(open_page("choose"))
-    assert "At distance 1,707 S(k) falls below zero" in said
-    assert "about 234,000; this one is 10,000" in said
-    assert "about 27,000; this" in text_of(open_page("choose", wanted_length="4096"))
+def test_the_link_of_an_old_preset_opens_what_it_opened():
+    """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
+    link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}
+    said = read_page("choose", **link).numbers("insight")
+    assert (said["width"], said["whole"], len(said["hands"].trained)) == (64, True, 32)
+    assert said["first"] == 725
+
+
+def test_choose_finds_the_first_negative_value_and_the_smallest_base():
+    said = read_page("choose").numbers("insight")
+    assert (said["first"], said["bound"], said["llama_first"]) == (1707, 231_644, 1707)
+    assert read_page("choose", wanted_length="4096").numbers("insight")["bound"] == 26_953
+
+
+@pytest.mark.parametrize("share", ["0.5", "0.25"])
+def test_a_partly_rotary_head_has_no_smallest_base(share):
+    reading = read_page("choose", d_head="96", partial_rotary_factor=share, base="2")
+    said = reading.numbers("insight")
+    assert (said["bound"], said["whole"], said["first"]) == (None, False, None)
+    assert not reading.questions
+
+
+def test_a_share_that_makes_no_pairs_is_refused_and_said():
+    at = open_page("choose", d_head="20", partial_rotary_factor="0.25")
+    assert "partial_rotary_factor is 0.25" in at.warning[0].value
+    assert json.loads(codes(at)[0])["rope_parameters"] == {
+        "rope_type": "default",
+        "rope_theta": 10000.0,
+    }
 
 
 def test_numbers_that_do_not_go_together_are_said():
@@ -196,5 +260,7 @@ def test_a_scaling_is_kept_between_pages():
 def test_models_name_their_sources():
     said = text_of(open_page("choose"))
     assert all(model.source in said for model in ROTARY)
-    llama = "| Llama 3.1 8B | 128 | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
-    assert llama in said
+    llama = "| 128 | 128 | half | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
+    assert f"| Llama 3.1 8B {llama}" in said
+    assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in said
+    assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in said

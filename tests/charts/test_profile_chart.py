@@ -1,5 +1,7 @@
 """S(k) of a head as drawn, against a plain sum."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -12,11 +14,12 @@ def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
     return stretch.hands(d_head, base, trained, length, scaling)
 
 
-def test_each_stretch_is_drawn_at_its_lowest():
+def test_each_bin_is_drawn_at_its_minimum():
     drawn = profile.profile(hands(d_head=32, trained=3000, length=100)).used
     plain = np.cos(np.outer(np.arange(3000), angular_frequencies(32))).sum(axis=1) / 16
     ends = drawn.ends.astype(int)
-    starts = np.r_[1, ends[:-1] + 1]
+    starts = drawn.starts.astype(int)
+    np.testing.assert_array_equal(starts, np.r_[1, ends[:-1] + 1])
     assert ends[-1] == 2999
     expected = [plain[a : b + 1].min() for a, b in zip(starts, ends, strict=True)]
     np.testing.assert_allclose(drawn.lowest, expected, atol=1e-10)
@@ -35,7 +38,36 @@ def test_stretched_hands_have_a_line_of_their_own():
     assert not np.array_equal(stretched.trained.lowest, stretched.used.lowest)
     lines = [line.y for line in profile.figure(stretched).data if line.mode == "lines"]
     np.testing.assert_array_equal(lines[1], stretched.used.lowest.astype(np.float32))
-    assert "not stretched, first at distance 1,707; as used, first at" in profile.alt(same)
+    assert [same.trained.first, same.used.first] == [1707, 1707]
+    assert re.findall(r"[\d,]*\d", profile.alt(same)) == ["0", "1,707", "1,707", "4,096", "16,384"]
+
+
+def test_no_negative_value_is_said_of_the_distances_computed_only():
+    """Both lines have none: the alternative text names how many distances that is true of."""
+    none = profile.profile(hands(base=500000.0, length=3000))
+    assert [none.trained.first, none.used.first] == [None, None]
+    assert re.findall(r"[\d,]*\d", profile.alt(none)).count("4,096") == 3  # two lines, one length
+
+
+@pytest.mark.parametrize("scaling", [None, Yarn(8, 512)])
+def test_columns_that_do_not_turn_add_a_constant(scaling):
+    """Each pair of them has cos 0 = 1; YaRN's factor lengthens query and key where they turn."""
+    drawn = stretch.hands(96, 10000.0, 512, 3000, scaling, width=24)
+    size = scaling.attention_factor**2 if scaling else 1
+    plain = size * np.cos(np.outer(np.arange(3000), drawn.used)).sum(axis=1) + 36
+    found = profile.head_profile(drawn, 3000, used=True)
+    np.testing.assert_allclose(found, plain / plain[0], atol=1e-12)
+    assert profile.profile(drawn).first is None
+    turned_alone = stretch.hands(24, 10000.0, 512, 3000, None)
+    assert profile.profile(turned_alone).first == 223
+
+
+def test_the_table_has_both_ends_of_each_bin():
+    drawn = profile.profile(hands(length=5000))
+    table = profile.table(drawn)
+    assert table.index.name == "from distance"
+    assert (table.index[1:] == table["to distance"].to_numpy()[:-1] + 1).all()
+    np.testing.assert_array_equal(table.iloc[:, 2], drawn.used.lowest)
 
 
 @pytest.mark.parametrize("name", SCALINGS)
@@ -44,4 +76,4 @@ def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
     drawn = profile.profile(hands(SCALINGS[name](4, trained, length), 512, 1e6, trained, length))
     assert len(profile.figure(drawn).to_json()) < 30_000
     assert profile.alt(drawn)
-    assert len(profile.table(drawn)) <= profile.STRETCHES
+    assert len(profile.table(drawn)) <= profile.BINS

@@ -1,4 +1,4 @@
-"""Well-known models: complete, and as slow as their published settings make them."""
+"""Well-known models: complete, and with the frequencies of their published settings."""
 
 import math
 
@@ -17,6 +17,14 @@ def test_models_name_a_scheme_and_where_it_is_written():
         assert model.source
         assert (model.length is None) == (model.scaling is None)
     assert {model.scheme for model in MODELS} == set(SCHEMES) - {"none"}
+
+
+def test_partly_rotary_models_have_whole_heads():
+    """config.json: 4096 / 16 heads with rotary_dim 64; 6144 / 64 heads with rotary_pct 0.25."""
+    found = {model.name: (model.d_head, model.width, model.pairing) for model in MODELS}
+    assert found["GPT-J 6B"] == (256, 64, "interleaved")
+    assert found["GPT-NeoX 20B"] == (96, 24, "half")
+    assert found["Llama 2 7B"] == (128, 128, "half")
 
 
 def test_the_slowest_hands_of_three_models():

@@ -53,8 +53,31 @@ def test_dynamic_scaling_is_told_the_trained_length():
     }
 
 
+def test_a_partly_rotary_head_keeps_its_width_and_names_its_share():
+    """transformers 5 reads the share in rope_parameters, not at the top of the file."""
+    assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
+        "head_dim": 96,
+        "max_position_embeddings": 2048,
+        "rope_parameters": {
+            "rope_type": "default",
+            "rope_theta": 10000.0,
+            "partial_rotary_factor": 0.25,
+        },
+    }
+    named = rope_parameters(256, 10000, NTKAware(8), 0.25)
+    np.testing.assert_allclose(
+        angular_frequencies(64, named["rope_theta"]), NTKAware(8).frequencies(64)
+    )
+
+
 @pytest.mark.parametrize(
-    ("arguments", "name"), [((7, 1e4, 8), "d_head"), ((8, 1.0, 8), "base"), ((8, 1e4, 0), "length")]
+    ("arguments", "name"),
+    [
+        ((7, 1e4, 8), "d_head"),
+        ((8, 1.0, 8), "base"),
+        ((8, 1e4, 0), "length"),
+        ((6, 1e4, 8, None, 0.25), "partial_rotary_factor"),
+    ],
 )
 def test_wrong_arguments_are_refused(arguments, name):
     with pytest.raises(ValueError, match=f"^{name} is .*; allowed: "):

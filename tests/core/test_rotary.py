@@ -35,6 +35,14 @@ def test_rotation_is_the_papers(pairing, position, half, base):
 
 
 @EITHER
+def test_a_part_of_a_head_turns_as_a_narrow_head_does(pairing):
+    vector, positions = np.random.default_rng(4).normal(size=96), [0.0, 7.0, 500.0]
+    turned = rotate(vector, positions, pairing=pairing, partial_rotary_factor=0.25)
+    np.testing.assert_array_equal(turned[:, :24], rotate(vector[:24], positions, pairing=pairing))
+    np.testing.assert_array_equal(turned[:, 24:], np.tile(vector[24:], (3, 1)))
+
+
+@EITHER
 @given(m=st.integers(0, 2000), n=st.integers(0, 2000), shift=st.integers(0, 2000))
 def test_a_score_depends_on_the_distance_alone(pairing, m, n, shift):
     query, key = np.random.default_rng(1).normal(size=(2, 16))
@@ -73,6 +81,12 @@ def test_yarns_attention_factor_lengthens_what_it_turns():
         (np.ones((1, 1, 8)), [0], {}, "vectors is"),
         (np.ones(8), [math.nan], {}, "positions is"),
         (np.ones(8), [0], {"base": 1.0}, "base is 1.0; allowed: a finite number above 1"),
+        (
+            np.ones(6),
+            [0],
+            {"partial_rotary_factor": 0.25},
+            "partial_rotary_factor is 0.25; allowed",
+        ),
         (np.ones(8), [0], {"pairing": "pairs"}, "pairing is 'pairs'; allowed: 'half' or 'inter"),
     ],
 )

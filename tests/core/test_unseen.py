@@ -89,11 +89,23 @@ def test_an_alibi_heads_reach_is_where_its_bias_cuts_to_a_hundredth():
     np.testing.assert_allclose(np.exp(-reach / 2.0 ** np.arange(1, 9)), 0.01)
 
 
+def test_only_what_a_position_reaches_is_new():
+    """At 3001 tokens, slowed by 3, the last position is where training ended: 3000 / 3 = 1000."""
+    used = Linear(3).frequencies(128)
+    assert (unseen_arcs(HANDS, used, 1000, 3000) > 0).sum() == 0
+    new = unseen_arcs(HANDS, used, 1000, 3001) > 0
+    assert new.tolist() == idle_pairs(1000, 128).tolist()
+    assert first_unseen_position(HANDS, used, 1000, 3001) == 3000
+    # Used up to just past the trained angles, but no position stands there.
+    assert not unseen_arcs(HANDS, HANDS / 2.9999, 1000, 3000).any()
+
+
 def test_every_way_of_stretching_is_listed():
     rows = {row.name: row for row in stretched(128, 10000.0, 4, 4096, 16384)}
     assert list(rows) == list(SCALINGS)
     assert [row.unseen for row in rows.values()] == [18, 0, 17, 0, 0, 0]
     assert rows["none"].first == 4096
     assert rows["linear"].step == 0.25
+    assert [row.factor for row in rows.values()] == [1, 4, 4, 13, 4, 4]
     assert rows["yarn"].attention_factor == pytest.approx(0.1 * math.log(4) + 1)
     assert rows["none"].slowest == pytest.approx(54410.0, rel=1e-5)

@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 import torch
-from transformers import LlamaConfig
+from transformers import GPTNeoXConfig, LlamaConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbedding
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
-from core.encodings.rotary import PAIRINGS, rotate
+from core.encodings.rotary import PAIRINGS, rotary_width, rotate
 from core.models import MODELS
 from core.rope_config import rope_config
 from core.rope_recipes import torch_rotary
@@ -41,6 +42,49 @@ def test_a_printed_configuration_gives_our_frequencies(d_head, base, scaling):
     np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
     factor = scaling.attention_factor if scaling else 1.0
     assert embedding.attention_scaling == pytest.approx(factor, rel=1e-12)
+
+
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+@pytest.mark.parametrize(("d_head", "share"), [(96, 0.25), (256, 0.25), (128, 0.5)])
+def test_a_partly_rotary_configuration_gives_our_frequencies(d_head, share, scaling):
+    """GPT-NeoX reads the share from rope_parameters, as all partly rotary models do; Llama none."""
+    printed = rope_config(d_head, 10000.0, 16384, scaling, share)
+    width = printed.pop("head_dim")
+    config = GPTNeoXConfig(hidden_size=4 * width, num_attention_heads=4, **printed)
+    embedding = GPTNeoXRotaryEmbedding(config)
+    expected = rotary_frequencies(rotary_width(d_head, share), 10000.0, scaling)
+    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+
+
+def test_gpt_neox_is_transformers_own_default():
+    model = next(model for model in MODELS if model.name == "GPT-NeoX 20B")
+    config = GPTNeoXConfig()
+    assert config.hidden_size // config.num_attention_heads == model.d_head
+    assert config.rope_parameters["partial_rotary_factor"] == model.partial_rotary_factor
+    embedding = GPTNeoXRotaryEmbedding(config)
+    expected = rotary_frequencies(model.width, model.base)
+    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+
+
+def test_gpt_j_pairs_neighbours_of_its_rotary_part():
+    from transformers.models.gptj import modeling_gptj as gptj
+
+    model = next(model for model in MODELS if model.name == "GPT-J 6B")
+    queries = np.random.default_rng(0).normal(size=(50, model.d_head))
+    sines = gptj.create_sinusoidal_positions(50, model.width)[None]
+    sin, cos = torch.split(sines, model.width // 2, dim=-1)
+    rows = torch.from_numpy(queries).float()[None, :, None]  # (batch, position, head, column)
+    theirs = queries.copy()
+    theirs[:, : model.width] = gptj.apply_rotary_pos_emb(rows[..., : model.width], sin, cos)[
+        0, :, 0
+    ].numpy()
+    ours = rotate(
+        queries,
+        np.arange(50),
+        pairing=model.pairing,
+        partial_rotary_factor=model.partial_rotary_factor,
+    )
+    np.testing.assert_allclose(theirs, ours, atol=1e-4)
 
 
 @pytest.mark.parametrize("length", [100, 4096, 5000, 16384, 100_000])
@@ -114,6 +158,7 @@ def test_models_turn_as_their_published_configurations_say(name):
         num_key_value_heads=model.n_heads,
         **PUBLISHED[name],
     )
+    assert model.width == model.d_head
     embedding = LlamaRotaryEmbedding(config)
     expected = rotary_frequencies(model.d_head, model.base, model.scaling)
     np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
@@ -134,12 +179,30 @@ def test_gpt_oss_is_transformers_own_default():
 
 @pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
 @pytest.mark.parametrize("pairing", PAIRINGS)
-def test_the_torch_code_turns_as_the_core_does(scaling, pairing):
+@pytest.mark.parametrize("share", [1, 0.25])
+def test_the_torch_code_turns_as_the_core_does(scaling, pairing, share):
     names = {}
-    exec(torch_rotary(64, 500000, scaling, pairing), names)
+    exec(torch_rotary(64, 500000, scaling, pairing, share), names)
     queries = np.random.default_rng(0).normal(size=(2, 50, 64))
     positions = np.arange(50) * 300
     turned = names["rotate"](torch.from_numpy(queries), torch.from_numpy(positions)).numpy()
     for theirs, query in zip(turned, queries, strict=True):
-        expected = rotate(query, positions, 500000, pairing=pairing, scaling=scaling)
+        expected = rotate(
+            query,
+            positions,
+            500000,
+            pairing=pairing,
+            scaling=scaling,
+            partial_rotary_factor=share,
+        )
         np.testing.assert_allclose(theirs, expected, atol=1e-9)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32])
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+def test_the_torch_code_keeps_dtype_and_device(dtype, device):
+    names = {}
+    exec(torch_rotary(64, 10000, Yarn(4.0, 4096)), names)
+    queries = torch.ones(3, 64, dtype=dtype, device=device)
+    turned = names["rotate"](queries, torch.arange(3, device=device))
+    assert (turned.dtype, turned.device, turned.shape) == (dtype, queries.device, (3, 64))

@@ -1,0 +1,132 @@
+"""Beyond the trained length: which angles are new, counted position by position."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.stretching import TURN, frequencies_used, width_of
+
+SLACK = 1e-9  # w/4 · 4 L is not always w L in floating point
+HEADS = {
+    "d_head": st.sampled_from([4, 6, 8, 24, 64, 96, 128, 256])
+    | st.integers(2, 80).map(lambda i: 2 * i)
+}
+LENGTHS = st.sampled_from([1, 2, 7, 100, 512, 4096, 8192, 131072]) | st.integers(1, 20000)
+SCALINGS = st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3"])
+
+
+def firsts(before, after, trained, wanted):
+    """The first position in use where each pair is past all that it saw, inf where none is."""
+    seen, last = before * trained, after * (wanted - 1)
+    position = np.ceil(seen * (1 - SLACK) / after)
+    new = (seen < TURN) & (last >= seen * (1 - SLACK)) & (after * wanted > seen * (1 + SLACK))
+    return np.where(new, position, np.inf)
+
+
+def longer(settings, _):
+    return settings.wanted_length > settings.trained_length
+
+
+PHRASES = [
+    Phrase(
+        r"than (any )?before|more (tokens|words) than|than any in training",
+        "biases lower than any before",
+        longer,
+        Settings(wanted_length=4096),
+    ),
+    Phrase(
+        r"linear scaling[^.]{0,30} keeps every angle",
+        "Linear scaling keeps every angle inside the seen ones",
+        lambda s, _: (
+            s.factor * s.trained_length >= s.wanted_length
+            or TURN * float(s.base) ** (1 - 2 / width_of(s)) <= s.trained_length
+        ),
+        Settings(factor=2),
+    ),
+    Phrase(
+        r"that is why stretched models are trained",
+        "That is why stretched models are trained a little further",
+    ),
+    Phrase(
+        r"the other(s have| \d* ?(has|have)) (been everywhere|seen)",
+        "the others have been everywhere",
+        lambda s, _: s.trained_length >= TURN,
+        Settings(trained_length=3),
+    ),
+    Phrase(r"the scaling by|every way of stretching, by", "Every way of stretching, by 4"),
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def given(**values):
+    """One link to the page, for an example."""
+    return {"trained_length": 4096, "wanted_length": 16384, "d_head": 128, "base": 10000, **values}
+
+
+@every_reading(
+    **HEADS,
+    trained_length=LENGTHS,
+    wanted_length=LENGTHS,
+    scaling=SCALINGS,
+    factor=st.integers(1, 40),
+    partial_rotary_factor=st.sampled_from(["1", "0.5", "0.25"]),
+    n_heads=st.integers(1, 40),
+)
+@example(
+    values=given(scaling="llama3", factor=8, base=500000, trained_length=8192, wanted_length=131072)
+)
+@example(values=given(factor=2))
+@example(values=given(factor=1))
+@example(values=given(wanted_length=4096))
+@example(values=given(wanted_length=100, scaling="linear"))
+@example(values=given(trained_length=3, wanted_length=6))
+@example(
+    values=given(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
+)
+@example(values=given(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
+def test_what_is_said_is_true(values):
+    reading, s = read("beyond", values), settings_of(values)
+    width, trained, wanted = width_of(s), s.trained_length, s.wanted_length
+    before = formulas.frequencies(width, s.base)
+    after = frequencies_used(s.scaling, width, s.base, s.factor, trained, wanted)
+    first, idle = firsts(before, after, trained, wanted), before * trained < TURN
+    said = reading.numbers("insight")
+    assert (said["hands"].unseen > 0).tolist() == np.isfinite(first).tolist()
+    assert said["hands"].idle.tolist() == idle.tolist()
+    assert said["first"] == (None if np.isinf(first).all() else first.min())
+
+    for way in reading.numbers("ways")["ways"]:
+        own = frequencies_used(way.name, width, s.base, s.factor, trained, wanted)
+        positions = firsts(before, own, trained, wanted)
+        assert way.unseen == np.isfinite(positions).sum()
+        assert way.first == (None if np.isinf(positions).all() else positions.min())
+        assert close(way.step, own[0])
+        assert close(way.slowest, TURN / own[-1])
+        if way.name == "dynamic" and wanted > trained:
+            assert close(way.factor, 1 + s.factor * (wanted / trained - 1))
+
+    if "predict" in reading.questions:
+        question = reading.questions["predict"]
+        by = frequencies_used(
+            "ntk", width, s.base, np.longdouble(wanted) / trained, trained, wanted
+        )
+        stay = idle & np.isinf(firsts(before, by, trained, wanted))
+        assert question.right == {idle.sum(): 0, 1: 1, 0: 2}[stay.sum()]
+
+    others, bare = reading.numbers("schemes"), formulas.frequencies(s.d_model, s.base)
+    assert others["missing"] == max(wanted - trained, 0)
+    assert others["sinusoidal"] == np.isfinite(firsts(bare, bare, trained, wanted)).sum()
+    dials = [int(count) for count in re.findall(r"(\d+) dials?", reading.alts["arcs_wide"])]
+    assert dials == ([min(idle.sum(), 25)] if idle.any() else [])
+    assert not mistakes(reading.everything(), s, values, PHRASES)
