@@ -103,6 +103,7 @@ def figure(profile: Profile) -> go.Figure:
     )
     fig.update_yaxes(
         title="S(k) / S(0), minimum per bin",
+        rangemode="tozero",
         gridcolor=theme.FAINT,
         zerolinecolor=theme.NEUTRAL,
         zerolinewidth=2,

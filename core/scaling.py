@@ -1,6 +1,7 @@
-"""Ways to stretch rotary hands to a length they were not trained at, one class a way.
+"""Ways to stretch a rotary head beyond its trained length, one class each.
 
-Each takes the hands' frequencies from `angular_frequencies` and slows some of them down.
+Each takes the pairs' frequencies from `angular_frequencies` and slows some of them down. In a partly
+rotary head, d_head stands for the columns that turn.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ Floats = NDArray[np.float64]
 
 
 class Scaling(ABC):
-    """What every way of stretching offers."""
+    """What every scaling offers."""
 
     name: ClassVar[str]  # short, for links
 
     @property
     def attention_factor(self) -> float:
-        """What cosine and sine are multiplied by, so that a score gets its square; 1 for most."""
+        """What cosine and sine are multiplied by, so a score by its square; 1 for most."""
         return 1.0
 
     @abstractmethod
@@ -37,9 +38,8 @@ class Scaling(ABC):
 
 @dataclass(frozen=True)
 class Linear(Scaling):
-    """Position interpolation: every hand turns `factor` times slower.
+    """Position interpolation: every pair turns `factor` times slower.
 
-    Raises ValueError for a factor below 1.
     Source: Chen et al. 2023, "Extending Context Window of Large Language Models via Positional
     Interpolation", arXiv 2306.15595, equation 4.
     """
@@ -57,10 +57,9 @@ class Linear(Scaling):
 
 @dataclass(frozen=True)
 class NTKAware(Scaling):
-    """A larger base instead: the slowest hand slows by `factor`, the fastest not at all.
+    """A larger base: the slowest pair turns `factor` times slower, the fastest as before.
 
-    Raises ValueError for a factor below 1; `frequencies` also for a d_head below 4, because a
-    single hand cannot be both the fastest and the slowest.
+    d_head is at least 4: a single pair cannot be both the fastest and the slowest.
     Source: bloc97 2023, "NTK-Aware Scaled RoPE", as in Peng et al. 2023, "YaRN", arXiv 2309.00071,
     section 3.1: base' = base * factor^(d/(d-2)).
     """
@@ -72,7 +71,7 @@ class NTKAware(Scaling):
         check_at_least("factor", self.factor, 1)
 
     def base(self, d_head: int, base: float = 10000.0) -> float:
-        """The larger base, without a unit."""
+        """The larger base."""
         d_head = check_even("d_head", d_head, 4)
         return float(check_base(base) * self.factor ** (d_head / (d_head - 2)))
 
@@ -83,10 +82,9 @@ class NTKAware(Scaling):
 
 @dataclass(frozen=True)
 class DynamicNTK(Scaling):
-    """NTK-aware, by as much as the text in hand needs: nothing changes up to `trained_length`.
+    """NTK-aware, by a factor that grows with the text; up to `trained_length` nothing changes.
 
-    `length` and `trained_length` in tokens. Raises ValueError for a factor below 1, a length or
-    trained_length below 1; `frequencies` also for a d_head below 4.
+    `length` and `trained_length` in tokens; d_head is at least 4.
     Source: emozilla 2023, as in Peng et al. 2023, "YaRN", section 3.3, and in transformers'
     `_compute_dynamic_ntk_parameters`: base' = base * (factor s/m - (factor-1))^(d/(d-2)) with
     m = trained_length and s = max(length, m).
@@ -104,7 +102,7 @@ class DynamicNTK(Scaling):
 
     @property
     def stretch(self) -> float:
-        """The factor of the NTK-aware scaling that this length gets."""
+        """The factor of NTK-aware scaling at this length."""
         longer = max(self.length, self.trained_length) / self.trained_length
         return 1 + self.factor * (longer - 1)
 
@@ -116,7 +114,6 @@ class DynamicNTK(Scaling):
 def yarn_attention_factor(factor: float) -> float:
     """What YaRN multiplies cosine and sine by: 0.1 ln(factor) + 1, and 1 for a factor up to 1.
 
-    Raises ValueError for a factor that is not above 0.
     Source: Peng et al. 2023, "YaRN", section 3.4: sqrt(1/t) = 0.1 ln(s) + 1.
     """
     return 0.1 * math.log(max(check_above("factor", factor, 0), 1.0)) + 1.0
@@ -124,14 +121,12 @@ def yarn_attention_factor(factor: float) -> float:
 
 @dataclass(frozen=True)
 class Yarn(Scaling):
-    """Hands with many turns in training are left alone, those with few are slowed by `factor`.
+    """Pairs with many turns in training are left alone, those with few are slowed by `factor`.
 
     Many is more than `beta_fast` turns within `trained_length` tokens, few is less than
-    `beta_slow`; between the two the frequency is blended in a straight line over the pair's index,
-    as the released code does (the paper writes the line over the number of turns). `truncate`
-    widens that range to whole pairs. `attention_factor_override` replaces 0.1 ln(factor) + 1.
-    Raises ValueError for a factor below 1, a trained_length below 1, a beta_slow not above 0, a
-    beta_fast not above beta_slow, an attention factor not above 0.
+    `beta_slow`. In between, the frequency is blended linearly in the pair's index, as the released
+    code does (in the paper, linearly in the number of turns). `truncate` widens that range to whole
+    pairs. `attention_factor_override` replaces 0.1 ln(factor) + 1.
     Source: Peng et al. 2023, "YaRN", arXiv 2309.00071, sections 3.2 and 3.4.
     """
 
@@ -159,7 +154,7 @@ class Yarn(Scaling):
         return yarn_attention_factor(self.factor)
 
     def blended_pairs(self, d_head: int, base: float = 10000.0) -> tuple[float, float]:
-        """The first and the last index of the range that is blended, as (low, high)."""
+        """The first and last index of the blended range, as (low, high)."""
         d_head, base = check_even("d_head", d_head, 2), check_base(base)
 
         def pair_with(turns: float) -> float:
@@ -175,19 +170,17 @@ class Yarn(Scaling):
         """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
         kept = angular_frequencies(d_head, base)
         low, high = self.blended_pairs(d_head, base)
-        width = high - low if high != low else 0.001  # a step, where the range is a single point
+        width = high - low if high != low else 0.001  # one point: a step
         slowed_share = np.clip((np.arange(len(kept)) - low) / width, 0, 1)
         return np.asarray(kept / self.factor * slowed_share + kept * (1 - slowed_share))
 
 
 @dataclass(frozen=True)
 class Llama3(Scaling):
-    """Wavelengths under trained_length / high_freq_factor are kept, long ones get `factor`.
+    """Wavelengths under trained_length / high_freq_factor are kept, long ones grow by `factor`.
 
-    Long is above trained_length / low_freq_factor; between the two the frequency is blended in a
-    straight line over the number of turns within `trained_length` tokens.
-    Raises ValueError for a factor below 1, a trained_length below 1, a low_freq_factor not above 0,
-    a high_freq_factor not above low_freq_factor.
+    Long is above trained_length / low_freq_factor. In between, the frequency is blended linearly in
+    the number of turns within `trained_length` tokens.
     Source: meta-llama/llama-models, models/llama3/model.py, `apply_scaling`; transformers'
     rope_type "llama3".
     """
@@ -225,7 +218,7 @@ def rotary_frequencies(
     return scaling.frequencies(d_head, base) if scaling else angular_frequencies(d_head, base)
 
 
-# By name, from a factor, the trained length and the length of the text in hand.
+# By name, made from a factor, the trained length and the length of the text.
 SCALINGS: dict[str, Callable[[float, int, int], Scaling | None]] = {
     "none": lambda *_: None,
     Linear.name: lambda factor, *_: Linear(factor),
