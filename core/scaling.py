@@ -1,7 +1,7 @@
 """Ways to stretch a rotary head beyond its trained length, one class each.
 
-Each takes the pairs' frequencies from `angular_frequencies` and slows some of them down. In a partly
-rotary head, d_head stands for the columns that turn.
+Each takes the pairs' frequencies from `angular_frequencies` and slows some of them down. In a
+partly rotary head, d_head stands for the columns that turn.
 """
 
 from __future__ import annotations
