@@ -1,4 +1,4 @@
-"""How alike two positions are, by their distance, from one end of the text to the other."""
+"""How similar two positions are, by their distance, up to the length of the text."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from charts import theme
 from charts.similarity_profile import extremes
 
 HEIGHT = 340
-STRETCHES = 400  # what a screen can show; of each the lowest and the highest offset are drawn
-LINE = 0.13  # of the scale, for a line of text
+STRETCHES = 400  # of the lowest and highest offset each: more than a screen can show
+LINE = 0.13  # height of a line of text, on the y axis
 
 Floats = NDArray[np.float64]
 
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
     """S(k) / S(0) by the distance k in tokens. Takes S(0), S(1), ... of shape (max_len,).
 
-    `marks` names distances; those within the text are marked, and named under the curve.
+    `marks` names distances. Those within the text are marked and labelled below the curve.
     """
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
@@ -32,7 +32,7 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
         y=shares[offsets].astype(np.float32),
         mode="lines",
         line={"color": theme.NEUTRAL, "width": 2},
-        hovertemplate="%{x:,} apart: %{y:.3f}<extra></extra>",
+        hovertemplate="k = %{x:,}: %{y:.3f}<extra></extra>",
     )
     inside = {name: offset for name, offset in marks.items() if offset < len(profile)}
     floor = min(0.0, float(shares.min()))
@@ -44,7 +44,7 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
             mode="lines+markers",
             line={"color": theme.CURSOR, "width": 1, "dash": "dot"},
             marker={"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1},
-            hovertemplate=f"{name}: {offset:,} apart, {shares[offset]:.3f}<extra></extra>",
+            hovertemplate=f"{name}: k = {offset:,}, {shares[offset]:z.3f}<extra></extra>",
         )
         left = offset < len(profile) / 2
         fig.add_annotation(
@@ -52,7 +52,7 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
             xanchor="left" if left else "right", xshift=6 if left else -6,
         )  # fmt: skip
     fig.update_xaxes(
-        title="distance k, in tokens",
+        title="distance k, tokens",
         range=[-0.01 * len(profile), 1.01 * len(profile) - 1],
         showgrid=False,
         zeroline=False,
@@ -69,8 +69,9 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
 def alt(profile: Floats, marks: Mapping[str, int]) -> str:
     """What the picture shows now, in words."""
     shares = profile / profile[0]
-    named = "; ".join(f"{name}: {k:,}" for name, k in marks.items() if k < len(profile))
+    named = "; ".join(f"{name}: k = {k:,}" for name, k in marks.items() if k < len(profile))
     return (
-        f"Similarity of two positions against their distance, up to {len(profile) - 1:,} tokens: "
-        f"from 1 down to {shares.min():.2f}, at the end {shares[-1]:.2f}. {named}"
+        f"Similarity S(k) / S(0) of two positions against their distance k, from 0 to "
+        f"{len(profile) - 1:,}: from 1 down to {shares.min():z.3f}, at the end {shares[-1]:z.3f}. "
+        f"{named}"
     ).strip()

@@ -1,4 +1,4 @@
-"""Which bases serve a length: the reach of each, and the holes among the good ones."""
+"""Which bases keep S(k) >= 0 throughout a length, and the holes among them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from charts import theme
 from core.base_bound import PUBLISHED, Survey
 
 HEIGHT = 400
-SYMBOLS = ("diamond-open", "circle-open")  # one for each source in print
+SYMBOLS = ("diamond-open", "circle-open")  # one for each published source
+FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 
 
 def figure(survey: Survey, max_len: int, base: float, *, published: bool = False) -> go.Figure:
-    """Reach in tokens against base, both logarithmic, and where `base` stands.
+    """The first k with S(k) < 0 against the base, both logarithmic, and where `base` is.
 
-    The reach is cut at max_len: good bases lie on that line, and holes are notches in it.
-    `published` adds the figures in print.
+    Cut at max_len: good bases lie on that line, and holes are notches in it. `published` adds the
+    published values.
     """
     bases = survey.bases.astype(np.float32)
     good = survey.lengths >= max_len
@@ -28,8 +29,9 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
         y=survey.lengths.astype(np.int32),
         mode="lines",
         line={"color": theme.NEUTRAL, "width": 2},
-        name="first k with S(k) < 0",
-        hovertemplate="base %{x:,.0f}: S(k) < 0 first at k = %{y:,}<extra></extra>",
+        name="S(k) < 0 at k",
+        text=np.where(good, STAYS, FALLS).tolist(),
+        hovertemplate="base %{x:,.0f}: S(k) %{text} k = %{y:,}<extra></extra>",
     )
     fig.add_scatter(
         x=bases,
@@ -37,8 +39,8 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
         mode="lines+markers",
         line={"color": theme.CURSOR, "width": 6},
         marker={"color": theme.CURSOR, "size": 6},
-        name="no such k in the text",
-        hovertemplate="base %{x:,.0f} serves all %{y:,} tokens<extra></extra>",
+        name="S(k) ≥ 0 throughout",
+        hoverinfo="skip",  # the line above has the same points, and says it
     )
     if published:
         for (source, figures), symbol in zip(PUBLISHED.items(), SYMBOLS, strict=True):
@@ -48,7 +50,7 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
                 mode="markers",
                 name=source,
                 marker={"symbol": symbol, "size": 15, "color": theme.ORANGE, "line": {"width": 2}},
-                hovertemplate="%{x:,.0f} for %{y:,} tokens<extra>%{fullData.name}</extra>",
+                hovertemplate="about %{x:,.0f} for %{y:,} tokens<extra>%{fullData.name}</extra>",
             )
     _mark(fig, base, survey.bases[0], survey.bases[-1])
     low, high = max(2.0, survey.lengths.min() * 0.8), max_len * 1.2
@@ -61,7 +63,7 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
         **_ticks(left, right),
     )
     fig.update_yaxes(
-        title="reach, in tokens",
+        title="S(k) ≥ 0 below this k",
         type="log",
         range=[math.log10(low), math.log10(high)],
         **_ticks(low, high),
@@ -70,24 +72,24 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
 
 
 def _mark(fig: go.Figure, base: float, low: float, high: float) -> None:
-    """A line at the base, or an arrow at the edge beyond which it lies."""
+    """A line at the base, or an arrow at the edge if it is outside the picture."""
     text = f"base {base:,.0f}"
-    place = {"y": 0.04, "yref": "y domain", "yanchor": "bottom", "showarrow": False}
+    at_foot = {"y": 0.04, "yref": "y domain", "yanchor": "bottom", "showarrow": False}
     if base < low:
-        fig.add_annotation(text=f"← {text}", x=0, xref="x domain", xanchor="left", **place)
+        fig.add_annotation(text=f"← {text}", x=0, xref="x domain", xanchor="left", **at_foot)
     elif base > high:
-        fig.add_annotation(text=f"{text} →", x=1, xref="x domain", xanchor="right", **place)
+        fig.add_annotation(text=f"{text} →", x=1, xref="x domain", xanchor="right", **at_foot)
     else:
         fig.add_vline(base, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})
         left = math.log(base / low) < 0.7 * math.log(high / low)
         fig.add_annotation(
             text=text, x=math.log10(base), xanchor="left" if left else "right",
-            xshift=6 if left else -6, **place,
+            xshift=6 if left else -6, **at_foot,
         )  # fmt: skip
 
 
 def _ticks(low: float, high: float) -> dict[str, list[float] | list[str]]:
-    """1, 2 and 5 times the powers of ten: enough numbers on a short logarithmic axis."""
+    """1, 2 and 5 times the powers of ten, since a short axis may have no power of ten at all."""
     steps = [m * 10**p for p in range(-1, 12) for m in (1, 2, 5) if low <= m * 10**p <= high]
     if len(steps) > 8:
         steps = steps[::3]
@@ -101,9 +103,9 @@ def _short(number: float) -> str:
 def alt(survey: Survey, max_len: int, base: float) -> str:
     """What the picture shows now, in words."""
     good = survey.lengths >= max_len
-    least = "none serves" if survey.smallest is None else f"{survey.smallest:,.0f} is the smallest"
+    smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
     return (
-        f"Reach of {len(survey.bases)} bases from {survey.bases[0]:,.0f} to "
-        f"{survey.bases[-1]:,.0f}, cut at the text's {max_len:,} tokens: {good.mean():.0%} of "
-        f"them serve it all, {least}. The present base is {base:,.0f}."
+        f"First k with S(k) < 0 for {len(survey.bases)} bases from {survey.bases[0]:,.0f} to "
+        f"{survey.bases[-1]:,.0f}. For {good.sum()} of them there is none below the text's "
+        f"{max_len:,} tokens{smallest}. The current base is {base:,.0f}."
     )

@@ -1,4 +1,4 @@
-"""Dials on paper: blank ones to draw on, and the same with their hands."""
+"""Dials for the worksheet: blank ones to draw on, and the same with their hands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INK, GREY = "#222222", "#999999"
 
 
 def dials(positions: Sequence[int], d_model: int, base: float, *, hands: bool) -> str:
-    """A row of dials for each pair, a column for each position, as a data URI; black on nothing."""
+    """A row of dials for each pair, a column for each position; black, transparent, a data URI."""
     frequencies = angular_frequencies(d_model, base)
     marks = []
     for row, frequency in enumerate(frequencies):

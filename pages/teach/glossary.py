@@ -1,4 +1,4 @@
-"""What was that word again? Every word that the field uses here, and a page that shows it."""
+"""What does each term mean? The terms of the field, each with a page that shows it."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Can you do it by hand? A sheet for the class, and its answers."""
+"""Can you encode a position by hand? A sheet for the class, and its answers."""
 
 import numpy as np
 import streamlit as st
@@ -15,7 +15,7 @@ from core import (
 from core.shift import fit_shift
 from ui import paper
 
-D_MODEL, MAX_LEN = 4, 50  # four numbers are enough, and few enough to compute by hand
+D_MODEL, MAX_LEN = 4, 50  # the least with a fast and a slow hand, so that it can be done by hand
 
 s = ui.current()
 words = ui.words("worksheet")
@@ -51,6 +51,6 @@ for part, wanted in (("sheet", True), ("key", key)):
             words.show(part, **numbers)
             paper.picture(
                 sheet.dials(positions, D_MODEL, base, hands=part == "key"),
-                words.text("dials", **numbers),
+                words.text("dials", answers=part == "key", **numbers),
             )
             words.show(f"{part} after", **numbers)

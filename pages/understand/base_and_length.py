@@ -1,4 +1,4 @@
-"""Why 10000?"""
+"""Why is the base 10000? Too small a base, too large a base, and the smallest that will do."""
 
 import math
 from functools import partial
@@ -9,18 +9,26 @@ import streamlit as st
 
 import ui
 from charts import alikeness, base_reach, energy, spectrum
-from core import closest_offset, first_negative, first_rise, idle_pairs, wavelengths
+from core import (
+    angular_frequencies,
+    closest_offset,
+    first_negative,
+    first_rise,
+    idle_pairs,
+    wavelengths,
+)
 from core import encoding_recipes as recipes
 from core.base_bound import CEILING, PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
 from core.similarity import similarity_profile
 from core.spectrum import constant_share, rank_for_share, singular_values
+from core.turns import short_way
 
-FAR = 1 << 17  # tokens: how far ahead the first S(k) < 0 is looked for
+FAR = 1 << 17  # tokens: distances searched for the first S(k) < 0
 kept = st.cache_data(max_entries=64, show_spinner=False)
 
 
 def hands(s):
-    """Which hands turn within the text."""
+    """Which pairs complete a turn within the text."""
     waves, idle = wavelengths(s.d_model, s.base), idle_pairs(s.max_len, s.d_model, s.base)
     numbers = {
         "idle": idle,
@@ -32,22 +40,23 @@ def hands(s):
 
 
 def alike(s):
-    """How alike two positions are, by their distance."""
-    profile, waves = (
-        similarity_profile(s.max_len, s.d_model, s.base),
-        wavelengths(s.d_model, s.base),
-    )
+    """How similar two positions are, by their distance."""
+    profile = similarity_profile(s.max_len, s.d_model, s.base)
+    waves, frequencies = wavelengths(s.d_model, s.base), angular_frequencies(s.d_model, s.base)
     rise, negative = first_rise(profile), kept(first_negative)(s.d_model, s.base, FAR)
     turn, closest = round(waves[-1]), closest_offset(profile)
-    marks = {"first rise after": rise, "first below 0": negative, "slowest hand is back": turn}
+    off = np.degrees(abs(short_way(turn * frequencies)))  # from where each pair started
+    marks = {"first rise after": rise, "first below 0": negative, "one turn of the slowest": turn}
     marks = {name: k for name, k in marks.items() if k is not None}
     numbers = {
         "negative": negative,
         "rise": rise,
         "turn": turn,
-        "back": np.cos(2 * math.pi * turn / waves).mean(),
+        "back": np.cos(turn * frequencies).mean(),
+        "off": off[:-1].max(initial=0),
         "closest": closest,
-        "apart": math.sqrt(s.d_model - 2 * profile[closest]),
+        # Not sqrt(d_model - 2 S(k)), which loses its digits where two positions nearly agree.
+        "apart": 2 * math.sqrt((np.sin(closest * frequencies / 2) ** 2).sum()),
         "far": FAR,
     }
     table = pd.DataFrame({"S(k)": profile, "S(k) / S(0)": profile / profile[0]}).rename_axis("k")
@@ -55,7 +64,7 @@ def alike(s):
 
 
 def reach(s):
-    """Which bases serve the text."""
+    """Which bases keep S(k) >= 0 throughout the text."""
     found, heads = kept(survey)(s.max_len, s.d_model), s.d_model == PUBLISHED_D_MODEL
     printed = {
         source: bases[s.max_len] for source, bases in PUBLISHED.items() if s.max_len in bases
@@ -67,12 +76,14 @@ def reach(s):
         "printed": printed if heads else {},
     }
     figure = base_reach.figure(found, s.max_len, s.base, published=heads)
-    table = pd.DataFrame({"base": found.bases, "reach": found.lengths}).set_index("base")
+    table = pd.DataFrame({"base": found.bases, "S(k) ≥ 0 for k below": found.lengths}).set_index(
+        "base"
+    )
     return figure, base_reach.alt(found, s.max_len, s.base), table, numbers
 
 
 def room(s):
-    """How many directions the table uses."""
+    """How many directions the table takes up."""
     values = kept(singular_values)(s.max_len, s.d_model, s.base)
     rank, constant = rank_for_share(values), constant_share(s.max_len, s.d_model, s.base)
     table = pd.DataFrame({"singular value": values}).rename_axis("direction")
@@ -81,7 +92,7 @@ def room(s):
 
 
 def code_of(look, s):
-    """The code for what `look` draws, where it is a quantity of its own."""
+    """The code for what `look` draws; None where there is none to copy."""
     return partial(CODE[look], s) if look in CODE else None
 
 
@@ -111,9 +122,14 @@ for look in (hands, alike, reach, room):
             words.show(part, s=s, **numbers)
 
 example = kept(survey)(2048, PUBLISHED_D_MODEL)
-ui.predict(words, 1, found=example, printed=PUBLISHED)
+fails = first_negative(PUBLISHED_D_MODEL, 12_000, 2048)
+ui.predict(words, 1, found=example, printed=PUBLISHED, fails=fails)
 with st.container(horizontal=True):
     ui.own.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.own.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    ui.own.preset(words.label("example 3"), {"base": 10000}, compare=True, base_b=100)
+    sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
+    others = {f"{name}_b": value for name, value in sizes.items()}
+    ui.own.preset(
+        words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
+    )
 ui.fold(words, smallest_base, singular_values, constant_share, s=a)

@@ -1,58 +1,79 @@
-"""Why 10000?: what the page says is what the settings make true."""
+"""Base and length: what the page says is what the settings make true."""
 
+import numpy as np
 import pytest
 
 from tests.app import open_page, text_of
+from tests.app.reading import read_page, recorded
 from ui import navigation
+from ui.prose import words
+
+WORDS = words("base_and_length")
 
 
-def test_default_page_says_the_smallest_base_and_the_idle_share():
-    said = text_of(open_page("base_and_length"))
-    assert "207 is the smallest base" in said
-    assert "67% of the hands never finish a turn" in said
-    assert "60,611" in said
-    assert "first falls below at 3,284 tokens" in said
+def read(**query):
+    return read_page("base_and_length", **{name: str(value) for name, value in query.items()})
 
 
-def test_figures_in_print_stand_beside_the_computed_one():
-    said = text_of(open_page("base_and_length", d_model="128", max_len="2048"))
-    assert "11,588 is the smallest base" in said
-    assert "12,000 (Su 2024)" in said
-    assert "16,000 (Men et al. 2024)" in said
-    assert "Yours, 10,000, fails from 1,707 tokens on" in said
+def test_default_page():
+    reading = read()
+    assert reading.numbers("reach")["found"].smallest == 207
+    assert reading.numbers("hands")["idle"].mean() == pytest.approx(0.67, abs=0.005)
+    assert round(reading.numbers("hands more")["longest"]) == 60_611
+    assert reading.numbers("alike")["negative"] == 3_284
+
+
+def test_published_values_stand_beside_the_computed_one():
+    given = read(d_model=128, max_len=2048).numbers("reach")
+    assert given["found"].smallest == 11_588
+    assert given["printed"] == {"Su 2024": 12_000, "Men et al. 2024": 16_000}
+    assert given["first"] == 1_707
 
 
 def test_a_larger_base_may_lie_in_a_hole():
-    said = text_of(open_page("base_and_length", d_model="128", max_len="2048", base="12000"))
-    assert "larger and fails all the same" in said
+    given = read(d_model=128, max_len=2048, base=12_000).numbers("reach")
+    assert given["found"].smallest < 12_000
+    assert given["first"] == 1_554
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "smallest"),
     [
-        ({"max_len": "2", "d_model": "16"}, "Any base will do"),
-        ({"d_model": "2"}, "No base up to 1,000,000,000 keeps"),
-        ({"max_len": "8192", "d_model": "2048"}, "is the smallest base"),
-        ({"max_len": "512", "base": "20"}, "After 124 tokens, the slowest hand"),
+        ({"max_len": 2, "d_model": 16}, 2),
+        ({"d_model": 2}, None),
+        ({"max_len": 8192, "d_model": 2048}, 16_774),
+        ({"max_len": 512, "base": 20}, 1_056),
     ],
 )
-def test_extreme_settings(query, said):
-    assert said in text_of(open_page("base_and_length", **query))
+def test_extreme_settings(query, smallest):
+    assert read(**query).numbers("reach")["found"].smallest == smallest
 
 
-def test_the_first_fall_below_zero_is_not_said_to_last():
-    said = text_of(open_page("base_and_length", max_len="512", d_model="128", base="20"))
-    assert "At 11 tokens apart S(k) first falls below 0" in said
+def test_a_turn_of_the_slowest_pair_within_the_text():
+    given = read(max_len=512, base=20).numbers("alike more")
+    assert given["turn"] == 124
+    assert given["off"] > 170
+
+
+def test_the_first_fall_below_zero():
+    assert read(max_len=512, d_model=128, base=20).numbers("alike")["negative"] == 11
+
+
+def sides(reading):
+    """The settings of each side, in the order of the page."""
+    shown = [said.numbers["s"] for said in reading.said if said.part == "side"]
+    return [(s.max_len, s.d_model, s.base) for s in shown]
 
 
 def test_two_settings_in_one_link():
     at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
-    assert "**B** · 300 tokens, 64 numbers, base 20" in text_of(at)
-    assert "**A** · 128 tokens, 512 numbers, base 10,000" in text_of(at)
-    at.button(key="aside_swap").click().run()
+    with recorded() as reading:
+        at.run()
+    assert sides(reading) == [(128, 512, 10_000), (300, 64, 20)]
+    with recorded() as reading:
+        at.button(key="aside_swap").click().run()
     assert not at.exception
-    assert "**A** · 300 tokens, 64 numbers, base 20" in text_of(at)
-    assert "**B** · 128 tokens, 512 numbers, base 10,000" in text_of(at)
+    assert sides(reading) == [(300, 64, 20), (128, 512, 10_000)]
 
 
 @pytest.mark.parametrize("field", ["max_len_b", "d_model_b", "base_b"])
@@ -63,10 +84,11 @@ def test_hostile_second_setting_is_refused_and_said(field, value):
 
 
 def test_prediction_is_answered():
+    answer = read().questions["predict"].answer
     at = open_page("base_and_length")
-    at.pills(key="base_and_length_predict").set_value("Yes").run()
-    assert "it is **No**" in text_of(at)
-    assert "16,000 (Men et al. 2024)" in text_of(at)
+    assert " ".join(answer.split()) not in text_of(at)
+    at.pills(key="base_and_length_predict").set_value(WORDS.items("predict options")[0]).run()
+    assert " ".join(answer.split()) in text_of(at)
 
 
 def test_second_setting_survives_another_page():
@@ -78,10 +100,18 @@ def test_second_setting_survives_another_page():
 
 
 def test_examples_change_shared_and_own_controls():
-    at = open_page("base_and_length", base="77")
-    at.button(key="aside 10,000 beside 100").click().run()
-    assert "**A** · 128 tokens, 512 numbers, base 10,000" in text_of(at)
-    assert "**B** · 128 tokens, 512 numbers, base 100" in text_of(at)
-    at.button(key="aside 512 tokens, a base of 20").click().run()
+    at = open_page("base_and_length", base="77", max_len="600", compare="true", d_model_b="64")
+    with recorded() as reading:
+        at.button(key=f"aside {WORDS.label('example 3')}").click().run()
+    assert sides(reading) == [(128, 512, 10_000), (128, 512, 100)]
+    with recorded() as reading:
+        at.button(key=f"aside {WORDS.label('example 2')}").click().run()
     assert not at.toggle(key="compare").value
-    assert "After 124 tokens, the slowest hand" in text_of(at)
+    assert (reading.numbers("hands")["s"].max_len, reading.numbers("hands")["s"].base) == (512, 20)
+
+
+def test_hover_and_table_do_not_say_that_a_good_base_fails():
+    reading = read(d_model=128, max_len=2048)
+    found, drawn = reading.numbers("reach")["found"], reading.figures["reach"].data[0]
+    good = found.lengths >= 2048
+    assert set(np.array(drawn.text)[good]).isdisjoint(np.array(drawn.text)[~good])

@@ -22,11 +22,12 @@ def test_pages_of_paper(chromium, address, scheme, paper, answers, pages):
 def test_what_only_a_screen_needs_is_not_printed(chromium, address):
     with watched_page(chromium, color_scheme="dark") as page:
         visit(page, f"{address}/worksheet")
-        switch = page.get_by_text("With answer key")
+        switch = page.locator(".st-key-answers")
+        sheet = page.locator(".st-key-paper_sheet p").first
         assert switch.is_visible()
         page.emulate_media(media="print")
         assert not switch.is_visible()
         assert not page.get_by_role("slider", name="base").is_visible()
-        assert page.get_by_text("How fast?").is_visible()
+        assert sheet.is_visible()
         color = "element => getComputedStyle(element).color"
-        assert page.get_by_text("How fast?").evaluate(color) == "rgb(0, 0, 0)"
+        assert sheet.evaluate(color) == "rgb(0, 0, 0)"

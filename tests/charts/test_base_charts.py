@@ -1,5 +1,7 @@
 """The pictures of base and length show what the core computes, and little enough of it."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -34,9 +36,12 @@ def test_alikeness_is_the_share_of_s_of_0(max_len, d_model, base):
 def test_only_marks_within_the_text_are_drawn():
     profile = similarity_profile(50, 16)
     fig = alikeness.figure(profile, {"inside": 11, "outside": 50})
-    assert [note.text for note in fig.layout.annotations] == ["inside: 11"]
+    assert len(fig.layout.annotations) == 1
+    assert "11" in fig.layout.annotations[0].text
     assert (fig.data[1].x[0], fig.data[1].y[0]) == (11, profile[11] / 8)
-    assert "inside: 11" in alikeness.alt(profile, {"inside": 11, "outside": 50})
+    alt = alikeness.alt(profile, {"inside": 11, "outside": 50})
+    assert "11" in alt
+    assert "50" not in alt
 
 
 def test_notches_lie_where_bases_fail():
@@ -47,12 +52,19 @@ def test_notches_lie_where_bases_fail():
     assert (good.y[~bad] == 2048).all()
     assert (reach.y == found.lengths).all()
     assert (reach.y[bad] < 2048).all()
+    # Read at a good base: not that S(k) falls below 0 where the picture is cut.
+    read = np.array(reach.text)
+    assert len(set(read[bad])) == len(set(read[~bad])) == 1
+    assert read[bad][0] != read[~bad][0]
+    assert "%{text}" in reach.hovertemplate
+    assert good.hoverinfo == "skip"
 
 
-@pytest.mark.parametrize(("base", "text"), [(20, "← base 20"), (10**6, "base 1,000,000 →")])
-def test_a_base_beyond_the_picture_is_named_at_its_edge(base, text):
+@pytest.mark.parametrize(("base", "edge"), [(20, 0), (10**6, 1)])
+def test_a_base_beyond_the_picture_is_named_at_its_edge(base, edge):
     fig = base_reach.figure(survey(128, 512), 128, base)
-    assert [note.text for note in fig.layout.annotations] == [text]
+    assert [note.x for note in fig.layout.annotations] == [edge]
+    assert f"{base:,}" in fig.layout.annotations[0].text
     assert not fig.layout.shapes
 
 
@@ -66,7 +78,26 @@ def test_figures_in_print_stand_where_they_were_printed():
 def test_reach_without_any_good_base_is_drawn_too():
     found = survey(50, 2)
     assert np.isnan(base_reach.figure(found, 50, 10000).data[1].y).all()
-    assert "none serves" in base_reach.alt(found, 50, 10000)
+    assert re.findall(r"[\d,]+\d|\d", base_reach.alt(found, 50, 10000))[-3:] == [
+        "0",
+        "50",
+        "10,000",
+    ]
+
+
+def test_reach_alt_counts_the_good_bases():
+    found = survey(2048, 128)
+    good = int((found.lengths >= 2048).sum())
+    said = re.findall(r"[\d,]*\d", base_reach.alt(found, 2048, 10000).replace("S(k) < 0", ""))
+    assert [int(number.replace(",", "")) for number in said] == [
+        len(found.bases),
+        found.bases[0],
+        found.bases[-1],
+        good,
+        2048,
+        11_588,
+        10_000,
+    ]
 
 
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)

@@ -1,0 +1,216 @@
+"""Base and length: which bases are good, and what is said of yours, is true at any settings."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import BASES, LENGTHS, WIDTHS, close, every_reading, read, settings_of
+
+COSINES = 3e6  # of one check; where all smaller bases cost more, as many of them are drawn
+FEW = Settings(max_len=8192, d_model=4)
+
+
+def off_others(s):
+    """By how many degrees another pair than the slowest is off after a turn of the slowest."""
+    w = formulas.frequencies(s.d_model, s.base)
+    angles = w[:-1] * np.rint(formulas.wavelengths(s.d_model, s.base)[-1])
+    return float(np.degrees(np.arccos(np.clip(np.cos(angles), -1, 1)).max(initial=0)))
+
+
+PHRASES = [
+    Phrase(
+        r"others? (are|is) not\b",
+        "the slowest hand is back where it began and the others are not",
+        lambda s, state: "base_b" in state or off_others(s) > 10,
+        Settings(d_model=4, base=49),
+    ),
+    Phrase(r"are too few\b", "4 numbers are too few", lambda s, _: s.d_model == 2, FEW),
+    Phrase(
+        r"scores? lower than(?! a random key, on average)",
+        "there a word like the query scores lower than a word drawn at random",
+    ),
+    Phrase(r"\b(12|27),000 \(", "In print: 12,000 (Su 2024)"),
+    Phrase(
+        r"other pairs|every pair but the first slows",
+        "other pairs are up to 16° from where they started",
+        lambda s, state: s.d_model > 2 or "base_b" in state,
+        Settings(d_model=2),
+    ),
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def good(base, max_len, d_model):
+    return bool((formulas.profile(max_len, d_model, base) >= 0).all())
+
+
+def any_good(bases, max_len, d_model):
+    """Whether one of many bases keeps S(k) >= 0, in float64 and with room for its rounding."""
+    offsets = np.arange(max_len)[:, None, None]
+    for part in np.array_split(bases, 1 + len(bases) * max_len * d_model // 4_000_000):
+        w = part[:, None] ** (-np.arange(0, d_model, 2) / d_model)
+        if (np.cos(offsets * w).sum(axis=2).min(axis=0) > 1e-9).any():
+            return True
+    return False
+
+
+def check_smallest(found, max_len, d_model):
+    if found.smallest is None:
+        smallest, ceiling = 10**6, 10**6
+    else:
+        smallest = ceiling = round(found.smallest)
+        assert good(smallest, max_len, d_model), "the smallest base fails"
+        assert not any(good(b, max_len, d_model) for b in range(max(2, smallest - 2), smallest))
+    budget = int(COSINES / (max_len * d_model))
+    smaller = np.arange(2, smallest)
+    if len(smaller) > budget:
+        smaller = np.unique(np.geomspace(2, ceiling - 1, budget).astype(int))
+    assert not any_good(smaller.astype(float), max_len, d_model), "a smaller base is good"
+    above = found.bases > smallest
+    if found.smallest is not None and max_len * d_model < 4_000:
+        bad = [not good(b, max_len, d_model) for b in found.bases[above]]
+        assert found.failing == np.mean(bad)
+        assert found.holes == sum(b and not a for a, b in zip([False, *bad], bad, strict=False))
+
+
+def check_reach(said):
+    s, found = said["s"], said["found"]
+    check_smallest(found, s.max_len, s.d_model)
+    negative = np.flatnonzero(formulas.profile(s.max_len, s.d_model, s.base) < 0)
+    assert said["first"] == (negative[0] if len(negative) else None)
+    if found.smallest is not None and s.base < found.smallest:
+        assert said["first"] is not None, "yours is smaller than the smallest, and works"
+    if s.base == found.smallest:
+        assert said["first"] is None, "yours is the smallest, and fails"
+
+
+def check_hands(said):
+    s, waves = said["s"], formulas.wavelengths(said["s"].d_model, said["s"].base)
+    assert said["idle"].sum() == (waves > s.max_len).sum()
+    assert len(said["idle"]) == len(waves)
+    assert close(said["fastest"], 2 * np.pi)
+    assert close(said["longest"], waves[-1])
+    assert close(said["rounded"], 2 * np.pi * s.base)
+
+
+def check_alike(said, alt):
+    s = said["s"]
+    w = formulas.frequencies(s.d_model, s.base)
+    profile = formulas.profile(s.max_len, s.d_model, s.base)
+    negative = said["negative"]
+    if negative is None or negative >= s.max_len:
+        assert (profile >= 0).all()
+    else:
+        assert np.flatnonzero(profile < 0)[0] == negative
+    if negative is not None:
+        assert np.cos(w * negative).sum() < 0
+    steps = np.diff(profile)
+    rise = said["rise"]
+    assert (steps[: len(steps) if rise is None else rise] <= 1e-10).all()
+    assert rise is None or steps[rise] > -1e-10
+    turn = np.rint(2 * np.pi / w[-1])
+    assert said["turn"] == turn
+    assert close(said["back"], np.cos(w * turn).mean(), 4)
+    k = said["closest"]
+    assert profile[1:].max() - profile[k] < 1e-9
+    assert close(said["apart"], 2 * np.sqrt((np.sin(w * k / 2) ** 2).sum()), 4)
+    assert abs(said["off"] - off_others(s)) < 1e-3
+    lowest, last = (float(x) for x in re.findall(r"(?:to|end) (-?\d\.\d+)", alt))
+    shares = profile / profile[0]
+    assert abs(lowest - shares.min()) <= 5.1e-4
+    assert abs(last - shares[-1]) <= 5.1e-4
+
+
+def check_room(said, alt):
+    s = said["s"]
+    table = formulas.encoding(range(s.max_len), s.d_model, s.base).astype(float)
+    energy = np.cumsum(np.linalg.svd(table, compute_uv=False) ** 2)
+    assert said["count"] == len(energy) == min(s.max_len, s.d_model)
+    held = energy / energy[-1]
+    assert held[said["rank"] - 1] >= 0.99 - 1e-9
+    assert said["rank"] == 1 or held[said["rank"] - 2] < 0.99 + 1e-9
+    constant = 2 * (table.mean(axis=0) ** 2).sum() / s.d_model
+    assert close(said["constant"], constant)
+    assert f"{said['rank']} of {said['count']} " in alt
+    assert abs(float(re.findall(r"([\d.e+-]+)%", alt)[-1]) - 100 * constant) < 6e-3
+
+
+OWN = {
+    "compare": st.sampled_from([False, False, True]),
+    "max_len_b": LENGTHS,
+    "d_model_b": WIDTHS,
+    "base_b": BASES,
+}
+CURSOR = {"position": 1, "pair": 0, "compare": False}
+
+
+def setting(max_len, d_model, base, **own):
+    return {"max_len": max_len, "d_model": d_model, "base": base, **CURSOR, **own}
+
+
+@every_reading(**OWN)
+@example(values=setting(2048, 128, 11_587))
+@example(values=setting(8192, 128, 83_766))
+@example(values=setting(4096, 128, 26_953))
+@example(values=setting(4096, 64, 100_070))
+@example(values=setting(2048, 128, 11_588))
+@example(values=setting(128, 4, 49))
+@example(values=setting(128, 2, 10_000))
+@example(values=setting(128, 600, 2))
+@example(values=setting(8192, 4, 10_000))
+@example(values=setting(8192, 4, 12_769))
+@example(values=setting(2, 2, 2))
+@example(values=setting(7, 2, 2, compare=True, max_len_b=3, d_model_b=512, base_b=2))
+def test_what_is_said_is_true(values):
+    reading, a = read("base_and_length", values), settings_of(values)
+    b = replace(a, **{name: values[f"{name}_b"] for name in ("max_len", "d_model", "base")}
+                ) if values["compare"] else None  # fmt: skip
+    names = {"": a} if b is None else {"_A": a, "_B": b}
+    parts = {}
+    for said in reading.said:
+        parts.setdefault(said.part, []).append(said.numbers)
+    state = {"base_b": "100"} if b else {}
+    assert not mistakes(reading.everything(), a, state, PHRASES)
+    for side, (name, s) in enumerate(names.items()):
+        looks = {part: parts[part][side] for part in ("hands", "alike", "reach", "room")}
+        for numbers in looks.values():
+            chosen = (numbers["s"].max_len, numbers["s"].d_model, numbers["s"].base)
+            assert chosen == (s.max_len, s.d_model, s.base)
+        check_hands(looks["hands"])
+        check_reach(looks["reach"])
+        check_alike(looks["alike"], reading.alts[f"alike{name}"])
+        check_room(looks["room"], reading.alts[f"room{name}"])
+
+
+def test_the_question_is_about_a_base_that_is_good():
+    question = read("base_and_length", {"d_model": 512}).questions["predict"]
+    found = question.numbers["found"]
+    smallest = round(found.smallest)
+    assert good(smallest, 2048, 128), "the base asked about fails"
+    assert not good(smallest - 1, 2048, 128)
+    larger = found.bases[found.bases > smallest]
+    failing = np.mean([not any_good(np.array([base]), 2048, 128) for base in larger])
+    assert found.failing == pytest.approx(failing)
+    assert question.right == (1 if failing else 0)
+    assert formulas.profile(2048, 128, 12_000)[question.numbers["fails"]] < 0
+
+
+@pytest.mark.parametrize("values", [setting(2048, 128, 11_587), setting(2048, 128, 10_000)])
+def test_published_values_stand_beside_heads_of_128_only(values):
+    printed = read("base_and_length", values).numbers("reach")["printed"]
+    assert {source: f"{base:.1e}" for source, base in printed.items()} == {
+        "Su 2024": "1.2e+04",
+        "Men et al. 2024": "1.6e+04",
+    }
+    assert not read("base_and_length", values | {"d_model": 130}).numbers("reach")["printed"]
