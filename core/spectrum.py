@@ -1,4 +1,4 @@
-"""How much room a table of encodings takes up: its singular values and its constant part."""
+"""How many directions a table of encodings takes up: its singular values and its mean row."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Floats = NDArray[np.float64]
 
 
 def _sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
-    """sum cos(w q) over the max_len positions q that lie evenly round 0 (Dirichlet's kernel)."""
+    """sum cos(w q) over max_len positions q with their middle at 0 (Dirichlet's kernel)."""
     half = np.sin(frequencies / 2)
-    still = half == 0
-    return np.where(still, max_len, np.sin(max_len * frequencies / 2) / np.where(still, 1, half))
+    zero = half == 0
+    return np.where(zero, max_len, np.sin(max_len * frequencies / 2) / np.where(zero, 1, half))
 
 
 def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
@@ -23,10 +23,10 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
 
     Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
     about 1e-8 of the largest are rounding.
-    Method: counting positions from the middle of the text turns every hand, which changes no
-    singular value, and makes sines odd and cosines even; so PE^T PE falls into two blocks of
-    d_model/2, and their entries are sums of cosines that have a closed form. The table itself,
-    which may have millions of entries, is never made.
+    Method: counting positions from the middle of the text rotates every pair, which changes no
+    singular value, but makes sines odd and cosines even. So PE^T PE splits into two blocks of
+    d_model/2, whose entries are sums of cosines with a closed form. The table itself, which may
+    have millions of entries, is never built.
     """
     frequencies = angular_frequencies(d_model, base)
     max_len = check_integer("max_len", max_len, 1)
@@ -40,7 +40,7 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
 
 
 def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
-    """How many of the largest singular values hold that share of the energy (sum of squares).
+    """How many of the largest singular values carry that share of the sum of squares.
 
     Takes singular values of shape (n,), largest first. Raises ValueError unless 0 < share < 1.
     """
@@ -50,10 +50,10 @@ def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:
 
 
 def constant_share(max_len: int, d_model: int, base: float = 10000.0) -> float:
-    """The share of the table's energy that lies in the mean of its rows, from 0 to 1.
+    """The mean row's share of the table's squared norm, from 0 to 1.
 
-    The mean row says nothing about any position: hands that hardly move in max_len tokens point
-    nearly the same way all along, and that direction is what the mean holds.
+    Pairs that hardly rotate within max_len tokens point almost the same way in every row. The mean
+    row keeps that direction, which says nothing about the position.
     """
     max_len = check_integer("max_len", max_len, 1)
     lengths = _sum_of_cosines(angular_frequencies(d_model, base), max_len) / max_len

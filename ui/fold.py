@@ -1,4 +1,4 @@
-"""The fold under a picture: the algebra, the code that made it, and where it comes from."""
+"""The fold at the end of a page: algebra, code and sources."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def _source(function: Callable[..., object]) -> str:
 
 @st.fragment
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
-    """Fold away the part "algebra", the source of `functions`, and the part "source"."""
+    """The part "algebra", the code of `functions` and the part "source", in an expander."""
     if lesson().present:
         return
-    # Filled when it is opened: most readers of most runs do not look, and a run is to be short.
+    # Filled only when it is opened: most runs are faster without it.
     inside = st.expander(
         prose.words("frame").label("fold"), key=f"{words.name}_fold", on_change="rerun"
     )

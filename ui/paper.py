@@ -1,4 +1,4 @@
-"""A page that is made to be printed: black on white, without what only a screen needs."""
+"""A page for printing: black on white, without what only a screen needs."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ STYLE = """<style>
 
 
 def style() -> None:
-    """Set up the page for paper."""
+    """Add the rules for printing to the page."""
     st.html(STYLE)
 
 
 def picture(source: str, alt: str) -> None:
-    """A picture as wide as the sheet, white behind it, and its words."""
+    """A picture as wide as the sheet, on white, with its words below and as its alt text."""
     st.html(f'<img src="{html.escape(source)}" alt="{html.escape(alt)}">')
     st.caption(alt)

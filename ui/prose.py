@@ -1,4 +1,4 @@
-"""The words of a page: Markdown from content/, with numbers filled in from the computation."""
+"""The words of a page: Markdown from content/, filled in with computed numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONTENT = Path(__file__).parent.parent / "content" / "en"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number to be read: thousands grouped, `digits` significant, no exponent where it fits."""
+    """A number in a sentence: grouped thousands, `digits` significant ones, rarely an exponent."""
     if value == 0 or 1e-3 <= abs(value) < 1e15:
         places = max(0, digits - 1 - _magnitude(value))
         text = f"{value:,.{places}f}"
@@ -27,7 +27,7 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def entry(value: float) -> str:
-    """A number as a table of encodings has it: five decimals; where these say little, more."""
+    """An entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
     if 0 < abs(value) < 1e-3:
         mantissa, exponent = f"{value:.4e}".split("e")
         return f"{mantissa}e{int(exponent)}"
@@ -36,14 +36,14 @@ def entry(value: float) -> str:
 
 
 def entries(values: Sequence[float]) -> str:
-    """A row of numbers: all of up to six, else the first three and the last two."""
+    """A row of numbers: all if there are up to six, else the first three and the last two."""
     if len(values) <= 6:
         return ", ".join(map(entry, values))
     return ", ".join([*map(entry, values[:3]), "…", *map(entry, values[-2:])])
 
 
 def tex(value: float, digits: int = 5) -> str:
-    """A number within a formula, rounded to `digits` significant ones."""
+    """A number in a formula, rounded to `digits` significant ones."""
     if value == 0 or abs(value) >= 1e-3:
         return f"{value:#.{digits}g}".rstrip(".")
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
@@ -51,7 +51,7 @@ def tex(value: float, digits: int = 5) -> str:
 
 
 def percent(value: float, digits: int = 0) -> str:
-    """A share as a percentage: 0.516 is 52%. What is not all or nothing is not rounded to it."""
+    """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
     least = 10.0**-digits
     if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
         return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
@@ -64,13 +64,13 @@ def counted(count: float, noun: str, plural: str = "") -> str:
 
 
 def plain(text: str, longest: int = 200) -> str:
-    """A reader's text as Markdown that shows it as it is: no markup, no icons, no arrows.
+    """A reader's text as Markdown that shows it literally: no markup, no icons, no arrows.
 
     Cut with an ellipsis after `longest` characters.
     """
     cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    # Streamlit turns :names: into icons, -> into arrows and www.names into links even when they
-    # are escaped; an invisible joiner behind the sign keeps them apart.
+    # Streamlit turns :names: into icons, -> into arrows and www.names into links even if they are
+    # escaped. An invisible joiner after the sign prevents that.
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", cut).translate(_JOINED)
 
 
@@ -81,7 +81,7 @@ def _magnitude(value: float) -> int:
     return int(f"{value:e}".split("e")[1])
 
 
-# StrictUndefined: a number that the page forgot is an error, not a gap in the sentence.
+# StrictUndefined: a number missing from the page is an error, not a gap in the sentence.
 ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
 ENVIRONMENT.filters |= {
     "number": number,
@@ -105,31 +105,31 @@ def fill(text: str, /, **numbers: object) -> str:
 
 @dataclass(frozen=True)
 class Words:
-    """One content file: its header, and its parts by the headings that name them."""
+    """One content file: its header, and its parts by heading."""
 
     name: str
     meta: Mapping[str, Any]
     parts: Mapping[str, str]
 
     def label(self, key: str) -> str:
-        """What the control or button called `key` says."""
+        """The label of the control or button called `key`."""
         return str(self.meta["labels"][key])
 
     def items(self, part: str, **numbers: object) -> list[str]:
-        """The part called `part`, a list, as its items."""
+        """The items of the part called `part`, which is a list."""
         lines = self.text(part, **numbers).splitlines()
         return [line.removeprefix("- ") for line in lines if line]
 
     def text(self, part: str, **numbers: object) -> str:
-        """The part called `part`, numbers filled in. KeyError names a part that is missing."""
+        """The part called `part`, numbers filled in. KeyError if there is no such part."""
         filled = fill(self.parts[part], **numbers)
-        # In the file ## names a part, so headings begin at ###; on the page they follow the title.
+        # In the file ## names a part, so headings start at ###. On the page ## follows the title.
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
     def show(self, part: str, **numbers: object) -> None:
         """Write the part called `part` on the page.
 
-        One that comes out empty keeps its place, so that charts after it are not built anew.
+        If it is empty, a placeholder is drawn, so that the charts after it are not rebuilt.
         """
         if text := self.text(part, **numbers):
             st.markdown(text, anchors=False)
@@ -141,7 +141,7 @@ class Words:
 def words(name: str) -> Words:
     """The words of content/en/<name>.md: a header, then parts headed `## part`."""
     post = frontmatter.load(str(CONTENT / f"{name}.md"))
-    # Streamlit draws a formula that spans lines only between $$ that stand alone.
+    # Streamlit draws a formula of several lines only if each $$ has a line of its own.
     content = re.sub(r"\$\$\s*(.+?)\s*\$\$", r"\n$$\n\1\n$$\n", post.content, flags=re.DOTALL)
     _, *pieces = re.split(r"^## (.+)$", content, flags=re.MULTILINE)
     parts = {
@@ -156,6 +156,6 @@ def head(page: Words) -> None:
 
 
 def lead(page: Words) -> None:
-    """One line that says what to do here."""
+    """The line under the title that says what to do here."""
     if "lead" in page.parts:
         page.show("lead")

@@ -9,13 +9,13 @@ from ui import controls, own
 from ui import fields as allowed
 from ui.prose import words
 
-OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # a base that is too small
+OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # too small a base, beside the default
 
 
 def second() -> Settings | None:
-    """Draw the switch and, where it is on, B's controls: A's names with _b. None while it is off.
+    """Draw the switch and, if it is on, B's controls: A's names with _b. None if it is off.
 
-    B shares A's cursor and sentence.
+    B has A's cursor and sentence.
     """
     text = words("frame")
     if not own.switch(text.label("compare"), key="compare", hint=text.meta["help"]["compare"]):

@@ -17,6 +17,12 @@ COSINES = 3e6  # of one check; where all smaller bases cost more, as many of the
 FEW = Settings(max_len=8192, d_model=4)
 
 
+def off_slowest(s):
+    """By how many degrees the slowest pair is off after its turn, counted in whole tokens."""
+    wave = formulas.wavelengths(s.d_model, s.base)[-1]
+    return float(360 * abs(np.rint(wave) / wave - 1))
+
+
 def off_others(s):
     """By how many degrees another pair than the slowest is off after a turn of the slowest."""
     w = formulas.frequencies(s.d_model, s.base)
@@ -30,6 +36,12 @@ PHRASES = [
         "the slowest hand is back where it began and the others are not",
         lambda s, state: "base_b" in state or off_others(s) > 10,
         Settings(d_model=4, base=49),
+    ),
+    Phrase(
+        r"\bback where (it|they) (began|started)",
+        "the slowest hand is back where it began",
+        lambda s, state: "base_b" in state or off_slowest(s) < 3,
+        Settings(d_model=600, base=2),
     ),
     Phrase(r"are too few\b", "4 numbers are too few", lambda s, _: s.d_model == 2, FEW),
     Phrase(
