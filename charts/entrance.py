@@ -1,4 +1,4 @@
-"""Where position enters a layer of attention, with the schemes that enter there."""
+"""Where position enters an attention layer, and which schemes enter there."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from core.encodings.scheme import Entrance, Scheme
 HEIGHT = 190
 STATIONS: tuple[tuple[Entrance, str, str], ...] = (
     ("input", "input", "add"),
-    ("query and key", "query, key", "turn"),
+    ("query and key", "query, key", "rotate"),
     ("score", "score", "bias"),
     ("nowhere", "softmax", ""),
 )
 HALF = 0.34  # half a station's width
-PLACES: dict[Entrance, str] = {
-    "input": "the input",
-    "query and key": "query and key",
-    "score": "the score",
-    "nowhere": "no place",
+ENTERS: dict[Entrance, str] = {
+    "input": "is added at the input",
+    "query and key": "rotates query and key",
+    "score": "biases the score",
+    "nowhere": "enters nowhere",
 }
 
 
 def figure(schemes: Sequence[Scheme], *, causal: bool) -> go.Figure:
-    """Four stations of one layer, from left to right, and an arrow into each one that is used."""
+    """Four stations of one layer from left to right, with an arrow into each one used."""
     fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, font={"size": 13})
     for place, (entrance, name, verb) in enumerate(STATIONS):
         here = [scheme for scheme in schemes if scheme.enters == entrance and verb]
@@ -80,11 +80,8 @@ def _arrow(
 
 def alt(schemes: Sequence[Scheme], *, causal: bool) -> str:
     """What the picture shows now, in words."""
-    said = [f"{scheme.title} enters at {PLACES[scheme.enters]}" for scheme in schemes]
+    said = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
     if causal:
-        said.append("a causal mask hides later words from the score")
-    return (
-        "A layer of attention from input to query and key, to score, to softmax. "
-        + "; ".join(said)
-        + "."
-    )
+        said.append("A causal mask hides later tokens at the score")
+    layer = "An attention layer: input, then query and key, then score, then softmax"
+    return ". ".join([layer, *said]) + "."

@@ -1,4 +1,4 @@
-"""What happens when rotary weights meet the other pairing, and when they are permuted for it."""
+"""What RoPE scores become under the other pairing, before and after permuting the weights."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ RIGHT, WRONG = theme.BLUE, theme.UNSEEN
 
 @dataclass(frozen=True)
 class Scores:
-    """The score of one seeded query and key, by distance, each of shape (DISTANCES,)."""
+    """The score of one seeded query and key by distance, each of shape (DISTANCES,)."""
 
-    trained: Floats  # with the pairing that the weights were trained with, "half"
-    mixed: Floats  # the same query and key, turned by the other pairing, "interleaved"
-    permuted: Floats  # the other pairing again, the weights' columns permuted to fit
+    trained: Floats  # with the pairing of training, "half"
+    mixed: Floats  # the same query and key, rotated with the other pairing, "interleaved"
+    permuted: Floats  # the other pairing, with the columns of query and key permuted to match
 
     @property
     def largest(self) -> float:
-        """The largest difference that mixing makes."""
+        """The largest change in score when the pairings are mixed."""
         return float(np.abs(self.mixed - self.trained).max())
 
     @property
     def left(self) -> float:
-        """The largest difference that is left after permuting."""
+        """The largest change that remains after permuting."""
         return float(np.abs(self.permuted - self.trained).max())
 
 
 def scores(d_head: int, base: float, seed: int = 0) -> Scores:
     """Compute the three scores of a query at each distance from its key.
 
-    Query and key are alike but for noise, as in a head that looks for its own kind.
+    The query is the key plus noise, as in a head that looks for similar tokens.
     """
     rng = np.random.default_rng(seed)
     key = rng.standard_normal(d_head)
@@ -59,13 +59,13 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
 
 
 def figure(drawn: Scores) -> go.Figure:
-    """Three curves by distance; the permuted one as dots, as it lies on the first."""
+    """Three curves by distance. The permuted one is dots, since it lies on the first."""
     fig = theme.figure(HEIGHT, **theme.LEGEND)
     distances = np.arange(DISTANCES, dtype=np.int32)
     for name, values, color, mode in (
         ("as trained", drawn.trained, RIGHT, "lines"),
-        ("read with the other pairing", drawn.mixed, WRONG, "lines"),
-        ("the other pairing, weights permuted", drawn.permuted, RIGHT, "markers"),
+        ("with the other pairing", drawn.mixed, WRONG, "lines"),
+        ("the other pairing, columns permuted", drawn.permuted, RIGHT, "markers"),
     ):
         fig.add_scatter(
             x=distances,
@@ -84,7 +84,7 @@ def figure(drawn: Scores) -> go.Figure:
 def alt(drawn: Scores) -> str:
     """What the picture shows now, in words."""
     return (
-        f"Score of one query and key by distance, 0 to {DISTANCES - 1}. Read with the other "
-        f"pairing it differs by up to {drawn.largest:.2f}; with the weights permuted, by "
-        f"{drawn.left:.1g}."
+        f"Score of one query and key at distances 0 to {DISTANCES - 1}. With the other pairing it "
+        f"changes by up to {drawn.largest:.2f}; with the columns permuted too, it is the same up "
+        "to rounding."
     )

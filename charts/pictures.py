@@ -215,8 +215,8 @@ def quarter_turn(s: Settings) -> Picture:
 def schemes(s: Settings) -> Picture:
     """Sinusoidal encoding, RoPE and ALiBi on one axis of distance."""
     setup = Setup(s.max_len, s.d_model, s.n_heads, s.base, True)
-    drops = [distance.drop(SCHEMES[name], setup) for name in COMPARED]
     k = max(s.position, 1)
+    drops = [distance.drop(SCHEMES[name], setup, k) for name in COMPARED]
     there = {drop.scheme.name: distance.at(drop, k) for drop in drops}
     numbers = {
         "k": k,

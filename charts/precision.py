@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import plotly.graph_objects as go
@@ -10,26 +12,33 @@ from numpy.typing import NDArray
 
 from charts import theme
 from core.frequencies import angular_frequencies
-from core.precision import Precision, angle_error
+from core.precision import Precision, angle_error, largest_angle_error
 
 Floats = NDArray[np.float64]
 HEIGHT = 340
-LAST = 131_072  # the axis ends here
-POINTS = 200  # stretches of positions, each drawn as one point
-TRIED = 12  # positions tried in each: rounding errors jump, so a point is the worst of a few
+LAST = 131_072  # the last position on the axis
+POINTS = 200  # stretches of positions, one point each
+TRIED = 12  # positions tried in each stretch: rounding errors jump from one to the next
 COLORS: dict[Precision, str] = {"float32": theme.BLUE, "bfloat16": theme.ORANGE}
-Errors = Mapping[Precision, Floats]
 
 
-def errors(d_model: int, base: float) -> tuple[Floats, Errors]:
-    """Positions up to LAST, evenly on a log axis, and the worst angle in each stretch up to them.
+@dataclass(frozen=True)
+class Errors:
+    """The worst angle among the positions tried in each stretch, all of shape (n,)."""
 
-    Returns positions of shape (n,), in tokens, and for each format an array of shape (n,), in
-    radians.
+    first: Floats  # first position of the stretch
+    last: Floats  # its last position, where the point is drawn
+    worst: Mapping[Precision, Floats]  # in radians
+
+
+@lru_cache
+def errors(d_model: int, base: float) -> Errors:
+    """Errors in stretches up to LAST, equally wide on a log axis. In short stretches every
+    position is tried, in long ones TRIED of them.
     """
     edges = np.unique(np.geomspace(1, LAST + 1, POINTS + 1).round().astype(int))
-    starts, ends = edges[:-1], edges[1:] - 1
-    tried = np.linspace(starts, ends, TRIED).round()
+    first, last = edges[:-1], edges[1:] - 1
+    tried = np.linspace(first, last, TRIED).round()
     frequencies = angular_frequencies(d_model, base)
     worst = {
         precision: angle_error(tried.ravel(), frequencies, precision)
@@ -37,31 +46,34 @@ def errors(d_model: int, base: float) -> tuple[Floats, Errors]:
         .max(axis=0)
         for precision in COLORS
     }
-    return ends.astype(np.float64), worst
+    return Errors(first.astype(np.float64), last.astype(np.float64), worst)
 
 
-def at(positions: Floats, worst: Errors, position: int) -> dict[Precision, float]:
-    """The worst angle of each format at the drawn point nearest to `position`, in radians."""
-    here = int(np.abs(positions - position).argmin())
-    return {precision: float(error[here]) for precision, error in worst.items()}
+@lru_cache
+def largest(max_len: int, d_model: int, base: float) -> dict[Precision, float]:
+    """The largest error of each format at positions 0 .. max_len-1, every one tried, in radians."""
+    frequencies = angular_frequencies(d_model, base)
+    return {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
 
 
-def figure(positions: Floats, worst: Errors, position: int) -> go.Figure:
-    """One line a format, both axes logarithmic, and the length marked."""
+def figure(drawn: Errors, last_position: int) -> go.Figure:
+    """One line a format, both axes logarithmic, and the last position of the text marked."""
     fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 12, "b": 44}, **theme.LEGEND)
-    for precision, error in worst.items():
+    for precision, error in drawn.worst.items():
         fig.add_scatter(
-            x=positions.astype(np.float32),
+            x=drawn.last.astype(np.float32),
             y=np.where(error > 0, error, np.nan).astype(np.float32),
+            customdata=drawn.first.astype(np.float32),
             mode="lines",
             name=precision,
             line={"color": COLORS[precision], "width": 2.2},
-            hovertemplate=f"{precision}<br>position %{{x:,.0f}}: %{{y:.2g}} rad<extra></extra>",
+            hovertemplate=f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
+            f"%{{y:.2g}} rad, worst of up to {TRIED} tried<extra></extra>",
         )
-    fig.add_vline(position, line={"color": theme.CURSOR, "width": 2})
+    fig.add_vline(last_position, line={"color": theme.CURSOR, "width": 2})
     fig.update_xaxes(title="position", type="log", dtick=1, gridcolor=theme.FAINT)
     fig.update_yaxes(
-        title="angle error of the worst hand, radians",
+        title="largest angle error, radians",
         type="log",
         dtick=1,
         exponentformat="power",
@@ -70,12 +82,10 @@ def figure(positions: Floats, worst: Errors, position: int) -> go.Figure:
     return fig
 
 
-def alt(positions: Floats, worst: Errors, position: int) -> str:
+def alt(worst: Mapping[Precision, float], last_position: int) -> str:
     """What the picture shows now, in words."""
-    said = ", ".join(
-        f"{name} {error:.2g}" for name, error in at(positions, worst, position).items()
-    )
+    said = ", ".join(f"{name} {error:.2g}" for name, error in worst.items())
     return (
-        "Angle error of the worst hand by position, both axes logarithmic, growing with position. "
-        f"At position {position:,}, in radians: {said}."
+        "Angle error of the worst hand by position, one line a number format, both axes "
+        f"logarithmic. Largest error up to position {last_position:,}, in radians: {said}."
     )

@@ -1,4 +1,4 @@
-"""What each scheme writes: a table to add, angles to turn by, or a bias for every pair."""
+"""What each scheme computes: a table to add, rotated queries, or a bias on every score."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from charts import raster, theme
 from core.encodings.scheme import Scheme, Setup
 
 Floats = NDArray[np.float64]
-ROWS = 128  # positions drawn in a small picture
-PAIRS = 24  # and pairs of columns, few enough to be told apart
+ROWS = 128  # positions drawn
+PAIRS = 24  # pairs of columns drawn: more could not be told apart in a small picture
 HEIGHT = 260
 
 
 def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
-    """The values that are drawn, of shape (rows, columns), and what runs down and across.
+    """The values drawn, of shape (rows, columns), and the names of the rows and columns.
 
-    The first ROWS positions, one by one: every n-th would show patterns that are not there. For a
-    scheme that turns, the two columns of a pair are what it does to (1, 0): cosine and sine.
-    For one that biases, and for none, rows are queries and columns keys; NaN is masked.
+    The first ROWS positions, none skipped: taking every n-th would show patterns that do not
+    exist. For a scheme that rotates, the two columns of a pair hold (1, 0) rotated: cosine, sine.
+    For one that biases, and for none, rows are queries and columns are keys; NaN is masked.
     """
     rows = np.arange(min(setup.max_len, ROWS), dtype=np.float64)
     if scheme.add:
@@ -37,14 +37,14 @@ def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
 
 
 def _thin(table: Floats) -> Floats:
-    """At most PAIRS pairs of columns, every n-th, each with its two columns."""
+    """Every n-th pair of columns, at most PAIRS of them."""
     step = -(-table.shape[1] // (2 * PAIRS))
     pairs = table.reshape(len(table), -1, 2)[:, ::step]
     return pairs.reshape(len(table), -1)
 
 
 def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
-    """A small heatmap on a scale of its own, grey where a causal mask hides the key."""
+    """A small heatmap on its own scale, grey where a causal mask hides the key."""
     values, down, across = written(scheme, setup, head)
     rows = len(values)
     width = setup.d_head if across == "dimension" else rows
@@ -67,7 +67,7 @@ def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
 
 
 def limit(values: Floats) -> float:
-    """The largest value without its sign, or 1 where all are zero."""
+    """The largest absolute value, or 1 where all are zero."""
     return float(np.nanmax(np.abs(values))) or 1.0
 
 
@@ -77,11 +77,11 @@ def alt(scheme: Scheme, setup: Setup, head: int) -> str:
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
     return (
         f"{scheme.title}: heatmap, {down} down, {across} across, values from "
-        f"{np.nanmin(values):.2f} to {np.nanmax(values):.2f}{hidden}."
+        f"{np.nanmin(values) + 0:.3g} to {np.nanmax(values) + 0:.3g}{hidden}."
     )
 
 
 def table(scheme: Scheme, setup: Setup, head: int) -> pd.DataFrame:
-    """The values that are drawn, a row a position or query; a masked key has none."""
+    """The values drawn, one row per position or query; a masked key has none."""
     values, down, _ = written(scheme, setup, head)
     return pd.DataFrame(values).rename_axis(down)

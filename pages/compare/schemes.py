@@ -1,7 +1,8 @@
-"""What came after?"""
+"""What came after sinusoidal encoding?"""
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 import ui
@@ -18,7 +19,7 @@ words = ui.words("schemes")
 
 
 def apply(model: Model) -> None:
-    """Show a model's scheme at its own width, base, heads and length."""
+    """Show a model's scheme at that model's width, base, heads and length."""
     ui.apply(
         {
             "max_len": model.trained_length,
@@ -39,15 +40,20 @@ chosen = [scheme for name, scheme in SCHEMES.items() if name in names]
 setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
 k = max(settings.position, 1)
 
-drops = [distance.drop(scheme, setup) for scheme in chosen]
+drops = [distance.drop(scheme, setup, k) for scheme in chosen]
 ui.show(
     distance.figure(drops, k), "distance", distance.alt(drops, k), lambda: distance.table(drops)
 )
 profile = similarity_profile(k + 1, settings.d_model, settings.base)
 if chosen:
-    reach = alibi_reach(settings.n_heads)
-    share = profile[k] / profile[0]
-    words.show("insight", names=names, k=k, share=share, reach=reach, causal=causal)
+    words.show(
+        "insight",
+        names=names,
+        k=k,
+        share=profile[k] / profile[0],
+        reach=np.ceil(alibi_reach(settings.n_heads)),
+        dotted=any(item.after is not None for item in drops),
+    )
 else:
     words.show("empty")
 
@@ -56,7 +62,7 @@ ui.predict(
     0,
     k=k,
     drops={
-        name: distance.at(distance.drop(SCHEMES[name], setup), k)
+        name: distance.at(distance.drop(SCHEMES[name], setup, k), k)
         for name in ("sinusoidal", "rotary")
     },
 )
@@ -64,7 +70,14 @@ ui.predict(
 words.show("entrance")
 ui.show(entrance.figure(chosen, causal=causal), "entrance", entrance.alt(chosen, causal=causal))
 
-words.show("written", n_heads=settings.n_heads, max_len=settings.max_len, rows=written.ROWS)
+words.show(
+    "written",
+    names=names,
+    causal=causal,
+    n_heads=settings.n_heads,
+    max_len=settings.max_len,
+    rows=written.ROWS,
+)
 with st.grid(4, min_column_width=270, key="written"):
     for scheme in chosen:
         with st.container(gap="xsmall"):

@@ -1,5 +1,6 @@
 """Why do two correct implementations disagree?"""
 
+import numpy as np
 import streamlit as st
 
 import ui
@@ -9,10 +10,11 @@ from core.encodings.conventions import (
     ODD_WIDTHS,
     ORDERS,
     Conventions,
+    convention_frequencies,
     encode_by_convention,
 )
 from core.encodings.rotary import rotate
-from core.precision import PRECISIONS
+from core.precision import PRECISIONS, angle_error
 
 settings = ui.current()
 words = ui.words("traps")
@@ -26,11 +28,12 @@ with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
     odd = ui.own.choice(words.label("odd"), ["even", *ODD_WIDTHS[1:]], "even", key="odd")
     format_ = ui.own.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
+handling = "refuse" if odd == "even" else odd
 chosen = Conventions(
     exponent,
     order,
-    "refuse" if odd == "even" else odd,
-    settings.d_model ** SCALES[scale],
+    handling,
+    conventions.width_of(settings.d_model, handling) ** SCALES[scale],
     int(first),
     format_,
 )
@@ -42,20 +45,30 @@ ui.show(
     lambda: conventions.table(tables),
 )
 words.show("insight", tables=tables, rows=len(tables.paper))
+frequencies = convention_frequencies(tables.width, settings.base, chosen)
+positions = tables.first_row + chosen.first_position + np.arange(len(tables.paper))
 for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, format_):
     if trap in words.parts:
-        words.show(trap, tables=tables, settings=settings)
+        words.show(
+            trap,
+            tables=tables,
+            settings=settings,
+            order=order,
+            pairs=len(frequencies),
+            slowest=frequencies[-1] * settings.base,
+            miss=angle_error(positions, frequencies, format_).max(),
+        )
 
 turned = pairing.scores(settings.d_head, settings.base)
 words.show("pairing", drawn=turned, settings=settings)
 ui.show(pairing.figure(turned), "pairing", pairing.alt(turned))
 
-positions, worst = precision.errors(settings.d_model, settings.base)
-words.show("precision", worst=precision.at(positions, worst, settings.max_len), settings=settings)
+worst = precision.largest(settings.max_len, settings.d_model, settings.base)
+words.show("precision", worst=worst, last=settings.max_len - 1)
 ui.show(
-    precision.figure(positions, worst, settings.max_len),
+    precision.figure(precision.errors(settings.d_model, settings.base), settings.max_len - 1),
     "precision",
-    precision.alt(positions, worst, settings.max_len),
+    precision.alt(worst, settings.max_len - 1),
 )
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

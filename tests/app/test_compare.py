@@ -20,22 +20,18 @@ ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_each_scheme_alone(name):
-    at = open_page("schemes", schemes=name)
-    assert f"**{name}" in text_of(at).lower()
-
-
-@pytest.mark.parametrize("name", SCHEMES)
-def test_nothing_is_said_of_a_curve_that_is_not_drawn(name):
-    said = text_of(open_page("schemes", schemes=name)).split("###")[0]  # of the first picture
-    assert ("straight" in said) == (name == "alibi")
-    assert ("takes nothing" in said) == (name == "none")
-    assert (f"At distance 5 {name} keeps" in said) == (name in ("sinusoidal", "rotary"))
-    assert "the same share" not in said
+    reading = read_page("schemes", schemes=name)
+    assert [part for part in SCHEMES if reading.has(part)] == [name]
+    assert set(reading.figures) == {"distance", "entrance", f"written_{name}"}
+    assert {line.name for line in reading.figures["distance"].data} == {SCHEMES[name].title}
+    assert reading.numbers("insight")["names"] == [name]
 
 
 def test_no_scheme_chosen_is_said():
-    at = open_page("schemes", schemes="")
-    assert "Choose a scheme" in text_of(at)
+    reading = read_page("schemes", schemes="")
+    assert reading.has("empty")
+    assert not reading.has("insight")
+    assert not reading.has("written")
 
 
 def test_an_unknown_scheme_is_left_out_and_said():
@@ -60,9 +56,9 @@ def test_models_are_presets(model):
 
 
 def test_the_smallest_text_is_drawn():
-    at = open_page("schemes", max_len="2", d_model="2", position="0", n_heads="1")
-    assert "At distance 1 sinusoidal" in text_of(at)
-    assert "steepest" not in text_of(at)
+    said = read_page("schemes", max_len="2", d_model="2", position="0", n_heads="1")
+    assert said.numbers("insight")["k"] == 1
+    assert len(said.numbers("insight")["reach"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -140,22 +136,28 @@ TRAPS = {
 }
 
 
+TRAP_PARTS = [
+    f"{switch} {value}" if switch in ("first", "scale") else value
+    for switch, options in TRAPS.items()
+    for value in options
+    if value != "paper"
+]
+
+
 @pytest.mark.parametrize(("switch", "value"), [(s, v) for s, vs in TRAPS.items() for v in vs])
 @pytest.mark.parametrize("d_model", ["2", "64", "2048"])
-def test_each_trap_says_who_does_it(switch, value, d_model):
-    said = text_of(open_page("traps", d_model=d_model, **{"exponent": "paper", switch: value}))
-    names = {"columns": "**columns**", "first": "**first position**", "odd": "**odd width**"}
-    names |= {"angles": f"**angles in {value}**", "exponent": "**exponent**"}
-    expected = (
-        "The two tables are the same" if value == "paper" else names.get(switch, f"**{switch}**")
+def test_each_trap_is_explained(switch, value, d_model):
+    reading = read_page("traps", d_model=d_model, **{"exponent": "paper", switch: value})
+    part = f"{switch} {value}" if switch in ("first", "scale") else value
+    assert [trap for trap in TRAP_PARTS if reading.has(trap)] == (
+        [part] if value != "paper" else []
     )
-    assert expected in said
 
 
 def test_no_trap_is_no_difference():
-    said = text_of(open_page("traps", exponent="paper"))
-    assert "The two tables are the same" in said
-    assert "### Angles need digits" not in said  # the level after the title
+    reading = read_page("traps", exponent="paper")
+    assert reading.numbers("insight")["tables"].largest == 0
+    assert "### " not in reading.text("precision")  # the level after the title
 
 
 def test_an_unknown_trap_is_refused_and_said():

@@ -10,7 +10,7 @@ from charts import distance, entrance, written
 from core import similarity_profile
 from core.encodings.alibi import alibi_slopes
 from core.encodings.registry import SCHEMES
-from core.encodings.scheme import Setup
+from core.encodings.scheme import Setup, position_scores
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False)]
@@ -42,11 +42,31 @@ def test_many_distances_are_thinned_and_reach_the_end(max_len):
     assert len(drawn) <= distance.POINTS
 
 
-def test_alibis_drawn_heads_are_among_all_of_them():
-    drawn = distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=112))
-    assert len(drawn.heads) == distance.CURVES
-    assert drawn.heads[[0, -1]].tolist() == [0, 111]
-    slopes = alibi_slopes(112)[drawn.heads]
+@EVERY
+@pytest.mark.parametrize("k", [1, 50, 1000, 8191])
+def test_the_cursors_distance_is_drawn_and_its_value_is_of_no_other(scheme, k):
+    setup = Setup(8192, 8, n_heads=3)
+    drawn = distance.drop(scheme, setup, k)
+    assert k in drawn.distances
+    scores = position_scores(scheme, setup, 8191, [8191 - k, 8191])[drawn.heads]
+    np.testing.assert_allclose(distance.at(drawn, k), scores[:, 0] - scores[:, 1], atol=1e-9)
+    for line in distance.figure([drawn], k).data:
+        assert k in line.x
+
+
+def test_a_distance_that_is_not_drawn_is_not_another_ones():
+    with pytest.raises(ValueError, match="size"):
+        distance.at(distance.drop(SCHEMES["rotary"], Setup(8192, 8)), 1000)
+
+
+@pytest.mark.parametrize("n_heads", [1, 8, 12, 71, 112])
+def test_alibis_steepest_and_flattest_heads_are_drawn(n_heads):
+    drawn = distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=n_heads), 10)
+    every = alibi_slopes(n_heads)
+    assert len(drawn.heads) == min(distance.CURVES, n_heads)
+    assert (np.diff(drawn.heads) > 0).all()
+    slopes = every[drawn.heads]
+    assert (slopes.min(), slopes.max()) == (every.min(), every.max())
     np.testing.assert_allclose(distance.at(drawn, 10), -10 * slopes)
 
 
@@ -84,9 +104,9 @@ def test_nothing_chosen_is_an_empty_picture():
 
 
 def test_the_text_alternative_says_the_numbers_at_the_cursor():
-    drops = [distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=4))]
-    low, high = re.findall(r"-\d+\.\d+", distance.alt(drops, 8))
-    assert (float(low), float(high)) == (-2.0, -0.03)
+    drops = [distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=4), 8)]
+    low, high = re.findall(r"-\d[\d.]*", distance.alt(drops, 8))
+    assert (float(low), float(high)) == (-2.0, -0.03125)
 
 
 @EVERY

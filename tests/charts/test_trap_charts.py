@@ -1,5 +1,7 @@
 """The pictures of traps: what they show is what the core computes."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -29,26 +31,37 @@ def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
     fig = conventions.figure(drawn)
     assert len(fig.layout.images) == 3
     assert len(fig.to_json()) < 100_000
-    assert ("the same in every entry" in conventions.alt(drawn)) == (drawn.largest == 0)
     assert conventions.table(drawn).shape == drawn.paper.shape
+    differing = np.count_nonzero(drawn.other != drawn.paper)
+    said = {
+        int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", conventions.alt(drawn))
+    }
+    assert (differing > 0) == (drawn.largest > 0)
+    assert not differing or {differing, drawn.paper.size} <= said
 
 
 def test_nothing_chosen_is_no_difference():
     drawn = conventions.tables(SETTINGS, Conventions())
-    assert (drawn.largest, drawn.products) == (0, 0)
+    assert (drawn.largest, drawn.products, drawn.same_products) == (0, 0, True)
+    bar = conventions.figure(drawn).data[-1].marker.colorbar
+    assert bar.ticktext == ("0",)
 
 
 @pytest.mark.parametrize("choice", [*CHOICES[2:4], Conventions(first_position=2)], ids=repr)
 def test_another_order_or_start_leaves_every_dot_product(choice):
+    for settings in (SETTINGS, Settings(max_len=8192, d_model=4, position=8000)):
+        drawn = conventions.tables(settings, choice)
+        assert drawn.largest > 0.9
+        assert drawn.products < 1e-10
+        assert drawn.same_products
+
+
+@pytest.mark.parametrize("choice", [CHOICES[1], *CHOICES[-2:]], ids=repr)
+def test_another_exponent_or_format_changes_both(choice):
     drawn = conventions.tables(SETTINGS, choice)
-    assert drawn.largest > 1
-    assert drawn.products < 1e-10
-
-
-def test_another_exponent_changes_both():
-    drawn = conventions.tables(SETTINGS, CHOICES[1])
-    assert drawn.largest > 0.5
-    assert drawn.products > 1
+    assert drawn.largest > 0
+    assert drawn.products > 0
+    assert not drawn.same_products
 
 
 def test_rows_start_at_the_cursor():
@@ -89,16 +102,32 @@ def test_two_columns_are_one_pair_either_way():
 
 
 def test_precision_points_are_real_errors():
-    positions, worst = precision.errors(64, 10000.0)
-    assert positions[0] == 1
-    assert positions[-1] == precision.LAST
+    drawn = precision.errors(64, 10000.0)
+    assert (drawn.first[0], drawn.last[0], drawn.last[-1]) == (1, 1, precision.LAST)
+    np.testing.assert_array_equal(drawn.first[1:], drawn.last[:-1] + 1)
     frequencies = angular_frequencies(64, 10000.0)
-    for name, error in worst.items():
-        assert error[0] == angle_error([1], frequencies, name)
-        ends = angle_error(positions, frequencies, name)
+    every = np.arange(1, 100)
+    for name, error in drawn.worst.items():
+        ends = angle_error(drawn.last, frequencies, name)
         assert (error >= ends).all()
-    assert worst["float32"][-1] > 1e-3
-    assert worst["bfloat16"].max() > 3
-    here = precision.at(positions, worst, 4096)
-    assert f"{here['float32']:.2g}" in precision.alt(positions, worst, 4096)
-    assert len(precision.figure(positions, worst, 4096).to_json()) < 20_000
+        errors = angle_error(every, frequencies, name)
+        for first, last, worst in zip(drawn.first, drawn.last, error, strict=True):
+            if last < 100:  # every position of a short stretch is tried
+                assert worst == errors[(every >= first) & (every <= last)].max()
+    assert drawn.worst["float32"][-1] > 1e-3
+    assert drawn.worst["bfloat16"].max() > 3
+
+
+@pytest.mark.parametrize("max_len", [2, 128, 257, 1000])
+def test_the_largest_error_is_that_of_all_positions(max_len):
+    largest = precision.largest(max_len, 64, 10000.0)
+    frequencies = angular_frequencies(64, 10000.0)
+    for name, error in largest.items():
+        assert error == angle_error(np.arange(max_len), frequencies, name).max()
+    said = re.findall(
+        r"(?:float32|bfloat16) (\d+(?:\.\d+)?(?:e[+-]\d+)?)", precision.alt(largest, max_len - 1)
+    )
+    assert [float(number) for number in said] == [float(f"{e:.2g}") for e in largest.values()]
+    fig = precision.figure(precision.errors(64, 10000.0), max_len - 1)
+    assert fig.layout.shapes[0].x0 == max_len - 1
+    assert len(fig.to_json()) < 20_000

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 import core
 from core.encodings.conventions import (
+    EXPONENTS,
     ODD_WIDTHS,
+    ORDERS,
     Conventions,
     convention_frequencies,
     encode_by_convention,
@@ -46,6 +48,16 @@ def test_an_even_width_is_the_same_whatever_odd_ones_get():
     tables = [table_by_convention(6, 8, 100.0, Conventions(odd=odd)) for odd in ODD_WIDTHS]
     for table in tables:
         np.testing.assert_array_equal(table, tables[0])
+
+
+@pytest.mark.parametrize("layout", ORDERS)
+@pytest.mark.parametrize("exponent", EXPONENTS)
+def test_two_names_for_odd_widths_mean_one_table(layout, exponent):
+    cut, ceil = (
+        table_by_convention(6, 9, 100.0, Conventions(exponent, layout, odd))
+        for odd in ("truncate", "sin_ceil")
+    )
+    np.testing.assert_array_equal(cut, ceil)
 
 
 def test_layouts_are_permutations():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import core
-from core.precision import PRECISIONS, angle_error, angles, rounded
+from core.precision import PRECISIONS, angle_error, angles, largest_angle_error, rounded
 
 
 def test_an_unknown_format_is_refused():
@@ -64,3 +64,15 @@ def test_bfloat16_angles_are_lost():
     assert error[:2].max() < 0.01
     assert error.max() > 3
     assert error.max() <= math.pi
+
+
+@given(
+    length=st.integers(1, 300),
+    half=st.integers(1, 40),
+    base=st.integers(2, 10**6),
+    precision=st.sampled_from(PRECISIONS),
+)
+def test_the_largest_error_is_found_without_trying_every_hand(length, half, base, precision):
+    frequencies = core.angular_frequencies(2 * half, base)
+    every = angle_error(np.arange(length), frequencies, precision)
+    assert largest_angle_error(length, frequencies, precision) == every.max()
