@@ -90,7 +90,7 @@ def _drawn(values: Floats) -> Floats:
 
 def figure(drawn: Tables) -> go.Figure:
     """The paper's table, the other, and the other minus the paper's."""
-    titles = ("the paper's table", "with these choices", "difference")
+    titles = ("paper", "this one", "difference")  # short: a phone shows all three side by side
     fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
     fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
     largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)

@@ -1,7 +1,7 @@
-"""Code to take away: the encoding and what follows from it, spelled out for exactly these settings.
+"""Code to copy: the encoding, and quantities computed from it, written out for these settings.
 
-Each function returns the code by the name of its library. Run as it stands, it leaves the quantity
-in the variable that the function's docstring names, in float64.
+Each function returns the code by the name of its library. Run as it is, the code defines the
+variable that the function's docstring names first, in float64.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NUMPY = """\
 import numpy as np
 
 {names} = {values}
-frequencies = base ** (-np.arange(0, d_model, 2) / d_model)  # radians a token, fastest first
+frequencies = base ** (-np.arange(0, d_model, 2) / d_model)  # radians per token, fastest first
 """
 
 _TORCH = """\
@@ -24,7 +24,7 @@ import torch
 
 {names} = {values}
 even = torch.arange(0, d_model, 2, dtype=torch.float64)
-frequencies = base ** (-even / d_model)  # radians a token, fastest first
+frequencies = base ** (-even / d_model)  # radians per token, fastest first
 """
 
 _ANGLES = {
@@ -65,19 +65,19 @@ tips = torch.stack([angles.sin(), angles.cos()], dim=1)  # x and y of each hand
 _HAND = {
     "NumPy": """\
 angles = np.arange(max_len) * frequencies[pair]
-hand = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # a row a position
+hand = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # one row per position
 """,
     "PyTorch": """\
 angles = torch.arange(max_len, dtype=torch.float64) * frequencies[pair]
-hand = torch.stack([angles.sin(), angles.cos()], dim=1)  # a row a position
+hand = torch.stack([angles.sin(), angles.cos()], dim=1)  # one row per position
 """,
 }
 
 _WAVELENGTHS = {
-    "NumPy": "wavelengths = 2 * np.pi / frequencies  # tokens for one turn\n",
-    "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens for one turn\n",
+    "NumPy": "wavelengths = 2 * np.pi / frequencies  # tokens per full turn\n",
+    "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
 }
-_IDLE = "idle = wavelengths > max_len  # hands that never finish one\n"
+_IDLE = "idle = wavelengths > max_len  # pairs that never complete a turn\n"
 
 _PROFILE = {
     "NumPy": "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
@@ -137,7 +137,7 @@ def hand(settings: Settings) -> Recipes:
 
 
 def turns(settings: Settings) -> Recipes:
-    """`wavelengths` in tokens and which hands are `idle`, both of shape (d_model/2,)."""
+    """`wavelengths` in tokens, and the pairs that never complete a turn, `idle`; (d_model/2,)."""
     return _code(_sized(settings), _WAVELENGTHS, dict.fromkeys(_WAVELENGTHS, _IDLE))
 
 
@@ -147,14 +147,14 @@ def profile(settings: Settings) -> Recipes:
 
 
 def similarity(settings: Settings, measure: str = "dot product") -> Recipes:
-    """`similarity` of every two positions as `measure` has it, shape (max_len, max_len)."""
+    """`similarity` of every two positions by `measure`, shape (max_len, max_len)."""
     measures = {"cosine": dict.fromkeys(_DISTANCE, _COSINE), "distance": _DISTANCE}
     more = [measures[measure]] if measure in measures else []
     return _code(_sized(settings), _ANGLES, _PROFILE, _MATRIX, *more)
 
 
 def shift(settings: Settings, offset: float) -> Recipes:
-    """`shift`, the matrix that leads every position `offset` on, shape (d_model, d_model)."""
+    """`shift`, the matrix with shift @ PE(p) = PE(p + offset), shape (d_model, d_model)."""
     names = {"offset": offset, "d_model": settings.d_model, "base": settings.base}
     return _code(names, _SHIFT)
 
@@ -169,7 +169,7 @@ def _sized(settings: Settings) -> dict[str, float]:
 
 
 def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
-    """The settings by their names, the frequencies, then each step as each library has it."""
+    """The settings, the frequencies, then each step, in each library."""
     given = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
     heads = {"NumPy": _NUMPY, "PyTorch": _TORCH}
     return {

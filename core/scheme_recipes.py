@@ -1,4 +1,4 @@
-"""Code to take away: what each scheme that has a formula writes, for exactly these settings."""
+"""Code to copy: the table, rotation or bias of each scheme with a formula, at these settings."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ _ALIBI = {
 import numpy as np
 
 n_heads, max_len = {n_heads}, {max_len}
-below = 2 ** (n_heads.bit_length() - 1)  # the power of two, and what other numbers take from above
+below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
 powers = 2.0 ** (-8 * np.arange(1, below + 1) / below)
 between = 2.0 ** (-4 * np.arange(1, 2 * below, 2) / below)
 slopes = np.concatenate([powers, between[: n_heads - below]])
-bias = -slopes[:, None] * np.arange(max_len)  # of each head, at each distance
+bias = -slopes[:, None] * np.arange(max_len)  # a row per head, a column per distance
 """,
     "PyTorch": """\
 import torch
 
 n_heads, max_len = {n_heads}, {max_len}
-below = 2 ** (n_heads.bit_length() - 1)  # the power of two, and what other numbers take from above
+below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
 powers = 2.0 ** (-8 * torch.arange(1, below + 1, dtype=torch.float64) / below)
 between = 2.0 ** (-4 * torch.arange(1, 2 * below, 2, dtype=torch.float64) / below)
 slopes = torch.cat([powers, between[: n_heads - below]])
-bias = -slopes[:, None] * torch.arange(max_len)  # of each head, at each distance
+bias = -slopes[:, None] * torch.arange(max_len)  # a row per head, a column per distance
 """,
 }
 
 
 def alibi(n_heads: int, max_len: int) -> Recipes:
-    """`bias`, what ALiBi adds to a score at each distance, shape (n_heads, max_len), in logits.
+    """`bias`, what ALiBi adds to the score at each distance, (n_heads, max_len), in logits.
 
     Source: Press et al. 2021, section 3.
     """
@@ -40,9 +40,9 @@ def alibi(n_heads: int, max_len: int) -> Recipes:
 
 
 def scheme(name: str, setup: Setup) -> Recipes | None:
-    """The code for the scheme called `name`; None for one that is learned, or has none.
+    """The code for the scheme called `name`; None for one without a formula.
 
-    It leaves `pe` (sinusoidal), the function `rotate` (rotary) or `bias` (ALiBi).
+    It defines `pe` (sinusoidal), the function `rotate` (rotary) or `bias` (ALiBi).
     """
     if name == "sinusoidal":
         return table(Settings(max_len=setup.max_len, d_model=setup.d_head, base=int(setup.base)))

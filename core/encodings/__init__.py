@@ -1,1 +1,1 @@
-"""Schemes of positional encoding, one file a scheme."""
+"""Positional encoding schemes, one file each."""

@@ -1,4 +1,4 @@
-"""ALiBi: nothing is added to a word; a score loses a little for every token of distance.
+"""ALiBi: nothing is added to the embeddings; scores fall linearly with distance.
 
 Source: Press, Smith and Lewis 2021, "Train Short, Test Long", arXiv 2108.12409, section 3.
 """
@@ -17,9 +17,8 @@ Floats = NDArray[np.float64]
 def alibi_slopes(n_heads: int, bias_max: float = 8.0) -> Floats:
     """What each head subtracts per token of distance: 2^(-bias_max h / n_heads), h = 1 .. n_heads.
 
-    For a number of heads that is no power of two: the slopes of the power of two below, then every
-    other slope of the power of two above. Returns shape (n_heads,), in logits per token.
-    Raises ValueError for n_heads below 1 and a bias_max not above 0.
+    If n_heads is not a power of two: the slopes of the power of two below it, then every other
+    slope of the power of two above it. Returns shape (n_heads,), in logits per token.
     Source: Press et al. 2021, section 3 and the released `get_slopes`; bias_max is MPT's name.
     """
     n_heads = check_integer("n_heads", n_heads, 1)
@@ -34,8 +33,8 @@ def alibi_bias(distances: ArrayLike, n_heads: int, bias_max: float = 8.0) -> Flo
     """The bias of every head at each distance: -slope |distance|.
 
     Takes distances of shape (n,), query position minus key position, in tokens. Returns shape
-    (n_heads, n), in logits. The paper's models are causal, so theirs are never negative; for both
-    directions the distance is taken without its sign.
+    (n_heads, n), in logits. The paper's models are causal, so their distances are never negative;
+    here later keys get the same bias as earlier ones.
     Source: Press et al. 2021, section 3.
     """
     distances = np.abs(check_positions(distances, "distances"))

@@ -1,6 +1,6 @@
-"""The choices on which implementations of the sinusoidal encoding differ, each by its name.
+"""Where implementations of the sinusoidal encoding differ: each choice, by name.
 
-`positional_encoding` is the paper's and nothing else; this is for reading other people's tables.
+`positional_encoding` follows the paper; this module reproduces other people's tables.
 """
 
 from __future__ import annotations
@@ -35,16 +35,18 @@ class Conventions:
     """One implementation's choices. The defaults are the paper's.
 
     exponent: "paper" w_i = base^(-2i/d_model); "tensor2tensor" w_i = base^(-i/(n-1)) with n pairs,
-        which makes the slowest frequency exactly 1/base (tensor2tensor, fairseq, Flax examples).
+        which makes the slowest frequency exactly 1/base for an even width and n > 1 (tensor2tensor,
+        fairseq, the first DDPM code, Flax's lm1b and wmt examples; its nlp_seq has the paper's).
     layout: "interleaved" sin, cos, sin, cos (the paper); "concatenated" [sin | cos] (CTRL, Sockeye,
-        tensor2tensor); "concatenated_cos_first" [cos | sin] (diffusion models' time embedding).
-    odd: what an odd d_model gets: "refuse" ValueError; "truncate" a last sine without its cosine;
-        "sin_ceil" one sine more than cosines; "zero_pad" a last column of zeros; "round_up" the
-        next even width without its last column.
-    scale: every entry is multiplied by it (1/sqrt(d_model) in Lingvo's scaled form).
-    first_position: the position of the first row (2 in fairseq, where 1 is padding).
-    precision: the number format in which angles are formed.
-    Raises ValueError that names the field, the value and what is allowed.
+        tensor2tensor, fairseq); "concatenated_cos_first" [cos | sin] (time steps in OpenAI's
+        improved-diffusion and guided-diffusion and in latent-diffusion).
+    odd: what to do with an odd d_model: "refuse" ValueError; "truncate" a last sine without its
+        cosine; "sin_ceil" the same table, kept as a name in links; "zero_pad" a last column of
+        zeros; "round_up" the next even width without its last cosine.
+    scale: multiplies every entry. Lingvo's is trainable and starts at 1; its unit test sets
+        1/sqrt(d_model).
+    first_position: the position of the first row (2 in fairseq, where index 1 is padding).
+    precision: the number format in which angles are computed.
     """
 
     exponent: Exponent = "paper"
@@ -71,11 +73,9 @@ def convention_frequencies(
 ) -> Floats:
     """Angular frequency of each sine column, in radians per token, fastest first for base > 1.
 
-    Any base above 0 is taken: at 1 all hands turn alike, below 1 later ones are faster. Nobody
-    trains so, but published tables exist. Returns shape (d_model/2,), one more for an odd width
-    with "truncate", "sin_ceil" or "round_up".
-    Raises ValueError for a d_model below 2 (or odd, unless `odd` says what to do) and a base not
-    above 0.
+    Any base above 0 is allowed: at 1 all pairs have the same frequency, below 1 later pairs are
+    faster. No model is trained that way, but such tables are published. Returns shape
+    (d_model // 2,), one more for an odd width with "truncate", "sin_ceil" or "round_up".
     Source: Vaswani et al. 2017, section 3.5; tensor2tensor, `get_timing_signal_1d`.
     """
     d_model, base = check_integer("d_model", d_model, 2), check_above("base", base, 0)
@@ -93,10 +93,10 @@ def convention_frequencies(
 def encode_by_convention(
     positions: ArrayLike, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
 ) -> Floats:
-    """Encodings of any real positions as an implementation with these conventions writes them.
+    """Encodings of any real positions, as an implementation with these conventions computes them.
 
-    Takes positions of shape (n,), in tokens (`first_position` is the table's affair). Returns shape
-    (n, d_model), without a unit. With the default conventions equal to `encode_positions`.
+    Takes positions of shape (n,), in tokens; `first_position` applies to `table_by_convention`
+    only. Returns shape (n, d_model), without a unit; by default the same as `encode_positions`.
     """
     positions = check_positions(positions)
     frequencies = convention_frequencies(d_model, base, conventions)
@@ -117,7 +117,7 @@ def encode_by_convention(
 def table_by_convention(
     max_len: int, d_model: int, base: float = 10000.0, conventions: Conventions = PAPER
 ) -> Floats:
-    """The rows that an implementation keeps: positions first_position, first_position + 1, ...
+    """The table that an implementation stores: positions first_position, first_position + 1, ...
 
     Returns shape (max_len, d_model), without a unit.
     """

@@ -1,4 +1,4 @@
-"""A learned table: one free vector a position, and nothing at all beyond the last.
+"""A learned table: one free vector per position, and none beyond the last.
 
 Source: Gehring et al. 2017, "Convolutional Sequence to Sequence Learning", section 3.1; used by
 BERT and GPT-2.
@@ -16,12 +16,13 @@ Floats = NDArray[np.float64]
 
 
 def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int = 0) -> Floats:
-    """A stand-in for rows of a learned table: seeded random numbers, as before any training.
+    """A stand-in for rows of a learned table: seeded random numbers.
 
-    Entries have variance 1/2, so that a row is about as long as a row of the sinusoidal table,
-    |PE(p)|^2 = d_model/2. Models start smaller (0.02 in GPT-2 and BERT) and training decides.
+    Entries have variance 1/2, a standard deviation of 0.71, so that a row is about as long as one
+    of the sinusoidal table, |PE(p)|^2 = d_model/2. Models start much smaller (BERT and GPT-2 in
+    transformers with a standard deviation of 0.02), and training changes it.
     Takes positions of shape (n,). Returns shape (n, d_model), without a unit.
-    Raises ValueError for a position that has no row, a max_len or d_model below 1, a negative seed.
+    Only whole positions from 0 to max_len - 1 have a row.
     """
     max_len = check_integer("max_len", max_len, 1)
     d_model = check_integer("d_model", d_model, 1)

@@ -1,4 +1,4 @@
-"""No encoding at all: with a causal mask, order can still be learned; without one, it is lost.
+"""No encoding: with a causal mask a model can still learn order; without one, order is lost.
 
 Source: Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn
 Positional Information", arXiv 2203.16634; Kazemnejad et al. 2023, arXiv 2305.19466.

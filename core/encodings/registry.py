@@ -1,4 +1,4 @@
-"""Every scheme that the app can show, one line each."""
+"""Every scheme that the app shows, one line each."""
 
 from __future__ import annotations
 

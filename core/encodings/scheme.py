@@ -1,7 +1,7 @@
-"""The contract of every scheme: position enters in one of three places, or nowhere.
+"""What every scheme provides: position enters in one of three ways, or not at all.
 
-It is added to a word's vector, or it turns queries and keys, or it biases the score. A scheme
-fills one of these three slots; everything that compares schemes works on the slots.
+It is added to the embedding, rotates queries and keys, or biases the score. A scheme fills one of
+these three slots, and all code that compares schemes works with the slots.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Entrance = Literal["input", "query and key", "score", "nowhere"]
 
 @dataclass(frozen=True)
 class Setup:
-    """What a scheme may depend on. Raises ValueError that names the field and what is allowed."""
+    """Everything that a scheme may depend on."""
 
     max_len: int  # positions 0 .. max_len-1
-    d_head: int  # the width that a scheme fills; one head as wide as the model, for those that add
+    d_head: int  # the width that a scheme fills; for those that add, the width of the model
     n_heads: int = 8
     base: float = 10000.0
     causal: bool = True
-    scaling: Scaling | None = None  # rotary alone can be stretched
+    scaling: Scaling | None = None  # for rotary only
     seed: int = 0  # for the schemes whose numbers a model would learn
 
     def __post_init__(self) -> None:
@@ -42,23 +42,23 @@ class Setup:
 
 @dataclass(frozen=True)
 class Scheme:
-    """One way to tell a transformer where a word is. At most one of the three slots is filled."""
+    """One way to give a transformer positions. At most one of the three slots is filled."""
 
-    name: str  # short, for links
+    name: str  # short, used in links
     title: str
     source: str
-    stand_in: bool = False  # its numbers are drawn, where a model would learn them
-    any_position: bool = True  # defined at positions never seen, as a formula is
+    stand_in: bool = False  # random numbers stand in for learned ones
+    any_position: bool = True  # whether it is defined at positions not trained on
     # positions (n,), in tokens -> (n, d_head), added to the input
     add: Callable[[Floats, Setup], NDArray[np.floating]] | None = None
-    # vectors (n, d_head) or (d_head,), positions (n,) -> (n, d_head), queries or keys turned
+    # vectors (n, d_head) or (d_head,), positions (n,) -> (n, d_head), rotated queries or keys
     turn: Callable[[Floats, Floats, Setup], Floats] | None = None
     # distances (n,), query minus key -> (n_heads, n), in logits
     bias: Callable[[Floats, Setup], Floats] | None = None
 
     @property
     def enters(self) -> Entrance:
-        """Where position enters, read off the slot that is filled."""
+        """Where position enters, according to the slot that is filled."""
         if self.add:
             return "input"
         if self.turn:
@@ -69,14 +69,13 @@ class Scheme:
 def position_scores(
     scheme: Scheme, setup: Setup, query: int, keys: ArrayLike | None = None
 ) -> Floats:
-    """What position alone contributes to the score of one query with each key, in logits.
+    """What position alone contributes to the score of one query against each key, in logits.
 
-    Words are kept out of it, so that schemes can be compared: for a scheme that adds, the score is
-    the dot product of the two added vectors; for one that turns, query and key are the same vector
-    of ones before they are turned; both over sqrt(d_head), as attention does. Keys after a causal
-    query are -inf. Takes the positions of n keys; every position of the text unless given. Returns
-    shape (curves, n): n_heads curves for a scheme that biases, one for the others.
-    Raises ValueError for a query outside 0 .. max_len-1.
+    Words are left out, so that schemes can be compared. For a scheme that adds, the score is the
+    dot product of the two added vectors; for one that rotates, of a query and a key of ones, each
+    rotated; both are divided by sqrt(d_head), as in attention. Keys after a causal query get -inf.
+    Takes the positions of n keys, by default all of the text. Returns shape (curves, n): n_heads
+    curves for a scheme that biases, one for the others.
     Source: Vaswani et al. 2017, equation 1, for the scale; each scheme's own for the rest.
     """
     if check_integer("query", query, 0) >= setup.max_len:
@@ -95,5 +94,5 @@ def position_scores(
 
 
 def _scaled_products(rows: NDArray[np.floating]) -> Floats:
-    """The last row's dot products with the others over sqrt(width), shape (1, len(rows) - 1)."""
+    """Dot products of the last row with the others, over sqrt(width). (1, len(rows) - 1)."""
     return np.asarray((rows[:-1] @ rows[-1])[None] / np.sqrt(rows.shape[1]), dtype=np.float64)

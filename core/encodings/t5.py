@@ -1,4 +1,4 @@
-"""T5's relative bias: near distances get a number each, far ones share, in buckets that widen.
+"""T5's relative bias: one number per near distance, and one per bucket of far ones.
 
 Source: Raffel et al. 2020, "Exploring the Limits of Transfer Learning with a Unified Text-to-Text
 Transformer", arXiv 1910.10683, section 2.1; `relative_position_bucket` in the released code.
@@ -24,14 +24,14 @@ def relative_buckets(
     *,
     bidirectional: bool = True,
 ) -> NDArray[np.int_]:
-    """The bucket of each distance. Half of them hold one distance each, the rest widen as a log.
+    """The bucket of each distance. Half hold one distance each; the rest widen logarithmically.
 
     Takes distances of shape (n,), query position minus key position, in whole tokens. (The released
-    code takes key minus query.) Both directions: half of the buckets for each. One direction: all
-    for the past, and the future shares bucket 0 with the word itself, being masked. From
-    max_distance on everything is in the last bucket. Returns shape (n,), from 0 to num_buckets - 1.
-    Raises ValueError for a num_buckets below 2 (one direction) or odd or below 4 (both), and for a
-    max_distance that leaves no room for the wide buckets.
+    code takes key minus query.) With both directions, each gets half of the buckets. With one, all
+    are for the past; the future is masked anyway and shares bucket 0 with distance 0. The last
+    bucket holds everything from max_distance on. Returns shape (n,), from 0 to num_buckets - 1.
+    num_buckets has to be at least 2 for one direction, even and at least 4 for both; max_distance
+    has to leave room for the wide buckets.
     """
     distances = check_positions(distances, "distances")
     starts = bucket_starts(num_buckets, max_distance, bidirectional=bidirectional)
@@ -45,9 +45,8 @@ def bucket_starts(
 ) -> NDArray[np.int_]:
     """The distance at which each bucket of one direction begins, in tokens, in rising order.
 
-    Returns shape (num_buckets,), or (num_buckets/2,) for both directions. Neighbours that are
-    equal are buckets that no distance falls into.
-    Raises ValueError as `relative_buckets` does.
+    Returns shape (num_buckets,), or (num_buckets/2,) for both directions. Where two neighbours are
+    equal, the first of the two buckets is empty.
     """
     if bidirectional:
         one_side = check_even("num_buckets", num_buckets, 4) // 2
@@ -59,7 +58,7 @@ def bucket_starts(
 
 @lru_cache
 def _starts(one_side: int, max_distance: int) -> tuple[int, ...]:
-    """The starts in whole numbers: a logarithm in floating point puts some edges one off.
+    """The starts in integer arithmetic: with a floating-point logarithm some edges are off by one.
 
     With `exact` buckets of one distance and `wide` wide ones, the j-th wide bucket begins at the
     smallest n with (n/exact)^wide >= (max_distance/exact)^j.
@@ -84,11 +83,10 @@ def t5_bias(
     bidirectional: bool = True,
     seed: int = 0,
 ) -> Floats:
-    """A bias of every head at each distance: one number a bucket and head.
+    """The bias of every head at each distance: one number per bucket and head.
 
-    T5 learns those numbers; these are drawn from a standard normal distribution, seeded, as a
-    stand-in: the steps are T5's, their heights are not. Returns shape (n_heads, len(distances)),
-    in logits.
+    T5 learns these numbers. Here they are drawn from a seeded standard normal distribution, so the
+    buckets are T5's and the values are not. Returns shape (n_heads, len(distances)), in logits.
     """
     n_heads = check_integer("n_heads", n_heads, 1)
     buckets = relative_buckets(distances, num_buckets, max_distance, bidirectional=bidirectional)
