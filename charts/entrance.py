@@ -22,7 +22,7 @@ ENTERS: dict[Entrance, str] = {
     "input": "is added at the input",
     "query and key": "rotates query and key",
     "score": "biases the score",
-    "nowhere": "enters nowhere",
+    "nowhere": "adds no position",
 }
 
 

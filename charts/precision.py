@@ -86,6 +86,6 @@ def alt(worst: Mapping[Precision, float], last_position: int) -> str:
     """What the picture shows now, in words."""
     said = ", ".join(f"{name} {error:.2g}" for name, error in worst.items())
     return (
-        "Angle error of the worst hand by position, one line a number format, both axes "
+        "Angle error of the worst hand by position, one line per number format, both axes "
         f"logarithmic. Largest error up to position {last_position:,}, in radians: {said}."
     )
