@@ -43,8 +43,8 @@ class Conventions:
     odd: what to do with an odd d_model: "refuse" ValueError; "truncate" a last sine without its
         cosine; "sin_ceil" the same table, kept as a name in links; "zero_pad" a last column of
         zeros; "round_up" the next even width without its last cosine.
-    scale: multiplies every entry. Lingvo's is trainable and starts at 1; its unit test sets
-        1/sqrt(d_model).
+    scale: multiplies every entry (1/sqrt(d_model) in Sockeye with `scale_down_positions`; Lingvo's
+        is trainable and starts at 1).
     first_position: the position of the first row (2 in fairseq, where index 1 is padding).
     precision: the number format in which angles are computed.
     """
