@@ -1,4 +1,4 @@
-"""Two positions k apart, at several places: the same slice everywhere, only turned."""
+"""Two positions k apart, from several starts: the same angle between them every time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core import Settings, angular_frequencies
 
 HEIGHT = 130
 DIALS = 6
-LABEL = 0.3  # the room under a dial for its words, in cells
+LABEL = 0.3  # room for the label under a dial, in cells
 
 
 def starts(max_len: int, offset: int) -> list[int]:
-    """Up to DIALS positions, spread evenly so that the later position is still in the table."""
+    """Up to DIALS evenly spread positions; the later ones stay in the table if they can."""
     last = max(0, max_len - 1 - offset)
     return sorted({round(float(start)) for start in np.linspace(0, last, DIALS)})
 
@@ -25,29 +25,29 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
     """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
     frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
     color = theme.pair_color(settings)
-    places = starts(settings.max_len, offset)
+    begins = starts(settings.max_len, offset)
     fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
     marks = [
         mark
-        for column, start in enumerate(places)
+        for column, start in enumerate(begins)
         for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
     ]
-    add_picture(fig, marks, len(places), 1, y=0.5)
+    add_picture(fig, marks, len(begins), 1, y=0.5)
     fig.add_scatter(
-        x=list(range(len(places))),
-        y=[-0.5 - LABEL / 2] * len(places),
+        x=list(range(len(begins))),
+        y=[-0.5 - LABEL / 2] * len(begins),
         mode="text",
-        text=[f"{start} → {start + offset}" for start in places],
+        text=[f"{start} → {start + offset}" for start in begins],
         hoverinfo="skip",
     )
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    fig.update_xaxes(range=[-0.5, len(places) - 0.5], **axis)
+    fig.update_xaxes(range=[-0.5, len(begins) - 0.5], **axis)
     fig.update_yaxes(range=[-0.5 - LABEL, 0.5], scaleanchor="x", **axis)
     return fig
 
 
 def dial(x: float, angle: float, later: float, color: str) -> list[str]:
-    """One dial at x: the hand at `angle`, and a thinner one `later` radians on."""
+    """One dial at x: the hand at `angle`, and a thinner one `later` radians further."""
     middle, radius = CELL / 2, CELL * RADIUS
     rim = {"fill": "none", "stroke": theme.NEUTRAL, "stroke_opacity": 0.45, "stroke_width": 1.5}
     line = {"stroke": color, "stroke_linecap": "round"}
@@ -61,9 +61,9 @@ def dial(x: float, angle: float, later: float, color: str) -> list[str]:
 
 def alt(settings: Settings, offset: int) -> str:
     """What the row shows now, in words."""
-    places = starts(settings.max_len, offset)
+    begins = starts(settings.max_len, offset)
+    steps = ", ".join(f"{start} to {start + offset}" for start in begins)
     return (
-        f"{len(places)} dials of pair {settings.pair}, from position {places[0]} to {places[-1]}, "
-        f"each with a second hand {offset} tokens later: the slice between the two hands is "
-        f"equally wide on every dial."
+        f"The hand of pair {settings.pair} at two positions on each dial: {steps}. The angle "
+        f"between the two is the same on every dial."
     )

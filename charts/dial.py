@@ -18,22 +18,22 @@ from core import Settings, angular_frequencies
 
 HEIGHT = 430
 EDGE = 1.28  # of the axes, both ways
-READING = 1.2  # how far out, both ways, the two numbers are written: no hand or dot gets there
-TRAIL = 48  # tokens behind the hand that are still seen
-WEDGE, WEDGE_POINTS = 0.3, 33  # the radius of the slice between the two hands, points on its rim
-CLOSE = 0.25  # tips nearer than this have their labels together, one under the other
-AWAY, TOGETHER = 1.14, 1.17  # how far out a tip's label stands, and two that stand together
-LINE = 0.055  # how far up and down these two are set apart
-ROOM = math.radians(50)  # a slice this wide has room for its number
+READING = 1.2  # where sin and cos are written, both ways: no hand or dot gets there
+TRAIL = 48  # tokens: the length of the trail
+WEDGE, WEDGE_POINTS = 0.3, 33  # radius of the slice between the hands, points on its rim
+CLOSE = 0.25  # tips nearer than this have their labels one under the other
+AWAY, TOGETHER = 1.14, 1.17  # radius of a tip's label, and of two that stand together
+LINE = 0.055  # how far those two are moved up and down
+ROOM = math.radians(50)  # a slice wider than this has room for its number
 
 
 def frequency(settings: Settings) -> float:
-    """Of the cursor's pair, in radians per token."""
+    """Frequency of the cursor's pair, in radians per token."""
     return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 
 def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:
-    """Where the hand's tip is at n positions: sin and cos, shape (n, 2)."""
+    """The hand's tip at n positions: sin and cos, shape (n, 2)."""
     angles = positions * frequency(settings)
     return np.stack([np.sin(angles), np.cos(angles)], axis=1)
 
@@ -58,7 +58,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
 
 
 def face(fig: go.Figure) -> None:
-    """The rim, and the two axes on which sine and cosine are read."""
+    """The rim, and the axes for sine and cosine."""
     line = {"color": theme.NEUTRAL, "width": 1.5}
     fig.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=line, layer="below")
     for end in ({"x0": -1, "x1": 1, "y0": 0, "y1": 0}, {"x0": 0, "x1": 0, "y0": -1, "y1": 1}):
@@ -66,7 +66,7 @@ def face(fig: go.Figure) -> None:
 
 
 def trail(settings: Settings, color: str) -> go.Scatter:
-    """Where the hand was at each token before, fainter the longer ago."""
+    """The hand's earlier positions, fading with age."""
     before = np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
     x, y = tips(before, settings).T.round(4)
     fading = 0.1 + 0.5 * (before - settings.position + TRAIL + 1) / TRAIL
@@ -81,9 +81,9 @@ def trail(settings: Settings, color: str) -> go.Scatter:
 
 
 def styles(color: str) -> list[dict[str, Any]]:
-    """How what moves is drawn: slice, later hand, the way to the axes, hand, words.
+    """Styles of what moves: slice, later hand, lines to the axes, hand, labels.
 
-    Plotly would put a ring round markers of several sizes; the live layer has none.
+    Plotly outlines markers of several sizes; line width 0 matches the live layer, which does not.
     """
     return [
         {"mode": "lines", "fill": "toself", "line": {"color": color, "width": 0}},
@@ -116,7 +116,7 @@ def moving(settings: Settings, offset: int) -> list[dict[str, Any]]:
 
 
 def between(settings: Settings, offset: int) -> float:
-    """The angle from the hand to the one `offset` tokens later, in radians, less than a turn."""
+    """The angle to the hand `offset` tokens later, in radians, modulo a full turn."""
     return offset * frequency(settings) % (2 * math.pi)
 
 
@@ -129,7 +129,7 @@ def wedge(settings: Settings, offset: int) -> dict[str, Any]:
 
 
 def labels(settings: Settings, offset: int) -> dict[str, Any]:
-    """Words beside the tips, in the upper corners, and in the slice where it has room."""
+    """Labels: at the tips, in the upper corners, and in the slice where there is room."""
     position, later = settings.position, settings.position + offset
     (x, y), end = tips(np.array([position, later]), settings).tolist()
     angle = between(settings, offset)
@@ -149,7 +149,7 @@ def labels(settings: Settings, offset: int) -> dict[str, Any]:
 
 
 def signed(value: float) -> str:
-    """Three decimals, with a sign of the width of a digit."""
+    """Three decimals and always a sign, so that labels keep their width."""
     return f"{value:+.3f}".replace("-", "−")
 
 
@@ -158,7 +158,7 @@ def alt(settings: Settings, offset: int) -> str:
     angle = math.degrees(settings.position * frequency(settings) % (2 * math.pi))
     return (
         f"A clock with the hand of pair {settings.pair} at position {settings.position}: "
-        f"{angle:.1f} degrees clockwise from twelve. Dots mark where it stood before, "
-        f"a dotted hand where it stands {offset} tokens later, "
-        f"{math.degrees(between(settings, offset)):.1f} degrees further on."
+        f"{angle:.1f} degrees clockwise from twelve. Dots mark its earlier positions; a dotted "
+        f"hand shows position {settings.position + offset}, "
+        f"{math.degrees(between(settings, offset)):.1f} degrees further."
     )

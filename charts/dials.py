@@ -1,4 +1,4 @@
-"""The wall of clocks: a dial for each hand, all at one position.
+"""The wall of clocks: a dial for each pair, all at one position.
 
 The coordinates of every wall: a dial's cell is 1 x 1 axis unit, with equal aspect. Dial n has its
 centre at (n % columns, -(n // columns)) and a radius of RADIUS; its tip at position p lies at
@@ -20,40 +20,40 @@ from charts.vector import CELL, TURN
 from core import Settings, angular_frequencies, encode_positions, wavelengths
 
 RADIUS = 0.41
-HAND, HAND_WIDTH = 0.34, 0.06  # how far a hand goes, and its stroke
+HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
 REACH_WIDTH, RIM_WIDTH = 0.045, 0.015
-MARK, MARK_WIDTH = 0.47, 0.05  # the cursor's ring round a dial
-SWEPT = 0.2  # the opacity of the slice that a hand has swept
-SLIVER = 0.02  # radians below which a slice cannot be seen
+MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
+SWEPT = 0.2  # opacity of the slice swept since twelve
+SLIVER = 0.02  # radians: narrower slices cannot be seen
 
 
 @dataclass(frozen=True)
 class Wall:
-    """Which dials hang where. All that is needed to draw the hands at any position."""
+    """Which pair has which place; enough to draw the hands at any position."""
 
     settings: Settings
-    most: int  # so many dials would have been drawn
-    aspect: float  # of the space that they fill
+    most: int  # dials at most
+    aspect: float  # width / height of the space to fill
     columns: int
     rows: int
     pairs: tuple[int, ...]  # n of them, fastest first, row by row
     frequencies: tuple[float, ...]  # n, in radians per token
     colors: tuple[str, ...]  # n
-    hands: int  # d_model/2: how many there are, drawn or not
+    hands: int  # d_model/2, drawn or not
 
     @property
     def centres(self) -> list[tuple[int, int]]:
-        """Where each dial's centre lies: n times x and y, in axis units."""
+        """The n centres of the dials: x and y, in axis units."""
         return [(n % self.columns, -(n // self.columns)) for n in range(len(self.pairs))]
 
     @property
     def stroke(self) -> float:
-        """How thick strokes are, 1 in a wall of many dials: a large dial needs no thick ones."""
+        """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
         return float(min(1, (self.columns / 12) ** 0.6))
 
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:
-    """At most `most` dials, in the grid that fills a space of `aspect` (width / height) best."""
+    """At most `most` dials, in the grid that best fills a space of `aspect` (width / height)."""
     pairs = sample(settings.d_model // 2, most, settings.pair)
     columns, rows = grid(len(pairs), aspect)
     return Wall(
@@ -70,7 +70,7 @@ def wall(settings: Settings, most: int, aspect: float) -> Wall:
 
 
 def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
-    """At most `most` pairs, evenly from the fastest to the slowest, `pair` among them."""
+    """At most `most` pairs, evenly from the fastest to the slowest, with `pair` among them."""
     if hands <= most:
         return np.arange(hands)
     chosen = np.rint(np.linspace(0, hands - 1, most)).astype(np.intp)
@@ -81,7 +81,7 @@ def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
 
 
 def grid(count: int, aspect: float) -> tuple[int, int]:
-    """Columns and rows with the largest square cells for `count` of them in a space of `aspect`."""
+    """Columns and rows that give `count` square cells the largest size in a space of `aspect`."""
 
     def size(columns: int) -> float:
         return min(aspect / columns, 1 / -(-count // columns))
@@ -94,10 +94,10 @@ def grid(count: int, aspect: float) -> tuple[int, int]:
 def figure(
     wall: Wall, position: float, length: int, height: int, marked: int | None = None
 ) -> theme.Figure:
-    """The wall at `position`: each hand, what it swept since twelve, and its reach in `length`.
+    """The wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
 
-    The first picture holds what stays while the position moves, the second the hands. `marked` is
-    the pair that the cursor is on.
+    One image holds what does not depend on the position, the other the hands. `marked` is the
+    cursor's pair.
     """
     shown = {
         "position": position,
@@ -109,7 +109,7 @@ def figure(
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         meta=theme.live("wall", wall.settings, most=wall.most, aspect=wall.aspect) | shown,
     )
-    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
+    # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     lay = partial(add_picture, fig, columns=wall.columns, rows=wall.rows)
     lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
     bottom = 0.5 - wall.rows
@@ -122,7 +122,7 @@ def figure(
 
 
 def add_picture(fig: go.Figure, marks: list[str], columns: int, rows: int, **place: object) -> None:
-    """Lay the marks over all cells of a wall; `place` is its upper or its lower edge."""
+    """Lay the marks over all cells of a wall; `place` gives its upper or lower edge."""
     fig.add_layout_image(
         source=vector.picture(marks, columns, rows),
         xref="x",
@@ -137,7 +137,7 @@ def add_picture(fig: go.Figure, marks: list[str], columns: int, rows: int, **pla
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
-    """Rims, and in colour how far each hand gets within `length` tokens: a whole rim is a turn."""
+    """Rims, coloured as far as each hand turns in `length` tokens; a whole rim is a full turn."""
     radius, thick = CELL * RADIUS, CELL * wall.stroke
     rim = vector.circle(
         CELL / 2,
@@ -167,7 +167,7 @@ def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
 
 
 def hands(wall: Wall, position: float) -> list[str]:
-    """Each hand at `position`, and the slice it has swept since it last stood at twelve."""
+    """Each hand at `position`, and the slice swept since it last stood at twelve."""
     angles = position * np.array(wall.frequencies) % TURN
     dials = list(zip(centres(wall), angles, wall.colors, strict=True))
     slices = [
@@ -184,13 +184,13 @@ def hands(wall: Wall, position: float) -> list[str]:
 
 
 def centres(wall: Wall) -> list[tuple[int, int]]:
-    """The dials' centres in the units of a vector picture, whose y runs down."""
+    """The dials' centres in an SVG's units, where y runs down."""
     middle = CELL // 2
     return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
 
 
 def readings(wall: Wall, position: float) -> go.Scatter:
-    """What pointing at a dial reads: nothing is drawn."""
+    """Invisible markers with the hover text of each dial."""
     frequencies = np.array(wall.frequencies)
     angles = position * frequencies
     x, y = np.transpose(wall.centres)
@@ -203,8 +203,8 @@ def readings(wall: Wall, position: float) -> go.Scatter:
             [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
         ).astype(np.float32),
         hovertemplate=(
-            "pair %{customdata[0]:d}<br>once every %{customdata[1]:,.4~r} tokens<br>"
-            "at %{customdata[2]:.1f}°, after %{customdata[3]:,.3~r} turns<extra></extra>"
+            "pair %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
+            "at %{customdata[2]:.1f}°, turns so far: %{customdata[3]:,.3~r}<extra></extra>"
         ),
     )
 
@@ -215,16 +215,17 @@ def alt(wall: Wall, position: float, length: int) -> str:
     angles = np.degrees(position * frequencies % TURN)
     turned = int(np.sum(length * frequencies >= TURN))
     drawn = len(wall.pairs)
+    tokens = f"{length} token{'' if length == 1 else 's'}"
     return (
-        f"A wall of {drawn} clocks, {'all' if drawn == wall.hands else f'of {wall.hands}'} "
-        f"from the fastest to the slowest, at position {position:g}. The fastest hand stands at "
-        f"{angles[0]:.0f} degrees clockwise from twelve, the slowest at {angles[-1]:.2f}. "
-        f"Within {length} tokens {turned} of these {drawn} hands finish a turn."
+        f"A wall of clocks at position {position:g}, {drawn} of {wall.hands} in number, from the "
+        f"fastest to the slowest. The fastest hand stands at {angles[0]:.0f} degrees clockwise "
+        f"from twelve, the slowest at {angles[-1]:.2f}. Clocks that complete a turn within "
+        f"{tokens}: {turned}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every hand at the cursor's position, drawn or not: x and y of its tip, and its turn."""
+    """Every hand at the cursor's position, drawn or not: its tip and its wavelength in tokens."""
     tips = encode_positions([settings.position], settings.d_model, settings.base).reshape(-1, 2)
     frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("pair")
     return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))

@@ -1,4 +1,4 @@
-"""One row of the table: all the numbers that stand for one position."""
+"""One row of the table: all numbers that encode one position."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from charts.heatmap import drawn_pairs
 from core import Settings, encode_positions, pair_columns, wavelengths
 
 HEIGHT = 260
-STEMS = 64  # so many dots, and no more, can stand on stems
+STEMS = 64  # at most so many dots have room for stems
 
 
 @theme.kept
 def figure(settings: Settings) -> theme.Figure:
-    """A dot for each drawn dimension of the cursor's position, in its pair's colour."""
+    """The encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
     drawn = drawn_pairs(settings.d_model)
     every = slice(None, None, drawn.step)
     row = encode_positions(
@@ -66,7 +66,7 @@ def figure(settings: Settings) -> theme.Figure:
 def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]:
     """The row in the heatmap's colours.
 
-    Neighbouring sines and cosines stand one above the other: side by side they would blur.
+    Interleaved, sines are drawn above cosines: side by side they would blur.
     """
     halves = row.reshape(-1, 2).T
     return {
@@ -83,7 +83,7 @@ def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]
 
 
 def _pair(settings: Settings) -> dict[str, object]:
-    """The cursor's pair, marked above the row."""
+    """A mark above the two columns of the cursor's pair."""
     return {
         "x": pair_columns(settings.pair, settings.d_model, settings.layout),
         "y": [-1.25, -1.25],
@@ -97,9 +97,9 @@ def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
     return (
-        f"The {settings.d_model:,} numbers that stand for position {settings.position:,}, as dots "
-        f"from -1 to 1: from {row.min():.2f} to {row.max():.2f}, of length "
-        f"{np.sqrt((row**2).sum()):.2f} together. Pair {settings.pair} is marked."
+        f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as dots: "
+        f"from {row.min():z.2f} to {row.max():z.2f}. The vector's length is "
+        f"{np.sqrt((row**2).sum()):.2f}. Pair {settings.pair} is marked."
     )
 
 

@@ -1,4 +1,4 @@
-"""The table as a picture: positions down, dimensions across, the cursor's row and pair marked."""
+"""The table as an image: positions down, dimensions across, the cursor's row and pair framed."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from charts import raster, theme
 from core import Settings, encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 
-ROWS, PAIRS = 256, 256  # what a screen can show
+ROWS, PAIRS = 256, 256  # at most, as a screen can show
 HEIGHT = 430
-STRIP = 0.02  # of the picture's height, above it: the colour of each pair
+STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What of the table is drawn: every row_step-th position and every pair_step-th pair."""
+    """The part of the table that is drawn: every row_step-th position, every pair_step-th pair."""
 
     row_step: int
     pair_step: int
-    aliased: int  # so many pairs, the fastest, make more than half a turn from row to row
+    aliased: int  # number of fastest pairs that turn more than half round from row to row
 
 
 def sample(settings: Settings) -> Sample:
-    """Choose at most ROWS x PAIRS."""
+    """At most ROWS x PAIRS of the table."""
     row_step = -(-settings.max_len // ROWS)
     waves = wavelengths(settings.d_model, settings.base)
     aliased = int(np.sum(waves < 2 * row_step))
@@ -36,7 +36,7 @@ def sample(settings: Settings) -> Sample:
 
 
 def cells(settings: Settings) -> NDArray[np.floating]:
-    """The cells that are drawn, and no others: shape (rows, 2 * pairs), as the layout has them."""
+    """Only the cells that are drawn, in the order of the layout: shape (rows, 2 * pairs)."""
     chosen = sample(settings)
     return encode_positions(
         np.arange(0, settings.max_len, chosen.row_step),
@@ -49,7 +49,7 @@ def cells(settings: Settings) -> NDArray[np.floating]:
 
 
 def drawn_pairs(d_model: int) -> range:
-    """The pairs that are drawn: each one, or every second, third, ..."""
+    """The pairs that are drawn: all, or every second, third, ..."""
     return range(0, d_model // 2, -(-(d_model // 2) // PAIRS))
 
 
@@ -66,13 +66,13 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 
 @theme.kept
 def figure(settings: Settings) -> theme.Figure:
-    """The table under its axes, with the cursor's row and pair marked."""
+    """The table, with the cursor's row and pair framed."""
     spans = aliased_spans(sample(settings).aliased, settings)
     return theme.figure(
         HEIGHT,
         [theme.color_bar(**theme.ABOVE)],
         meta=theme.live("heatmap", settings),
-        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
         shapes=[*(_shade(*span) for span in spans), *_cursor(settings)],
@@ -94,11 +94,11 @@ def figure(settings: Settings) -> theme.Figure:
     )
 
 
-@lru_cache(maxsize=64)  # the cursor moves over them: at most 64 of less than 0.1 MB
+@lru_cache(maxsize=64)  # cached apart from the cursor; each below 0.1 MB
 def _images(
     max_len: int, d_model: int, base: int, layout: Layout
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """The cells that show what is real, and above them each pair's colour."""
+    """The cells, aliased ones left clear, and the strip with each pair's colour."""
     settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
     drawn, shown = sample(settings), cells(settings)
     count = shown.shape[1]
@@ -122,7 +122,7 @@ def _images(
 
 
 def _shade(first: int, last: int) -> dict[str, object]:
-    """Shade columns whose pattern would not be real: their hands turn between the drawn rows."""
+    """Shade columns that are left clear because their pattern would be false."""
     return {
         "type": "rect",
         "x0": first - 0.5,
@@ -137,7 +137,7 @@ def _shade(first: int, last: int) -> dict[str, object]:
 
 
 def _name(first: int) -> dict[str, object]:
-    """Call columns from `first` on aliased."""
+    """Label the columns from `first` on as aliased."""
     return {
         "text": "aliased",
         "x": first - 0.5,
@@ -172,5 +172,6 @@ def alt(settings: Settings) -> str:
         f"The cursor marks position {settings.position:,} and pair {settings.pair}."
     )
     if aliased:
-        text += f" The first {aliased} pairs are aliased and left out."
+        pairs = "the fastest pair" if aliased == 1 else f"the {aliased:,} fastest pairs"
+        text += f" Left blank because of aliasing: {pairs}."
     return text

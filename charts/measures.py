@@ -1,4 +1,4 @@
-"""Three ways to say how alike two encodings are; all are functions of S(k), their dot product."""
+"""Three measures of the similarity of two encodings, all functions of S(k), their dot product."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MEASURES: tuple[Measure, ...] = get_args(Measure)
 def measured(
     similarity: NDArray[np.floating], d_model: int, measure: Measure
 ) -> NDArray[np.floating]:
-    """Dot products S of any shape in the measure asked for, same shape.
+    """Dot products S, of any shape, in another measure; same shape.
 
     All encodings have |PE|^2 = d/2, so the cosine is S / (d/2) and the distance sqrt(d - 2 S).
     """
@@ -27,7 +27,7 @@ def measured(
 
 
 def unrelated(d_model: int, measure: Measure) -> float:
-    """The value at a right angle, S = 0: where the colours are white."""
+    """The value at a right angle, S = 0, drawn white."""
     return math.sqrt(d_model) if measure == "distance" else 0.0
 
 
@@ -43,6 +43,6 @@ def furthest(d_model: int, measure: Measure) -> float:
 
 
 def shade(value: NDArray[np.floating], d_model: int, measure: Measure) -> NDArray[np.floating]:
-    """Where values stand on the signed scale: 1 the same, 0 at a right angle, negative beyond."""
+    """Values on the signed colour scale: 1 identical, 0 at a right angle, negative beyond."""
     middle = unrelated(d_model, measure)
     return (value - middle) / (nearest(d_model, measure) - middle)

@@ -1,4 +1,4 @@
-"""A table of numbers as a small picture: one byte a cell, a palette, PNG."""
+"""A table of numbers as a small PNG: one byte a cell and a palette."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from plotly.colors import sample_colorscale, unlabel_rgb
 from charts.theme import SIGNED
 
 STEPS = 127  # on either side of zero
-CLEAR = 255  # the byte of a cell that is not drawn
-# A browser blurs what it enlarges: a few cells are sent as more, so that their edges stay sharp.
+CLEAR = 255  # the byte of a transparent cell
+# Browsers blur what they enlarge: fewer than FEW cells are sent as at least SHARP pixels.
 FEW, SHARP = 128, 512
-MOST = 30_000  # bytes; what would take more gets fewer colours
+MOST = 30_000  # bytes; larger images are made again with fewer colours
 
 
 @cache
@@ -29,9 +29,9 @@ def _palette() -> bytes:
 
 
 def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
-    """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is clear.
+    """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is transparent.
 
-    As JSON numbers a table of 256 x 512 takes about 2.6 MB; so it takes less than 0.05 MB.
+    A table of 256 x 512 takes below 0.05 MB instead of about 2.6 MB as JSON.
     """
     shares = np.clip(values / limit, -1, 1)
     for count in (STEPS, STEPS // 2, STEPS // 4, STEPS // 8, STEPS // 16):
@@ -73,9 +73,9 @@ def lay(
     height: float,
     limit: float = 1.0,
 ) -> None:
-    """Lay `values` under the axes of `fig`: cells of a table `width` wide and `height` high.
+    """Lay `values` under the axes of `fig`, as a table of `width` columns and `height` rows.
 
-    The axes count cells from 0, the rows downwards, so the first cell begins at -0.5.
+    The axes count cells from 0, rows downwards, so the first cell begins at -0.5.
     """
     fig.add_layout_image(image(values, width, height, limit))
 
@@ -83,7 +83,7 @@ def lay(
 def image(
     values: NDArray[np.floating], width: float, height: float, limit: float = 1.0
 ) -> dict[str, object]:
-    """What `lay` lays: a layout image of Plotly."""
+    """The layout image of `lay`."""
     return {
         "source": png(values, limit),
         "xref": "x",

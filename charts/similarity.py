@@ -1,4 +1,4 @@
-"""How alike every two positions are: the matrix, with the cursor's row and a diagonal marked."""
+"""The similarity of every two positions: the matrix, with the cursor's row and two diagonals."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ HEIGHT = 356
 
 @dataclass(frozen=True)
 class Cells:
-    """The cells that are drawn: every step-th position, down and across."""
+    """The cells drawn: every step-th position, down and across."""
 
     values: NDArray[np.floating]  # (n, n), in the measure asked for
     step: int
 
 
 def cells(settings: Settings, measure: Measure) -> Cells:
-    """Choose at most CELLS x CELLS entries of the matrix, none of them averaged."""
+    """At most CELLS x CELLS entries of the matrix, without averaging."""
     step = -(-settings.max_len // CELLS)
     matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
     return Cells(measured(matrix[::step, ::step], settings.d_model, measure), step)
@@ -79,7 +79,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
 
 
 def legend(d_model: int, measure: Measure) -> go.Scatter:
-    """The colours and what they stand for, from opposite to the same."""
+    """The colour bar, from opposite encodings to identical ones."""
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
     ticks = {f"{mark:.3g}".replace("-", "−"): at for mark, at in zip(marks, places, strict=True)}
@@ -89,7 +89,7 @@ def legend(d_model: int, measure: Measure) -> go.Scatter:
 def alt(settings: Settings, measure: Measure, offset: int) -> str:
     """What the picture shows now, in words."""
     return (
-        f"Matrix of the {measure} of every two of {settings.max_len} positions. "
-        f"It is the same along every diagonal and most alike on the main one. Marked: the row of "
-        f"position {settings.position} and the diagonals of positions {offset} apart."
+        f"Matrix of the {measure} of every two of {settings.max_len:,} positions, constant along "
+        f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
+        f"offset {offset:,}."
     )

@@ -1,4 +1,4 @@
-"""S(k), how alike two positions k apart are: the formula as a line, dot products as points."""
+"""S(k), the similarity of two positions k apart: the formula as a line, dot products as points."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from core import (
 )
 
 Floats = NDArray[np.floating]
-SMOOTH, FINER = 256, 4  # up to this length the line has so many points a token
+SMOOTH, FINER = 256, 4  # shorter texts get FINER points a token
 BUCKETS = 400
 POINTS = 40
 LANDMARKS: dict[Measure, tuple[str, str]] = {
-    "dot product": ("turns up after", "below zero from"),
-    "cosine": ("turns up after", "below zero from"),
-    "distance": ("nearer again after", "past 90° from"),
+    "dot product": ("first minimum", "first below zero"),
+    "cosine": ("first minimum", "first below zero"),
+    "distance": ("first maximum", "first beyond 90°"),
 }
-LEVELS = (0.08, 0.2)  # where the landmarks' words stand, as shares of the height
-MARGIN, ROOM = 1 / 60, 1 / 25  # left free at the ends of the axes, as shares of the data's spans
+LEVELS = (0.08, 0.2)  # heights of the landmarks' labels, as shares of the picture's
+MARGIN, ROOM = 1 / 60, 1 / 25  # free at the ends of the x and y axes, as shares of the data's span
 TICKS = 6
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:
-    """Offsets and S at them, enough for the screen: smooth where short, every peak where long."""
+    """Offsets and S there: smooth for a short text, every peak of a long one."""
     last = settings.max_len - 1
     if last < SMOOTH:
         offsets = np.linspace(0, last, FINER * last + 1)
@@ -45,7 +45,7 @@ def line(settings: Settings) -> tuple[Floats, Floats]:
 
 
 def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
-    """Where the smallest and the largest of each bucket stand, and both ends: no peak is lost."""
+    """Indices of each bucket's smallest and largest value, and of both ends: no peak is lost."""
     parts = np.array_split(np.arange(len(values)), buckets)
     peaks = [
         part[pick(values[part])] for part in parts if len(part) for pick in (np.argmin, np.argmax)
@@ -63,7 +63,7 @@ def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
 
 
 def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
-    """The line, its points, and what to look for on it."""
+    """The line, its points and its landmarks."""
     offsets, curve = line(settings)
     sampled, products = points(settings)
     fig = theme.figure(
@@ -105,12 +105,12 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     low, high = span(values(curve), middle)
     for level, (k, text) in enumerate(landmarks(settings, measure).items()):
         value = values(similarity_at([k], settings.d_model, settings.base))
-        step = (high - low) * LEVELS[level]  # beside the curve's steep start there is room
+        step = (high - low) * LEVELS[level]  # room beside the steep start
         height = low + step if measure == "distance" else high - step
         mark(fig, k, float(value[0]), height, text, on_the_left=k > settings.max_len / 2)
     margin = (settings.max_len - 1) * MARGIN
     fig.update_xaxes(
-        title="k, tokens apart",
+        title="offset k (tokens)",
         range=[-margin, settings.max_len - 1 + margin],
         showgrid=False,
         zeroline=False,
@@ -120,7 +120,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
 
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
-    """The offsets worth a mark, when they are in range: S turns up, and S is below zero."""
+    """Labels by offset k, where in range: the first minimum of S and the first S below zero."""
     profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     rise = first_rise(profile)
     negative = first_negative(settings.d_model, settings.base, limit=settings.max_len)
@@ -129,11 +129,11 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     for k, what in ((rise, turns), (negative, crosses)):
         if k is not None:
             found.setdefault(k, []).append(what)
-    return {k: f"{', '.join(what)} k = {k}" for k, what in found.items()}
+    return {k: f"{', '.join(what)} at k = {k}" for k, what in found.items()}
 
 
 def span(values: Floats, middle: float) -> tuple[float, float]:
-    """The ends of the axis: all values and the right angle's, with a little room."""
+    """The ends of the axis: room for all values and the right angle's."""
     low, high = min(values.min(), middle), max(values.max(), middle)
     room = (high - low) * ROOM
     return float(low - room), float(high + room)
@@ -142,7 +142,7 @@ def span(values: Floats, middle: float) -> tuple[float, float]:
 def mark(
     fig: go.Figure, k: int, value: float, height: float, text: str, *, on_the_left: bool
 ) -> None:
-    """A diamond on the line, on a stem that leads to its words at `height`."""
+    """A diamond on the line, and a stem from it to its label at `height`."""
     diamond = {"symbol": "diamond", "size": 10, "color": theme.NEUTRAL}
     hover = f"{text}<extra></extra>"
     place = {"x": [k], "y": [value], "cliponaxis": False}
@@ -169,6 +169,6 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
     )
     marks = "".join(f", {text}" for text in landmarks(settings, measure).values())
     return (
-        f"The {measure} of two positions against their distance k, from 0 to "
-        f"{settings.max_len - 1} tokens: {float(value[0]):.4g} at the marked k = {offset}{marks}."
+        f"The {measure} of two positions against their offset k, from 0 to "
+        f"{settings.max_len - 1:,}: {float(value[0]):.4g} at the marked k = {offset}{marks}."
     )

@@ -1,4 +1,4 @@
-"""The hands by the length of their turn, against the length of the text."""
+"""The wavelength of every pair, against the length of the text."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from core import Settings, idle_pairs, wavelengths
 from core.frequencies import Floats
 
 HEIGHT = 400
-DOTS = 128  # hands that are drawn; where there are more, every second, third, ...
-LONGEST = 2 * math.pi * 1e6  # of any base that the controls offer
+DOTS = 128  # at most; of more pairs every second, third, ... is drawn
+LONGEST = 2 * math.pi * 1e6  # tokens, of any base that the controls offer
 POWERS = [10**power for power in range(1, 7)]
 
 
 def figure(settings: Settings, height: int = HEIGHT) -> theme.Figure:
-    """Tokens for one turn of each hand, fastest first; hands above max_len are idle.
+    """Wavelengths, fastest pair first; those in the shaded zone are longer than the text.
 
-    The scale of tokens is the same under all settings, so that spectra can be compared.
+    The vertical axis is the same under all settings, so that pictures can be compared.
     """
-    # Whatever else changes, such as the cursor's position, changes nothing here.
+    # Only what the picture depends on: moving the cursor's position must not miss the cache.
     return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
 
 
 @theme.kept
 def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> theme.Figure:
     waves = wavelengths(d_model, base)
-    idle = idle_pairs(max_len, d_model, base).mean()
+    idle = float(idle_pairs(max_len, d_model, base).mean())
+    share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
     line, top = math.log10(max_len), math.log10(LONGEST)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
     margin = max(0.5, 0.02 * len(waves))
@@ -44,16 +45,16 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
         [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(f"max_len {max_len:,}<br>{idle:.0%} never finish a turn", line, idle)],
+        annotations=[_say(share, line, idle)],
         xaxis={
-            "title_text": "pair, the fastest first",
+            "title_text": "pair (fastest first)",
             "range": [-margin, len(waves) - 1 + margin],
             "showgrid": False,
             "zeroline": False,
             **theme.whole_ticks(len(waves)),
         },
         yaxis={
-            "title_text": "tokens for one turn",
+            "title_text": "wavelength (tokens)",
             "type": "log",
             "range": [math.log10(1.5), top],
             "tickvals": POWERS,
@@ -68,12 +69,12 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object
         "y": waves[pairs].astype(np.float32),
         "mode": "markers",
         "marker": theme.pair_marker(waves[pairs], size=size, opacity=1),
-        "hovertemplate": "pair %{x} turns once in %{y:,.1f} tokens<extra></extra>",
+        "hovertemplate": "pair %{x}: a full turn every %{y:,.1f} tokens<extra></extra>",
     }
 
 
 def _say(text: str, line: float, idle: float) -> dict[str, object]:
-    """Write `text` at the line where no dots are: they rise from the left below it to the right."""
+    """Write `text` at the line, at the end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     return {
         "text": text,
@@ -92,15 +93,15 @@ def alt(settings: Settings) -> str:
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     return (
-        f"Tokens that each of {len(waves)} hands takes for one turn, from {waves[0]:.1f} to "
-        f"{waves[-1]:,.0f}, on a logarithmic scale. {idle.sum()} of them, {idle.mean():.0%}, take "
-        f"more than the {settings.max_len:,} tokens of the text. "
-        f"Pair {settings.pair} takes {waves[settings.pair]:,.1f}."
+        f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
+        f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
+        f"{theme.percent(idle.mean())}, are longer than max_len, {settings.max_len:,}. "
+        f"That of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every hand, drawn or not: how long its turn takes, and whether the text is shorter."""
+    """Every pair, drawn or not: its wavelength, and whether that is longer than the text."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
-    return pd.DataFrame({"tokens for one turn": waves, "idle": idle}).rename_axis("pair")
+    return pd.DataFrame({"wavelength": waves, "longer than max_len": idle}).rename_axis("pair")

@@ -1,4 +1,4 @@
-"""How every picture looks: one colour a frequency, one for the cursor, one scale for signs."""
+"""How pictures look: colours for frequencies, for the cursor and for signed values."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
 from core import Settings, wavelengths
 
-# Read on light and dark backgrounds alike (contrast 3:1 or more on both).
+# Contrast of at least 3:1 on light and on dark backgrounds.
 CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
 RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
-UNSEEN = "rgb(214, 62, 62)"  # what a model never met in training
-# Okabe and Ito's, dark enough for white and light enough for black, where lines need telling apart.
+UNSEEN = "rgb(214, 62, 62)"  # angles that a model never met in training
+# For lines that must be told apart: after Okabe and Ito, readable on white and on black.
 BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
 
-SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from none to all of something, as attention weights
+SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from 0 to 1, as attention weights
 
-# The stretch of an even-lightness wheel from warm to cool.
+# From warm to cool on a colour wheel of even lightness.
 WARM, COOL = 0.05, 0.66
 FASTEST, SLOWEST = 2 * math.pi, 2 * math.pi * 1e5
 PAIRS = sample_colorscale(cyclical.Phase, np.linspace(WARM, COOL, 16).tolist())
@@ -34,15 +34,15 @@ _PAIRS_RGB = np.array([unlabel_rgb(color) for color in PAIRS])
 
 
 def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
-    """Where each hand lies on the scale PAIRS by its wavelength in tokens, shape (n,): 0 to 1."""
+    """The place of each wavelength, in tokens, on the scale PAIRS: 0 to 1, shape (n,)."""
     shares = np.log(np.asarray(waves, np.float64) / FASTEST) / math.log(SLOWEST / FASTEST)
     return np.clip(shares, 0, 1).astype(np.float32)
 
 
 def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
-    """The colour of each hand by its wavelength in tokens, shape (n, 3): fast warm, slow cool.
+    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
 
-    The scale is absolute, so a colour means the same speed under any settings.
+    The scale is absolute: a colour means the same frequency under any settings.
     """
     places = pair_shares(waves) * (len(_PAIRS_RGB) - 1)
     whole = np.arange(len(_PAIRS_RGB))
@@ -52,41 +52,48 @@ def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
 
 
 def pair_colors(waves: Iterable[float]) -> list[str]:
-    """The same colours by name, n of them."""
+    """The same colours as n CSS texts."""
     return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves).tolist()]
 
 
 def pair_color(settings: Settings) -> str:
-    """The colour of the cursor's hand."""
+    """The colour of the cursor's pair."""
     return pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
 
 
 def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
-    """A trace's marker in the same colours, by numbers: less to send for many hands."""
+    """A trace's marker in the same colours, as numbers: less to send for many pairs."""
     scale = {"colorscale": PAIRS, "cmin": 0, "cmax": 1}
     return {"color": pair_shares(waves), **scale, **marker}
 
 
+def percent(share: float) -> str:
+    """A share in whole percent. What is not all or nothing is not rounded to 100% or 0%."""
+    if 0 < share < 1 and not 0.005 <= share < 0.995:
+        return "under 1%" if share < 0.5 else "over 99%"
+    return f"{share:.0%}"
+
+
 Arguments = ParamSpec("Arguments")
-KEPT = 128  # pictures of a kind, each less than 0.1 MB
+KEPT = 128  # figures of each kind, each below 0.1 MB
 
 
 class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
-    """A figure that can be finished: what is sent of it is then made once, not on each run."""
+    """A figure that can be finished: it is then serialised once, not on every run."""
 
     _finished: dict[str, Any] | None = None
 
     def finish(self) -> Figure:
-        """Never change the figure after this: what is sent of it would stay as it is."""
+        """Serialise the figure. Later changes to it would not be sent."""
         self._finished = self.to_dict()
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """What is sent. Plotly makes it by a deep copy, which takes longer than sending it."""
+        """What is sent. Plotly makes a deep copy, which takes longer than sending it."""
         if self._finished is not None:
             return self._finished
         sent: dict[str, Any] = super().to_dict()
-        # Of the template, what other kinds of traces would look like is 2 KB that nobody needs.
+        # Drop the template's defaults for trace types that this figure doesn't use (2 KB).
         kinds = {trace["type"] for trace in sent["data"]}
         template = sent["layout"]["template"]
         looks = template.get("data", {}).items()
@@ -95,9 +102,9 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
 
 
 def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
-    """Keep the last KEPT figures of `make`, a function of hashable arguments, for everybody.
+    """Cache the last KEPT figures of `make`, which takes hashable arguments, for all visitors.
 
-    A lecture hall looks at the same few pictures, and building one takes most of a run.
+    A class looks at the same few figures, and building one takes most of a run.
     """
 
     @lru_cache(maxsize=KEPT)
@@ -119,15 +126,14 @@ def figure(
     yaxis: Mapping[str, object] = EMPTY,
     **layout: object,
 ) -> Figure:
-    """A figure of a fixed height, so that a page never jumps; background as the page's.
+    """A figure of a fixed height, so that the page never jumps, on the page's background.
 
-    Traces, shapes and axes given here at once take Plotly a fifth of the time that it takes to
-    add them to an empty figure one by one.
+    Pass traces, shapes and axes here: adding them one by one takes Plotly five times as long.
     """
     return Figure(
         data=data,
         layout={
-            "template": "none",  # all is said here; Streamlit's own would be sent with each picture
+            "template": "none",  # Streamlit's own would be sent with every figure
             "height": height,
             "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
             "paper_bgcolor": "rgba(0,0,0,0)",
@@ -136,9 +142,9 @@ def figure(
             "dragmode": False,
             "hoverlabel": {"font": {"family": "monospace"}},
             "uirevision": "kept",
-            # With a standoff, Plotly's first drawing puts the title between the numbers.
+            # No standoff here: with one, Plotly first draws the title among the tick labels.
             "xaxis": xaxis,
-            # Kept by whoever sets title_text, not title.
+            # Set title_text, not title, to keep the standoff.
             "yaxis": {"title": {"standoff": 10}, **yaxis},
             **layout,
         },
@@ -146,7 +152,7 @@ def figure(
 
 
 def roomier(fig: go.Figure, times: float) -> go.Figure:
-    """A copy of `fig` with margins for type so many times larger."""
+    """A copy of `fig` with margins for text that is `times` larger."""
     margin = {
         side: times * size
         for side, size in fig.layout.margin.to_plotly_json().items()
@@ -156,15 +162,16 @@ def roomier(fig: go.Figure, times: float) -> go.Figure:
 
 
 def whole_ticks(count: int) -> dict[str, int]:
-    """An axis's ticks where it counts `count` things: none between two of them."""
+    """Ticks of an axis that counts `count` things: none at fractions."""
     return {"dtick": 1} if count <= 20 else {}
 
 
-MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")  # what pictures follow
+# Settings that live pictures follow.
+MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")
 
 
 def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
-    """A figure's `meta`, which tells the layer in ui/live what the figure is and what it shows."""
+    """A figure's `meta`: tells the layer in ui/live which picture it is and what it shows."""
     shown = {name: getattr(settings, name) for name in MOVING}
     return {"picture": picture, **shown, **choices}
 
@@ -174,12 +181,12 @@ Shapes = list[dict[str, object]]
 
 
 def cursor_line(start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """A line in the cursor's colour from (x, y) to (x, y), cased in white to stand out on reds."""
+    """A line in the cursor's colour between two points, edged in white to stand out on red."""
     return _cased(start, end, {"color": CURSOR, "dash": dash}, type="line", layer="between")
 
 
 def frame(start: Point, end: Point, color: str) -> Shapes:
-    """A frame from corner (x, y) to corner (x, y), cased in white to stand out on reds."""
+    """A frame between two corners, edged in white to stand out on red."""
     return _cased(start, end, {"color": color}, type="rect")
 
 
@@ -189,13 +196,13 @@ def _cased(start: Point, end: Point, line: dict[str, object], **shape: object) -
     return [{**shape, **ends, "line": line} for line in lines]
 
 
-# A figure's legend, in a line above the picture: for `figure`, whose top margin makes room.
+# Layout of a legend in one line above the picture; the figure's top margin must make room.
 LEGEND: dict[str, Any] = {
     "showlegend": True,
     "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
 }
 
-# A place for the colour bar that leaves a phone its width; the figure's top margin makes room.
+# The colour bar above the picture, to save width on a phone; the top margin must make room.
 ABOVE: dict[str, Any] = {
     "orientation": "h",
     "thickness": 8,
@@ -215,10 +222,10 @@ ABOVE: dict[str, Any] = {
 def color_bar(
     ticks: Mapping[str, float] | None = None, low: float = -1, **place: object
 ) -> go.Scatter:
-    """A trace that draws nothing but the legend of the signed colours, from `low` up to 1.
+    """A trace that draws only the colour bar of the signed scale, from `low` to 1.
 
-    `ticks` are labels and where they stand on the scale from -1 to 1, whose middle is white.
-    `place` is where the legend stands: beside the picture, unless it is ABOVE.
+    `ticks` are labels by their value on the scale from -1 to 1, whose middle is white.
+    `place` positions the bar: beside the picture, unless it is ABOVE.
     """
     ticks = {"−1": -1, "0": 0, "1": 1} if ticks is None else ticks
     bar = {

@@ -1,7 +1,7 @@
-"""Round shapes as a small SVG picture: what the dials are drawn with.
+"""Round shapes as a small SVG, for the dials.
 
 A cell is CELL wide; x runs right and y down. Angles are in radians from twelve o'clock, clockwise.
-As Plotly traces the same wall takes ten times the bytes, and its hands would have no round ends.
+The same wall as Plotly traces takes ten times the bytes, and its hands have no round ends.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 CELL = 100
 TURN = 2 * math.pi
-AS_IT_IS = " '=/:,()"  # characters that a data URI carries without being encoded
+AS_IT_IS = " '=/:,()"  # characters that need no encoding in a data URI
 
 
 def hand(x: float, y: float, radius: float, angle: float, **style: object) -> str:
@@ -21,13 +21,13 @@ def hand(x: float, y: float, radius: float, angle: float, **style: object) -> st
 
 
 def sector(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
-    """The slice from `start` over `sweep`, which is less than a turn."""
+    """The slice from `start` over `sweep`, less than a full turn."""
     tip = f"M{_pair(x, y)}l{_tip(radius, start)}"
     return _path(f"{tip}{_along(radius, start, sweep)}z", style)
 
 
 def arc(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
-    """The piece of the rim from `start` over `sweep`; from one turn on, the whole rim."""
+    """The part of the rim from `start` over `sweep`; the whole rim from one turn on."""
     if sweep >= TURN:
         return circle(x, y, radius, **style)
     across, down = radius * math.sin(start), -radius * math.cos(start)
@@ -40,7 +40,7 @@ def circle(x: float, y: float, radius: float, **style: object) -> str:
 
 
 def group(marks: Iterable[str], **style: object) -> str:
-    """Marks that share a style."""
+    """Marks with a common style."""
     return f"<g{_attributes(style)}>{''.join(marks)}</g>"
 
 
@@ -55,14 +55,14 @@ def tiled(mark: str, count: int, columns: int) -> str:
 
 
 def picture(marks: Iterable[str], columns: float, rows: float) -> str:
-    """The marks on a ground of columns x rows cells, as a data URI."""
+    """The marks on columns x rows cells, as a data URI."""
     box = f"0 0 {_pair(CELL * columns, CELL * rows)}"
     text = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{box}'>{''.join(marks)}</svg>"
     return "data:image/svg+xml," + quote(text, safe=AS_IT_IS)
 
 
 def _along(radius: float, start: float, sweep: float) -> str:
-    """An arc on from the point at `start`, as a way relative to it."""
+    """An arc that continues from the point at `start`, as a relative path."""
     end = start + sweep
     across = radius * (math.sin(end) - math.sin(start))
     down = radius * (math.cos(start) - math.cos(end))

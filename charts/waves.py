@@ -1,4 +1,4 @@
-"""One pair as the two waves that its hand draws, with the points that positions take from them."""
+"""One pair as two waves, its sine and its cosine, with a dot at every position."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from charts import theme
 from core import Settings, encode_positions, pair_columns, wavelengths
 
 HEIGHT = 260
-FEWEST, TURNS = 48, 4  # the stretch that is drawn: this many tokens, or turns if that is longer
-POINTS = 96  # and at most this many of its positions
+FEWEST, TURNS = 48, 4  # the stretch drawn: 48 tokens, or 4 turns if that is longer
+POINTS = 96  # at most so many positions have a dot
 SMOOTH = 241
 
 
 def positions(settings: Settings) -> range:
-    """The positions that are drawn, round the cursor: each one, or every second, third, ..."""
+    """The positions drawn, around the cursor: all, or every second, third, ..."""
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     length = min(settings.max_len, max(FEWEST, math.ceil(TURNS * wave)))
     first = min(max(settings.position - length // 2, 0), settings.max_len - length)
@@ -25,14 +25,14 @@ def positions(settings: Settings) -> range:
 
 
 def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
-    """Sine and cosine of the cursor's pair at positions `at`, shape (n,); returns (n, 2)."""
+    """Sine and cosine of the cursor's pair at positions of shape (n,); returns shape (n, 2)."""
     only = slice(settings.pair, settings.pair + 1)
     return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
 
 
 @theme.kept
 def figure(settings: Settings) -> theme.Figure:
-    """The pair's sine and cosine over the positions near the cursor, whose own are marked."""
+    """The pair's sine and cosine near the cursor's position, with that position marked."""
     drawn = positions(settings)
     smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
     color = theme.pair_color(settings)
@@ -107,7 +107,7 @@ def alt(settings: Settings) -> str:
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]
     return (
-        f"Pair {settings.pair} as two waves, one turn in {wave:,.1f} tokens, over positions "
-        f"{drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the sine is "
-        f"{sine:.4f} and the cosine {cosine:.4f}."
+        f"Pair {settings.pair} as two waves, with a full turn every {wave:,.1f} tokens, over "
+        f"positions {drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the "
+        f"sine is {sine:z.4f} and the cosine {cosine:z.4f}."
     )

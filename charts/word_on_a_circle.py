@@ -1,4 +1,4 @@
-"""A word and its position in one pair's plane: added it walks round the word, rotary round 0."""
+"""Words in one pair's plane: position added, each circles itself; rotary, it circles the origin."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts import theme
-from core import Settings, angular_frequencies, encode_positions
+from core import Settings, angular_frequencies, encode_positions, pair_columns
 from core.encodings.rotary import rotate
 
 Floats = NDArray[np.float64]
@@ -23,7 +23,7 @@ POINTS = 64  # positions on a trail
 
 
 class Word(NamedTuple):
-    """A toy embedding: the two numbers that the chosen pair's position is added to."""
+    """A toy embedding: the two of its numbers that lie in the chosen pair's plane."""
 
     name: str
     x: float
@@ -31,12 +31,12 @@ class Word(NamedTuple):
 
 
 def centers(words: Sequence[Word], share: float) -> Floats:
-    """Where the words are before any position, shape (n, 2), at a `share` of their full size."""
+    """Where the words are without a position, shape (n, 2), at a `share` of their full size."""
     return share * np.array([(word.x, word.y) for word in words], dtype=np.float64).reshape(-1, 2)
 
 
 def trail(position: int) -> NDArray[np.int_]:
-    """The positions to draw: from 0 to the cursor's, the last one always among them."""
+    """The positions to draw: evenly from 0, or just above it, to the cursor's."""
     step = -(-(position + 1) // POINTS)
     return np.arange(position, -1, -step)[::-1]
 
@@ -44,21 +44,21 @@ def trail(position: int) -> NDArray[np.int_]:
 def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
     """Where each word is at each position, shape (words, positions, 2).
 
-    Added: e + (sin w p, cos w p). Rotary: e turned by w p, counter-clockwise.
+    Added: e + (sin w p, cos w p). Rotary: e rotated by w p, counter-clockwise.
     """
     if not rotary:
         hand = slice(settings.pair, settings.pair + 1)
         encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
         return places[:, None] + encoded
     angles = positions * angular_frequencies(settings.d_model, settings.base)[settings.pair]
-    turned = [rotate(place, angles) for place in places]  # a pair alone turns by 1 a token
+    turned = [rotate(place, angles) for place in places]  # alone, a pair rotates by 1 rad a token
     return np.array(turned).reshape(-1, len(positions), 2)
 
 
 def figure(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
 ) -> go.Figure:
-    """The words, the circle each one walks, its trail from position 0, and where it is now.
+    """The words, the circle that each one follows, its trail from position 0, and where it is now.
 
     `scale` is the name in SCALES that `share` comes from.
     """
@@ -83,7 +83,7 @@ def figure(
     fig.add_trace(dots(places, {"color": theme.NEUTRAL, "size": 8}))
     fig.add_trace(labels(words, places, rotary))
     fig.add_trace(dots(ends, {**theme.RING, "size": 13}))
-    dimension = 2 * settings.pair
+    across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
     low, high = reach(words, rotary)
     plain = {
         "showgrid": False,
@@ -91,15 +91,13 @@ def figure(
         "zerolinecolor": theme.FAINT,
         "zerolinewidth": 1,
     }
-    fig.update_xaxes(title=f"dimension {dimension}", range=[low[0], high[0]], **plain)
-    fig.update_yaxes(
-        title=f"dimension {dimension + 1}", range=[low[1], high[1]], scaleanchor="x", **plain
-    )
+    fig.update_xaxes(title=f"dimension {across}", range=[low[0], high[0]], **plain)
+    fig.update_yaxes(title=f"dimension {up}", range=[low[1], high[1]], scaleanchor="x", **plain)
     return fig
 
 
 def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
-    """The corners of the picture: room for every circle at full size, so that nothing jumps."""
+    """The corners of the picture: with room for the circles at full size, so that nothing jumps."""
     places = np.vstack([centers(words, 1), [[0, 0]]])
     if rotary:
         outermost = np.full(2, np.hypot(*places.T).max() + 0.3)
@@ -122,7 +120,7 @@ def dots(points: Floats, marker: dict[str, object]) -> go.Scatter:
 
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> go.Scatter:
-    """The words' names, outside the circle that each one walks."""
+    """The words' names, outside their circles."""
     below = np.zeros_like(places) if rotary else np.array([0, -1.25])
     x, y = (places + below).T.astype(np.float32)
     sides = ["middle right" if at[0] >= 0 else "middle left" for at in places]
@@ -138,19 +136,19 @@ def labels(words: Sequence[Word], places: Floats, rotary: bool) -> go.Scatter:
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:
-    """How long each word is alone and at the cursor's position, with the bounds of the latter."""
+    """Each word's length alone and at the cursor's position, and the bounds of |e + PE|."""
     places = centers(words, share)
     now = walk(places, np.array([settings.position]), settings, rotary)[:, 0]
     alone = np.hypot(*places.T)
     columns = {"word": [word.name for word in words], "|e|": alone}
     if rotary:
-        return pd.DataFrame({**columns, "|e| turned": np.hypot(*now.T)})
+        return pd.DataFrame({**columns, "|e| rotated": np.hypot(*now.T)})
     return pd.DataFrame(
         {
             **columns,
-            "at least": np.abs(alone - 1),
+            "smallest": np.abs(alone - 1),
             "|e + PE|": np.hypot(*now.T),
-            "at most": alone + 1,
+            "largest": alone + 1,
         }
     )
 
@@ -166,10 +164,11 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
     """What the picture shows now, in words."""
     walked = walk(centers(words, share), np.array([settings.position]), settings, rotary)[:, 0]
     places = "; ".join(
-        f"{word.name} at {x:.2f}, {y:.2f}" for word, (x, y) in zip(words, walked, strict=True)
+        f"{word.name} at {x:z.2f}, {y:z.2f}" for word, (x, y) in zip(words, walked, strict=True)
     )
-    path = "round the origin, its length kept" if rotary else "on a circle of radius 1 round itself"
+    across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
+    path = "the origin, its length kept" if rotary else "its own place without position, radius 1"
     return (
-        f"Words in the plane of dimensions {2 * settings.pair} and {2 * settings.pair + 1}. "
-        f"From position 0 to {settings.position} each walks {path}. Now: {places}."
+        f"Words in the plane of dimensions {across} and {up}. As the position goes from 0 to "
+        f"{settings.position}, each word moves on a circle round {path}. Now: {places}."
     )

@@ -1,4 +1,4 @@
-"""One hand by itself: the angles that its two numbers spell, and where it nearly comes back."""
+"""One hand by itself: the angles that its numbers encode, and where it nearly comes back."""
 
 from __future__ import annotations
 
@@ -27,13 +27,31 @@ def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) ->
 def nearest_return(
     max_len: int, pair: int, d_model: int, base: float = 10000.0
 ) -> tuple[int, float]:
-    """The offset k, 0 < k < max_len, after which the hand of `pair` points nearest to where it was.
+    """The offset k, 0 < k < max_len, after which the hand of `pair` is closest to where it was.
 
-    Returns k and the angle that is then between the two, in radians, from 0 to pi. k is 1 for a
-    hand that tells every two positions apart at least as well as it tells neighbours.
+    Returns k and the angle that is left then, in radians, from 0 to pi. k is 1 if the hand tells
+    any two positions apart at least as clearly as it tells neighbours.
     """
     pair = check_pair(pair, check_d_model(d_model))
     max_len = check_integer("max_len", max_len, 2)
     away = np.abs(short_way(np.arange(1, max_len) * angular_frequencies(d_model, base)[pair]))
     nearest = int(np.argmin(away))
     return nearest + 1, float(away[nearest])
+
+
+def clearest_other(
+    offset: int, pair: int, d_model: int, base: float = 10000.0
+) -> tuple[int, float] | None:
+    """The hand other than `pair`'s that best tells two positions `offset` tokens apart.
+
+    Returns its pair and the angle between the two positions on its dial, in radians, from 0 to pi.
+    None if there is no other hand.
+    """
+    pair = check_pair(pair, check_d_model(d_model))
+    offset = check_integer("offset", offset, 0)
+    away = np.abs(short_way(offset * angular_frequencies(d_model, base)))
+    if len(away) == 1:
+        return None
+    away[pair] = -1
+    clearest = int(np.argmax(away))
+    return clearest, float(away[clearest])

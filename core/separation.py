@@ -1,4 +1,4 @@
-"""How far apart each hand, alone, keeps the positions of a text."""
+"""How far apart each pair alone keeps the positions of a text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from core.frequencies import Floats, angular_frequencies
 
 
 def closest_angles(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """The angle between the two closest of the positions 0 .. max_len-1 on each hand's dial.
+    """The angle between the two closest of the positions 0 .. max_len-1, for each pair.
 
-    Returns shape (d_model/2,), in radians, pi at most. No hand can do better than the even
-    2 pi / max_len.
-    Method: positions k apart are |k w| apart the short way round, and the best k are those of
-    w / 2 pi's continued fraction (Khinchin, "Continued Fractions", theorem 16).
+    Returns shape (d_model/2,), in radians, at most pi. Evenly spread positions, the best there can
+    be, are 2 pi / max_len apart.
+    Method: positions k tokens apart differ by the angle k w, the short way round. The k that bring
+    it closest to 0 come from the continued fraction of w / 2 pi (Khinchin, "Continued Fractions",
+    theorem 16).
     """
     max_len = check_integer("max_len", max_len, 2)
     turns = angular_frequencies(d_model, base) / (2 * np.pi)  # a token, below a half

@@ -1,4 +1,4 @@
-"""How alike two positions are. S(k) = sum_i cos(w_i k) decides it, and k is all that matters."""
+"""How similar two positions are: S(k) = sum_i cos(w_i k), which depends on their distance only."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def similarity_profile(max_len: int, d_model: int, base: float = 10000.0) -> Flo
 
 
 def profile_of(frequencies: Floats, max_len: int) -> Floats:
-    """S(k) of any hands, such as stretched ones: sum_i cos(w_i k) for k = 0 .. max_len-1.
+    """S(k) of any frequencies, such as scaled ones: sum_i cos(w_i k) for k = 0 .. max_len-1.
 
     Takes frequencies of shape (n,), in radians per token. Returns shape (max_len,), without a unit.
-    Raises ValueError for a max_len below 1. Method: k = coarse + fine, and S(k) is the real part of
-    coarse . fine: about 2 sqrt(max_len) rows are enough.
+    Method: with k = coarse + fine, S(k) is the real part of coarse . fine, so about 2 sqrt(max_len)
+    rows are enough.
     """
     max_len = check_integer("max_len", max_len, 1)
     coarse, fine = coarse_and_fine(max_len, frequencies)
-    products = np.einsum(  # not @: threads of a BLAS wait for each other when the machine is busy
+    products = np.einsum(  # not @: BLAS threads wait for each other on a busy machine
         "kd,fd->kf", coarse.conj().view(np.float64), fine.view(np.float64)
     )
     return np.asarray(products).ravel()[:max_len]
@@ -51,8 +51,8 @@ def similarity_matrix(max_len: int, d_model: int, base: float = 10000.0) -> Floa
 def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Floats:
     """S(k) = sum_i cos(w_i k) at any real offsets k of shape (n,), in tokens. Returns shape (n,).
 
-    The formula itself, one cosine for each offset and hand; `similarity_profile` is the fast way
-    to whole offsets.
+    The formula itself, one cosine for each offset and pair; `similarity_profile` is faster for
+    whole offsets.
     """
     angles = check_positions(offsets, "offsets")[:, None] * angular_frequencies(d_model, base)
     return np.asarray(np.cos(angles).sum(axis=1))
@@ -61,10 +61,10 @@ def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Fl
 def similarity_along(
     positions: ArrayLike, offset: float, d_model: int, base: float = 10000.0
 ) -> Floats:
-    """PE(p) . PE(p + offset) for each position p: the encodings themselves, multiplied out.
+    """PE(p) . PE(p + offset) for each position p, from the encodings themselves.
 
     Takes positions of shape (n,) and an offset, in tokens. Returns shape (n,), without a unit:
-    entries of one diagonal of the matrix, so all S(offset) but for rounding.
+    entries of one diagonal of the matrix, all equal to S(offset) up to rounding.
     """
     starts = check_positions(positions)
     here = encode_positions(starts, d_model, base)
@@ -73,7 +73,7 @@ def similarity_along(
 
 
 def first_rise(profile: Floats) -> int | None:
-    """The first offset k after which similarity grows again: S(k+1) > S(k). None if it never does.
+    """The first offset k with S(k+1) > S(k), where similarity rises again. None if it never does.
 
     Takes S(0), S(1), ... of shape (n,).
     """
@@ -89,7 +89,7 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
     limit = check_integer("limit", limit, 1)
     frequencies = angular_frequencies(d_model, base)
     length = 1024
-    while True:  # doubling: most answers are near, and S costs by the token
+    while True:  # doubling: most answers are small, and S costs time by the token
         profile = profile_of(frequencies, min(length, limit))
         negative = np.flatnonzero(profile < 0)
         if len(negative):
@@ -100,9 +100,9 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
 
 
 def closest_offset(profile: Floats) -> int | None:
-    """The offset k >= 1 of the most similar pair of different positions. None for one position.
+    """The offset k >= 1 of the most similar two positions. None for a single position.
 
-    |PE(m) - PE(n)|^2 = d_model - 2 S(m - n), so it is also the closest pair, and where in the
-    sentence the pair lies does not matter. Takes S(0), S(1), ... of shape (n,).
+    |PE(m) - PE(n)|^2 = d_model - 2 S(m - n), so these two are also the closest. Takes S(0), S(1),
+    ... of shape (n,).
     """
     return int(np.argmax(profile[1:])) + 1 if len(profile) > 1 else None

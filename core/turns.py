@@ -1,4 +1,4 @@
-"""Turns of the hands as complex numbers. Turns add, so few sines make a turn for every position."""
+"""Rotations as complex numbers. Angles add, so few sines give the rotation at every position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Turns = NDArray[np.complex128]
 
 
 def coarse_and_fine(count: int, frequencies: Floats) -> tuple[Turns, Turns]:
-    """Turns whose products coarse[k] * fine[f] are the turns by k len(fine) + f tokens.
+    """Rotations whose products coarse[k] * fine[f] are the rotations by k len(fine) + f tokens.
 
     Together they reach every position 0 .. count-1 with about 2 sqrt(count) rows. Takes frequencies
     of shape (pairs,), in radians per token; both results have shape (rows, pairs).
@@ -22,9 +22,10 @@ def coarse_and_fine(count: int, frequencies: Floats) -> tuple[Turns, Turns]:
 
 
 def turns(count: int, angles: Floats) -> Turns:
-    """Clockwise turns by 0, 1, .. count-1 times the angles: exp(-i n angles).
+    """Clockwise rotations by 0, 1, .. count-1 times the angles: exp(-i n angles).
 
-    Returns shape (count, len(angles)). Each doubling is one exact angle and one product an entry.
+    Returns shape (count, len(angles)). Each doubling takes one exact angle per column, and one
+    product per entry.
     """
     turned = np.ones((count, len(angles)), np.complex128)
     size = 1
@@ -36,5 +37,5 @@ def turns(count: int, angles: Floats) -> Turns:
 
 
 def short_way(angles: Floats) -> Floats:
-    """The same directions by the short way round the dial: from -pi to pi, of any shape."""
+    """The same angles the short way round: from -pi to pi, of any shape."""
     return np.asarray((angles + np.pi) % (2 * np.pi) - np.pi)

@@ -1,4 +1,4 @@
-"""The sinusoidal positional encoding: one sine/cosine pair a hand, the fast hand first.
+"""The sinusoidal positional encoding: a sine and a cosine for each frequency, fastest first.
 
 Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5:
 PE(pos, 2i) = sin(pos / 10000^(2i/d_model)), PE(pos, 2i+1) = cos(pos / 10000^(2i/d_model)).
@@ -32,13 +32,13 @@ def encode_positions(
     dtype: DTypeLike = np.float64,
     pairs: slice = slice(None),
 ) -> NDArray[np.floating]:
-    """Encodings of any real positions, whole or not, in any order.
+    """Encodings of any real positions, in any order.
 
     Takes positions of shape (n,), in tokens. Returns shape (n, d_model), without a unit; with
     `pairs`, only the columns of those pairs (a picture needs no more than a screen can show).
     layout "interleaved" is the paper's (sin, cos, sin, cos, ...); "concatenated" is [sin | cos].
-    Angles are formed in float64 whatever dtype is asked for: in float32 they are wrong by about
-    1e-4 at position 4096.
+    Angles are formed in float64 whatever the dtype: in float32 they are off by about 1e-4 at
+    position 4096.
     Source: Vaswani et al. 2017, section 3.5.
     """
     layout, dtype = check_layout(layout), check_dtype(dtype)
@@ -61,14 +61,14 @@ def positional_encoding(
     """The table of positions 0 .. max_len-1, equal to `encode_positions(range(max_len), ...)`.
 
     Returns shape (max_len, d_model), without a unit.
-    Source: Vaswani et al. 2017, section 3.5. Method: p = coarse + fine, and turns add, so about
-    2 sqrt(max_len) rows of turns are enough; every pair is then one complex product.
+    Source: Vaswani et al. 2017, section 3.5. Method: with p = coarse + fine, angles add, so about
+    2 sqrt(max_len) rows of rotations are enough; each pair is then one complex product.
     """
     max_len = check_integer("max_len", max_len, 1)
     layout, dtype = check_layout(layout), check_dtype(dtype)
     frequencies = angular_frequencies(d_model, base)
     coarse, fine = coarse_and_fine(max_len, frequencies)
-    coarse *= 1j  # a hand is a turn from twelve o'clock, which is i: sin + i cos
+    coarse *= 1j  # a hand starts at twelve o'clock, which is i: sin + i cos
     step = len(fine)
     if layout == "interleaved" and dtype == np.float64:  # written in place, as complex numbers
         table = np.empty((len(coarse) * step, d_model))
@@ -86,7 +86,6 @@ def positional_encoding(
 def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tuple[int, int]:
     """The dimensions that hold a pair's sine and cosine, counted from 0.
 
-    Raises ValueError for a pair that d_model has not, and as `encode_positions` does.
     Source: Vaswani et al. 2017, section 3.5, for the interleaved layout.
     """
     layout, pair = check_layout(layout), check_pair(pair, check_d_model(d_model))
@@ -94,7 +93,7 @@ def pair_columns(pair: int, d_model: int, layout: Layout = "interleaved") -> tup
 
 
 def _pairs(table: NDArray[np.floating], layout: Layout) -> NDArray[np.floating]:
-    """A table as a view of shape (positions, d_model/2, 2): of each pair the sine, the cosine."""
+    """A table as a view of shape (positions, d_model/2, 2): each pair's sine and cosine."""
     positions, half = len(table), table.shape[1] // 2
     if layout == "interleaved":
         return table.reshape(positions, half, 2)

@@ -1,4 +1,4 @@
-"""What does one number pair mean?"""
+"""What does one pair of numbers mean?"""
 
 import numpy as np
 import pandas as pd
@@ -8,11 +8,11 @@ import ui
 from charts import apart, dial, dials
 from core import encode_positions
 from core import encoding_recipes as recipes
-from core.hands import hand_angles, nearest_return
+from core.hands import clearest_other, hand_angles, nearest_return
 from core.turns import short_way
 
-CLOCKS = 256  # the most that a wall shows, in a square
-ROWS = 512  # of the table
+CLOCKS = 256  # at most, in a square wall
+ROWS = 512  # of the table to take along
 
 settings = ui.current()
 words = ui.words("clock_hands")
@@ -20,7 +20,7 @@ one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="me
 with reading:
     ui.play(settings.max_len - 1)
     pair_words = st.container()
-    offset = ui.own.whole(words.text("offset"), 1, 64, 3, key="k")
+    offset = ui.own.whole(words.label("offset"), 1, 64, 3, key="k", hint=words.text("offset"))
     offset_words = st.container()
 
 angle = settings.position * dial.frequency(settings)
@@ -59,7 +59,7 @@ words.show("wall", **numbers)
 
 
 def table() -> pd.DataFrame:
-    """The two numbers and the angle at the first positions."""
+    """The two numbers and the angle, in radians, at the first ROWS positions."""
     positions = np.arange(min(settings.max_len, ROWS))
     pair = slice(settings.pair, settings.pair + 1)
     values = encode_positions(positions, settings.d_model, settings.base, pairs=pair)
@@ -80,7 +80,9 @@ ui.show(
     lambda: recipes.hand(settings),
 )
 
-back, miss = nearest_return(settings.max_len, settings.pair, settings.d_model, settings.base)
+hand = settings.pair, settings.d_model, settings.base
+back, miss = nearest_return(settings.max_len, *hand)
+other, elsewhere = clearest_other(back, *hand) or (None, 0)
 ui.predict(
     words,
     0 if back == 1 else 1,
@@ -88,5 +90,7 @@ ui.predict(
     back=back,
     miss=np.degrees(miss),
     step=np.degrees(dial.frequency(settings)),
+    other=other,
+    elsewhere=np.degrees(elsewhere),
 )
 ui.fold(words, dial.tips, dials.hands)

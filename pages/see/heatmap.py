@@ -1,4 +1,4 @@
-"""What does position look like?"""
+"""What does a positional encoding look like?"""
 
 import numpy as np
 import streamlit as st
@@ -24,7 +24,14 @@ ui.show(
 )
 drawn = heatmap.sample(settings)
 words.show("drawn", drawn=drawn, hands=len(idle))
-words.show("insight", settings=settings, idle=idle.mean(), count=idle.sum(), hands=len(idle))
+words.show(
+    "insight",
+    settings=settings,
+    idle=idle.mean(),
+    count=idle.sum(),
+    hands=len(idle),
+    longest=turns[-1],
+)
 
 row = encode_positions([settings.position], d_model, base, layout=settings.layout)[0]
 columns = pair_columns(settings.pair, d_model, settings.layout)
@@ -50,7 +57,7 @@ with right:
         waves.alt(settings),
         code=lambda: recipes.hand(settings),
     )
-words.show("spectrum")
+words.show("spectrum", settings=settings)
 ui.show(
     spectrum.figure(settings, 300),
     "spectrum",
@@ -64,12 +71,15 @@ if len(turns) > 1:
     best = int(np.argmax(angles))
     between = best if 0 < best < len(turns) - 1 else len(turns) // 2
     pairs = sorted({0, between, len(turns) - 1})
+    sweep = 360 * (max_len - 1) / turns[best]
     ui.predict(
         words,
         pairs.index(best),
         settings=settings,
         gaps={pair: angles[pair] for pair in pairs},
-        wavelength=turns[best],
-        fitting=best == np.argmax(idle) and idle[best],
+        best=best,
+        hands=len(turns),
+        sweep=sweep,
+        fitting=sweep < 360,
     )
 ui.fold(words, heatmap.cells, encode_positions)

@@ -1,4 +1,4 @@
-"""How alike are two positions?"""
+"""How similar are two positions?"""
 
 import numpy as np
 import streamlit as st
@@ -45,7 +45,7 @@ words.show(
     settings=settings,
     measure=measure,
     offset=offset,
-    value=along[0],
+    value=measured(profile[[offset]], d_model, measure)[0],
     spread=np.ptp(along),
     pairs=len(starts),
     step=similarity.cells(settings, measure).step,

@@ -1,4 +1,4 @@
-"""What happens to a word when it moves?"""
+"""What happens to a word vector when the word moves?"""
 
 import math
 
@@ -11,7 +11,10 @@ from core import angular_frequencies, encode_positions
 from core import encoding_recipes as recipes
 from core.encodings.rotary import rotate
 from core.joining import price
+from core.spectrum import rank_for_share, singular_values
 from ui import toy_words
+
+ALIKE = 0.01  # lengths that differ by no more are called about equal
 
 settings = ui.current()
 words = ui.words("word_on_a_circle")
@@ -42,23 +45,32 @@ with right:
     st.dataframe(lengths.style.format(precision=3), hide_index=True)
 
 steps = circle.moves(*picture)
+even = np.allclose(steps, steps[0], rtol=1e-6, atol=0)
 outermost, innermost = np.argmax(lengths["|e|"]), np.argmin(lengths["|e|"])
 numbers = {
     "settings": settings,
     "rotary": rotary,
+    "even": even,
     "scale": scale,
     "w": angular_frequencies(d_model, settings.base)[settings.pair],
     "far": steps[outermost],
     "near": steps[innermost],
 }
+kept = st.cache_data(max_entries=64, show_spinner=False)
+directions = rank_for_share(kept(singular_values)(settings.max_len, d_model, settings.base))
+place = math.sqrt(d_model / 2)
+order = "longer" if scale > place else "shorter"
+if math.isclose(scale, place, rel_tol=ALIKE):
+    order = "equal"
 words.show(
     "insight",
     **numbers,
-    place=math.sqrt(d_model / 2),
-    cosine=1 / math.sqrt(d_model),
+    place=place,
+    order=order,
+    directions=directions,
+    share=directions / d_model,
     added=price(d_model, d_model, concatenated=False),
     joined=price(d_model, d_model, concatenated=True),
 )
-even = np.allclose(steps, steps[0], rtol=1e-6, atol=0)
 ui.predict(words, 2 if even else 0, **numbers)
 ui.fold(words, circle.walk, encode_positions, rotate)

@@ -4,36 +4,51 @@ import math
 
 import pytest
 
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page
 
 
 def test_hand_by_the_paper():
-    at = open_page("clock_hands", position="6", pair="6")
+    said = read_page("clock_hands", position="6", pair="6").numbers("reading")
     step = 10000 ** (-12 / 512)
-    assert f"turns once every {2 * math.pi / step:.3f} tokens" in text_of(at)
-    assert f"{6 * step:.3f} rad = {6 * step / 2 / math.pi:.4f} turns" in text_of(at)
-    assert f"points to {math.degrees(6 * step):.4g}°" in text_of(at)
-    assert f"**{math.degrees(3 * step):.1f}° further**" in text_of(at)
+    assert said["wavelength"] == pytest.approx(2 * math.pi / step)
+    assert said["radians"] == pytest.approx(6 * step)
+    assert said["turns"] == pytest.approx(6 * step / 2 / math.pi)
+    assert said["degrees"] == pytest.approx(math.degrees(6 * step))
+    assert said["between"] == pytest.approx(math.degrees(3 * step))
 
 
 @pytest.mark.parametrize("position", ["0", "50", "127"])
-def test_angle_between_is_said_to_be_the_same_everywhere(position):
-    at = open_page("clock_hands", position=position, k="7")
-    angle = math.degrees(7 * 10000 ** (-12 / 512)) % 360
-    assert f"7 tokens are the same slice: **{angle:.1f}°**" in text_of(at)
+def test_the_angle_between_is_the_same_everywhere(position):
+    said = read_page("clock_hands", position=position, k="7").numbers("apart")
+    assert said["between"] == pytest.approx(math.degrees(7 * 10000 ** (-12 / 512)) % 360)
+    assert said["spread"] < 1e-12
 
 
 @pytest.mark.parametrize(
-    ("d_model", "said"),
-    [("2", "one hand only"), ("512", "all 256 hands"), ("2048", "256 of the 1,024 hands")],
+    ("d_model", "drawn", "hands"), [("2", 1, 1), ("512", 256, 256), ("2048", 256, 1024)]
 )
-def test_a_sample_is_said_to_be_one(d_model, said):
-    assert said in text_of(open_page("clock_hands", d_model=d_model))
+def test_a_sample_is_said_to_be_one(d_model, drawn, hands):
+    said = read_page("clock_hands", d_model=d_model).numbers("wall")
+    assert (said["drawn"], said["hands"]) == (drawn, hands)
 
 
-@pytest.mark.parametrize(("pair", "right"), [("6", "No"), ("255", "Yes")])
+@pytest.mark.parametrize(("pair", "right"), [("6", 1), ("255", 0)])
 def test_question_is_answered_by_the_present_hand(pair, right):
+    assert read_page("clock_hands", pair=pair).questions["predict"].right == right
     at = open_page("clock_hands", pair=pair)
-    guess = next(group for group in at.button_group if group.key == "clock_hands_predict")
-    guess.set_value("Yes" if right == "No" else "No").run()
-    assert f"it is **{right}**" in text_of(at)
+    options = at.pills(key="clock_hands_predict").options
+    at.pills(key="clock_hands_predict").set_value(options[1 - right]).run()
+    assert f"it is **{options[right]}**" in at.markdown[-1].value
+
+
+def test_the_hand_that_tells_best_what_this_one_does_not():
+    """44 tokens are 7 turns of pair 0 and a degree; some other hand is then half a turn away."""
+    question = read_page("clock_hands", pair="0").questions["predict"]
+    away = {
+        pair: math.degrees(abs(math.remainder(44 * 10000 ** (-pair / 256), 2 * math.pi)))
+        for pair in range(1, 256)
+    }
+    assert question.numbers["back"] == 44
+    assert question.numbers["other"] == max(away, key=away.get)
+    assert question.numbers["elsewhere"] == pytest.approx(max(away.values()))

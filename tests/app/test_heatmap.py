@@ -1,12 +1,14 @@
 """The heatmap page: its numbers are true, its controls and files do what they say."""
 
 import math
+import re
 
 import numpy as np
 import pytest
 
 from core import Settings
 from tests.app import choose_preset, open_page, text_of
+from tests.app.reading import read_page
 from ui import navigation
 from ui.presets import PRESETS
 
@@ -38,21 +40,24 @@ def test_small_numbers_are_written_as_powers_of_ten():
 @pytest.mark.parametrize(
     ("max_len", "share", "count"), [(20, 87, 223), (50, 77, 198), (128, 67, 172), (2048, 37, 95)]
 )
-def test_share_of_idle_hands(max_len, share, count):
-    text = text_of(open_page("heatmap", max_len=str(max_len)))
-    assert f"**{share} % of the hands never finish one turn**" in text
-    assert f": {count} of 256" in text
+def test_share_of_pairs_that_never_complete_a_turn(max_len, share, count):
+    said = read_page("heatmap", max_len=str(max_len)).numbers("insight")
+    assert (round(100 * said["idle"]), said["count"], said["hands"]) == (share, count, 256)
 
 
-def test_no_idle_hand_is_said_in_words():
-    assert "**Every hand finishes at least one turn**" in text_of(open_page("heatmap", base="2"))
+def test_every_pair_may_come_round():
+    said = read_page("heatmap", base="2").numbers("insight")
+    assert said["count"] == 0
+    assert said["longest"] == pytest.approx(2 * math.pi * 2 ** (510 / 512))
 
 
 def test_what_is_left_out_of_the_picture_is_said():
-    text = text_of(open_page("heatmap", max_len="8192", d_model="2048"))
-    assert "one position in 32, one pair in 4." in text
-    assert "259 of 1,024 hands make more than half a turn" in text
-    assert "Drawn:" not in text_of(open_page("heatmap"))
+    reading = read_page("heatmap", max_len="8192", d_model="2048")
+    assert reading.has("drawn")
+    drawn = reading.numbers("drawn")
+    assert (drawn["drawn"].row_step, drawn["drawn"].pair_step) == (32, 4)
+    assert (drawn["drawn"].aliased, drawn["hands"]) == (259, 1024)
+    assert not read_page("heatmap").has("drawn")
 
 
 # ---- predict, then see
@@ -67,26 +72,33 @@ def closest(max_len, turn):
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_answer_is_the_best_of_all_hands(preset):
-    at = open_page("heatmap")
-    choose_preset(at, preset)
-    options = at.get("button_group")[-1]
+def test_the_answer_is_the_best_of_all_pairs(preset):
     settings = {**vars(Settings()), **PRESETS[preset]}
+    reading = read_page("heatmap", **{name: str(value) for name, value in PRESETS[preset].items()})
     half = settings["d_model"] // 2
     turns = [2 * math.pi * settings["base"] ** (i / half) for i in range(half)]
     gaps = [closest(settings["max_len"], turn) for turn in turns]
-    best = int(np.argmax(gaps))
-    right = next(name for name in options.options if name.split(",")[0] == f"Pair {best}")
-    wrong = next(name for name in options.options if name != right)
-    options.set_value(right).run()
-    assert "Yes. The two closest positions" in text_of(at)
-    options = at.get("button_group")[-1]
-    options.set_value(wrong).run()
-    assert f"it is **{right}**" in text_of(at)
+    question = reading.questions["predict"]
+    pairs = list(question.numbers["gaps"])
+    assert pairs[question.right] == int(np.argmax(gaps))
+    for pair, option in zip(pairs, question.options, strict=True):
+        assert int(re.search(r"\d+", option)[0]) == pair
+        assert question.numbers["gaps"][pair] == pytest.approx(gaps[pair])
 
 
-def test_no_question_where_there_is_only_one_hand():
-    assert "Keep one hand" not in text_of(open_page("heatmap", d_model="2"))
+@pytest.mark.parametrize(("guess", "verdict"), [("right", "Yes. "), ("wrong", "it is **")])
+def test_a_guess_is_answered(guess, verdict):
+    at = open_page("heatmap")
+    question = read_page("heatmap").questions["predict"]
+    options = dict.fromkeys(question.options)
+    right = question.options[question.right]
+    wrong = next(option for option in options if option != right)
+    at.pills(key="heatmap_predict").set_value(right if guess == "right" else wrong).run()
+    assert verdict in at.markdown[-1].value
+
+
+def test_no_question_where_there_is_only_one_pair():
+    assert not read_page("heatmap", d_model="2").questions
 
 
 # ---- the layout in the link
@@ -96,7 +108,8 @@ def test_layout_is_kept_between_pages():
     at = open_page("heatmap", layout="concatenated")
     at.switch_page(str(navigation.path("home"))).run()
     at.switch_page(str(navigation.path("heatmap"))).run()
-    assert "of each half inwards" in text_of(at)
+    assert at.session_state["layout"] == "concatenated"
+    assert at.radio(key="layout").value == "concatenated"
 
 
 @pytest.mark.parametrize(
@@ -104,11 +117,11 @@ def test_layout_is_kept_between_pages():
 )
 def test_an_unknown_layout_is_refused(value):
     at = open_page("heatmap", layout=value)
-    assert "it takes interleaved or concatenated. Showing `interleaved`." in at.warning[0].value
-    assert "from the right edge inwards" in text_of(at)
+    assert all(n in at.warning[0].value for n in ("layout", "interleaved", "concatenated"))
+    assert at.radio(key="layout").value == "interleaved"
 
 
 def test_an_empty_layout_is_the_default():
     at = open_page("heatmap", layout="")
     assert not at.warning
-    assert "from the right edge inwards" in text_of(at)
+    assert at.radio(key="layout").value == "interleaved"

@@ -1,18 +1,26 @@
 """The similarity page: numbers as the core has them, an offset that stays inside the matrix."""
 
+import math
+
 import pytest
 
 from core import similarity_profile
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page
 
 
-def test_the_value_of_the_diagonal_is_in_the_words():
+@pytest.mark.parametrize("measure", ["dot product", "cosine", "distance"])
+def test_the_value_of_the_diagonal_is_in_the_words(measure):
     product = similarity_profile(11, 512)[10]
-    assert f"10 apart: {product:.4g}" in text_of(open_page("similarity", offset="10"))
-    at = open_page("similarity", offset="10", measure="cosine")
-    assert f"10 apart: {product / 256:.4g}" in text_of(at)
-    at = open_page("similarity", offset="10", measure="distance")
-    assert f"10 apart: {(512 - 2 * product) ** 0.5:.4g}" in text_of(at)
+    value = {
+        "dot product": product,
+        "cosine": product / 256,
+        "distance": (512 - 2 * product) ** 0.5,
+    }[measure]
+    said = read_page("similarity", offset="10", measure=measure).numbers("insight")
+    assert (said["offset"], said["measure"]) == (10, measure)
+    assert said["value"] == pytest.approx(value)
+    assert said["spread"] < 1e-11
 
 
 def test_offset_follows_when_the_table_shrinks():
@@ -37,17 +45,17 @@ def test_what_the_matrix_does_not_hold_is_refused_and_said(query, refused):
     assert at.slider(key="offset").value == 5
 
 
-@pytest.mark.parametrize(
-    ("max_len", "answer"),
-    [("44", "At every step"), ("45", "Not at every step"), ("2", "At every step")],
-)
+@pytest.mark.parametrize(("max_len", "answer"), [("44", 0), ("45", 1), ("2", 0)])
 def test_prediction_is_right_for_the_present_settings(max_len, answer):
+    assert read_page("similarity", max_len=max_len).questions["predict"].right == answer
     at = open_page("similarity", max_len=max_len)
-    at.pills(key="similarity_predict").set_value(answer).run()
+    pills = at.pills(key="similarity_predict")
+    pills.set_value(pills.options[answer]).run()
     assert not at.exception
     assert at.markdown[-1].value.startswith("Right. ")
 
 
-def test_one_hand_alone_confuses_positions_far_apart():
-    at = open_page("similarity", max_len="1000", d_model="2")
-    assert "Nearest confusable position: 710 away" in text_of(at)
+def test_one_pair_alone_confuses_positions_far_apart():
+    said = read_page("similarity", max_len="1000", d_model="2").numbers("closest")
+    assert said["closest"] == 710
+    assert said["distance"] == pytest.approx((2 - 2 * math.cos(710)) ** 0.5)

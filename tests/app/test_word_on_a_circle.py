@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.word_on_a_circle import Word
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page
 from ui import toy_words
 
 PAGE = "word_on_a_circle"
@@ -109,25 +110,40 @@ def test_controls_of_the_page_refuse_and_say_so(query, refused):
     assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
 
 
-def test_position_drowns_the_word_only_when_it_is_not_scaled():
-    """The design's figures at d = 512: a position of length 16, an embedding of 1 or of 22.6."""
-    assert "times 22.6, meets a position of length 16" in text_of(open_page(PAGE))
-    at = open_page(PAGE, scale="1")
-    assert "Position drowns the word" in text_of(at)
-    assert "times 1, meets a position of length 16" in text_of(at)
+@pytest.mark.parametrize(
+    ("query", "scale", "place", "order"),
+    [
+        ({}, 22.627, 16, "longer"),  # the design's figures at d = 512
+        ({"scale": "1"}, 1, 16, "shorter"),
+        ({"scale": "d^0.40"}, 12.126, 16, "shorter"),
+        ({"scale": "1", "d_model": "2"}, 1, 1, "equal"),
+        ({"scale": "d^0.25", "d_model": "4"}, 2**0.5, 2**0.5, "equal"),
+    ],
+)
+def test_lengths_of_word_and_position_are_compared(query, scale, place, order):
+    said = read_page(PAGE, **query).numbers("insight")
+    assert said["scale"] == pytest.approx(scale, rel=1e-4)
+    assert said["place"] == pytest.approx(place)
+    assert said["order"] == order
+
+
+def test_directions_that_hold_the_table():
+    """The design's figures at d = 512: 16 directions at 50 positions."""
+    said = read_page(PAGE, max_len="50").numbers("insight")
+    assert said["directions"] == 16
+    assert said["share"] == 16 / 512
 
 
 def test_concatenating_doubles_the_price():
-    text = text_of(open_page(PAGE, d_model="128"))
-    assert "256 numbers a word instead of 128" in text
-    assert f"{3 * 128 * 256:,} weights" in text
-    assert f"instead of {3 * 128 * 128:,}" in text
+    said = read_page(PAGE, d_model="128").numbers("insight")
+    assert said["joined"] == (256, 3 * 128 * 256)
+    assert said["added"] == (128, 3 * 128 * 128)
 
 
 @pytest.mark.parametrize(
     ("query", "answer"),
     [
-        ({}, "All the same"),
+        ({}, 2),
         (
             {
                 "max_len": "8192",
@@ -137,14 +153,19 @@ def test_concatenating_doubles_the_price():
                 "pair": "1023",
                 "words": "a:4,4;b:0,0.001;c:-3.777,3.333",
             },
-            "All the same",
+            2,
         ),
-        ({"rotary": "true"}, "The one furthest from the origin"),
-        ({"rotary": "true", "words": "a:1,0;b:0,1"}, "All the same"),
+        ({"rotary": "true"}, 0),
+        ({"rotary": "true", "words": "a:1,0;b:0,1"}, 2),
     ],
 )
 def test_prediction_is_right_for_the_present_settings(query, answer):
-    at = open_page(PAGE, **query)
-    at.pills(key=f"{PAGE}_predict").set_value(answer).run()
+    assert read_page(PAGE, **query).questions["predict"].right == answer
+
+
+def test_a_guess_is_answered():
+    at = open_page(PAGE)
+    pills = at.pills(key=f"{PAGE}_predict")
+    pills.set_value(pills.options[2]).run()
     assert not at.exception
     assert at.markdown[-1].value.startswith("Right. ")

@@ -45,7 +45,7 @@ def test_matrix_is_square_on_the_screen(page, address):
 
 def test_table_and_text_are_two_views_of_the_words(page, address):
     open_chart(page, address, "word-on-a-circle", key="word_on_a_circle")
-    text, table = page.get_by_label("The same as text"), page.locator("[data-testid=stDataFrame]")
+    text, table = page.get_by_label("Words as text"), page.locator("[data-testid=stDataFrame]")
     cells, box = table.first.bounding_box(), page.locator("input.gdg-input")
 
     def write(what):

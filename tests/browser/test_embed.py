@@ -68,7 +68,9 @@ def test_snippet_shows_the_state_and_nothing_around_it(chromium, address, blog, 
         frame = page.frame_locator("iframe")
         frame.locator(".st-key-heatmap .ytick").first.wait_for()
         assert frame.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "50"
-        assert frame.get_by_role("heading", name="What does position look like?").is_visible()
+        assert frame.get_by_role(
+            "heading", name="What does a positional encoding look like?"
+        ).is_visible()
         around = ":is(header, [data-testid=stSidebar]) :is(a, button), .st-key-share"
         assert frame.locator(f":is({around}):visible").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

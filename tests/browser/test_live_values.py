@@ -119,7 +119,7 @@ def test_word_on_a_circle(page, address, table):
     words = parse(DEFAULT)[0]
     for rotary in (False, True):
         if rotary:
-            page.get_by_text("rotary", exact=True).click()
+            page.get_by_text("rotary (RoPE)", exact=True).click()
             uncovered(page)
         for name in ("base", "scale") if rotary else ("base", "scale", "d_model"):
             drag = Drag(page, name)

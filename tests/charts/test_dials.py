@@ -120,9 +120,10 @@ def test_largest_wall_stays_small_on_the_wire(position):
     assert len(dials.figure(wall, position, 8192, 430, 500).to_json()) < 80_000
 
 
-def test_alt_says_what_is_drawn():
-    settings = Settings(d_model=512)
-    text = dials.alt(dials.wall(settings, 48, 3), 5, 6)
-    assert "48 clocks, of 256" in text
-    assert "stands at 286 degrees" in text  # 5 rad, from the paper's w_0 = 1
-    assert "0 of these 48" in text
+def test_numbers_of_the_alternative_text():
+    wall = dials.wall(Settings(d_model=512), 48, 3)
+    slowest = math.degrees(5 * 10000 ** (-510 / 512))
+    numbers = [float(number) for number in re.findall(NUMBER, dials.alt(wall, 5, 6))]
+    # 286 degrees are 5 rad: the paper's w_0 is 1.
+    assert numbers == [5, 48, 256, 286, pytest.approx(slowest, abs=0.005), 6, 0]
+    assert [float(number) for number in re.findall(NUMBER, dials.alt(wall, 5, 7))][-1] == 1

@@ -1,4 +1,5 @@
 import math
+import re
 
 import numpy as np
 import pytest
@@ -48,5 +49,14 @@ def test_barcode_is_the_row_in_the_heatmaps_colours(layout):
     assert list(fig.data[-1].x) == ([6, 7] if layout == "interleaved" else [3, 19])
 
 
-def test_words_say_the_length():
-    assert "of length 16.00 together" in fingerprint.alt(Settings())
+def test_numbers_of_the_alternative_text():
+    row = [value for value, _ in by_hand(Settings()).values()]
+    numbers = [
+        float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", fingerprint.alt(Settings()))
+    ]
+    assert numbers == [512, 5, *(pytest.approx(f(row), abs=0.005) for f in (min, max)), 16, 6]
+
+
+def test_a_small_negative_number_is_not_minus_zero():
+    assert -1e-4 < math.sin(355) < 0
+    assert "-0.00" not in fingerprint.alt(Settings(512, 2, position=355, pair=0))

@@ -117,16 +117,25 @@ def marks(measure="dot product", **settings):
 def test_first_turn_and_first_negative_are_marked_when_in_range():
     """The design's figures: 43 and 3,284 for d = 512; 11 and 1,707 for d = 128."""
     assert marks(max_len=44) == {}
-    assert marks(max_len=45) == {43: "turns up after k = 43"}
+    assert set(marks(max_len=45)) == {43}
     assert set(marks(max_len=3284)) == {43}
     assert set(marks(max_len=3285)) == {43, 3284}
     assert set(marks(max_len=8192, d_model=128)) == {11, 1707}
     assert set(marks("distance", max_len=8192, d_model=128)) == {11, 1707}
 
 
+@kinds
+def test_a_mark_names_its_offset_and_what_is_there(measure):
+    rise, negative = similarity_profile.LANDMARKS[measure]
+    found = marks(measure, max_len=8192, d_model=128)
+    assert [found[11].startswith(rise), found[11].endswith(" 11")] == [True, True]
+    assert [found[1707].startswith(negative), found[1707].endswith(" 1707")] == [True, True]
+
+
 def test_two_marks_at_one_offset_share_it():
-    both = "turns up after, below zero from k = 3"
-    assert marks(max_len=20, d_model=4, base=100) == {3: both}
+    found = marks(max_len=20, d_model=4, base=100)
+    assert set(found) == {3}
+    assert all(what in found[3] for what in similarity_profile.LANDMARKS["dot product"])
 
 
 def test_table_has_every_offset_in_every_measure():
@@ -141,11 +150,12 @@ def test_table_has_every_offset_in_every_measure():
 @kinds
 def test_text_alternatives_say_what_is_marked(settings, measure):
     offset = settings.max_len - 1
-    words = similarity.alt(settings, measure, offset)
+    words = similarity.alt(settings, measure, offset).replace(",", "")
     assert measure in words
-    assert f"position {settings.position} and" in words
+    numbers = [int(number) for number in re.findall(r"\d+", words)]
+    assert numbers == [settings.max_len, settings.position, offset]
     said = re.search(
-        r"tokens: (\S+) at the marked k = (\d+)", similarity_profile.alt(settings, measure, offset)
+        r": (\S+) at the marked k = (\d+)", similarity_profile.alt(settings, measure, offset)
     )
     value, k = float(said[1]), int(said[2])
     assert k == offset

@@ -36,6 +36,22 @@ def test_dots_are_wavelengths_and_the_cursors_pair_is_among_them(settings):
 def test_share_of_idle_hands_is_said(settings):
     hands = settings.d_model // 2
     idle = sum(by_hand(settings, pair) > settings.max_len for pair in range(hands))
-    texts = [annotation.text for annotation in spectrum.figure(settings).layout.annotations]
-    assert texts == [f"max_len {settings.max_len:,}<br>{idle / hands:.0%} never finish a turn"]
-    assert f"{idle} of them" in spectrum.alt(settings)
+    (note,) = spectrum.figure(settings).layout.annotations
+    assert f"{settings.max_len:,}" in note.text
+    assert f"{idle / hands:.0%} " in note.text
+    assert f"{idle} of {hands} " in spectrum.alt(settings)
+
+
+def test_one_pair_in_many_is_not_none_of_them():
+    settings = Settings(8192, 512, 1345)
+    (note,) = spectrum.figure(settings).layout.annotations
+    for text in (note.text, spectrum.alt(settings)):
+        assert "under 1%" in text
+
+
+def test_the_table_has_every_pair():
+    settings = Settings(128, 8)
+    frame = spectrum.table(settings)
+    waves = [by_hand(settings, pair) for pair in range(4)]
+    np.testing.assert_allclose(frame.iloc[:, 0], waves)
+    assert frame.iloc[:, 1].tolist() == [wave > 128 for wave in waves]

@@ -2,6 +2,7 @@
 
 import cmath
 import math
+import re
 
 import numpy as np
 import pytest
@@ -57,11 +58,11 @@ def test_each_word_walks_by_the_formula(settings, rotary, formula):
 @given(toys, st.floats(0.01, 1), states)
 def test_lengths_stay_within_their_bounds_and_rotary_keeps_them(words, share, settings):
     added = circle.lengths(words, share, settings, rotary=False)
-    assert (added["|e + PE|"] >= added["at least"] - 1e-14).all()
-    assert (added["|e + PE|"] <= added["at most"] + 1e-14).all()
-    assert (added["at least"] >= added["|e|"] - 1).all()
+    assert (added["|e + PE|"] >= added["smallest"] - 1e-14).all()
+    assert (added["|e + PE|"] <= added["largest"] + 1e-14).all()
+    assert (added["smallest"] >= added["|e|"] - 1).all()
     turned = circle.lengths(words, share, settings, rotary=True)
-    np.testing.assert_allclose(turned["|e| turned"], turned["|e|"], rtol=1e-14)
+    np.testing.assert_allclose(turned["|e| rotated"], turned["|e|"], rtol=1e-14)
 
 
 @given(toys, st.floats(0.01, 1), states)
@@ -125,8 +126,18 @@ def test_a_name_is_shown_as_text():
     assert "&lt;b&gt;x" in names[0][0]
 
 
+@pytest.mark.parametrize(
+    ("layout", "expected"), [("interleaved", [6, 7]), ("concatenated", [3, 259])]
+)
 @ways
-def test_text_alternative_says_where_the_words_are(rotary):
-    words = circle.alt(TOYS, 1, Settings(position=0, pair=3), rotary)
-    assert "dimensions 6 and 7" in words
-    assert ("cat at 1.40, 1.50" if rotary else "cat at 1.40, 2.50") in words
+def test_axes_and_alternative_text_name_the_dimensions_of_the_layout(rotary, layout, expected):
+    settings = Settings(position=0, pair=3, layout=layout)
+    axes = circle.figure(TOYS, 1, settings, rotary).layout
+    assert [int(a.title.text.split()[-1]) for a in (axes.xaxis, axes.yaxis)] == expected
+    text = circle.alt(TOYS, 1, settings, rotary)
+    assert [int(number) for number in re.findall(r"\d+", text)][:2] == expected
+    places = re.findall(r"(\w+) at (-?[\d.]+), (-?\d+\.\d+)", text)
+    up = 0 if rotary else 1
+    assert [(name, float(x), float(y)) for name, x, y in places] == [
+        (word.name, word.x, pytest.approx(word.y + up)) for word in TOYS
+    ]

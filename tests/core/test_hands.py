@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.hands import hand_angles, nearest_return
+from core.hands import clearest_other, hand_angles, nearest_return
 
 
 def turn_of(pair, d_model, base):
@@ -53,3 +53,22 @@ def test_wrong_pair_is_named(pair):
 def test_one_position_has_no_return():
     with pytest.raises(ValueError, match="max_len is 1"):
         nearest_return(1, 0, 512)
+
+
+@given(
+    offset=st.integers(1, 400),
+    pair=st.integers(0, 15),
+    base=st.sampled_from([2, 20, 10000, 500_000]),
+)
+def test_no_other_hand_tells_them_apart_more_clearly(offset, pair, base):
+    away = {}
+    for other in set(range(16)) - {pair}:
+        angle = offset * turn_of(other, 32, base)
+        away[other] = abs(math.atan2(math.sin(angle), math.cos(angle)))
+    clearest, angle = clearest_other(offset, pair, 32, base)
+    assert angle == pytest.approx(max(away.values()), abs=1e-9)
+    assert away[clearest] == pytest.approx(angle, abs=1e-9)
+
+
+def test_a_hand_alone_has_no_other():
+    assert clearest_other(3, 0, 2) is None

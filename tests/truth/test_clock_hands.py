@@ -1,5 +1,7 @@
 """Clock hands: what is said of one pair is true of that pair, at any settings."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import example
@@ -12,13 +14,13 @@ from tests.truth.readings import close, every_reading, read, settings_of
 
 PHRASES = [
     Phrase(
-        r"faster (hands|pairs|ones) are",
+        r"faster (hands|pairs|ones)",
         "the faster hands are there to tell these apart",
         lambda settings, _: settings.pair > 0,
         Settings(pair=0),
     ),
     Phrase(
-        r"slower (hands|pairs|ones) are",
+        r"slower (hands|pairs|ones)",
         "the slower hands are there to tell these two apart",
         lambda settings, _: settings.pair < settings.d_model // 2 - 1,
         Settings(pair=255),
@@ -31,20 +33,61 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
+def short_way(angles):
+    """The same angles between 0 and half a turn."""
+    return np.abs(np.remainder(angles + np.pi, 2 * np.pi) - np.pi)
+
+
 @every_reading(k=st.integers(1, 64))
 @example(values={"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0})
 @example(values={"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 255})
-@example(values={"max_len": 60, "d_model": 2, "base": 20, "position": 6, "pair": 0})
+@example(values={"max_len": 60, "d_model": 2, "base": 20, "position": 6, "pair": 0, "k": 1})
+@example(values={"max_len": 2, "d_model": 4, "base": 10000, "position": 0, "pair": 1, "k": 64})
+@example(values={"max_len": 128, "d_model": 2048, "base": 10000, "position": 5, "pair": 6})
 def test_what_is_said_is_true(values):
     reading, s = read("clock_hands", values), settings_of(values)
-    w = formulas.frequencies(s.d_model, s.base)[s.pair]
+    assert not mistakes(reading.everything(), s, values, PHRASES)
+    every, k = formulas.frequencies(s.d_model, s.base), values.get("k", 3)
+    w = every[s.pair]
     said = reading.numbers("reading")
     assert close(said["wavelength"], 2 * np.pi / w)
     assert close(said["radians"], w * s.position)
     assert close(said["turns"], w * s.position / (2 * np.pi))
+    away = float(short_way(np.radians(said["degrees"]) - w * s.position))
+    assert away < 1e-9
+    assert float(short_way(np.radians(said["between"]) - w * k)) < 1e-9
+    assert 0 <= said["between"] < 360
+    assert reading.numbers("apart")["spread"] < 1e-8  # what "at all positions" rests on
+    assert (said["drawn"], said["hands"]) == (min(256, len(every)), len(every))
+
     question = reading.questions["predict"]
-    k = np.arange(1, s.max_len, dtype=np.longdouble)
-    gaps = np.abs(np.remainder(w * k + np.pi, 2 * np.pi) - np.pi)
+    offsets = np.arange(1, s.max_len, dtype=np.longdouble)
+    gaps = short_way(w * offsets)
     assert close(np.radians(question.numbers["miss"]), gaps.min(), 4)
     assert question.right == (0 if gaps.argmin() == 0 else 1)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
+    assert (question.numbers["back"] == 1) == (gaps.argmin() == 0)
+    if question.right == 0:  # it does not come round, and neighbours are the closest
+        assert 2 * np.pi / w > s.max_len - 1
+        assert close(question.numbers["step"], np.degrees(w))
+    elif len(every) == 1:
+        assert question.numbers["other"] is None
+    else:
+        there = short_way(every * question.numbers["back"])
+        there[s.pair] = -1
+        assert close(np.radians(question.numbers["elsewhere"]), there.max(), 4)
+        assert close(there[question.numbers["other"]], there.max(), 4)
+    check_alts(reading, s, k, every)
+
+
+def check_alts(reading, s, k, every):
+    """The numbers of the alternative texts, as far as these are rounded."""
+    w = every[s.pair]
+    degrees = [float(n) for n in re.findall(r"(\d+\.\d+) degrees", reading.alts["dial"])]
+    wanted = [np.degrees(np.longdouble(angle)) % 360 for angle in (w * s.position, w * k)]
+    assert len(degrees) == 2
+    for found, right in zip(degrees, wanted, strict=True):
+        assert np.degrees(short_way(np.radians(found - float(right)))) <= 0.0501
+    drawn = list(range(len(every))) if len(every) <= 256 else None
+    if drawn:
+        turned = int(np.sum(s.max_len * every >= 2 * np.pi))
+        assert str(turned) in re.findall(r"\d+", reading.alts["wall"])

@@ -31,8 +31,9 @@ PICTURES.word_on_a_circle = {
       write(ctx, circleLabels(words, now.rotary), at, still);
       for (const tip of walked) cursorRing(ctx, ...at(...tip), 13);
     });
-    still.querySelector(".xtitle").textContent = `dimension ${2 * now.pair}`;
-    still.querySelector(".ytitle").textContent = `dimension ${2 * now.pair + 1}`;
+    const [across, up] = pairColumns(now.pair, now.d_model, now.layout);
+    still.querySelector(".xtitle").textContent = `dimension ${across}`;
+    still.querySelector(".ytitle").textContent = `dimension ${up}`;
     return { ...now, values: walked.flat() };
   },
 };

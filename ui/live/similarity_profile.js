@@ -97,7 +97,7 @@ function profileMarks(profile, { measure }, [high, low]) {
     const what = look.profile.landmarks[measure].filter((_, n) => firsts[n] === k);
     const step = (high - low) * look.profile.levels[level];
     const height = measure === "distance" ? low + step : high - step;
-    return { k, height, text: `${what.join(", ")} k = ${k}` };
+    return { k, height, text: `${what.join(", ")} at k = ${k}` };
   });
 }
 

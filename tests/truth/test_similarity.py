@@ -1,0 +1,112 @@
+"""Similarity: values, landmarks and the answer are those of S(k), at any settings."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import close, every_reading, read, settings_of
+
+
+def rises_again(s):
+    """Whether S, once below zero, is above it at a later offset."""
+    profile = formulas.profile(s.max_len, s.d_model, s.base)
+    below = np.flatnonzero(profile < 0)
+    return bool(len(below) and (profile[below[0] :] > 0).any())
+
+
+PHRASES = [
+    Phrase(
+        r"(below zero|past 90°|below 0) from",
+        "below zero from k = 2",
+        lambda s, _: not rises_again(s),
+        Settings(60, 2),
+    ),
+    Phrase(r"confusable", "Nearest confusable position: 1 away"),
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def measured(product, d_model, measure):
+    """A dot product in another measure."""
+    if measure == "distance":
+        return np.sqrt(np.maximum(d_model - 2 * product, 0))
+    return product / (d_model / 2) if measure == "cosine" else product
+
+
+def at(max_len, d_model=512, base=10000, position=0, **own):
+    shared = {"max_len": max_len, "d_model": d_model, "base": base}
+    return {**shared, "position": position, "pair": 0, **own}
+
+
+@every_reading(
+    measure=st.sampled_from(["dot product", "cosine", "distance"]), share=st.floats(0, 1)
+)
+@example(values=at(1000, 2, measure="distance"))
+@example(values=at(512, 16))  # below zero at 91, and above it again
+@example(values=at(20, 4, 100))  # both landmarks at one offset
+@example(values=at(128, offset=0, measure="distance"))
+@example(values=at(128, offset=1))
+@example(values=at(44))
+@example(values=at(45))
+@example(values=at(2, 2, 2, offset=1))
+@example(values=at(3, 2, 2, offset=2))
+def test_what_is_said_is_true(values):
+    values = dict(values)
+    if "share" in values:
+        values["offset"] = round(values.pop("share") * (values["max_len"] - 1))
+    reading, s = read("similarity", values), settings_of(values)
+    assert not mistakes(reading.everything(), s, values, PHRASES)
+    measure = values.get("measure", "dot product")
+    offset = values.get("offset", min(5, s.max_len - 1))
+    profile = formulas.profile(s.max_len, s.d_model, s.base)
+    said = reading.numbers("insight")
+    assert (said["offset"], said["measure"]) == (offset, measure)
+    assert close(said["value"], measured(profile[offset], s.d_model, measure), 5)
+    # Of a distance near zero a rounding of 1e-13 leaves its root.
+    assert said["spread"] < (1e-5 if measure == "distance" else 1e-8)
+    assert said["pairs"] == min(256, s.max_len - offset)
+    assert said["step"] == -(-s.max_len // 256)
+
+    closest = reading.numbers("closest")
+    others = profile.copy()
+    others[0] = -np.inf
+    assert close(profile[closest["closest"]], others.max(), 9)
+    assert close(closest["distance"], measured(others.max(), s.d_model, "distance"), 4)
+    rises = np.flatnonzero(np.diff(profile) > 0)
+    rise = int(rises[0]) if len(rises) else None
+    assert closest["rise"] == rise
+    if rise is None:
+        assert closest["again"] is None
+    else:
+        assert closest["again"] > rise
+        assert close(profile[closest["again"]], profile[rise + 1 :].max(), 9)
+    question = reading.questions["predict"]
+    assert question.right == int(rise is not None)
+    if rise is not None:
+        assert question.numbers["rise"] == rise
+        # A hand past half a turn, one at least, is coming back.
+        w = formulas.frequencies(s.d_model, s.base)
+        assert (w * (rise + 1) > np.pi).any()
+    check_landmarks(reading, s, profile, rise, measure, offset)
+
+
+def check_landmarks(reading, s, profile, rise, measure, offset):
+    """The offsets that are marked, and the value that the alternative text gives."""
+    below = np.flatnonzero(profile < 0)
+    marked = {int(k) for k in [*[rise] * (rise is not None), *below[:1]]}
+    alt = reading.alts["similarity_profile"]
+    assert {int(k) for k in re.findall(r" k = (\d+)", alt)} == {*marked, offset}
+    value = float(re.search(r": (-?[\d.e+-]+) at the marked", alt)[1])
+    assert value == pytest.approx(
+        float(measured(profile[offset], s.d_model, measure)), rel=1e-3, abs=1e-6
+    )
