@@ -27,7 +27,6 @@ PHRASES = [
         lambda s, _: not rises_again(s),
         Settings(60, 2),
     ),
-    Phrase(r"confusable", "Nearest confusable position: 1 away"),
 ]
 
 

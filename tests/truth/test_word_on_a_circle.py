@@ -44,10 +44,9 @@ PHRASES = [
         lambda s, state: abs(ratio(s, state) - 1) < 2 * ALIKE,
     ),
     Phrase(
-        r"right angle|orthogonal",
+        r"(right angle|orthogonal)[^.]*, so ",
         "nearly at a right angle in many dimensions, so weights can read them apart",
     ),
-    Phrase(r"drown", "Position drowns the word", wrong=SMALL),
 ]
 
 
