@@ -1,4 +1,4 @@
-"""Toy words: one line of text that a link carries, and a table that is a view of it."""
+"""Toy words: a line of text, which links carry, and an editable table of the same words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTRY = re.compile(rf"([^:;,\x00-\x1f\x7f]{{1,{LONGEST}}}):\s*{NUMBER}\s*,\s*{NU
 
 
 def parse(text: str) -> tuple[list[Word], list[str]]:
-    """The words in "cat:1.4,1.5;dog:1.6,-1.1", and the entries that are none."""
+    """The words in "cat:1.4,1.5;dog:1.6,-1.1", and the entries that are not words."""
     words: list[Word] = []
     refused = []
     for entry in filter(None, map(str.strip, text.split(";"))):
@@ -41,7 +41,7 @@ def spelled(words: Sequence[Word]) -> str:
 
 
 def edited(words: Sequence[Word], changes: Mapping[str, Any]) -> list[Word]:
-    """`words` with what was changed, deleted and added in the table."""
+    """`words` after the changes, deletions and additions made in the table."""
     rows: list[dict[str, Any]] = [word._asdict() for word in words]
     for number, cells in changes["edited_rows"].items():
         rows[int(number)].update(cells)
@@ -51,14 +51,14 @@ def edited(words: Sequence[Word], changes: Mapping[str, Any]) -> list[Word]:
 
 
 def _word(row: Mapping[str, Any]) -> Word:
-    """A row as a word that can be spelled, whatever was typed into it."""
+    """A row as a word that `spelled` can write, whatever was typed."""
     name = re.sub(r"[:;,\x00-\x1f\x7f]", " ", row.get("name") or "").strip()[:LONGEST].strip()
     x, y = (min(max(float(row.get(axis) or 0), -FURTHEST), FURTHEST) for axis in "xy")
     return Word(name or "word", round(x, 3), round(y, 3))
 
 
 def words() -> list[Word]:
-    """Draw the table and its text, and return the words; the first ones when there are none."""
+    """Draw the table and the text, and return the words; the default ones if there are none."""
     table, said = st.container(), prose.words("word_on_a_circle")
     text = own.text(said.label("words"), DEFAULT, key=KEY, max_chars=MAX_CHARACTERS)
     found, refused = parse(text)
@@ -80,7 +80,7 @@ def words() -> list[Word]:
 
 
 def _table(found: list[Word], text: str) -> None:
-    """A table of the words; while only it is used it keeps its rows, and so the reader's place."""
+    """The editable table; its own edits don't rebuild it, so that the reader keeps the place."""
     state = st.session_state
     version, rows, written = state.get(TABLE, (0, found, None))
     if written != text or f"{TABLE} {version}" not in state:
@@ -112,7 +112,7 @@ def _table(found: list[Word], text: str) -> None:
 
 
 def _rewrite(version: int, rows: Sequence[Word]) -> None:
-    """Spell the edited table as the text."""
+    """Write the edited table into the text."""
     state = st.session_state
     changes = state[f"{TABLE} {version}"]
     now = edited(rows, changes)

@@ -87,7 +87,12 @@ def check_alts(reading, s, k, every):
     assert len(degrees) == 2
     for found, right in zip(degrees, wanted, strict=True):
         assert np.degrees(short_way(np.radians(found - float(right)))) <= 0.0501
-    drawn = list(range(len(every))) if len(every) <= 256 else None
-    if drawn:
-        turned = int(np.sum(s.max_len * every >= 2 * np.pi))
-        assert str(turned) in re.findall(r"\d+", reading.alts["wall"])
+    numbers = [float(n) for n in re.findall(r"\d+(?:\.\d+)?", reading.alts["wall"])]
+    position, drawn, hands, fastest, slowest, length, turned = numbers
+    assert (position, drawn, hands) == (s.position, min(256, len(every)), len(every))
+    wanted = np.degrees(every[[0, -1]] * s.position) % 360
+    found = np.array([fastest, slowest], dtype=np.longdouble)
+    assert (np.degrees(short_way(np.radians(found - wanted))) <= [0.501, 0.0051]).all()
+    assert length == s.max_len
+    if len(every) <= 256:
+        assert turned == np.sum(s.max_len * every >= 2 * np.pi)

@@ -117,6 +117,7 @@ def test_what_is_said_is_true(values):
     assert close(pair["angle"], s.position * w)
     assert close(pair["wavelength"], waves[s.pair])
 
+    check_alts(reading.alts, s, row, w, waves)
     if s.d_model == 2:
         assert not reading.questions
         return
@@ -133,6 +134,26 @@ def test_what_is_said_is_true(values):
     assert close(
         question.numbers["sweep"], np.degrees((s.max_len - 1) * 2 * np.pi / waves[best(s)])
     )
+
+
+def numbers_in(alt):
+    """The numbers of an alternative text, in the order in which they stand."""
+    return [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d)", "", alt))]
+
+
+def check_alts(alts, s, row, w, waves):
+    """What the alternative texts say of the row, of the pair and of all wavelengths."""
+    _, _, low, high, length, _ = numbers_in(alts["fingerprint"])
+    wanted = [row.min(), row.max(), np.sqrt(s.d_model / 2)]
+    assert np.allclose([low, high, length], np.array(wanted, float), rtol=0, atol=0.0051)
+    _, wave, first, last, position, sine, cosine = numbers_in(alts["waves"])
+    assert first <= position == s.position <= last < s.max_len
+    assert abs(wave - waves[s.pair]) <= 0.051
+    wanted = [np.sin(s.position * w), np.cos(s.position * w)]
+    assert np.allclose([sine, cosine], np.array(wanted, float), rtol=0, atol=6e-5)
+    fastest, slowest, *_, ours = numbers_in(alts["spectrum"])
+    found = np.array([fastest, slowest, ours])
+    assert np.allclose(found, waves[[0, -1, s.pair]].astype(float), rtol=0, atol=0.051)
 
 
 def check_counts(reading, s, waves):

@@ -44,7 +44,7 @@ PHRASES = [
         lambda s, state: abs(ratio(s, state) - 1) < 2 * ALIKE,
     ),
     Phrase(
-        r"(right angle|orthogonal)[^.]*, so ",
+        r"(right angle|orthogonal).{0,120}, so ",
         "nearly at a right angle in many dimensions, so weights can read them apart",
     ),
 ]
