@@ -1,12 +1,13 @@
-"""The URL's side of the shared controls: what it asks for anew, and that it says what is shown.
+"""The URL and the shared controls: what a URL newly asks for, and a URL that says what is shown.
 
-Streamlit binds a widget to a parameter. That leaves three gaps, which are closed here: a setting
-that a page shows no control for, one that a callback changes (the URL lags a run behind), and a
-slider that counts as new because its range changed (it would take its value from the URL).
+Streamlit can bind a widget to a URL parameter. That leaves three gaps, closed here: settings that
+a page has no control for; settings changed by a callback (the URL lags one run behind); and sliders
+that count as new because their range changed (they would take their value from the URL).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +24,7 @@ NAMES = {field.name for field in fields(Settings)}
 
 
 def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
-    """The settings that the URL and the run before ask for, and what was refused."""
+    """The settings, from the URL and the previous run, and what the URL asked for in vain."""
     state = st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     if SEEN not in state or _back_or_forward():
@@ -41,27 +42,27 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
 
 
 def remember(settings: Settings) -> None:
-    """What is shown now; the browser may go on for a while with what was shown before."""
+    """Note what is shown now. For a moment the browser may still send what was shown before."""
     past = st.session_state.get(PAST, [])
     if past[-1:] != [settings]:
         st.session_state[PAST] = [*past, settings][-8:]
 
 
 def was(name: str, value: object) -> bool:
-    """Whether the setting called `name` was `value` shortly before it became what it is."""
+    """Whether the setting called `name` had this `value` a short while ago."""
     return value in {getattr(settings, name) for settings in st.session_state[PAST][:-1]}
 
 
 def outdated() -> dict[str, Any]:
-    """Settings that the browser sends back as they were, although they have been changed here."""
+    """The current values of settings for which the browser has just sent an old value."""
     state = st.session_state
     return {name: getattr(state[PAST][-1], name) for name in NAMES if was(name, state[name])}
 
 
 def _echoes() -> dict[str, list[list[str]]]:
-    """What the URL may say without saying anything new, by the name of the parameter.
+    """URL values to ignore, by parameter.
 
-    Of two quick clicks, the second brings along what was before the first.
+    After two quick clicks the second request still carries the URL from before the first.
     """
     state = st.session_state
     echoes = {name: [[str(getattr(past, name))] for past in state[PAST]] for name in NAMES}
@@ -71,12 +72,29 @@ def _echoes() -> dict[str, list[list[str]]]:
 
 
 def _asked(name: str, given: list[str]) -> list[str]:
-    """What a parameter asks for: a link within the app adds its value to the one that is there."""
+    """What a parameter asks for. A link within the app appends its value to the present one."""
     return given[1:] if len(given) > 1 and given[0] == str(st.session_state.get(name)) else given
 
 
+def rename(name: str, aliases: Mapping[str, str]) -> None:
+    """Replace old values of a page's own parameter `name` by what they are called now.
+
+    To be called before the widget that is bound to it is drawn: Streamlit drops unknown values.
+    """
+    seen = st.session_state[SEEN]
+    given = seen.get(name, [])
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None or aliases.keys().isdisjoint(given):
+        return
+    seen[name] = now = [aliases.get(value, value) for value in given]
+    with context.session_state.query_params() as parameters:
+        parameters.set_with_no_forward_msg(name, now if len(now) > 1 else now[0])
+        parameters._send_query_param_msg()
+        parameters.set_initial_query_params_from_current()
+
+
 def write(settings: Settings) -> None:
-    """Let the URL say what `settings` say, in one step back for the browser."""
+    """Make the URL say what `settings` say, as a single entry in the browser's history."""
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
         return

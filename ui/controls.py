@@ -1,6 +1,6 @@
-"""The shared controls: one widget a field of Settings, bound to the URL under the field's name.
+"""The shared controls: one widget for each field of Settings, bound to the URL by the field's name.
 
-The frame draws them, because a widget that a page draws loses its value between pages.
+The frame draws them, because a widget drawn by a page loses its value when another page opens.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NUMBERS = (
     "trained_length", "wanted_length", "factor", "beta_fast", "beta_slow",
     "low_freq_factor", "high_freq_factor", "position", "pair",
 )  # fmt: skip
-# Controls that stand beside another one for some of its values.
+# Controls that appear beside another one when it has certain values.
 BESIDE = {
     "scaling": {
         "yarn": ("beta_fast", "beta_slow", "truncate"),
@@ -53,23 +53,24 @@ LOGARITHMIC: dict[str, set[int]] = {
     "high_freq_factor": FACTORS,
 }
 FORMS = "controls as drawn"
-# Tracks of the row that a choice takes.
+# How many tracks of the row a choice takes.
 SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
 HELP = words("frame").meta["help"]
 
 
 def begin(page: str) -> list[allowed.Refusal]:
-    """Put the state of a link, or of the run before, where the widgets will find it.
+    """Put the settings of the link, or of the previous run, where the widgets will find them.
 
-    Returns what the link asked for and did not get.
+    Returns what the link asked for in vain.
     """
     state = st.session_state
     settings, refusals = address.read(page)
     drawn = {} if state[address.ENTERED] else state.get(FORMS, {})
     for field in fields(Settings):
         name, value = field.name, getattr(settings, field.name)
-        # A control that holds the value is left alone: told it again, it would drop what a hand has
-        # done since. The others are told on every run: Streamlit forgets what it does not draw.
+        # Don't reassign a widget that already has this value: that would discard a newer change by
+        # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
+        # doesn't draw.
         if name not in drawn or drawn[name] != _form(name, settings) or state.get(name) != value:
             state[name] = value
     address.write(settings)
@@ -77,12 +78,12 @@ def begin(page: str) -> list[allowed.Refusal]:
 
 
 def current() -> Settings:
-    """The settings as they stand, on the page and in the URL."""
+    """The settings as they are now, on the page and in the URL."""
     return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
 
 
 def complete(names: Iterable[str]) -> list[str]:
-    """`names` with the controls that stand beside them under the present settings."""
+    """`names` and the controls that appear beside them under the present settings."""
     names = list(names)
     return names + [
         beside
@@ -93,7 +94,7 @@ def complete(names: Iterable[str]) -> list[str]:
 
 
 def _form(name: str, settings: Settings) -> object:
-    """What makes a control count as another one when it changes: what it can be set to."""
+    """What a control can be set to: when that changes, Streamlit takes it for a new control."""
     if name in LOGARITHMIC:
         return _stops(name, name, getattr(settings, name), getattr(allowed.DEFAULTS, name))
     if name in NUMBERS:
@@ -102,7 +103,7 @@ def _form(name: str, settings: Settings) -> object:
 
 
 def draw(names: Iterable[str]) -> None:
-    """The controls called `names`, in one row that wraps, and a way to type exact values."""
+    """The controls called `names` in one row that wraps, with presets and boxes to type in."""
     names, settings = tuple(names), current()
     st.session_state[FORMS] = {name: _form(name, settings) for name in names}
     if "sentence" in names:
@@ -128,7 +129,7 @@ def draw(names: Iterable[str]) -> None:
                 _choice(name)
         if lesson().present:
             return
-        # Filled when it is opened: its buttons and boxes would be a third of all that a run sends.
+        # Filled only when opened: its buttons and boxes would be a third of what a run sends.
         popover = st.popover(
             words("frame").label("presets"),
             icon=":material/tune:",
@@ -155,19 +156,19 @@ def _choice(name: str) -> None:
 
 
 def _follow() -> None:
-    """Bring the cursor into a sentence that has just been typed."""
+    """Move the cursor inside a sentence that has just been typed."""
     words = len(split_words(st.session_state.sentence))
     if words:
         apply({"position": min(st.session_state.position, words - 1)})
 
 
 def carry(drawn: Iterable[str]) -> None:
-    """What the page has no control for stays in the URL too: a reload or a link loses nothing.
+    """Keep the settings that the page has no control for in the URL, for a reload or a link.
 
-    Streamlit keeps a parameter only with a widget bound to it, so these are drawn and not shown.
+    Streamlit keeps only parameters that a widget is bound to, so hidden widgets are drawn.
     """
     settings = current()
-    with st.container(key="carried"):  # always there, so that what follows it keeps its place
+    with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
         for name in sorted(address.NAMES - set(drawn)):
             default = allowed.usual(name, settings)
             if getattr(settings, name) != default:
@@ -194,7 +195,7 @@ def _slider(name: str, settings: Settings) -> None:
 
 
 def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
-    """A slider over what `name` allows, denser where the numbers are small."""
+    """A slider over what `name` allows, with denser stops where the numbers are small."""
     return st.select_slider(
         label or name,
         _stops(name, key, st.session_state.get(key, default), default),
@@ -207,7 +208,7 @@ def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
 
 
 def _stops(name: str, key: str, value: int, default: int) -> list[int]:
-    """Where a slider can stop; a typed or linked value stays what it is and becomes a stop."""
+    """Where a slider can stop. A typed or linked value is kept and becomes a stop."""
     linked = allowed.whole(st.query_params.get(key, ""))
     wanted = {value, default} | ({linked} if linked is not None else set())
     return sorted(
@@ -229,9 +230,10 @@ def _exact(names: Iterable[str]) -> None:
 
 
 def _box(name: str) -> None:
-    """A box for an exact value; the slider holds the truth, so the box is filled from it.
+    """A box for an exact value, filled from the slider, which holds the setting.
 
-    A new value makes a new box: one that is told its value sends back the old one as if typed.
+    Each value gets a box of its own: one that is assigned a new value would send back the old one
+    as if it had been typed.
     """
     limits, value = allowed.limits(name, current()), st.session_state[name]
     box = f"{name}_exact_{value}"
@@ -250,23 +252,24 @@ def _box(name: str) -> None:
 
 
 def _typed(name: str, box: str) -> None:
-    """A callback: take over the value in `box`."""
+    """A callback: use the value in `box`."""
     value = allowed.limits(name, current()).clamp(st.session_state[box])
-    # Closed right after a click on a preset, a new box sends what its forerunner held.
+    # If the popover closes right after a preset click, the new box submits the old box's value:
+    # ignore it.
     if st.session_state.presets or not address.was(name, value):
         apply({name: value})
 
 
 def apply(changes: Mapping[str, object]) -> None:
-    """Change settings from a callback: state of bound widgets may only be set before a run."""
+    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets."""
     settings = allowed.clamped(allowed.changed(current(), changes))
     st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
     address.remember(settings)
 
 
 def stay() -> None:
-    """The callback of what opens and closes: that changes no setting.
+    """A callback for opening and closing the presets, which changes no setting.
 
-    A browser that closes the presets right after a click on one sends the sliders as they were.
+    If the presets close right after a click on one, the browser still sends the old sliders.
     """
     apply(address.outdated())

@@ -1,4 +1,4 @@
-"""A line for every value that came in a link and could not be used."""
+"""A line for every value in a link that cannot be used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACE = "place of the refusals"
 
 
 def show(refusals: Sequence[Refusal]) -> None:
-    """Say what was refused, until a setting changes. Later refusals of this run follow here."""
+    """Show what was refused until a setting changes; later refusals of this run go here too."""
     st.session_state[PLACE] = st.container()
     if refusals:
         st.session_state[KEPT] = (refusals, controls.current())
@@ -25,13 +25,13 @@ def show(refusals: Sequence[Refusal]) -> None:
 
 
 def say(refusals: Sequence[Refusal]) -> None:
-    """A line for each of `refusals`, above the page's title wherever in the run this is called."""
+    """A line for each of `refusals`: above the page's title, wherever in the run it is called."""
     place = st.session_state.get(PLACE, st)
     place.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
 def line(refusal: Refusal) -> str:
-    """What was given, what is allowed, and what is shown instead."""
+    """The value given, what is allowed, and what is shown instead."""
     given, used = code(refusal.given), code(str(refusal.used))
     return words("frame").text(
         "refused", field=refusal.field, given=given, allowed=refusal.allowed, used=used
@@ -39,6 +39,6 @@ def line(refusal: Refusal) -> str:
 
 
 def code(text: str) -> str:
-    """`text` as code, cut when long: nothing in it is taken for Markdown."""
+    """`text` as code, cut when long, so that none of it is read as Markdown."""
     short = text if len(text) <= 40 else text[:40] + "…"
     return "`" + short.replace("`", "'") + "`"

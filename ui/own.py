@@ -1,4 +1,8 @@
-"""A page's own controls: bound to the URL like the shared ones, and as careful about a link."""
+"""A page's own controls: bound to the URL like the shared ones, and as careful with bad links.
+
+An option's label is its value in the URL. So an option that is renamed keeps its old label as an
+alias, and old links still open what they used to open.
+"""
 
 from __future__ import annotations
 
@@ -12,23 +16,32 @@ from ui.fields import LIMITS, Refusal
 from ui.notices import say
 
 Stop = TypeVar("Stop", float, str)
+Aliases = Mapping[str, str]  # old labels and what they are called now
 HEARD, KEPT = "own parameters heard", "own values kept"
 DRAWN = "own controls drawn"
 
 
 def begin() -> None:
-    """Before a page is run: it has drawn no control yet."""
+    """Called before a page runs: it has drawn none of its controls yet."""
     st.session_state[DRAWN] = []
 
 
 def drawn() -> list[str]:
-    """The keys of the controls that the page has drawn in this run."""
+    """The keys of the controls that the page has drawn in this run, in order."""
     return list(st.session_state.get(DRAWN, ()))
 
 
-def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: str = "") -> str:
+def choice(
+    label: str,
+    options: Sequence[str],
+    default: str,
+    *,
+    key: str,
+    hint: str = "",
+    aliases: Aliases | None = None,
+) -> str:
     """One of a few options, side by side."""
-    _recall(key)
+    _recall(key, aliases)
     value = st.segmented_control(
         label,
         options,
@@ -45,10 +58,16 @@ def choice(label: str, options: Sequence[str], default: str, *, key: str, hint: 
 
 
 def several(
-    label: str, options: Sequence[str], default: Sequence[str], *, key: str, quiet: bool = False
+    label: str,
+    options: Sequence[str],
+    default: Sequence[str],
+    *,
+    key: str,
+    quiet: bool = False,
+    aliases: Aliases | None = None,
 ) -> list[str]:
-    """Any of a few options, none included. A `quiet` label is for screen readers alone."""
-    _recall(key)
+    """Any number of a few options, or none. Only screen readers read out a `quiet` label."""
+    _recall(key, aliases)
     values = st.pills(
         label,
         options,
@@ -64,7 +83,7 @@ def several(
 
 
 def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str = "") -> int:
-    """A whole number, by slider; it follows when the range shrinks."""
+    """A whole number, on a slider. If the range shrinks, the value moves inside it."""
     _recall(key)
     default = min(max(default, low), high)
     if not low <= st.session_state.get(key, low) <= high:  # st.slider would raise
@@ -75,7 +94,7 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
 
 
 def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
-    """One of a few numbers, or of their names, by slider."""
+    """One of a few numbers or names, on a slider."""
     _recall(key)
     value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], "one of " + ", ".join(map(str, stops)))
@@ -85,7 +104,7 @@ def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: st
 def real(
     label: str, low: float, high: float, default: float, step: float, *, key: str, hint: str = ""
 ) -> float:
-    """A number, by slider in steps of `step`; a link may name any number in the range."""
+    """A number, on a slider in steps of `step`. A link may name any number in the range."""
     limits = (float(low), float(high), float(default), float(step))
     _recall(key)
     value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
@@ -94,7 +113,7 @@ def real(
 
 
 def text(label: str, default: str, *, key: str, max_chars: int | None = None) -> str:
-    """A line of text; none is an empty one."""
+    """A line of text, possibly empty."""
     _recall(key)
     value = st.text_input(label, default, max_chars, key=key, bind="query-params") or ""
     _heed(key, [value], "one text" + (f" of up to {max_chars} characters" if max_chars else ""))
@@ -102,7 +121,7 @@ def text(label: str, default: str, *, key: str, max_chars: int | None = None) ->
 
 
 def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
-    """A whole number with the range and the stops of the shared control `field`."""
+    """A whole number with the range and stops of the shared control `field`."""
     _recall(key)
     value = controls.logarithmic(field, key=key, default=default, label=label)
     _heed(key, [str(value)], str(LIMITS[field]))
@@ -118,9 +137,9 @@ def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bo
 
 
 def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
-    """A button that changes shared settings, and this page's own controls by their keys.
+    """A button that changes shared settings and, by their keys, this page's own controls.
 
-    On its own page a link would not do: Streamlit leaves controls that are drawn as they are.
+    A link to the same page would not do: Streamlit doesn't update controls already on the page.
     """
     st.button(label, key=f"aside {label}", on_click=_put, args=(settings, own))
 
@@ -130,23 +149,35 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
     st.session_state.update(own)
 
 
-def _recall(key: str) -> None:
-    """Put back what the control held when its page was last drawn: Streamlit forgets it.
+def _recall(key: str, aliases: Aliases | None = None) -> None:
+    """Restore the value from the last visit to this page; a value in the link wins.
 
-    A link to the page outweighs that: Streamlit would keep what it remembers.
+    Streamlit forgets a page's widgets when another page is opened.
     """
     state = st.session_state
     state.setdefault(DRAWN, []).append(key)
+    if aliases:
+        address.rename(key, aliases)
+        for held in (state, state.get(KEPT, {})):
+            if key in held and held[key] != (now := _renamed(held[key], aliases)):
+                held[key] = now
     if state[address.ENTERED] and key in state and key in state[address.SEEN]:
         del state[key]
     elif key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
         state[key] = state[KEPT][key]
 
 
-def _heed(key: str, used: Sequence[str], allowed: str) -> None:
-    """Keep the value for later, and say so where the link asked for something else.
+def _renamed(value: object, aliases: Aliases) -> object:
+    """What a control holds, with old labels replaced."""
+    if isinstance(value, list):
+        return [_renamed(one, aliases) for one in value]
+    return aliases.get(value, value) if isinstance(value, str) else value
 
-    That only the first time a control is drawn: by the next run Streamlit has mended the URL.
+
+def _heed(key: str, used: Sequence[str], allowed: str) -> None:
+    """Keep the value for later, and say where the link asked for something else.
+
+    Only the first time that a control is drawn: by the next run Streamlit has corrected the URL.
     """
     st.session_state.setdefault(KEPT, {})[key] = st.session_state[key]
     heard = st.session_state.setdefault(HEARD, set())
@@ -160,7 +191,7 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """One spelling for each number: "3.0" and "3" are the same; other text stays as it is."""
+    """One spelling for each number, so that "3.0" and "3" are equal; other text is unchanged."""
     try:
         return repr(float(text))
     except ValueError:

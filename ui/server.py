@@ -1,6 +1,6 @@
-"""What the server does for a lecture hall: answers small messages at once, sends less, keeps warm.
+"""What the server does for a lecture hall: no delay for small messages, less to send, a warm start.
 
-What each setting is worth: `python -m bench.settings`.
+`python -m bench.settings` measures what each setting is worth.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
 TEXT = {".js": "text/javascript", ".css": "text/css"}
-YEAR = "public, immutable, max-age=31536000"  # these files are named by their content
+YEAR = "public, immutable, max-age=31536000"  # a file's name changes with its content
 
 
 def send_small_messages_at_once() -> None:
-    """Have asyncio set TCP_NODELAY on every TCP connection.
+    """Make asyncio set TCP_NODELAY on every TCP connection.
 
-    `streamlit run` opens its socket with protocol 0, which asyncio's own check does not take for
-    TCP, so a small message waits up to 40 ms until the one before it is acknowledged
-    (`python -m bench.settings`: the wait of one person). Under
-    `uvicorn app:app` the check passes and this changes nothing.
+    `streamlit run` opens its socket with protocol 0. asyncio's own check does not recognise that
+    as TCP, so a small message waits up to 40 ms for the previous one to be acknowledged
+    (`python -m bench.settings`: the wait of one person). Under `uvicorn app:app` the check passes
+    and this changes nothing.
     """
 
     def set_nodelay(connection: socket.socket) -> None:
@@ -47,17 +47,18 @@ def _compressed(path: Path) -> bytes:
 
 
 class CompressedStatic:
-    """Sends Streamlit's scripts and styles compressed, each compressed once.
+    """Sends Streamlit's scripts and styles compressed; each file is compressed once.
 
-    Streamlit leaves that to a proxy: 4.7 MB for Plotly alone, on a lecture hall's wifi. What is
-    sent: `curl -H 'accept-encoding: gzip' -so /dev/null -w '%{size_download}' ADDRESS`.
+    Streamlit leaves that to a proxy, which a lecture hall may not have, and Plotly alone is 4.7 MB.
+    To see what is sent:
+    `curl -H 'accept-encoding: gzip' -so /dev/null -w '%{size_download}' ADDRESS`.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer for a script or a style that the browser takes compressed; pass on the rest."""
+        """Serve scripts and styles to browsers that accept gzip; pass on every other request."""
         path = self._file(scope)
         if path is None:
             await self.app(scope, receive, send)
@@ -79,13 +80,13 @@ class CompressedStatic:
 
 @asynccontextmanager
 async def warm(_: object) -> AsyncIterator[dict[str, object]]:
-    """Before the first visitor: import what pages import, and tell the collector it stays."""
+    """Before the first visitor: import what pages import, and keep it from the collector."""
     import pandas  # noqa: F401
     import plotly.graph_objects as go
 
     go.Figure(go.Scatter(), layout={"shapes": [{}], "annotations": [{}], "images": [{}]}).to_json()
     gc.collect()
-    # More than 100,000 objects that no collection needs to visit again. `gc.get_freeze_count()`
-    # says how many; a `gc.collect()` took 44 ms before and less than 0.1 ms after.
+    # No collection needs to visit these 100,000 objects again (`gc.get_freeze_count()` counts
+    # them): `gc.collect()` takes less than 0.1 ms instead of 44.
     gc.freeze()
     yield {}

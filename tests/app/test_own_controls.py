@@ -95,6 +95,64 @@ def test_one_number_has_several_spellings(value):
     assert not at.warning
 
 
+def renamed_page():
+    import streamlit as st
+
+    from ui import controls, own
+
+    controls.begin("")
+    new = {"one place": "one position"}
+    st.json(
+        {
+            "choice": own.choice(
+                "which", ["one position", "other"], "other", key="choice", aliases=new
+            ),
+            "several": own.several(
+                "any", ["one position", "a", "b"], ["a"], key="several", aliases=new
+            ),
+        }
+    )
+    st.button("again")
+
+
+@pytest.mark.parametrize(
+    ("query", "opened_as"),
+    [
+        ({"choice": "one place"}, ("one position", ["a"])),
+        ({"choice": "one position"}, ("one position", ["a"])),
+        ({"several": "one place"}, ("other", ["one position"])),
+        ({"several": ["one place", "b"]}, ("other", ["one position", "b"])),
+        ({"choice": "one place", "several": ["b", "one place"]}, None),
+    ],
+)
+def test_an_option_that_was_renamed_keeps_its_links(query, opened_as):
+    at = AppTest.from_function(renamed_page, default_timeout=60)
+    at.query_params.update(query)
+    for _ in range(3):
+        at.run()
+        assert not at.exception, at.exception
+        assert not at.warning
+        held = json.loads(at.json[0].value)
+        choice, several = opened_as or ("one position", ["b", "one position"])
+        assert (held["choice"], held["several"]) == (choice, several)
+        assert "one place" not in str(dict(at.query_params))
+        assert set(at.query_params) == set(query)
+    at.button[0].click().run()
+    assert json.loads(at.json[0].value) == held
+    at.button_group(key="choice").set_value("other").run()
+    assert json.loads(at.json[0].value)["choice"] == "other"
+
+
+def test_an_old_value_that_the_session_holds_is_renamed_too():
+    at = AppTest.from_function(renamed_page, default_timeout=60)
+    at.session_state["choice"] = "one place"
+    at.session_state["own values kept"] = {"several": ["one place"]}
+    at.run()
+    assert not at.exception, at.exception
+    held = json.loads(at.json[0].value)
+    assert held == {"choice": "one position", "several": ["one position"]}
+
+
 def test_a_text_given_twice_is_refused_and_said():
     assert "`text` was" in opened(text=["a", "b"]).warning[0].value
 

@@ -1,0 +1,116 @@
+"""A shift is a rotation: the target, the angles and the fit are those of any k and any table."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import example
+from hypothesis import strategies as st
+
+from core import Settings
+from tests.truth import formulas
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.readings import close, every_reading, read, settings_of
+
+
+def between(settings, state):
+    """Whether p + k is a position of the table's range, but not a row of it."""
+    target = settings.position + float(state.get("offset", 3))
+    return 0 <= target <= settings.max_len - 1 and target != round(target)
+
+
+PHRASES = [
+    Phrase(
+        r"position [\d.,]+ (lies|is) between",
+        "Position 125 lies between two words",
+        between,
+        Settings(position=122),
+    ),
+    Phrase(
+        r"is not in the table",
+        "Position 8 is not in the table",
+        lambda s, q: not 0 <= s.position + float(q.get("offset", 3)) <= s.max_len - 1,
+    ),
+    Phrase(
+        r"other way round",
+        "It is the other way round",
+        lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0,
+        Settings(d_model=2),
+    ),
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
+def numbers_in(text):
+    """The numbers of a sentence, 8,193.5 among them."""
+    return [float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
+
+
+OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
+
+
+@every_reading(offset=OFFSETS, then=OFFSETS)
+@example(values={"position": 120, "offset": 2.5})
+@example(values={"position": 100, "offset": 0.5})
+@example(values={"position": 125, "offset": 2.5})
+@example(values={"max_len": 8192, "position": 8191, "offset": -0.5, "then": 62.5})
+@example(values={"offset": 0, "position": 5})
+@example(values={"offset": 12.25, "then": -3.125, "position": 400, "max_len": 512})
+def test_the_rotation_that_is_said_is_the_rotation(values):
+    reading, s = read("shift_is_rotation", values), settings_of(values)
+    k, then = float(values.get("offset", 3)), float(values.get("then", 4))
+    w = formulas.frequencies(s.d_model, s.base)
+    said = reading.numbers("insight")
+    assert said["target"] == s.position + k
+    for given, pair in (("turn", s.pair), ("fastest", 0), ("slowest", -1)):
+        assert close(said[given], np.degrees(w[pair] * k), 5)
+    assert abs(said["residual"]) < 1e-11
+    assert abs(reading.numbers("twice")["gap"]) < 1e-12
+    # The target stands in words and in the picture as it is, with its half.
+    target = abs(s.position + k)
+    assert target in numbers_in(reading.text("vectors"))
+    assert numbers_in(reading.figures["vectors"].layout.xaxis.ticktext[2]) == [target]
+    assert abs(k + then) in numbers_in(reading.text("twice"))
+    # The column under it is PE(p + k), and so is what M makes of PE(p).
+    there = formulas.encoding([s.position + k], s.d_model, s.base)[0]
+    for column in (1, 2):
+        drawn = np.asarray(reading.figures["vectors"].data[0].z)[:, column]
+        np.testing.assert_allclose(drawn[:2], there[:2].astype(float), atol=1e-6)
+        np.testing.assert_allclose(drawn[-2:], there[-2:].astype(float), atol=1e-6)
+    assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+@every_reading(offset=OFFSETS, sine_only=st.just(True))
+@example(values={"max_len": 70, "offset": 64, "d_model": 4, "sine_only": True})
+@example(values={"max_len": 20, "offset": 19, "sine_only": True})
+@example(values={"max_len": 128, "pair": 200, "sine_only": True})
+@example(values={"max_len": 8192, "pair": 0, "offset": 1, "sine_only": True})
+def test_what_a_sine_alone_explains(values):
+    reading, s = read("shift_is_rotation", values), settings_of(values)
+    k = float(values.get("offset", 3))
+    w = float(formulas.frequencies(s.d_model, s.base)[s.pair])
+    law = float(np.cos(np.longdouble(w) * k) ** 2)
+    rows = [p for p in range(s.max_len) if 0 <= p + k <= s.max_len - 1]
+    if len(rows) < 2:
+        assert reading.numbers("too few rows")["rows"] == len(rows)
+    else:
+        said = reading.numbers("sine only")
+        known, wanted = np.sin(w * np.array(rows)), np.sin(w * (np.array(rows) + k))
+        left = wanted - known * (known @ wanted) / (known @ known)
+        share = 1 - (left @ left) / (wanted @ wanted) if wanted.any() else 1
+        assert said["rows"] == len(rows)
+        assert close(said["share"], share, 4)
+        assert close(said["explained"], law)
+        # Two numbers that a reader would compare: where they differ, it is said why.
+        if abs(share - law) > 0.002:
+            assert reading.has("not whole turns")
+        if abs(share - law) < 0.0005:
+            assert not reading.has("not whole turns")
+    question = reading.questions["predict"]
+    assert close(question.numbers["explained"], law)
+    assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
+    assert not mistakes(reading.everything(), s, values, PHRASES)
