@@ -1,7 +1,8 @@
-"""What a head makes of words and places: four maps of scores, its weights, and places alone."""
+"""One attention head: four maps of scores, its weights, and its scores of positions alone."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -17,30 +18,31 @@ from core.score import TERMS
 Floats = NDArray[np.float64]
 
 SHORTEST, ROW = 310, 14  # pixels: of the maps of a sentence, and of each of its words
-PLACES_HEIGHT = 380
-ROOMY = 10  # words up to which the cells of a map are set apart, and named
-NAMED = 16  # words up to which each cell of the weights says who looks at whom
-OFF = 0.25  # how much is left of the colour of a term that is switched off
+MAP_HEIGHT = 380
+ROOMY = 10  # words up to which the cells of a map have gaps and name their words
+NAMED = 16  # words up to which the cells of the weights name their words
+OFF = 0.25  # opacity of a term that is switched off
 BAR = {"thickness": 10, "len": 0.9, "outlinewidth": 0, "nticks": 5}
 
 
 def height(n: int) -> int:
-    """The height in pixels that both pictures of a sentence of n words share."""
+    """The height in pixels of both pictures of a sentence of n words."""
     return max(SHORTEST, 90 + ROW * n)
 
 
 def terms(scores: Floats, on: Collection[int], words: Sequence[str], query: int) -> go.Figure:
-    """Four maps of shape (4, n, n), query down and key across, that add up to the score.
+    """Four maps that add up to the score, shape (4, n, n): queries down, keys across.
 
-    One scale of colour for all, as wide as the loudest that is `on`; the others are left out of the
-    sum, so they are drawn faint. The query's row is framed.
+    All share one colour scale, as wide as the largest score of a term that is `on`. The other terms
+    are not part of the sum, so they are drawn faint. The query's row is framed.
     """
     names, n = labels(words), len(words)
     roomy = n <= ROOMY
     titles = [TERMS[0], *(f"+ {name}" for name in TERMS[1:])]
     fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.06, vertical_spacing=0.12)
-    asks = [[f"{asking} asks {other}" for other in names] for asking in names] if roomy else None
-    who = "%{customdata}" if roomy else "word %{y} asks %{x}"  # names twice over are many bytes
+    pairs = [[f"{query}, {key}" for key in names] for query in names] if roomy else None
+    # The names of many words, once for each cell, would be most of what is sent.
+    who = "query, key: %{customdata}" if roomy else "query %{y}, key %{x}"
     for index, values in enumerate(scores):
         cell = {"row": index // 2 + 1, "col": index % 2 + 1}
         fig.add_trace(
@@ -50,14 +52,14 @@ def terms(scores: Floats, on: Collection[int], words: Sequence[str], query: int)
                 opacity=1 if index in on else OFF,
                 xgap=int(roomy),
                 ygap=int(roomy),
-                customdata=asks,
-                hovertemplate=who + ": %{z:.3f}<extra></extra>",
+                customdata=pairs,
+                hovertemplate=who + "<br>score %{z:.3f}<extra></extra>",
             ),
             **cell,
         )
         fig.add_shape(_row(query, n), **cell)
-    heard = scores[list(on)] if on else scores
-    limit = float(np.abs(heard).max()) or 1.0
+    shown = scores[list(on)] if on else scores
+    limit = float(np.abs(shown).max()) or 1.0
     fig.update_layout(theme.figure(height(n)).layout)
     fig.update_layout(
         margin={"l": 8, "r": 8, "t": 24, "b": 8},
@@ -75,12 +77,12 @@ def terms(scores: Floats, on: Collection[int], words: Sequence[str], query: int)
 
 
 def weights(values: Floats, words: Sequence[str], query: int) -> go.Figure:
-    """Attention weights of shape (n, n), each row sharing out 1, with the query's row framed."""
+    """Attention weights of shape (n, n), where each row adds up to 1; the query's row is framed."""
     room = word_order.frame(words, words)._replace(height=height(len(words)))
     fig = word_order.attention_map(values, words, room)
-    if len(words) > NAMED:  # who looks at whom, for every cell, would be most of what is sent
+    if len(words) > NAMED:
         fig.update_traces(
-            customdata=None, hovertemplate="word %{y} looks at %{x}: %{z:.3f}<extra></extra>"
+            customdata=None, hovertemplate="query %{y}, key %{x}<br>weight %{z:.3f}<extra></extra>"
         )
     fig.add_shape(_row(query, len(words)))
     return fig
@@ -99,28 +101,26 @@ def _row(query: int, n: int) -> dict[str, Any]:
 
 
 def by_place(scores: Floats) -> go.Figure:
-    """Place-by-place scores of shape (n, n): stripes where only the distance counts."""
+    """Scores of positions against positions, shape (n, n): stripes if only distance counts."""
     limit = float(np.abs(scores).max()) or 1.0
-    fig = theme.figure(PLACES_HEIGHT)
+    fig = theme.figure(MAP_HEIGHT)
     fig.add_heatmap(
         z=scores.astype(np.float32),
         zmin=-limit,
         zmax=limit,
         colorscale=theme.SIGNED,
         colorbar=BAR,
-        hovertemplate="position %{y} asks %{x}: %{z:.3f}<extra></extra>",
+        hovertemplate="query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
     )
-    fig.update_xaxes(title="key's position n", showgrid=False, zeroline=False)
-    fig.update_yaxes(
-        title="query's position m", autorange="reversed", showgrid=False, zeroline=False
-    )
+    fig.update_xaxes(title="key position n", showgrid=False, zeroline=False)
+    fig.update_yaxes(title="query position m", autorange="reversed", showgrid=False, zeroline=False)
     return fig
 
 
 def terms_alt(scores: Floats, on: Collection[int]) -> str:
     """What the four maps show now, in words."""
     said = "; ".join(
-        f"{name} from {values.min():.3g} to {values.max():.3g}"
+        f"{name} from {values.min():z.3g} to {values.max():z.3g}"
         + ("" if index in on else ", switched off")
         for index, (name, values) in enumerate(zip(TERMS, scores, strict=True))
     )
@@ -128,9 +128,10 @@ def terms_alt(scores: Floats, on: Collection[int]) -> str:
 
 
 def by_place_alt(scores: Floats, share: float) -> str:
-    """What the map of places shows now, in words."""
+    """What the map of positions shows now, in words."""
     n = len(scores)
+    part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
-        f"Scores of {n} by {n} positions, from {scores.min():.3g} to {scores.max():.3g}. "
-        f"{share:.0%} of their variance is a function of the distance alone."
+        f"Scores of {n} by {n} positions, from {scores.min():z.3g} to {scores.max():z.3g}. "
+        f"{part} of their variance is a function of the distance alone."
     )

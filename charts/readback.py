@@ -1,4 +1,4 @@
-"""How far off a position is read, as noise grows."""
+"""How far off a guessed position is, as noise grows."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from core.readback import ReadBack
 
 HEIGHT = 360
 COLORS = {
-    "all hands": theme.NEUTRAL,
-    "hands that wrap": theme.PAIRS[2],  # fast: warm
-    "idle hands": theme.PAIRS[-4],  # slow: cool
+    "all pairs": theme.NEUTRAL,
+    "fast pairs": theme.PAIRS[2],
+    "slow pairs": theme.PAIRS[-4],
 }
 Floats = NDArray[np.float64]
 
 
 def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
-    """Mean error in tokens of each group of hands against the noise, shape (levels,)."""
+    """Mean error in tokens of each group of pairs against the noise, shape (levels,)."""
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 36, "b": 44}, **theme.LEGEND)
     for name, color in COLORS.items():
         if name not in found:
@@ -34,27 +34,30 @@ def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
             name=name,
             mode="lines",
             line={"color": color, "width": 3},
-            hovertemplate="noise %{x:.2f}: %{y:.1f} tokens off, %{customdata:.0%} exact",
+            hovertemplate="noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact",
         )
     fig.update_xaxes(
-        title="noise on each number", type="log", tickvals=[0.1, 0.2, 0.5, 1, 2, 5], showgrid=False
+        title="standard deviation of the noise",
+        type="log",
+        tickvals=[0.1, 0.2, 0.5, 1, 2, 5],
+        showgrid=False,
     )
-    fig.update_yaxes(title="mean error, in tokens", rangemode="tozero", zeroline=False)
+    fig.update_yaxes(title="mean error in tokens", rangemode="tozero", zeroline=False)
     return fig
 
 
 def alt(noise: Floats, found: Mapping[str, ReadBack]) -> str:
     """What the picture shows now, in words."""
     middle = int(np.abs(noise - 1).argmin())
-    said = ", ".join(f"{name} {back.error[middle]:.1f}" for name, back in found.items())
+    said = ", ".join(f"{name} {back.error[middle]:.3g}" for name, back in found.items())
     return (
-        f"Mean error of the position read back against noise from {noise[0]:g} to {noise[-1]:g}. "
+        f"Mean error of the guessed position against noise from {noise[0]:g} to {noise[-1]:g}. "
         f"At {noise[middle]:.2g}, in tokens: {said}."
     )
 
 
 def table(noise: Floats, found: Mapping[str, ReadBack]) -> pd.DataFrame:
-    """The curves' numbers: the mean error in tokens of each group, and its share of exact hits."""
+    """The curves' numbers: for each group the mean error in tokens and the share of exact hits."""
     columns = {f"{name}, error": back.error for name, back in found.items()}
     columns |= {f"{name}, exact": back.exact for name, back in found.items()}
     return pd.DataFrame(columns, pd.Index(noise, name="noise"))

@@ -1,4 +1,4 @@
-"""A shift by k tokens: the matrix that does it, drawn on a few pairs from fast to slow."""
+"""A shift by k tokens: its matrix, drawn for a few pairs from fast to slow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEIGHT = 380
 
 
 def drawn_pairs(pairs: int, pair: int) -> list[int]:
-    """The pairs that are drawn: the fastest, the slowest, some between, the cursor's among them."""
+    """The pairs to draw: the fastest, the slowest and some between, including the cursor's."""
     chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(int)
     if pair not in chosen:
         between = chosen[1:-1]
@@ -27,7 +27,7 @@ def drawn_pairs(pairs: int, pair: int) -> list[int]:
 
 
 def shift_blocks(blocks: Floats, drawn: Sequence[int], pair: int, color: str) -> go.Figure:
-    """The matrix of a shift on the drawn pairs: zeros left blank, the cursor's block framed.
+    """The matrix of a shift for the drawn pairs: zeros blank, the cursor's block framed.
 
     Takes the blocks of all pairs, shape (d_model/2, 2, 2), and the colour of the cursor's pair.
     """
@@ -44,7 +44,7 @@ def shift_blocks(blocks: Floats, drawn: Sequence[int], pair: int, color: str) ->
 def moved_vectors(
     vectors: dict[str, Floats], drawn: Sequence[int], pair: int, color: str
 ) -> go.Figure:
-    """Encodings of shape (d_model,) as columns side by side, each under its name."""
+    """Encodings of shape (d_model,) side by side as columns, each under its name."""
     rows = [2 * chosen + wave for chosen in drawn for wave in (0, 1)]
     fig = _numbers(np.column_stack([values[rows] for values in vectors.values()]), _names(drawn))
     fig.update_traces(xgap=12)
@@ -60,7 +60,7 @@ def moved_vectors(
 
 
 def turning_hand(now: float, later: float, color: str) -> go.Figure:
-    """One hand at two angles in radians, clockwise from twelve, and the turn between them."""
+    """One hand at two angles in radians, clockwise from twelve, and the rotation between them."""
     fig = theme.figure(HEIGHT)
     around = np.linspace(0, 2 * math.pi, 121)
     fig.add_scatter(
@@ -69,7 +69,7 @@ def turning_hand(now: float, later: float, color: str) -> go.Figure:
     )  # fmt: skip
     turns = abs(later - now) / (2 * math.pi)
     turn = np.linspace(now, later, 2 + min(400, int(turns * 120)))
-    # A spiral, so that several turns can be counted.
+    # A spiral, so that several full turns can be counted.
     radius = 0.5 + min(0.35, 0.08 * turns) * np.linspace(-1, 1, len(turn))
     fig.add_scatter(
         x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
@@ -94,34 +94,39 @@ def turning_hand(now: float, later: float, color: str) -> go.Figure:
 def alt(blocks: Floats, drawn: Sequence[int], offset: float) -> str:
     """What the matrix shows now, in words."""
     turns = "; ".join(
-        f"pair {pair} turns by {math.atan2(blocks[pair, 0, 1], blocks[pair, 0, 0]):.2f}"
+        f"pair {pair} by {math.atan2(blocks[pair, 0, 1], blocks[pair, 0, 0]):z.2f}"
         for pair in drawn
     )
     return (
-        f"The matrix of a shift by {offset:g} tokens: a rotation in each pair's block, zero "
-        f"elsewhere. In radians, to the nearest turn: {turns}."
+        f"The matrix of a shift by {tokens(offset)}: one rotation in each pair's block, zero "
+        f"elsewhere. Angles in radians, without full turns: {turns}."
     )
 
 
 def vectors_alt(vectors: dict[str, Floats], drawn: Sequence[int]) -> str:
     """What the columns show now, in words."""
     columns = "; ".join(
-        f"{name}: {values[2 * drawn[0]]:.2f}, {values[2 * drawn[0] + 1]:.2f}, …"
+        f"{name}: {values[2 * drawn[0]]:z.2f}, {values[2 * drawn[0] + 1]:z.2f}, …"
         for name, values in vectors.items()
     )
-    return f"Encodings as columns, the last two alike. {columns}."
+    return f"Encodings as columns; the last two are the same. {columns}."
 
 
 def hand_alt(now: float, later: float, pair: int) -> str:
     """What the turning hand shows now, in words."""
     return (
-        f"The hand of pair {pair} at {now:.2f} radians, and {later - now:.2f} radians further on "
-        f"at {later:.2f}, clockwise from twelve o'clock."
+        f"The hand of pair {pair} rotates from {now:z.2f} to {later:z.2f} radians, by "
+        f"{later - now:z.2f}. Angles are measured clockwise from twelve o'clock."
     )
 
 
+def tokens(offset: float) -> str:
+    """A distance in tokens with its noun: 1 token, 2.5 tokens."""
+    return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"
+
+
 def brief(value: float) -> str:
-    """A number between -1 and 1 in at most four signs, as a phone has room for; NaN is empty."""
+    """A number between -1 and 1 in at most four characters, to fit on a phone; NaN is empty."""
     if math.isnan(value):
         return ""
     text = f"{value:.2f}".replace("0.", ".")
@@ -133,7 +138,7 @@ def _names(drawn: Sequence[int]) -> list[str]:
 
 
 def _numbers(values: Floats, names: Sequence[str]) -> go.Figure:
-    """Numbers between -1 and 1, written in their cells; NaN is a blank."""
+    """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank."""
     fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
     fig.add_heatmap(
         z=values.astype(np.float32),

@@ -1,4 +1,4 @@
-"""What a head makes of places alone, with no words in them."""
+"""The scores of positions alone, without words."""
 
 from __future__ import annotations
 
@@ -17,23 +17,25 @@ Floats = NDArray[np.float64]
 
 def place_scores(max_len: int, d_model: int, base: float, form: Form) -> Floats:
     """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
-    places = positional_encoding(max_len, d_model, base)
-    return bilinear_scores(places, places, form)
+    rows = positional_encoding(max_len, d_model, base)
+    return bilinear_scores(rows, rows, form)
 
 
 def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
-    """The share about distance alone in `draws` random heads, seeds 0, 1, ... Shape (draws,)."""
-    places, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
+    """`relative_share` of the scores of `draws` random heads, seeds 0, 1, … Shape (draws,)."""
+    rows, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
     forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
-    return np.array([relative_share(bilinear_scores(places, places, form)) for form in forms])
+    return np.array([relative_share(bilinear_scores(rows, rows, form)) for form in forms])
 
 
 def look_back_weight(
     max_len: int, d_model: int, base: float = 10000.0, *, offset: int = 1, gain: float = 1.0
 ) -> float:
-    """How much of its attention the last of max_len positions gives the key `offset` before it.
+    """The attention weight from the last of max_len positions to the one `offset` before it.
 
-    By place alone: the softmax of gain times S(m - n - offset) over all keys n. From 0 to 1.
+    From position alone, with H = M_offset: softmax over all keys n of gain * S(m - n - offset).
+    Attention's own gain is 1/sqrt(d_k), d_k being the width of a head.
+    Source: Vaswani et al. 2017, equation 1.
     """
     max_len, offset = check_integer("max_len", max_len, 1), check_integer("offset", offset, 0)
     if offset >= max_len:

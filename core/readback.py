@@ -1,4 +1,4 @@
-"""A position read back from its encoding, when noise lies over it."""
+"""Positions guessed from their encodings with noise added."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from core.encodings.sinusoidal import positional_encoding
 from core.frequencies import idle_pairs
 
 Floats = NDArray[np.float64]
+TRIALS = 200
 
 
 class ReadBack(NamedTuple):
-    """How well positions were guessed, one number for each level of noise."""
+    """How well positions were guessed, one number for each noise level."""
 
     error: Floats  # (levels,): mean distance of the guess from the truth, in tokens
-    exact: Floats  # (levels,): share of guesses that hit the very position
+    exact: Floats  # (levels,): share of guesses that are right
 
 
 def read_back(
@@ -29,16 +30,16 @@ def read_back(
     *,
     noise: ArrayLike,
     pairs: Sequence[int] | None = None,
-    trials: int = 200,
+    trials: int = TRIALS,
     seed: int = 0,
 ) -> ReadBack:
     """Guess p from PE(p) plus noise: the position whose encoding has the largest dot product.
 
-    Takes the levels of noise as standard deviations of independent normal numbers, one added to
-    each dimension (PE itself lies in -1 .. 1), and the pairs to look at: all unless given. The
-    positions 0 .. max_len-1 are tried evenly, and every level uses the same draws, larger.
-    Encodings all have one norm, so the largest dot product is also the nearest encoding; with
-    normal noise that is the likeliest position.
+    Noise levels are standard deviations: an independent normal number is added to each dimension
+    (PE itself lies between -1 and 1). `pairs` are the pairs to use, all unless given. The true
+    positions are spread evenly over 0 .. max_len-1, and every level scales the same draws.
+    All encodings have the same norm, so the largest dot product means the nearest encoding, which
+    under normal noise is the most likely position.
     """
     max_len, d_model = check_integer("max_len", max_len, 1), check_d_model(d_model)
     trials, seed = check_integer("trials", trials, 1), check_integer("seed", seed, 0)
@@ -51,7 +52,7 @@ def read_back(
 
     table = positional_encoding(max_len, d_model, base)
     table = table.reshape(max_len, -1, 2)[:, hands].reshape(max_len, -1)
-    truth = np.linspace(0, max_len - 1, trials).round().astype(np.intp)
+    truth = _tried(max_len, trials)
     clean = table[truth] @ table.T  # (trials, max_len)
     noisy = np.random.default_rng(seed).normal(size=(trials, table.shape[1])) @ table.T
     misses = np.array([np.argmax(clean + level * noisy, axis=1) - truth for level in levels])
@@ -59,17 +60,31 @@ def read_back(
     return ReadBack(np.abs(misses).mean(axis=1), (misses == 0).mean(axis=1))
 
 
+def blind_error(max_len: int, *, trials: int = TRIALS) -> float:
+    """The mean error, in tokens, of guessing any of max_len positions with equal probability.
+
+    Over the positions that `read_back` tries; close to max_len / 3.
+    """
+    max_len, trials = check_integer("max_len", max_len, 1), check_integer("trials", trials, 1)
+    return float(np.abs(_tried(max_len, trials)[:, None] - np.arange(max_len)).mean())
+
+
 def by_speed(
     max_len: int, d_model: int, base: float = 10000.0, *, noise: ArrayLike, text: int | None = None
 ) -> dict[str, ReadBack]:
-    """Positions read back by all hands, by those that wrap within the text, by those that do not.
+    """Positions guessed from all pairs, from the fast ones, and from the slow ones.
 
-    The text has max_len tokens unless its own length is given. A group of no hands is left out.
+    Slow pairs never complete a turn within the text, which has max_len tokens unless `text` gives
+    its length. A group without pairs is left out.
     """
-    idle = idle_pairs(max_len if text is None else text, d_model, base)
-    groups = {"all hands": idle | True, "hands that wrap": ~idle, "idle hands": idle}
+    slow = idle_pairs(max_len if text is None else text, d_model, base)
+    groups = {"all pairs": slow | True, "fast pairs": ~slow, "slow pairs": slow}
     return {
         name: read_back(max_len, d_model, base, noise=noise, pairs=np.flatnonzero(group).tolist())
         for name, group in groups.items()
         if group.any()
     }
+
+
+def _tried(max_len: int, trials: int) -> NDArray[np.intp]:
+    return np.linspace(0, max_len - 1, trials).round().astype(np.intp)

@@ -1,4 +1,4 @@
-"""How much of a score is about distance alone."""
+"""How much of the scores depends on distance alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from numpy.typing import ArrayLike
 
 from core.arguments import refuse
 
+ROUNDINGS = 32  # in an entry that is a sum of up to some thousand products
+
 
 def relative_share(scores: ArrayLike) -> float:
     """The share of a score matrix's variance that is a function of m - n alone, from 0 to 1.
 
-    Takes scores of shape (n, n), query m by key n. Each diagonal holds one m - n, so the share is
-    the variance of the diagonals' means over the whole variance (the correlation ratio of
-    one-way analysis of variance). It is 1 for a Toeplitz matrix. Of n by n independent random
-    normal scores it is 2/(n + 1) in expectation: even their diagonals' means are not all equal.
-    Constant scores have no variance to share out: NaN.
-    Raises ValueError unless the matrix is square.
+    Takes scores of shape (n, n), query m by key n. On a diagonal m - n is constant, so the share
+    is the variance of the diagonals' means over the whole variance (the correlation ratio of
+    one-way analysis of variance). It is 1 for a Toeplitz matrix, also where only rounding makes
+    the entries of a diagonal differ. For independent normal scores its expectation is 2/(n + 1),
+    since their diagonals' means vary too. Constant scores have no variance: NaN.
     Source: Fisher 1925, "Statistical Methods for Research Workers", chapters VII and VIII.
     """
     matrix = np.asarray(scores, dtype=np.float64)
@@ -25,9 +26,13 @@ def relative_share(scores: ArrayLike) -> float:
     n = len(matrix)
     centred = matrix - matrix.mean()
     total = float((centred**2).sum())
-    if total <= matrix.size * (np.finfo(float).eps * np.abs(matrix).max()) ** 2:
-        return float("nan")  # nothing but rounding
+    rounding = np.finfo(float).eps * np.abs(matrix).max()
+    if total <= matrix.size * rounding**2:
+        return float("nan")
     offsets = np.arange(n)[:, None] - np.arange(n) + n - 1
     sums = np.bincount(offsets.ravel(), centred.ravel())
     counts = n - np.abs(np.arange(1 - n, n))
-    return min(1.0, float((sums**2 / counts).sum()) / total)
+    missing = total - float((sums**2 / counts).sum())
+    if missing <= total * 1e-12 + matrix.size * (ROUNDINGS * rounding) ** 2:
+        return 1.0
+    return 1 - missing / total

@@ -1,4 +1,4 @@
-"""A shift by k tokens is a rotation of every hand, the same one wherever you start."""
+"""A shift by k tokens rotates each pair by a fixed angle, whatever the position."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from core.frequencies import angular_frequencies
 
 
 def shift_blocks(offset: float, d_model: int, base: float = 10000.0) -> NDArray[np.float64]:
-    """The rotations that a shift gives each pair (sin, cos), the fastest hand first.
+    """The rotation of each pair (sin, cos) by a shift, fastest pair first.
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model/2, 2, 2):
-    [[cos, sin], [-sin, cos]] of the angle w_i offset. All of `shift_matrix` that is not zero.
+    [[cos, sin], [-sin, cos]] of the angle w_i offset. These are the non-zero blocks of
+    `shift_matrix`.
     Source: the addition theorems of sine and cosine.
     """
     angles = check_real("offset", offset) * angular_frequencies(d_model, base)
@@ -29,7 +30,7 @@ def shift_matrix(
     """The matrix M with PE(p + offset) = M @ PE(p) for every p. M_a @ M_b = M_(a+b).
 
     Takes an offset in tokens, whole or not, of either sign. Returns shape (d_model, d_model):
-    the rotations of `shift_blocks`, each on its own pair, and zero elsewhere.
+    the rotation of each pair from `shift_blocks`, and zero elsewhere.
     Source: Vaswani et al. 2017, section 3.5 ("PE_(pos+k) can be represented as a linear function
     of PE_pos").
     """
@@ -46,18 +47,18 @@ def shift_matrix(
 
 
 class LinearFit(NamedTuple):
-    """The linear map that comes closest, in least squares, and how close that is."""
+    """The best linear map by least squares, and how well it fits."""
 
     matrix: NDArray[np.float64]  # (targets, inputs)
-    r_squared: NDArray[np.float64]  # (targets,): 1 is perfect; 0 is no better than saying 0
+    r_squared: NDArray[np.float64]  # (targets,): 1 is perfect; 0 is no better than guessing 0
 
 
 def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
-    """The matrix A that brings A @ input closest to its target, over all rows together.
+    """The matrix A for which A @ input is closest to its target over all rows together.
 
-    Takes inputs of shape (rows, a) and targets of shape (rows, b). No constant is added: a linear
-    map has none. So r_squared is 1 - sum of squared errors / sum of squared targets.
-    Raises ValueError with too few rows: up to `a` of them, some map always fits, and says nothing.
+    Takes inputs of shape (rows, a) and targets of shape (rows, b). A linear map has no constant,
+    so r_squared is 1 - sum of squared errors / sum of squared targets. Up to `a` rows are refused:
+    some map always fits these exactly, which says nothing.
     """
     known, wanted = (np.asarray(rows, dtype=np.float64) for rows in (inputs, targets))
     if known.ndim != 2 or wanted.ndim != 2 or len(known) != len(wanted):
@@ -77,13 +78,13 @@ def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
 def fit_shift(
     positions: ArrayLike, offset: float, frequency: float, *, sine_only: bool
 ) -> LinearFit:
-    """The best linear guess of one pair, `offset` tokens later, from what it shows now.
+    """The best linear guess of a pair `offset` tokens later, from its values now.
 
     Takes positions of shape (n,), in tokens, and the pair's frequency in radians per token. With
-    `sine_only`, sin(w p) is all that is known and sin(w (p + offset)) is wanted: over whole turns
-    r_squared is cos^2(w offset), for the part of the target that is a cosine cannot be had.
-    Otherwise sine and cosine are both known and wanted, and the map is the rotation: r_squared 1.
-    Raises ValueError with no more positions than inputs (one with `sine_only`, else two).
+    `sine_only`, the input is sin(w p) and the target sin(w (p + offset)). Over whole turns
+    r_squared is then cos^2(w offset), since a sine cannot predict the cosine in the target.
+    Otherwise sine and cosine are both given and wanted: the map is the rotation, and r_squared 1.
+    Needs more positions than inputs: two with `sine_only`, else three.
     Source: sin(a + b) = sin a cos b + cos a sin b.
     """
     angles = check_real("frequency", frequency) * check_positions(positions)

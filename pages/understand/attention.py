@@ -1,4 +1,4 @@
-"""What does a head do with it?"""
+"""What does an attention head do with position?"""
 
 import numpy as np
 import pandas as pd
@@ -6,27 +6,35 @@ import streamlit as st
 
 import ui
 from charts import head, readback, word_order
-from core.attention import softmax
+from core import idle_pairs
+from core.attention import head_width, softmax
 from core.places import look_back_weight, place_scores, random_shares
-from core.readback import by_speed
+from core.readback import TRIALS, blind_error, by_speed, read_back
 from core.relative_share import relative_share
 from core.score import TERMS, head_form, score_terms
 from core.text import split_words, text_to_input
 
 RULES = {
-    "same place": "same",
+    "same position": "same",
     "look k back": "back",
     "before or after": "order",
     "random": "random",
 }
+# Labels are values in links: what they were called in the first version still works.
+RENAMED = {"same place": "same position"} | {
+    name.replace("position", "place"): name for name in TERMS if "position" in name
+}
 GAINS = [0.25, 0.5, 1, 2, 4, 8, 16, 32]
-MOST, PLACES, READ = 32, 64, 512  # words, places in a map, places to be read back
+MOST, MAPPED, READ = 32, 64, 512  # words, positions in the map, positions to read back
 NOISE = np.geomspace(0.1, 10, 25)
 kept = st.cache_data(max_entries=64, show_spinner=False)
 s, words = ui.current(), ui.words("attention")
+d_head = head_width(s.d_model)
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    rule = RULES[ui.own.choice(words.label("head"), list(RULES), "look k back", key="head")]
+    head_label = words.label("head")
+    chosen = ui.own.choice(head_label, list(RULES), "look k back", key="head", aliases=RENAMED)
+    rule = RULES[chosen]
     back = ui.own.whole(words.label("k"), 0, 32, 1, key="k") if rule == "back" else 0
     gain = ui.own.stop(words.label("gain"), GAINS, 4, key="gain") / np.sqrt(s.d_model)
     mix = ui.own.whole(words.label("mix"), 0, 100, 0, key="mix") if rule != "random" else 100
@@ -35,12 +43,14 @@ form = head_form(rule, s.d_model, s.base, offset=back, mix=mix / 100, seed=seed)
 
 
 def on_sentence(text):
-    """The head on the reader's words: four terms, and the weights that their sum gives."""
+    """The head on the reader's words: the four terms, and the attention weights of their sum."""
     left, right = st.columns(2)
     with left, st.container(horizontal=True):
-        chosen = ui.own.several(words.label("terms"), TERMS, TERMS[3:], key="terms", quiet=True)
+        selected = ui.own.several(
+            words.label("terms"), TERMS, TERMS[3:], key="terms", quiet=True, aliases=RENAMED
+        )
         scale = ui.own.switch(words.label("scale"), True, key="scale")
-    on = sorted(map(TERMS.index, chosen))
+    on = sorted(map(TERMS.index, selected))
     steps = text_to_input(text, s.d_model, s.base, scale=scale)
     scores = score_terms(steps.scaled, steps.encodings, form)
     weights = softmax(gain * scores[on].sum(axis=0))
@@ -52,7 +62,7 @@ def on_sentence(text):
         table = pd.DataFrame(weights, text, [f"{n} {word}" for n, word in enumerate(text)])
         picture = head.weights(weights, text, row)
         ui.show(picture, "weights_map", word_order.map_alt(weights, text), lambda: table)
-    given, places = weights[row], scores[3][row]
+    given, by_position = weights[row], scores[3][row]
     numbers = {
         "text": text,
         "row": row,
@@ -62,9 +72,10 @@ def on_sentence(text):
         "parts": [(TERMS[term], scores[term][row, given.argmax()]) for term in on],
         "before": given[:row].sum(),
         "after": given[row + 1 :].sum(),
-        "neighbours": [places[at] for at in (row - 1, row + 1) if 0 <= at < len(text)],
-        "itself": places[row],
+        "neighbours": [by_position[at] for at in (row - 1, row + 1) if 0 <= at < len(text)],
+        "itself": by_position[row],
         "back": back,
+        "mix": mix,
     }
     words.show(rule if on else "nothing on", **numbers)
     words.show("sum", **numbers)
@@ -72,7 +83,7 @@ def on_sentence(text):
 
 text = split_words(s.sentence)
 words.show("too long", count=len(text), most=MOST)
-with st.container():  # one block, whatever is in it: the charts below keep their place
+with st.container():  # one block, whatever is in it, so that charts below are not rebuilt
     if text:
         on_sentence(text[:MOST])
     else:
@@ -81,12 +92,14 @@ with st.container():  # one block, whatever is in it: the charts below keep thei
     if rule == "back" and back >= s.max_len:
         words.show("too far", s=s, back=back)
     elif rule == "back" and not mix:
-        gains = gain, s.d_model**-0.5, 1
-        far = [look_back_weight(s.max_len, s.d_model, s.base, offset=back, gain=g) for g in gains]
-        words.show("long text", s=s, back=back, far=far)
+        gains = gain, s.d_model**-0.5, 1, d_head**-0.5
+        *far, usual = (
+            look_back_weight(s.max_len, s.d_model, s.base, offset=back, gain=g) for g in gains
+        )
+        words.show("long text", s=s, back=back, far=far, usual=usual, d_head=d_head)
 
 st.header(words.text("distance title"), anchor=False)
-n = min(s.max_len, PLACES)
+n = min(s.max_len, MAPPED)
 scores = place_scores(n, s.d_model, s.base, form)
 share, shares = relative_share(scores), kept(random_shares)(n, s.d_model, s.base)
 left, right = st.columns(2, vertical_alignment="center")
@@ -94,7 +107,17 @@ with left:
     table = pd.DataFrame(scores)
     ui.show(head.by_place(scores), "by_place", head.by_place_alt(scores, share), lambda: table)
 with right:
-    words.show("distance", share=share, shares=shares, n=n, s=s, mix=mix, rule=rule, seed=seed)
+    words.show(
+        "distance",
+        share=share,
+        shares=shares,
+        n=n,
+        s=s,
+        mix=mix,
+        rule=rule,
+        seed=seed,
+        d_head=d_head,
+    )
 
 st.header(words.text("noise title"), anchor=False)
 n = min(s.max_len, READ)
@@ -109,7 +132,25 @@ with left:
     )
 with right:
     level = int(np.abs(NOISE - 1).argmin())
-    words.show("noise", off={name: back.error[level] for name, back in found.items()}, n=n)
+    off = {name: group.error[level] for name, group in found.items()}
+    alone = kept(read_back)(n, s.d_model, s.base, noise=NOISE[[level]], pairs=[0]).error[0]
+    chance = blind_error(n)
+    missed = round(TRIALS * (1 - found["all pairs"].exact[level]))
+    slow = int(idle_pairs(s.max_len, s.d_model, s.base).sum())
+    words.show(
+        "noise",
+        off=off,
+        n=n,
+        s=s,
+        chance=chance,
+        trials=TRIALS,
+        missed=missed,
+        readable=missed < TRIALS / 2,
+        alone=alone,
+        together=off.get("fast pairs", np.inf) < alone / 2 and alone > chance / 2,
+        fast=s.d_model // 2 - slow,
+        slow=slow,
+    )
 
 guess = int(shares.mean() < 0.75) + int(shares.mean() < 0.25)
 ui.predict(words, guess, shares=shares, s=s)

@@ -24,7 +24,7 @@ explained = np.cos(frequency * offset) ** 2
 
 
 def rotation() -> None:
-    """M, what it does to PE(p), and one hand turning."""
+    """M, what it does to PE(p), and the rotation of one hand."""
     blocks = shift_blocks(offset, d_model, base)
     here, there = encode_positions([position, position + offset], d_model, base)
     moved = (blocks @ here.reshape(-1, 2, 1)).ravel()
@@ -32,7 +32,7 @@ def rotation() -> None:
     vectors = {
         f"PE({position})": here,
         f"M PE({position})": moved,
-        f"PE({position + offset:g})": there,
+        f"PE({position + offset:.9g})": there,
     }
     now, later = frequency * position, frequency * (position + offset)
     numbers = {
@@ -75,7 +75,7 @@ def rotation() -> None:
 
 
 def sines() -> None:
-    """The best linear guess from sines alone, and how much of the truth it gets."""
+    """The best linear guess from sines alone, and how well it fits."""
     last = settings.max_len - 1
     positions = np.arange(max(0, np.ceil(-offset)), min(last, np.floor(last - offset)) + 1)
     if len(positions) < 2:
@@ -92,15 +92,17 @@ def sines() -> None:
         words.show("law")
         picture = sine_only.explained(frequency, offset, share, color, settings.max_len)
         ui.show(picture, "law", sine_only.law_alt(offset, share, explained))
-    words.show(
-        "sine only",
-        pair=pair,
-        offset=offset,
-        share=share,
-        explained=explained,
-        rows=len(positions),
-        turns=frequency * settings.max_len / (2 * np.pi),
-    )
+    numbers = {
+        "offset": offset,
+        "share": share,
+        "explained": explained,
+        "rows": len(positions),
+        "turns": frequency * len(positions) / (2 * np.pi),
+    }
+    words.show("sine only", **numbers)
+    if abs(share - explained) > 0.001:  # both stand on the page, with one decimal
+        words.show("not whole turns", **numbers)
+    words.show("missing")
 
 
 if alone:

@@ -1,91 +1,84 @@
-"""The page turns, fits and says so for any k, inside the table and beyond it."""
+"""The page rotates, fits and says so for any k, inside the table and beyond it."""
 
 import math
-import re
 
 import pytest
 
-from tests.app import open_page, text_of
+from tests.app import open_page
+from tests.app.reading import read_page
 
-
-def sizes(text):
-    """Every number written as m x 10^e in a text."""
-    return [
-        float(f"{mantissa}e{power}")
-        for mantissa, power in re.findall(r"\$([\d.]+)\\times10\^\{(-\d+)\}\$", text)
-    ]
+PAGE = "shift_is_rotation"
 
 
 @pytest.mark.parametrize("offset", ["3", "-5", "2.5", "64"])
 @pytest.mark.parametrize("d_model", ["2", "512", "2048"])
 def test_what_m_gives_is_the_encoding_up_to_rounding(offset, d_model):
-    at = open_page("shift_is_rotation", offset=offset, d_model=d_model, position="50")
-    assert "The same M works from every position" in text_of(at)
-    assert all(size < 1e-13 for size in sizes(text_of(at)))
+    reading = read_page(PAGE, offset=offset, d_model=d_model, position="50")
+    assert reading.numbers("insight")["residual"] < 1e-13
+    assert reading.numbers("twice")["gap"] < 1e-13
 
 
 @pytest.mark.parametrize(
-    ("query", "begins"),
+    ("query", "target"),
     [
-        ({"offset": "2.5"}, "Position 8.5 lies between two words"),
-        ({"offset": "64", "max_len": "20"}, "Position 70 is not in the table of 20"),
-        ({"offset": "-64"}, "Position -58 is not in the table of 128"),
-        ({"offset": "0"}, "differ by nothing"),
+        ({"offset": "2.5"}, 8.5),
+        ({"offset": "64", "max_len": "20"}, 70),
+        ({"offset": "-64"}, -58),
+        ({"offset": "2.5", "position": "120"}, 122.5),
     ],
 )
-def test_between_words_and_beyond_the_table_the_formula_holds(query, begins):
-    assert begins in text_of(open_page("shift_is_rotation", position="6", **query))
+def test_between_words_and_beyond_the_table_the_formula_holds(query, target):
+    reading = read_page(PAGE, **{"position": "6", **query})
+    assert reading.numbers("insight")["target"] == target
+    assert reading.text("insight").count(f"{target}") == 2  # once as a row, once as a remark
 
 
 def test_a_k_within_the_table_is_not_remarked_on():
-    text = text_of(open_page("shift_is_rotation", position="6"))
-    assert "is not in the table" not in text
-    assert "lies between" not in text
+    reading = read_page(PAGE, position="6")
+    assert reading.text("insight").count("9") == 1
 
 
-def test_two_shifts_are_one():
-    at = open_page("shift_is_rotation", position="6", offset="2.5", then="-10")
-    assert "By 2.5, then by -10: the product of the two matrices and the matrix for -7.5" in (
-        text_of(at)
-    )
+def test_without_a_shift_nothing_moves():
+    said = read_page(PAGE, offset="0").numbers("insight")
+    assert said["residual"] == said["turn"] == 0
 
 
 def test_a_sine_alone_knows_cos_squared():
     """The fastest hand turns by one radian a token: 29.2 % at k = 1."""
-    text = text_of(
-        open_page("shift_is_rotation", position="6", sine_only="true", offset="1", pair="0")
-    )
-    assert "cos²(w k) = 29.2 %" in text
-    share = float(re.search(r"explains \*\*([\d.]+)", text)[1])
-    assert share == pytest.approx(100 * math.cos(1) ** 2, abs=0.6)
-
-
-def test_a_hand_that_finishes_no_turn_is_said_to():
-    text = text_of(open_page("shift_is_rotation", position="6", sine_only="true", pair="200"))
-    assert "turns in this text, so the two need not agree" in text
+    said = read_page(PAGE, sine_only="true", offset="1", pair="0").numbers("sine only")
+    assert said["explained"] == pytest.approx(math.cos(1) ** 2)
+    assert said["share"] == pytest.approx(math.cos(1) ** 2, abs=0.006)
 
 
 @pytest.mark.parametrize(
-    ("offset", "rows"),
-    [("19", "is only one position"), ("-64", "is no position"), ("20", "is no position")],
+    "query",
+    [
+        {"pair": "90", "offset": "40"},
+        {"max_len": "70", "offset": "64", "d_model": "4", "pair": "1"},
+    ],
 )
+def test_a_fit_over_part_of_a_turn_is_said_to_be_one(query):
+    reading = read_page(PAGE, sine_only="true", **query)
+    assert reading.has("not whole turns")
+    assert reading.numbers("not whole turns")["turns"] < 1
+
+
+@pytest.mark.parametrize(("offset", "rows"), [("19", 1), ("-64", 0), ("20", 0)])
 def test_a_fit_with_too_few_rows_is_refused_in_words(offset, rows):
-    at = open_page("shift_is_rotation", position="6", sine_only="true", offset=offset, max_len="20")
-    assert rows in text_of(at)
-    assert "too few to fit anything" in text_of(at)
+    reading = read_page(PAGE, sine_only="true", offset=offset, max_len="20")
+    assert reading.numbers("too few rows")["rows"] == rows
+    assert not reading.has("sine only")
 
 
 @pytest.mark.parametrize("value", ["abc", "nan", "1e999", "65", "x" * 100_000])
 def test_a_k_that_cannot_be_used_is_refused_and_said(value):
-    at = open_page("shift_is_rotation", position="6", offset=value)
+    at = open_page(PAGE, position="6", offset=value)
     assert any("`offset` was" in warning.value for warning in at.warning)
-    assert "M moves PE(6) to PE(9)" in text_of(at)
+    assert at.slider(key="offset").value == 3
 
 
-@pytest.mark.parametrize(
-    ("offset", "answer"), [("0", "Over 90 %"), ("1", "10 to 90 %"), ("1.5", "Under 10 %")]
-)
+@pytest.mark.parametrize(("offset", "answer"), [("0", 0), ("1", 1), ("1.5", 2)])
 def test_the_right_guess_depends_on_the_turn(offset, answer):
-    at = open_page("shift_is_rotation", position="6", offset=offset, pair="0")
-    at.button_group(key="shift_is_rotation_predict").set_value(answer).run()
-    assert "Yes. cos²(w k)" in text_of(at)
+    question = read_page(PAGE, offset=offset, pair="0").questions["predict"]
+    assert question.right == answer
+    assert question.numbers["explained"] == pytest.approx(math.cos(float(offset)) ** 2)

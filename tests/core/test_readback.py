@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.encodings.sinusoidal import encode_positions
-from core.readback import by_speed, read_back
+from core.readback import blind_error, by_speed, read_back
 
 
 def test_without_noise_every_position_is_read_back():
@@ -33,17 +33,25 @@ def test_drowned_in_noise_a_guess_is_as_good_as_chance():
     assert found.error[0] > 20
 
 
-def test_hands_that_wrap_still_tell_neighbours_apart_and_idle_hands_do_not():
+@pytest.mark.parametrize("n", [1, 2, 20, 512])
+def test_a_blind_guess_is_off_by_about_a_third_of_the_text(n):
+    truth = [round(trial * (n - 1) / 199) for trial in range(200)]
+    right = np.mean([abs(p - guess) for p in truth for guess in range(n)])
+    assert blind_error(n) == pytest.approx(right)
+    assert blind_error(n) == pytest.approx(n / 3, rel=0.02, abs=0.4)
+
+
+def test_fast_pairs_tell_neighbours_apart_and_slow_pairs_do_not():
     found = by_speed(128, 512, noise=[1.0])
-    assert list(found) == ["all hands", "hands that wrap", "idle hands"]
-    assert found["hands that wrap"].exact[0] > 0.9
-    assert found["idle hands"].exact[0] < 0.5
+    assert list(found) == ["all pairs", "fast pairs", "slow pairs"]
+    assert found["fast pairs"].exact[0] > 0.9
+    assert found["slow pairs"].exact[0] < 0.5
 
 
-def test_groups_without_hands_are_left_out():
-    assert list(by_speed(500, 8, 2.0, noise=[1.0])) == ["all hands", "hands that wrap"]
-    assert list(by_speed(4, 8, noise=[1.0])) == ["all hands", "idle hands"]
-    assert list(by_speed(4, 8, 2.0, noise=[1.0], text=500)) == ["all hands", "hands that wrap"]
+def test_groups_without_pairs_are_left_out():
+    assert list(by_speed(500, 8, 2.0, noise=[1.0])) == ["all pairs", "fast pairs"]
+    assert list(by_speed(4, 8, noise=[1.0])) == ["all pairs", "slow pairs"]
+    assert list(by_speed(4, 8, 2.0, noise=[1.0], text=500)) == ["all pairs", "fast pairs"]
 
 
 def test_one_wrapping_hand_alone_loses_the_turn():

@@ -33,15 +33,27 @@ def test_share_is_the_correlation_ratio_of_the_diagonals(matrix):
 
 @pytest.mark.parametrize("rule", ["same", "back", "order"])
 def test_turned_hands_are_all_about_distance(rule):
-    places = positional_encoding(64, 64)
-    scores = bilinear_scores(places, places, head_form(rule, 64, offset=3))
+    positions = positional_encoding(64, 64)
+    scores = bilinear_scores(positions, positions, head_form(rule, 64, offset=3))
     assert relative_share(scores) == pytest.approx(1, abs=1e-12)
 
 
+@pytest.mark.parametrize("d_model", [2, 8, 512, 2048])
+@pytest.mark.parametrize("base", [2.0, 10000.0, 1e6])
+@pytest.mark.parametrize("n", [2, 20, 64])
+def test_a_share_of_one_is_one_in_spite_of_rounding(n, d_model, base):
+    positions = positional_encoding(n, d_model, base)
+    for rule in ("same", "back", "order"):
+        form = head_form(rule, d_model, base, offset=7)
+        assert relative_share(bilinear_scores(positions, positions, form)) == 1
+    mixed = head_form("same", d_model, base, mix=0.01)
+    assert relative_share(bilinear_scores(positions, positions, mixed)) < 1
+
+
 def test_mixing_in_a_random_head_takes_the_distance_away():
-    places = positional_encoding(64, 64)
+    positions = positional_encoding(64, 64)
     shares = [
-        relative_share(bilinear_scores(places, places, head_form("back", 64, mix=mix)))
+        relative_share(bilinear_scores(positions, positions, head_form("back", 64, mix=mix)))
         for mix in (0, 0.25, 0.5, 0.75, 1)
     ]
     assert shares == sorted(shares, reverse=True)

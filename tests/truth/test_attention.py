@@ -103,16 +103,15 @@ def drawn(figure):
     head=st.sampled_from(HEADS),
     k=st.integers(0, 32),
     mix=st.sampled_from([0, 0, 1, 5, 50, 100]),
-    gain=st.sampled_from([0.25, 1.0, 4.0, 32.0]),
+    gain=st.sampled_from([0.25, 1, 4, 32]),
 )
 @example(values={})
-@example(values={"head": "same position", "mix": 100, "position": 2})
 @example(values={"head": "same position", "mix": 50, "position": 2})
 @example(values={"head": "before or after", "mix": 5, "position": 2})
 @example(values={"mix": 1})
 @example(values={"d_model": 2})
 @example(values={"max_len": 8192, "d_model": 4, "base": 2})
-@example(values={"max_len": 512, "base": 20, "d_model": 128})
+@example(values={"max_len": 512, "base": 20, "d_model": 64})
 @example(values={"max_len": 4, "d_model": 16})
 @example(values={"max_len": 20, "d_model": 8})
 def test_what_is_said_is_true(values):
@@ -159,7 +158,7 @@ def of_distance(reading, s, head, k, mix):
     n = min(64, s.max_len)
     (scores,) = drawn(reading.figures["by_place"])
     said, words = reading.numbers("distance"), reading.text("distance") + reading.alts["by_place"]
-    whole = re.search(r"(?<![\d.])100(\.0*)?\s?%", words)
+    whole = re.search(r"(?<![\d.])100(\.0*)?\s?%[^.%]*varia", words)
     if mix:
         assert close(said["share"], diagonal_share(scores), 4)
         assert said["share"] > 1 - 1e-9 or not whole
@@ -189,4 +188,6 @@ def of_noise(reading, s):
     assert close(said["alone"], alone)
     assert (said["fast"], said["slow"]) == (fast.sum(), (~fast).sum())
     if fast.any():
-        assert bool(said["together"]) == bool(misses(s, fast).mean() < alone / 2)
+        assert bool(said["together"]) == (
+            misses(s, fast).mean() < alone / 2 and alone > said["chance"] / 2
+        )

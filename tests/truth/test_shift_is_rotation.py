@@ -53,16 +53,30 @@ def numbers_in(text):
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
 
 
-@every_reading(offset=OFFSETS, then=OFFSETS)
+@every_reading(offset=OFFSETS, then=OFFSETS, sine_only=st.booleans())
 @example(values={"position": 120, "offset": 2.5})
 @example(values={"position": 100, "offset": 0.5})
 @example(values={"position": 125, "offset": 2.5})
 @example(values={"max_len": 8192, "position": 8191, "offset": -0.5, "then": 62.5})
 @example(values={"offset": 0, "position": 5})
 @example(values={"offset": 12.25, "then": -3.125, "position": 400, "max_len": 512})
-def test_the_rotation_that_is_said_is_the_rotation(values):
+@example(values={"max_len": 70, "offset": 64, "d_model": 4, "pair": 1, "sine_only": True})
+@example(values={"max_len": 20, "offset": 19, "sine_only": True})
+@example(values={"max_len": 128, "pair": 200, "sine_only": True})
+@example(values={"max_len": 512, "pair": 0, "offset": 1, "sine_only": True})
+def test_what_is_said_is_true(values):
     reading, s = read("shift_is_rotation", values), settings_of(values)
-    k, then = float(values.get("offset", 3)), float(values.get("then", 4))
+    if values.get("sine_only"):
+        of_a_sine_alone(reading, s, float(values.get("offset", 3)))
+    else:
+        of_the_rotation(
+            reading, s, *(float(values.get(*name)) for name in (("offset", 3), ("then", 4)))
+        )
+    assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+def of_the_rotation(reading, s, k, then):
+    """M, its angles, and the columns that it moves."""
     w = formulas.frequencies(s.d_model, s.base)
     said = reading.numbers("insight")
     assert said["target"] == s.position + k
@@ -73,25 +87,18 @@ def test_the_rotation_that_is_said_is_the_rotation(values):
     # The target stands in words and in the picture as it is, with its half.
     target = abs(s.position + k)
     assert target in numbers_in(reading.text("vectors"))
-    assert numbers_in(reading.figures["vectors"].layout.xaxis.ticktext[2]) == [target]
+    names = reading.figures["vectors"].layout.xaxis.ticktext
+    assert numbers_in(names[-1]) == [target if k else s.position]
     assert abs(k + then) in numbers_in(reading.text("twice"))
     # The column under it is PE(p + k), and so is what M makes of PE(p).
     there = formulas.encoding([s.position + k], s.d_model, s.base)[0]
-    for column in (1, 2):
-        drawn = np.asarray(reading.figures["vectors"].data[0].z)[:, column]
+    for drawn in np.asarray(reading.figures["vectors"].data[0].z).T[1:]:
         np.testing.assert_allclose(drawn[:2], there[:2].astype(float), atol=1e-6)
         np.testing.assert_allclose(drawn[-2:], there[-2:].astype(float), atol=1e-6)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
 
 
-@every_reading(offset=OFFSETS, sine_only=st.just(True))
-@example(values={"max_len": 70, "offset": 64, "d_model": 4, "sine_only": True})
-@example(values={"max_len": 20, "offset": 19, "sine_only": True})
-@example(values={"max_len": 128, "pair": 200, "sine_only": True})
-@example(values={"max_len": 8192, "pair": 0, "offset": 1, "sine_only": True})
-def test_what_a_sine_alone_explains(values):
-    reading, s = read("shift_is_rotation", values), settings_of(values)
-    k = float(values.get("offset", 3))
+def of_a_sine_alone(reading, s, k):
+    """The best fit from the sine, and the law that it follows over whole turns."""
     w = float(formulas.frequencies(s.d_model, s.base)[s.pair])
     law = float(np.cos(np.longdouble(w) * k) ** 2)
     rows = [p for p in range(s.max_len) if 0 <= p + k <= s.max_len - 1]
@@ -113,4 +120,3 @@ def test_what_a_sine_alone_explains(values):
     question = reading.questions["predict"]
     assert close(question.numbers["explained"], law)
     assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
