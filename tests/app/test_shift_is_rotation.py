@@ -53,7 +53,7 @@ def test_a_sine_alone_knows_cos_squared():
 @pytest.mark.parametrize(
     "query",
     [
-        {"pair": "90", "offset": "40"},
+        {"max_len": "20", "offset": "5", "pair": "60"},
         {"max_len": "70", "offset": "64", "d_model": "4", "pair": "1"},
     ],
 )
