@@ -114,6 +114,7 @@ def drawn(figure):
 @example(values={"max_len": 512, "base": 20, "d_model": 64})
 @example(values={"max_len": 4, "d_model": 16})
 @example(values={"max_len": 20, "d_model": 8})
+@example(values={"max_len": 6, "d_model": 2, "base": 187, "position": 0})
 def test_what_is_said_is_true(values):
     s, head = settings_of(values), values.get("head", "look k back")
     k, mix = values.get("k", 1), values.get("mix", 0) if head != "random" else 100
