@@ -1,12 +1,17 @@
 """The app without a browser."""
 
+from functools import cache
 from pathlib import Path
 
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from ui import navigation
 
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "main.py"
+
+# Every run of an AppTest looks through all installed packages for components: half of a run's time.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def open_page(name: str, **query: str | list[str]) -> AppTest:

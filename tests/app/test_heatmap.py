@@ -86,7 +86,7 @@ def test_the_answer_is_the_best_of_all_pairs(preset):
         assert question.numbers["gaps"][pair] == pytest.approx(gaps[pair])
 
 
-@pytest.mark.parametrize(("guess", "verdict"), [("right", "Yes. "), ("wrong", "it is **")])
+@pytest.mark.parametrize(("guess", "verdict"), [("right", "Right. "), ("wrong", "it is **")])
 def test_a_guess_is_answered(guess, verdict):
     at = open_page("heatmap")
     question = read_page("heatmap").questions["predict"]
