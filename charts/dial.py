@@ -155,10 +155,19 @@ def signed(value: float) -> str:
 
 def alt(settings: Settings, offset: int) -> str:
     """What the dial shows now, in words."""
-    angle = math.degrees(settings.position * frequency(settings) % (2 * math.pi))
+    angle = settings.position * frequency(settings) % (2 * math.pi)
+    before = min(settings.position, TRAIL)
+    dots = f"Dots mark the {before} positions before it. " if before > 1 else ""
+    if before == 1:
+        dots = "A dot marks position 0. "
     return (
         f"A clock with the hand of pair {settings.pair} at position {settings.position}: "
-        f"{angle:.1f} degrees clockwise from twelve. Dots mark its earlier positions; a dotted "
-        f"hand shows position {settings.position + offset}, "
-        f"{math.degrees(between(settings, offset)):.1f} degrees further."
+        f"{_degrees(angle)} clockwise from twelve. {dots}A dotted hand shows position "
+        f"{settings.position + offset}, {_degrees(between(settings, offset))} further."
     )
+
+
+def _degrees(angle: float) -> str:
+    """An angle in words; a small one keeps more decimals, so that it is not called 0."""
+    degrees = math.degrees(angle)
+    return f"{degrees:.{1 if degrees >= 1 else 4}f} degrees"

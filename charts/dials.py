@@ -214,13 +214,17 @@ def alt(wall: Wall, position: float, length: int) -> str:
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
     turned = int(np.sum(length * frequencies >= TURN))
-    drawn = len(wall.pairs)
     tokens = f"{length} token{'' if length == 1 else 's'}"
+    if wall.hands == 1:
+        return (
+            f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
+            f"clockwise from twelve. Within {tokens} it completes {'a' if turned else 'no'} turn."
+        )
     return (
-        f"A wall of clocks at position {position:g}, {drawn} of {wall.hands} in number, from the "
-        f"fastest to the slowest. The fastest hand stands at {angles[0]:.0f} degrees clockwise "
-        f"from twelve, the slowest at {angles[-1]:.2f}. Clocks that complete a turn within "
-        f"{tokens}: {turned}."
+        f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands} hands, "
+        f"from the fastest to the slowest. The fastest points to {angles[0]:.0f} degrees clockwise "
+        f"from twelve, the slowest to {angles[-1]:.2f}. Hands shown that complete a turn "
+        f"within {tokens}: {turned}."
     )
 
 

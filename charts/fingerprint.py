@@ -96,10 +96,12 @@ def _pair(settings: Settings) -> dict[str, object]:
 def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
+    step = drawn_pairs(settings.d_model).step
     return (
         f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as dots: "
         f"from {row.min():z.2f} to {row.max():z.2f}. The vector's length is "
         f"{np.sqrt((row**2).sum()):.2f}. Pair {settings.pair} is marked."
+        + (f" Only one pair in {step} is drawn." if step > 1 else "")
     )
 
 

@@ -92,10 +92,11 @@ def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    are = "is" if idle.sum() == 1 else "are"
     return (
         f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
         f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
-        f"{theme.percent(idle.mean())}, are longer than max_len, {settings.max_len:,}. "
+        f"{theme.percent(idle.mean())}, {are} longer than max_len, {settings.max_len:,}. "
         f"That of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )
 

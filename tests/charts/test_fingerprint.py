@@ -57,6 +57,11 @@ def test_numbers_of_the_alternative_text():
     assert numbers == [512, 5, *(pytest.approx(f(row), abs=0.005) for f in (min, max)), 16, 6]
 
 
+def test_the_alternative_text_says_when_not_every_number_is_a_dot():
+    assert "one pair in 4" in fingerprint.alt(Settings(d_model=2048))
+    assert "one pair in" not in fingerprint.alt(Settings(d_model=512))
+
+
 def test_a_small_negative_number_is_not_minus_zero():
     assert -1e-4 < math.sin(355) < 0
     assert "-0.00" not in fingerprint.alt(Settings(512, 2, position=355, pair=0))

@@ -25,6 +25,19 @@ PHRASES = [
         lambda settings, _: settings.pair < settings.d_model // 2 - 1,
         Settings(pair=255),
     ),
+    Phrase(
+        r"(each|all|every) hands?\b",
+        "how far each hand turns",
+        lambda settings, _: settings.d_model > 2,
+        Settings(d_model=2),
+    ),
+    Phrase(r"tokens in between", "only the number of tokens in between counts"),  # k - 1 of them
+    Phrase(
+        r"earlier positions|positions before",
+        "Dots mark its earlier positions",
+        lambda settings, _: settings.position > 1,
+        Settings(position=0),
+    ),
 ]
 
 
@@ -86,8 +99,18 @@ def check_alts(reading, s, k, every):
     wanted = [np.degrees(np.longdouble(angle)) % 360 for angle in (w * s.position, w * k)]
     assert len(degrees) == 2
     for found, right in zip(degrees, wanted, strict=True):
-        assert np.degrees(short_way(np.radians(found - float(right)))) <= 0.0501
+        nearest = 0.0501 if right >= 1 else 0.0000501
+        assert np.degrees(short_way(np.radians(found - float(right)))) <= nearest
+    before = min(s.position, 48)
+    assert before < 2 or f" {before} positions before" in reading.alts["dial"]
     numbers = [float(n) for n in re.findall(r"\d+(?:\.\d+)?", reading.alts["wall"])]
+    if len(every) == 1:
+        position, pointing, length = numbers
+        assert (position, length) == (s.position, s.max_len)
+        away = np.radians(pointing) - every[0] * s.position
+        assert np.degrees(short_way(away)) <= 0.501
+        assert ("no turn" in reading.alts["wall"]) == (s.max_len * every[0] < 2 * np.pi)
+        return
     position, drawn, hands, fastest, slowest, length, turned = numbers
     assert (position, drawn, hands) == (s.position, min(256, len(every)), len(every))
     wanted = np.degrees(every[[0, -1]] * s.position) % 360

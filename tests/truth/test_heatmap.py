@@ -73,6 +73,12 @@ PHRASES = [
         lambda s, _: not any(just_holds(s, pair) for pair in range(s.d_model // 2)),
         Settings(20, 32),
     ),
+    Phrase(
+        "columns of each half",
+        "It fills the rightmost columns of each half",
+        lambda s, _: np.sum(formulas.wavelengths(s.d_model, s.base) > s.max_len) > 1,
+        Settings(8192, 512, 1345),
+    ),
 ]
 
 
@@ -143,7 +149,8 @@ def numbers_in(alt):
 
 def check_alts(alts, s, row, w, waves):
     """What the alternative texts say of the row, of the pair and of all wavelengths."""
-    _, _, low, high, length, _ = numbers_in(alts["fingerprint"])
+    _, _, low, high, length, _, *step = numbers_in(alts["fingerprint"])
+    assert (step or [1]) == [-(-s.d_model // 2 // 256)]  # only then is every number a dot
     wanted = [row.min(), row.max(), np.sqrt(s.d_model / 2)]
     assert np.allclose([low, high, length], np.array(wanted, float), rtol=0, atol=0.0051)
     _, wave, first, last, position, sine, cosine = numbers_in(alts["waves"])
