@@ -89,7 +89,7 @@ def legend(d_model: int, measure: Measure) -> go.Scatter:
 def alt(settings: Settings, measure: Measure, offset: int) -> str:
     """What the picture shows now, in words."""
     return (
-        f"Matrix of the {measure} of every two of {settings.max_len:,} positions, constant along "
+        f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
         f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
         f"offset {offset:,}."
     )

@@ -1,4 +1,4 @@
-"""Words in one pair's plane: position added, each circles itself; rotary, it circles the origin."""
+"""Words in one pair's plane: each circles its embedding (added) or the origin (rotary)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.encodings.rotary import rotate
 
 Floats = NDArray[np.float64]
 HEIGHT = 356
-# What the embedding is multiplied by, as powers of d_model: from nothing to the paper's sqrt(d).
+# What the embedding is multiplied by, as powers of d_model: from 1 to the paper's sqrt(d).
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}
 POINTS = 64  # positions on a trail
 
@@ -167,7 +167,7 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
         f"{word.name} at {x:z.2f}, {y:z.2f}" for word, (x, y) in zip(words, walked, strict=True)
     )
     across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
-    path = "the origin, its length kept" if rotary else "its own place without position, radius 1"
+    path = "the origin, its length kept" if rotary else "its embedding, with radius 1"
     return (
         f"Words in the plane of dimensions {across} and {up}. As the position goes from 0 to "
         f"{settings.position}, each word moves on a circle round {path}. Now: {places}."

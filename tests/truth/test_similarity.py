@@ -21,6 +21,8 @@ def rises_again(s):
 
 
 PHRASES = [
+    # Beyond the text no offset was looked at.
+    Phrase(r"beyond (that|k = \d+) it is", "Beyond that it is highest at k = 44"),
     Phrase(
         r"(below zero|past 90°|below 0) from",
         "below zero from k = 2",

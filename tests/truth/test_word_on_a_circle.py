@@ -47,6 +47,8 @@ PHRASES = [
         r"(right angle|orthogonal).{0,120}, so ",
         "nearly at a right angle in many dimensions, so weights can read them apart",
     ),
+    # Words that avoid the directions of the positions are told apart from them exactly.
+    Phrase(r"never exactly", "weights can learn to separate the two, though never exactly"),
 ]
 
 
