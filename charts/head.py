@@ -21,6 +21,7 @@ SHORTEST, ROW = 310, 14  # pixels: of the maps of a sentence, and of each of its
 MAP_HEIGHT = 380
 ROOMY = 10  # words up to which the cells of a map have gaps and name their words
 NAMED = 16  # words up to which the cells of the weights name their words
+WHOLE = 8  # positions up to which each has its tick: else there are ticks between positions
 OFF = 0.25  # opacity of a term that is switched off
 BAR = {"thickness": 10, "len": 0.9, "outlinewidth": 0, "nticks": 5}
 
@@ -112,8 +113,9 @@ def by_place(scores: Floats) -> go.Figure:
         colorbar=BAR,
         hovertemplate="query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
     )
-    fig.update_xaxes(title="key position n", showgrid=False, zeroline=False)
-    fig.update_yaxes(title="query position m", autorange="reversed", showgrid=False, zeroline=False)
+    axis = {"showgrid": False, "zeroline": False, "dtick": 1 if len(scores) <= WHOLE else None}
+    fig.update_xaxes(title="key position n", **axis)
+    fig.update_yaxes(title="query position m", autorange="reversed", **axis)
     return fig
 
 

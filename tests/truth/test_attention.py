@@ -54,6 +54,13 @@ PHRASES = [
         r"(no others|only such)(?!.{0,90}(any length|however long))",
         "Those H, and no others, see nothing but distance",
     ),
+    Phrase(  # a reflection of each pair does not mix pairs, and sees m + n
+        r"(doesn't|does not|without) mix(ing)? (the )?pairs|acts on each pair separately",
+        "It can be, if the head learns an H that doesn't mix pairs.",
+    ),
+    Phrase(
+        r"\bthe one \d+ back|\b0 back|none has another", "62% of its attention to the one 1 back"
+    ),
     Phrase(r"attention starts from", "At the gain of 1/√d that attention starts from"),
     Phrase(
         r"(places|positions) can still be (told apart|read back)",
@@ -92,6 +99,16 @@ def diagonal_share(scores):
     n, centred = len(scores), scores - scores.mean()
     means = [np.diagonal(centred, offset) for offset in range(1 - n, n)]
     return sum(len(one) * one.mean() ** 2 for one in means) / (centred**2).sum()
+
+
+@pytest.mark.parametrize("d_model", [2, 8, 64])
+def test_only_rotating_and_scaling_a_pair_leaves_the_distance_alone(d_model):
+    rows = table(16, Settings(d_model=d_model))
+    pairs = rows.reshape(16, -1, 2)
+    rotated = np.stack([2 * pairs[..., 0] - pairs[..., 1], pairs[..., 0] + 2 * pairs[..., 1]], -1)
+    reflected = pairs * [1, -1]
+    assert diagonal_share(rows @ rotated.reshape(16, -1).T) == pytest.approx(1)
+    assert diagonal_share(rows @ reflected.reshape(16, -1).T) < 0.9
 
 
 def drawn(figure):

@@ -37,6 +37,15 @@ PHRASES = [
         lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0,
         Settings(d_model=2),
     ),
+    Phrase(  # after no turn, or a half one, the sine alone is enough
+        r"missing is the cosine",
+        "What is missing is the cosine",
+        lambda s, q: (
+            abs(np.sin(float(q.get("offset", 3)) * formulas.frequencies(s.d_model, s.base)[s.pair]))
+            > 1e-6
+        ),
+        state={"offset": "0"},
+    ),
 ]
 
 

@@ -89,6 +89,8 @@ PHRASES = [
     Phrase(r"(below (0|zero)|past 90°) from", "below 0 from: 11"),
     Phrase(r"dot product is -?0\.\d", "The dot product is 0.8 for 3 words before"),
     Phrase(r"10\^\{-1\d\}", r"it misses by $3.3\times10^{-16}$"),
+    Phrase(r"paper's \d+ hands", "With the paper's 4 hands every step is 1.02 long"),
+    Phrase(r"each stripe is one word", "Each stripe is one word's output"),
     Phrase(r"must fall with distance|decay is why", "decay is why RoPE works"),
 ]
 
