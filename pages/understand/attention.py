@@ -153,5 +153,5 @@ with right:
     )
 
 guess = int(shares.mean() < 0.75) + int(shares.mean() < 0.25)
-ui.predict(words, guess, shares=shares, s=s)
+ui.predict(words, guess, shares=shares, s=s, rule=rule)
 ui.fold(words, head_form, score_terms, relative_share, by_speed)

@@ -111,5 +111,5 @@ else:
     rotation()
 
 answer = int(np.digitize(-explained, [-0.9, -0.1]))
-ui.predict(words, answer, pair=pair, offset=offset, explained=explained)
+ui.predict(words, answer, pair=pair, offset=offset, explained=explained, alone=alone)
 ui.fold(words, shift_blocks, fit_shift)

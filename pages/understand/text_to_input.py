@@ -88,6 +88,8 @@ with right:
 # On average: the embedding's squared length is 1, and the encoding's is d_model / 2.
 share, bounds = 1 / (1 + d_model / 2), (0.6, 0.4, 0.1)
 answer = sum(share < bound for bound in bounds)
-ui.predict(words, answer, share=share, bounds=bounds, d_model=d_model, pe=(d_model / 2) ** 0.5)
+ui.predict(
+    words, answer, share=share, bounds=bounds, d_model=d_model, pe=(d_model / 2) ** 0.5, scale=scale
+)
 
 ui.fold(words, text_to_input, d_head=d_head)

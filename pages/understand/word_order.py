@@ -101,7 +101,8 @@ if reordered:
     masked = compare_orders(
         first, second, settings.d_model, settings.base, encoded=False, causal=True
     )
-    ui.predict(words, 0, gap=masked.differences.max())
+    gap = masked.differences.max()
+    ui.predict(words, 0, gap=gap, encoded=encoded, causal=causal)
 ui.fold(
     words,
     compare_orders,

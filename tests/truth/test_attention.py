@@ -61,6 +61,12 @@ PHRASES = [
     Phrase(
         r"\bthe one \d+ back|\b0 back|none has another", "62% of its attention to the one 1 back"
     ),
+    Phrase(
+        r"choose “random”",
+        "Choose “random” above",
+        lambda _, state: state.get("head") != "random",
+        state={"head": "random"},
+    ),
     Phrase(r"attention starts from", "At the gain of 1/√d that attention starts from"),
     Phrase(
         r"(places|positions) can still be (told apart|read back)",
@@ -140,11 +146,11 @@ def test_what_is_said_is_true(values):
         link["head"] = OLD.get(head, head)  # old links hold, on any version
     reading = read_page("attention", fold=True, **link)
     everything = reading.everything() + " " + reading.text("source")
-    assert not mistakes(everything, s, {"mix": str(mix)}, PHRASES[:-1])
+    assert not mistakes(everything, s, {"mix": str(mix), "head": head}, PHRASES[:-1])
     on_sentence(reading, s, head, k, mix, values.get("gain", 4) / np.sqrt(s.d_model))
     of_distance(reading, s, head, k, mix)
     of_noise(reading, s)
-    assert not mistakes(everything, s, {"mix": str(mix)}, PHRASES)
+    assert not mistakes(everything, s, {"mix": str(mix), "head": head}, PHRASES)
 
 
 def on_sentence(reading, s, head, k, mix, gain):
@@ -184,6 +190,7 @@ def of_distance(reading, s, head, k, mix):
         np.testing.assert_allclose(scores, rule(head, k, s, n), rtol=1e-5, atol=1e-4)
         assert said["share"] == 1  # by the theorem: no "over 99%"
         assert whole
+    assert not re.search(r"\*\*[a-z]", reading.text("distance"))  # "over 99%" begins a sentence
     assert said["n"] == n
     shares = said["shares"]
     assert len(shares) == 20

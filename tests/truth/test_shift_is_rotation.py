@@ -37,6 +37,12 @@ PHRASES = [
         lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0,
         Settings(d_model=2),
     ),
+    Phrase(
+        r"turn on “sines only",
+        "Turn on “Sines only” and move k",
+        lambda _, state: not state.get("sine_only"),
+        state={"sine_only": "true"},
+    ),
     Phrase(  # after no turn, or a half one, the sine alone is enough
         r"missing is the cosine",
         "What is missing is the cosine",

@@ -16,6 +16,12 @@ SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
 ).map(" ".join)
 PHRASES = [
+    Phrase(
+        r"turn “[^”]*” off",
+        "Turn “Multiply by √d_model” off to see it",
+        lambda _, state: state.get("scale", True),
+        state={"scale": ""},
+    ),
     Phrase(r"does not drown|swamp", "so that position does not drown it"),  # no source
     # The four terms are there for any e and p, also where these cannot be told apart.
     Phrase(r"which part was which", "Why is it not lost in the sum which part was which?"),

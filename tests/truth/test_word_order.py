@@ -20,6 +20,12 @@ SENTENCES = st.lists(
 ).map(" ".join)
 PHRASES = [
     Phrase(
+        r"(flip|turn) the switches",
+        "flip the switches to see",
+        lambda _, state: bool(state.get("encoded")) or not state.get("causal"),
+        state={"causal": "true"},
+    ),
+    Phrase(
         r"whatever (the|their) order",
         "because other words stand round them, whatever their order",
         lambda _, state: not state.get("encoded"),
