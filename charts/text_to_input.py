@@ -55,7 +55,7 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
             x=[str(column) for column in columns],
             coloraxis="coloraxis",
             ygap=1,
-            hovertemplate=name + "<br>position %{y}, dimension %{x}: %{z:.3f}<extra></extra>",
+            hovertemplate=name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>",
             row=1,
             col=number,
         )
@@ -79,7 +79,7 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
     fig.update_xaxes(visible=False)
     fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
     names = [f"{word} {position}" for position, word in enumerate(labels(words))]
-    fig.update_yaxes(tickvals=list(range(n)), ticktext=names, col=1)
+    fig.update_yaxes(tickvals=list(range(n)), ticktext=names)  # hovering names them in every step
     return fig
 
 
