@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from streamlit.components.v2 import manifest_scanner
+from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
 from ui import navigation
@@ -22,11 +23,18 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
 
 def link(name: str, **query: str | list[str]) -> AppTest:
-    """The same, about to open the page: AppTest knows the pages only after a first run."""
-    at = AppTest.from_file(SCRIPT, default_timeout=60).run()
+    """The same, about to open the page."""
+    at = AppTest.from_file(SCRIPT, default_timeout=60)
+    at._registered_pages = pages()
     at.switch_page(str(navigation.path(name)))
     at.query_params.update(query)
     return at
+
+
+@cache
+def pages() -> dict[PageHash, PageInfo]:
+    """Every page, as registered by a first run: AppTest cannot open one before."""
+    return AppTest.from_file(SCRIPT, default_timeout=60).run()._registered_pages
 
 
 def text_of(at: AppTest) -> str:
