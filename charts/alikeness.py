@@ -70,8 +70,9 @@ def alt(profile: Floats, marks: Mapping[str, int]) -> str:
     """What the picture shows now, in words."""
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks.items() if k < len(profile))
+    marked = f"Marked: {named}." if named else ""
     return (
         f"Similarity S(k) / S(0) of two positions against their distance k, from 0 to "
         f"{len(profile) - 1:,}: from 1 down to {shares.min():z.3f}, at the end {shares[-1]:z.3f}. "
-        f"{named}"
+        f"{marked}"
     ).strip()

@@ -109,9 +109,10 @@ def alt(hands: Hands) -> str:
     new = hands.unseen[pairs]
     first, last = pairs[0], pairs[-1]
     which = (
-        f"1 dial, for pair {last},"
+        f"1 dial, for pair {last}, the only one that never completes a turn in training"
         if first == last
-        else f"{len(pairs)} dials, from pair {first} to {last},"
+        else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that never complete a "
+        "turn in training"
     )
     red = (
         f"{np.sum(new > 0)} with a red sector of up to {np.degrees(new.max()):.3g} degrees: angles "
@@ -119,4 +120,4 @@ def alt(hands: Hands) -> str:
         if new.any()
         else "none with a red sector: no angle is new."
     )
-    return f"{which} of pairs that never complete a turn in training, {red}"
+    return f"{which}, {red}"

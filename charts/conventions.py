@@ -90,7 +90,7 @@ def _drawn(values: Floats) -> Floats:
 
 def figure(drawn: Tables) -> go.Figure:
     """The paper's table, the other, and the other minus the paper's."""
-    titles = ("paper", "this one", "difference")  # short: a phone shows all three side by side
+    titles = ("paper", "yours", "difference")  # short: a phone shows all three side by side
     fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
     fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
     largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)
@@ -124,10 +124,10 @@ def alt(drawn: Tables) -> str:
     """What the picture shows now, in words."""
     rows = f"rows {drawn.first_row} to {drawn.last_row}"
     if not drawn.largest:
-        return f"Heatmaps of {rows}: the paper's table and this one. Every entry is the same."
+        return f"Heatmaps of {rows}: the paper's table and yours. Every entry is the same."
     differing = np.count_nonzero(drawn.difference)
     return (
-        f"Heatmaps of {rows}: the paper's table, this one, and their difference. "
+        f"Heatmaps of {rows}: the paper's table, yours, and their difference. "
         f"{differing:,} of {drawn.difference.size:,} entries differ, by at most "
         f"{drawn.largest:.3g}."
     )

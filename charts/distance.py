@@ -140,7 +140,7 @@ def alt(drops: Sequence[Drop], distance: int) -> str:
     """What the picture shows now, in words."""
     said = [f"{item.scheme.title}: {_said(item, distance)}" for item in drops]
     return (
-        "Lines of how position alone changes an attention score, by distance in tokens; zero at "
+        "How position alone changes an attention score, by distance in tokens, compared with "
         f"distance 0. At distance {distance:,}: " + ("; ".join(said) or "nothing drawn") + "."
     )
 

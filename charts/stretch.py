@@ -145,15 +145,23 @@ def alt(hands: Hands) -> str:
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen = int(np.sum(hands.unseen > 0))
     crosses = (
-        f"{unseen} of the pairs in use are red crosses: they reach angles never seen in training."
+        "1 of the pairs in use is a red cross: it reaches angles never seen in training."
+        if unseen == 1
+        else f"{unseen} of the pairs in use are red crosses: they reach angles never seen in "
+        "training."
         if unseen
         else "There is no red cross: no pair reaches an angle that training did not."
+    )
+    lengths = (
+        f"A line marks the trained length, {hands.trained_length:,}, which is also the wanted one."
+        if hands.length == hands.trained_length
+        else f"Lines mark the trained length, {hands.trained_length:,}, and the wanted length, "
+        f"{hands.length:,}."
     )
     return (
         f"Wavelength of each of {len(before)} pairs on a logarithmic axis: in training "
         f"{before[0]:,.1f} to {before[-1]:,.0f} tokens, in use {after[0]:,.1f} to "
-        f"{after[-1]:,.0f}. Lines mark the trained length, {hands.trained_length:,}, and the "
-        f"wanted length, {hands.length:,}. {crosses}"
+        f"{after[-1]:,.0f}. {lengths} {crosses}"
     )
 
 

@@ -46,7 +46,7 @@ def alike(s):
     rise, negative = first_rise(profile), kept(first_negative)(s.d_model, s.base, FAR)
     turn, closest = round(waves[-1]), closest_offset(profile)
     off = np.degrees(abs(short_way(turn * frequencies)))  # from where each pair started
-    marks = {"first rise after": rise, "first below 0": negative, "one turn of the slowest": turn}
+    marks = {"first rise after": rise, "first below 0": negative, "one turn of slowest pair": turn}
     marks = {name: k for name, k in marks.items() if k is not None}
     numbers = {
         "negative": negative,

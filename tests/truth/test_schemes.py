@@ -35,6 +35,7 @@ PHRASES = [
         lambda _, state: "alibi" in chosen(state),
         state={"schemes": ["t5"]},
     ),
+    Phrase(r"whatever the words", "How a score changes with distance, whatever the words are"),
     Phrase(
         r"For ALiBi and T5",
         "For ALiBi and T5, head 1 of 4",

@@ -122,6 +122,8 @@ PHRASES = [
            SMALL, {"angles": "float32"}),
     Phrase(r"as (in )?CTRL", "one sine more than cosines, as CTRL writes them",
            lambda _, state: state.get("columns") == "concatenated"),
+    # Not so where the base is 16 and d_model 4: with 8 columns angles are exact, too.
+    Phrase(r"with more pairs it is not", "every angle is exact; with more pairs it is not"),
     # Looked up in the code that is named: not so.
     Phrase(r"Flax(['’]s|) examples", "tensor2tensor, fairseq and Flax's examples"),
     Phrase(r"Lingvo can divide", "Lingvo can divide the table by the square root of its width"),
