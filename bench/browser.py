@@ -260,7 +260,9 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
 
 def main() -> None:
     """Measure, then print."""
-    arguments = ["--disable-gpu"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+    arguments = ["--disable-gpu"] + (
+        ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    )
     with ExitStack() as stack:
         plain, ours = (stack.enter_context(running(folder)).http for folder in (PLAIN, ROOT))
         chromium = stack.enter_context(sync_playwright()).chromium

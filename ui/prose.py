@@ -21,7 +21,8 @@ def number(value: float, digits: int = 3) -> str:
     if value == 0 or 1e-3 <= abs(value) < 1e15:
         places = max(0, digits - 1 - _magnitude(value))
         text = f"{value:,.{places}f}"
-        return text.rstrip("0").rstrip(".") if "." in text else text
+        short = text.rstrip("0").rstrip(".") if "." in text else text
+        return short.replace("-", "−")
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     return rf"${mantissa}\times10^{{{int(exponent)}}}$"
 
