@@ -22,7 +22,7 @@ def bold(part):
     [
         ("word-order?first=a+b&second=b+a&causal=true", bold("masked")),
         ("text-to-input?sentence=a+rose+is+a+rose&position=4", "rose"),
-        ("shift-is-rotation?offset=2.5&position=7", "Position 9.5 lies between two words"),
+        ("shift-is-rotation?offset=2.5&position=7", "PE(9.5)"),
     ],
 )
 def test_a_link_is_the_first_request_to_a_new_server(chromium, link, shown):
@@ -69,8 +69,8 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
 
 def test_k_moves_by_key(page, address):
     visit(page, f"{address}/shift-is-rotation?position=6")
-    page.get_by_role("slider", name="k, tokens later").press("ArrowRight")
-    page.get_by_text("M moves PE(6) to PE(9.5)").wait_for()
+    page.locator(".st-key-offset input[type=range]").press("ArrowRight")
+    page.get_by_text("PE(9.5)").first.wait_for()
     assert "offset=3.5" in page.url
 
 
