@@ -1,4 +1,4 @@
-"""The server: `streamlit run app.py`. ui/main.py draws the frame and the page.
+"""The server: `streamlit run app.py`. ui/frame/main.py draws the frame and the page.
 
 That script is in ui/ because a script beside pages/ makes a cold server answer its first deep link
 in Streamlit's old multipage mode, which skips the frame.
@@ -13,7 +13,9 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
-from ui.server import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
+from ui.server.http import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
 
 send_small_messages_at_once()
-app = st.App(HERE / "ui" / "main.py", lifespan=warm, middleware=[Middleware(CompressedStatic)])
+app = st.App(
+    HERE / "ui" / "frame" / "main.py", lifespan=warm, middleware=[Middleware(CompressedStatic)]
+)

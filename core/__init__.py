@@ -6,9 +6,8 @@ its value and what is allowed.
 
 from core.encodings.sinusoidal import encode_positions, pair_columns, positional_encoding
 from core.frequencies import angular_frequencies, idle_pairs, wavelengths
-from core.settings import Settings
-from core.shift import shift_matrix
-from core.similarity import (
+from core.geometry.shift import shift_matrix
+from core.geometry.similarity import (
     closest_offset,
     first_negative,
     first_rise,
@@ -19,7 +18,6 @@ from core.similarity import (
 )
 
 __all__ = [
-    "Settings",
     "angular_frequencies",
     "closest_offset",
     "encode_positions",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.encodings.rotary import Pairing, rotary_width
-from core.scaling import Linear, Llama3, Scaling, Yarn, rotary_frequencies
+from core.encodings.rotary_scaling import Linear, Llama3, Scaling, Yarn, rotary_frequencies
 
 
 @dataclass(frozen=True)

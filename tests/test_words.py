@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.app import open_page
-from ui import navigation
-from ui.prose import CONTENT, words
+from ui.frame import navigation
+from ui.text.words import CONTENT, words
 
 ROOT = Path(__file__).parent.parent
 PAGES = navigation.names()
@@ -147,7 +147,11 @@ def test_no_sentence_stands_in_a_script(file):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
         owner = ast.unparse(call.func.value)
-        if owner not in ("st", "ui", "ui.own", "own") or call.func.attr in ("html", "Page", "show"):
+        if owner not in ("st", "ui", "ui.control", "control") or call.func.attr in (
+            "html",
+            "Page",
+            "show",
+        ):
             continue
         texts = call.args[:1] + [word.value for word in call.keywords if word.arg in SHOWN]
         found += [text for given in texts for text in written(given)]

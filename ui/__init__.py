@@ -1,28 +1,29 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
-from ui import export, own
-from ui.ask import ask
-from ui.controls import apply, current
-from ui.fold import fold
+from ui.blocks import numbers
+from ui.blocks.fold import fold
+from ui.blocks.picture import show, show_fitting
+from ui.blocks.predict import predict
+from ui.blocks.question import ask
+from ui.controls import page as control
+from ui.controls.compare import second
+from ui.controls.model_buttons import models
+from ui.controls.shared import apply, current
+from ui.frame.navigation import chapter, link
 from ui.live.play import play
-from ui.models import models
-from ui.navigation import chapter, link
-from ui.picture import show, show_fitting
-from ui.predict import predict
-from ui.prose import number, percent, plain, words
-from ui.second import second
+from ui.text.words import number, percent, plain, words
 
 __all__ = [
     "apply",
     "ask",
     "chapter",
+    "control",
     "current",
-    "export",
     "fold",
     "link",
     "models",
     "number",
-    "own",
+    "numbers",
     "percent",
     "plain",
     "play",

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_above, check_choice, check_even, check_positions, refuse
+from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from core.encodings.scheme import Scheme
-from core.scaling import Scaling, rotary_frequencies
 
 Floats = NDArray[np.float64]
 Pairing = Literal["half", "interleaved"]

@@ -20,7 +20,7 @@ from core.arguments import (
 )
 from core.encodings.scheme import Scheme
 from core.frequencies import angular_frequencies
-from core.turns import coarse_and_fine
+from core.rotations import coarse_and_fine
 
 
 def encode_positions(

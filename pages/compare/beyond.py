@@ -5,20 +5,20 @@ from math import degrees
 import streamlit as st
 
 import ui
-from charts import arcs, stretch
+from charts.long_context import seen_arcs, stretch
 from core import angular_frequencies
 from core.encodings.rotary import rotary_width
+from core.encodings.rotary_scaling import NTKAware
 from core.encodings.t5 import bucket_starts
-from core.scaling import NTKAware
-from core.unseen import alibi_reach, stretched, unseen_arcs, unseen_buckets
-from ui import rope
+from core.long_context.unseen_angles import alibi_reach, stretched, unseen_arcs, unseen_buckets
+from ui.controls import rotary_scaling
 
 settings = ui.current()
 words = ui.words("beyond")
 trained, wanted = settings.trained_length, settings.wanted_length
 
-scaling = rope.scaling(settings)
-width = rotary_width(settings.d_head, rope.turned_share(settings))
+scaling = rotary_scaling.scaling(settings)
+width = rotary_width(settings.d_head, rotary_scaling.turned_share(settings))
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling, width)
 ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.table(hands))
 ways = stretched(width, settings.base, settings.factor, trained, wanted)
@@ -40,9 +40,11 @@ with st.container():  # asked or not, the chart below keeps its place
         if answer is not None:
             ui.predict(words, answer, hands=hands, ratio=wanted / trained, within=within.sum())
 
-shown = arcs.drawn(hands)
+shown = seen_arcs.drawn(hands)
 words.show("dials", hands=hands, drawn=len(shown), red=(hands.unseen[shown] > 0).sum())
-ui.show_fitting(arcs.figure(hands), arcs.figure(hands, arcs.NARROW), "arcs", arcs.alt(hands))
+ui.show_fitting(
+    seen_arcs.figure(hands), seen_arcs.figure(hands, seen_arcs.NARROW), "arcs", seen_arcs.alt(hands)
+)
 
 by_name = {way.name: way for way in ways}
 words.show("ways", ways=ways, dynamic=by_name["dynamic"].factor, wanted=wanted, degrees=degrees)

@@ -5,15 +5,15 @@ import json
 import streamlit as st
 
 import ui
-from charts import profile, stretch
-from core.base_bound import CEILING, smallest_base
+from charts.long_context import stretch, stretched_profile
 from core.encodings.rotary import rotary_width
+from core.encodings.rotary_scaling import rotary_frequencies
+from core.geometry.similarity import first_negative
+from core.long_context.smallest_base import CEILING, smallest_base
 from core.models import MODELS
-from core.rope_config import rope_config
-from core.rope_recipes import numpy_rotary, torch_rotary
-from core.scaling import rotary_frequencies
-from core.similarity import first_negative
-from ui import rope
+from recipes.config_json import rope_config
+from recipes.rotary import numpy_rotary, torch_rotary
+from ui.controls import rotary_scaling
 
 settings = ui.current()
 words = ui.words("choose")
@@ -22,10 +22,10 @@ d_head, base = settings.d_head, settings.base
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 
-scaling, share = rope.scaling(settings), rope.turned_share(settings)
+scaling, share = rotary_scaling.scaling(settings), rotary_scaling.turned_share(settings)
 width = rotary_width(d_head, share)
 hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
-drawn = profile.profile(hands)
+drawn = stretched_profile.profile(hands)
 
 
 def code() -> dict[str, str]:
@@ -34,7 +34,13 @@ def code() -> dict[str, str]:
     return {"NumPy": numpy_rotary(*given), "PyTorch": torch_rotary(*given)}
 
 
-ui.show(profile.figure(drawn), "profile", profile.alt(drawn), lambda: profile.table(drawn), code)
+ui.show(
+    stretched_profile.figure(drawn),
+    "profile",
+    stretched_profile.alt(drawn),
+    lambda: stretched_profile.table(drawn),
+    code,
+)
 
 
 @st.cache_data(max_entries=256, show_spinner=words.text("searching"))
@@ -79,4 +85,4 @@ if bound and half and searched > 64:
     answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
     ui.predict(words, answer, searched=searched, bound=bound, half=half)
 words.show("models", models=[model for model in MODELS if model.scheme == "rotary"])
-ui.fold(words, rotary_frequencies, smallest_base, longest=profile.LONGEST)
+ui.fold(words, rotary_frequencies, smallest_base, longest=stretched_profile.LONGEST)

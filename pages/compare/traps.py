@@ -4,8 +4,9 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import conventions, pairing, precision
-from core.encodings.conventions import (
+from charts.implementations import conventions, number_formats, pairing
+from core.encodings.rotary import rotate
+from core.implementations.conventions import (
     EXPONENTS,
     ODD_WIDTHS,
     ORDERS,
@@ -13,20 +14,21 @@ from core.encodings.conventions import (
     convention_frequencies,
     encode_by_convention,
 )
-from core.encodings.rotary import rotate
-from core.precision import PRECISIONS, angle_error
+from core.implementations.number_formats import PRECISIONS, angle_error
 
 settings = ui.current()
 words = ui.words("traps")
 SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
 
 with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
-    exponent = ui.own.choice(words.label("exponent"), EXPONENTS, "tensor2tensor", key="exponent")
-    order = ui.own.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
-    first = ui.own.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
-    scale = ui.own.choice(words.label("scale"), list(SCALES), "1", key="scale")
-    odd = ui.own.choice(words.label("odd"), ["even", *ODD_WIDTHS[1:]], "even", key="odd")
-    format_ = ui.own.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
+    exponent = ui.control.choice(
+        words.label("exponent"), EXPONENTS, "tensor2tensor", key="exponent"
+    )
+    order = ui.control.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
+    first = ui.control.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
+    scale = ui.control.choice(words.label("scale"), list(SCALES), "1", key="scale")
+    odd = ui.control.choice(words.label("odd"), ["even", *ODD_WIDTHS[1:]], "even", key="odd")
+    format_ = ui.control.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
 handling = "refuse" if odd == "even" else odd
 chosen = Conventions(
@@ -63,12 +65,14 @@ turned = pairing.scores(settings.d_head, settings.base)
 words.show("pairing", drawn=turned, settings=settings)
 ui.show(pairing.figure(turned), "pairing", pairing.alt(turned))
 
-worst = precision.largest(settings.max_len, settings.d_model, settings.base)
+worst = number_formats.largest(settings.max_len, settings.d_model, settings.base)
 words.show("precision", worst=worst, last=settings.max_len - 1)
 ui.show(
-    precision.figure(precision.errors(settings.d_model, settings.base), settings.max_len - 1),
+    number_formats.figure(
+        number_formats.errors(settings.d_model, settings.base), settings.max_len - 1
+    ),
     "precision",
-    precision.alt(worst, settings.max_len - 1),
+    number_formats.alt(worst, settings.max_len - 1),
 )
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

@@ -5,11 +5,12 @@ import pandas as pd
 import streamlit as st
 
 import ui
-from charts import apart, dial, dials
+from charts.hands import dial, two_positions
+from charts.hands import wall as wall_chart
 from core import encode_positions
-from core import encoding_recipes as recipes
-from core.hands import clearest_other, hand_angles, nearest_return
-from core.turns import short_way
+from core.geometry.one_hand import clearest_other, hand_angles, nearest_return
+from core.rotations import short_way
+from recipes import encoding as recipes
 
 CLOCKS = 256  # at most, in a square wall
 ROWS = 512  # of the table to take along
@@ -20,11 +21,11 @@ one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="me
 with reading:
     ui.play(settings.max_len - 1)
     pair_words = st.container()
-    offset = ui.own.whole(words.label("offset"), 1, 64, 3, key="k", hint=words.text("offset"))
+    offset = ui.control.whole(words.label("offset"), 1, 64, 3, key="k", hint=words.text("offset"))
     offset_words = st.container()
 
 angle = settings.position * dial.frequency(settings)
-wall = dials.wall(settings, CLOCKS, 1)
+wall = wall_chart.wall(settings, CLOCKS, 1)
 numbers = {
     "settings": settings,
     "offset": offset,
@@ -49,10 +50,10 @@ with one:
     )
 with every:
     ui.show(
-        dials.figure(wall, settings.position, settings.max_len, dial.HEIGHT, settings.pair),
+        wall_chart.figure(wall, settings.position, settings.max_len, dial.HEIGHT, settings.pair),
         "wall",
-        dials.alt(wall, settings.position, settings.max_len),
-        lambda: dials.table(settings),
+        wall_chart.alt(wall, settings.position, settings.max_len),
+        lambda: wall_chart.table(settings),
         lambda: recipes.hands(settings),
     )
 words.show("wall", **numbers)
@@ -73,9 +74,9 @@ spread = np.ptp(short_way(apart_by - apart_by[0]))
 st.header(words.text("apart title", **numbers), anchor=False)
 words.show("apart", **numbers, spread=spread)
 ui.show(
-    apart.figure(settings, offset),
+    two_positions.figure(settings, offset),
     "apart",
-    apart.alt(settings, offset),
+    two_positions.alt(settings, offset),
     table,
     lambda: recipes.hand(settings),
 )
@@ -93,4 +94,4 @@ ui.predict(
     other=other,
     elsewhere=np.degrees(elsewhere),
 )
-ui.fold(words, dial.tips, dials.hands)
+ui.fold(words, dial.tips, wall_chart.hands)

@@ -4,10 +4,11 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import fingerprint, heatmap, spectrum, waves
+from charts.hands import wavelengths as wavelengths_chart
+from charts.table import fingerprint, heatmap, waves
 from core import angular_frequencies, encode_positions, idle_pairs, pair_columns, wavelengths
-from core import encoding_recipes as recipes
-from core.separation import closest_angles
+from core.geometry.closest_positions import closest_angles
+from recipes import encoding as recipes
 
 settings = ui.current()
 words = ui.words("heatmap")
@@ -19,7 +20,7 @@ ui.show(
     heatmap.figure(settings),
     "heatmap",
     heatmap.alt(settings),
-    lambda: ui.export.encoding(settings),
+    lambda: ui.numbers.encoding(settings),
     lambda: recipes.table(settings),
 )
 drawn = heatmap.sample(settings)
@@ -59,10 +60,10 @@ with right:
     )
 words.show("spectrum", settings=settings)
 ui.show(
-    spectrum.figure(settings, 300),
+    wavelengths_chart.figure(settings, 300),
     "spectrum",
-    spectrum.alt(settings),
-    lambda: spectrum.table(settings),
+    wavelengths_chart.alt(settings),
+    lambda: wavelengths_chart.table(settings),
     lambda: recipes.turns(settings),
 )
 

@@ -4,36 +4,37 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import similarity, similarity_profile
-from charts.measures import MEASURES, measured
+from charts.similarity import matrix
+from charts.similarity import profile as profile_chart
+from charts.similarity.measures import MEASURES, measured
 from core import closest_offset, encode_positions, first_rise, similarity_along
-from core import encoding_recipes as recipes
 from core import similarity_profile as profile_of
+from recipes import encoding as recipes
 
 settings = ui.current()
 words = ui.words("similarity")
 max_len, d_model, base = settings.max_len, settings.d_model, settings.base
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    measure = ui.own.choice(words.label("measure"), MEASURES, MEASURES[0], key="measure")
+    measure = ui.control.choice(words.label("measure"), MEASURES, MEASURES[0], key="measure")
     label, hint = words.label("offset"), words.text("offset")
-    offset = ui.own.whole(label, 0, max_len - 1, 5, key="offset", hint=hint)
+    offset = ui.control.whole(label, 0, max_len - 1, 5, key="offset", hint=hint)
 
 left, right = st.columns([7, 12])
 with left:
     ui.show(
-        similarity.figure(settings, measure, offset),
+        matrix.figure(settings, measure, offset),
         "similarity",
-        similarity.alt(settings, measure, offset),
-        lambda: ui.export.similarity(settings, measure),
+        matrix.alt(settings, measure, offset),
+        lambda: ui.numbers.similarity(settings, measure),
         lambda: recipes.similarity(settings, measure),
     )
 with right:
     ui.show(
-        similarity_profile.figure(settings, measure, offset),
+        profile_chart.figure(settings, measure, offset),
         "similarity_profile",
-        similarity_profile.alt(settings, measure, offset),
-        lambda: similarity_profile.frame(settings),
+        profile_chart.alt(settings, measure, offset),
+        lambda: profile_chart.frame(settings),
         lambda: recipes.profile(settings),
     )
 
@@ -48,7 +49,7 @@ words.show(
     value=measured(profile[[offset]], d_model, measure)[0],
     spread=np.ptp(along),
     pairs=len(starts),
-    step=similarity.cells(settings, measure).step,
+    step=matrix.cells(settings, measure).step,
 )
 closest = closest_offset(profile)
 rise = first_rise(profile)
@@ -62,4 +63,4 @@ words.show(
 )
 
 ui.predict(words, int(rise is not None), settings=settings, rise=rise)
-ui.fold(words, similarity.cells, profile_of, encode_positions)
+ui.fold(words, matrix.cells, profile_of, encode_positions)

@@ -6,13 +6,13 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import word_on_a_circle as circle
+from charts.hands import word_on_a_circle as circle
 from core import angular_frequencies, encode_positions
-from core import encoding_recipes as recipes
 from core.encodings.rotary import rotate
-from core.joining import price
-from core.spectrum import rank_for_share, singular_values
-from ui import toy_words
+from core.geometry.singular_values import rank_for_share, singular_values
+from core.input.add_or_concatenate import price
+from recipes import encoding as recipes
+from ui.controls import toy_words
 
 ALIKE = 0.01  # lengths that differ by no more are called about equal
 
@@ -22,8 +22,8 @@ d_model = settings.d_model
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
     ui.play(settings.max_len - 1)
-    rotary = ui.own.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
-    named = ui.own.stop(
+    rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
+    named = ui.control.stop(
         words.label("scale"), list(circle.SCALES), "√d", key="scale", hint=words.text("scale")
     )
 scale = d_model ** circle.SCALES[named]

@@ -6,11 +6,11 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import dials
+from charts.hands import wall
 from core import angular_frequencies, idle_pairs, wavelengths
-from core import encoding_recipes as recipes
-from core.text import split_words
-from ui.fields import MAX_WORDS
+from core.input.text_to_input import split_words
+from recipes import encoding as recipes
+from state.limits import MAX_WORDS
 
 CLOCKS = 48
 WIDE, NARROW = 390, 480  # pixels high: a wall 12 dials wide, and for a phone one 6 dials wide
@@ -51,14 +51,14 @@ with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             words.show("cut", count=len(every), most=MAX_WORDS)
 
 length = len(sentence) or settings.max_len
-wide = dials.wall(settings, CLOCKS, 1160 / WIDE)
-narrow = dials.wall(settings, CLOCKS, 358 / NARROW)
+wide = wall.wall(settings, CLOCKS, 1160 / WIDE)
+narrow = wall.wall(settings, CLOCKS, 358 / NARROW)
 ui.show_fitting(
-    dials.figure(wide, position, length, WIDE),
-    dials.figure(narrow, position, length, NARROW),
+    wall.figure(wide, position, length, WIDE),
+    wall.figure(narrow, position, length, NARROW),
     "wall",
-    dials.alt(wide, position, length),
-    lambda: dials.table(replace(settings, position=position)),
+    wall.alt(wide, position, length),
+    lambda: wall.table(replace(settings, position=position)),
     lambda: recipes.hands(replace(settings, position=position)),
 )
 

@@ -3,11 +3,11 @@
 import streamlit as st
 
 import ui
-from ui import plans
+from ui.teach import lesson_plans
 
 words = ui.words("plans")
-made = {f"{plan.minutes} minutes": plan for plan in plans.read(words)}
-chosen = made[ui.own.choice(words.label("time"), list(made), next(iter(made)), key="time")]
+made = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
+chosen = made[ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall"):

@@ -3,17 +3,19 @@
 import streamlit as st
 
 import ui
-from ui import steps, story
+from ui.teach import story_file, story_walk
 
 words = ui.words("story")
-files = story.files()
+files = story_file.files()
 if not files:
     words.show("empty")
     st.stop()
 
-here = steps.current(len(files))
-steps.walk(words, [file.stem for file in files], [story.title(file) for file in files], here)
+here = story_walk.current(len(files))
+story_walk.walk(
+    words, [file.stem for file in files], [story_file.title(file) for file in files], here
+)
 try:
-    steps.show(words, story.step(files[here - 1]))
-except story.MistakeError as mistake:
+    story_walk.show(words, story_file.step(files[here - 1]))
+except story_file.MistakeError as mistake:
     words.show("mistake", **vars(mistake))

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import sheet
+from charts.hands import worksheet_dials
 from core import (
     angular_frequencies,
     encode_positions,
@@ -12,8 +12,8 @@ from core import (
     similarity_profile,
     wavelengths,
 )
-from core.shift import fit_shift
-from ui import paper
+from core.geometry.shift import fit_shift
+from ui.blocks import printing
 
 D_MODEL, MAX_LEN = 4, 50  # the least with a fast and a slow hand, so that it can be done by hand
 
@@ -41,16 +41,16 @@ numbers = {
     "positions": positions,
 }
 
-paper.style()
+printing.style()
 with st.container(key="screen_only"):
-    key = ui.own.switch(words.label("answers"), True, key="answers")
+    key = ui.control.switch(words.label("answers"), True, key="answers")
     words.show("print")
 for part, wanted in (("sheet", True), ("key", key)):
     if wanted:
         with st.container(key=f"paper_{part}"):
             words.show(part, **numbers)
-            paper.picture(
-                sheet.dials(positions, D_MODEL, base, hands=part == "key"),
+            printing.picture(
+                worksheet_dials.dials(positions, D_MODEL, base, hands=part == "key"),
                 words.text("dials", answers=part == "key", **numbers),
             )
             words.show(f"{part} after", **numbers)

@@ -5,14 +5,15 @@ import pandas as pd
 import streamlit as st
 
 import ui
-from charts import head, readback, word_order
+from charts.attention import head, word_order
+from charts.attention import read_back as readback
 from core import idle_pairs
-from core.attention import head_width, softmax
-from core.places import look_back_weight, place_scores, random_shares
-from core.readback import TRIALS, blind_error, by_speed, read_back
-from core.relative_share import relative_share
-from core.score import TERMS, head_form, score_terms
-from core.text import split_words, text_to_input
+from core.attention.head import head_width, softmax
+from core.attention.position_scores import look_back_weight, place_scores, random_shares
+from core.attention.read_back import TRIALS, blind_error, by_speed, read_back
+from core.attention.relative_share import relative_share
+from core.attention.score import TERMS, head_form, score_terms
+from core.input.text_to_input import split_words, text_to_input
 
 RULES = {
     "same position": "same",
@@ -33,12 +34,12 @@ d_head = head_width(s.d_model)
 
 with st.container(horizontal=True, vertical_alignment="bottom"):
     head_label = words.label("head")
-    chosen = ui.own.choice(head_label, list(RULES), "look k back", key="head", aliases=RENAMED)
+    chosen = ui.control.choice(head_label, list(RULES), "look k back", key="head", aliases=RENAMED)
     rule = RULES[chosen]
-    back = ui.own.whole(words.label("k"), 0, 32, 1, key="k") if rule == "back" else 0
-    gain = ui.own.stop(words.label("gain"), GAINS, 4, key="gain") / np.sqrt(s.d_model)
-    mix = ui.own.whole(words.label("mix"), 0, 100, 0, key="mix") if rule != "random" else 100
-    seed = ui.own.whole(words.label("draw"), 0, 19, 0, key="draw") if mix else 0
+    back = ui.control.whole(words.label("k"), 0, 32, 1, key="k") if rule == "back" else 0
+    gain = ui.control.stop(words.label("gain"), GAINS, 4, key="gain") / np.sqrt(s.d_model)
+    mix = ui.control.whole(words.label("mix"), 0, 100, 0, key="mix") if rule != "random" else 100
+    seed = ui.control.whole(words.label("draw"), 0, 19, 0, key="draw") if mix else 0
 form = head_form(rule, s.d_model, s.base, offset=back, mix=mix / 100, seed=seed)
 
 
@@ -46,10 +47,10 @@ def on_sentence(text):
     """The head on the reader's words: the four terms, and the attention weights of their sum."""
     left, right = st.columns(2)
     with left, st.container(horizontal=True):
-        selected = ui.own.several(
+        selected = ui.control.several(
             words.label("terms"), TERMS, TERMS[3:], key="terms", quiet=True, aliases=RENAMED
         )
-        scale = ui.own.switch(words.label("scale"), True, key="scale")
+        scale = ui.control.switch(words.label("scale"), True, key="scale")
     on = sorted(map(TERMS.index, selected))
     steps = text_to_input(text, s.d_model, s.base, scale=scale)
     scores = score_terms(steps.scaled, steps.encodings, form)

@@ -8,7 +8,10 @@ import pandas as pd
 import streamlit as st
 
 import ui
-from charts import alikeness, base_reach, energy, spectrum
+from charts.hands import wavelengths as wavelengths_chart
+from charts.long_context import smallest_base as smallest_base_chart
+from charts.similarity import profile_share
+from charts.table import singular_values as singular_values_chart
 from core import (
     angular_frequencies,
     closest_offset,
@@ -17,11 +20,17 @@ from core import (
     idle_pairs,
     wavelengths,
 )
-from core import encoding_recipes as recipes
-from core.base_bound import CEILING, PUBLISHED, PUBLISHED_D_MODEL, smallest_base, survey
-from core.similarity import similarity_profile
-from core.spectrum import constant_share, rank_for_share, singular_values
-from core.turns import short_way
+from core.geometry.similarity import similarity_profile
+from core.geometry.singular_values import constant_share, rank_for_share, singular_values
+from core.long_context.smallest_base import (
+    CEILING,
+    PUBLISHED,
+    PUBLISHED_D_MODEL,
+    smallest_base,
+    survey,
+)
+from core.rotations import short_way
+from recipes import encoding as recipes
 
 FAR = 1 << 17  # tokens: distances searched for the first S(k) < 0
 kept = st.cache_data(max_entries=64, show_spinner=False)
@@ -36,7 +45,12 @@ def hands(s):
         "longest": waves[-1],
         "rounded": waves[0] * s.base,
     }
-    return spectrum.figure(s, 350), spectrum.alt(s), spectrum.table(s), numbers
+    return (
+        wavelengths_chart.figure(s, 350),
+        wavelengths_chart.alt(s),
+        wavelengths_chart.table(s),
+        numbers,
+    )
 
 
 def alike(s):
@@ -60,7 +74,7 @@ def alike(s):
         "far": FAR,
     }
     table = pd.DataFrame({"S(k)": profile, "S(k) / S(0)": profile / profile[0]}).rename_axis("k")
-    return alikeness.figure(profile, marks), alikeness.alt(profile, marks), table, numbers
+    return profile_share.figure(profile, marks), profile_share.alt(profile, marks), table, numbers
 
 
 def reach(s):
@@ -75,11 +89,11 @@ def reach(s):
         "first": first_negative(s.d_model, s.base, s.max_len),
         "printed": printed if heads else {},
     }
-    figure = base_reach.figure(found, s.max_len, s.base, published=heads)
+    figure = smallest_base_chart.figure(found, s.max_len, s.base, published=heads)
     table = pd.DataFrame({"base": found.bases, "S(k) ≥ 0 for k below": found.lengths}).set_index(
         "base"
     )
-    return figure, base_reach.alt(found, s.max_len, s.base), table, numbers
+    return figure, smallest_base_chart.alt(found, s.max_len, s.base), table, numbers
 
 
 def room(s):
@@ -88,7 +102,12 @@ def room(s):
     rank, constant = rank_for_share(values), constant_share(s.max_len, s.d_model, s.base)
     table = pd.DataFrame({"singular value": values}).rename_axis("direction")
     numbers = {"rank": rank, "count": len(values), "constant": constant}
-    return energy.figure(values, rank, constant), energy.alt(values, rank, constant), table, numbers
+    return (
+        singular_values_chart.figure(values, rank, constant),
+        singular_values_chart.alt(values, rank, constant),
+        table,
+        numbers,
+    )
 
 
 def code_of(look, s):
@@ -125,11 +144,11 @@ example = kept(survey)(2048, PUBLISHED_D_MODEL)
 fails = first_negative(PUBLISHED_D_MODEL, 12_000, 2048)
 ui.predict(words, 1, found=example, printed=PUBLISHED, fails=fails)
 with st.container(horizontal=True):
-    ui.own.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
-    ui.own.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
+    ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
+    ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
     sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
     others = {f"{name}_b": value for name, value in sizes.items()}
-    ui.own.preset(
+    ui.control.preset(
         words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
     )
 ui.fold(words, smallest_base, singular_values, constant_share, s=a)

@@ -4,18 +4,19 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import shift, sine_only, theme
+from charts.hands import shift, sine_only
+from charts.kit import theme
 from core import angular_frequencies, encode_positions
-from core import encoding_recipes as recipes
-from core.shift import fit_shift, shift_blocks
+from core.geometry.shift import fit_shift, shift_blocks
+from recipes import encoding as recipes
 
 settings = ui.current()
 words = ui.words("shift_is_rotation")
 d_model, base, pair, position = settings.d_model, settings.base, settings.pair, settings.position
 
 with st.grid(3, min_column_width=220, vertical_alignment="center"):
-    offset = ui.own.real(words.label("offset"), -64, 64, 3, 0.5, key="offset")
-    alone = ui.own.switch(words.label("sine_only"), key="sine_only")
+    offset = ui.control.real(words.label("offset"), -64, 64, 3, 0.5, key="offset")
+    alone = ui.control.switch(words.label("sine_only"), key="sine_only")
 
 frequencies = angular_frequencies(d_model, base)
 frequency = frequencies[pair]
@@ -67,7 +68,7 @@ def rotation() -> None:
     st.header(words.text("twice title"), anchor=False)
     slider, said = st.columns([1, 2], gap="large", vertical_alignment="center")
     with slider:
-        then = ui.own.real(words.label("then"), -64, 64, 4, 0.5, key="then")
+        then = ui.control.real(words.label("then"), -64, 64, 4, 0.5, key="then")
     both = blocks @ shift_blocks(then, d_model, base)
     gap = np.abs(both - shift_blocks(offset + then, d_model, base)).max()
     with said:

@@ -4,20 +4,20 @@ import numpy as np
 import streamlit as st
 
 import ui
-from charts import text_to_input as chart
-from core.attention import head_width, seeded_head
-from core.input_recipes import numpy_input, torch_input
-from core.joining import price, score_both_ways
-from core.text import split_words, text_to_input
-from ui.fields import MAX_WORDS
+from charts.input import text_to_input as chart
+from core.attention.head import head_width, seeded_head
+from core.input.add_or_concatenate import price, score_both_ways
+from core.input.text_to_input import split_words, text_to_input
+from recipes.text_to_input import numpy_input, torch_input
+from state.limits import MAX_WORDS
 
 settings = ui.current()
 words = ui.words("text_to_input")
 d_model, d_head = settings.d_model, head_width(settings.d_model)
 
 with st.grid(3, min_column_width=220, vertical_alignment="center"):
-    scale = ui.own.switch(words.label("scale"), True, key="scale")
-    rate = ui.own.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
+    scale = ui.control.switch(words.label("scale"), True, key="scale")
+    rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
 
 tokens = split_words(settings.sentence)
 words.show("too long", count=len(tokens), most=MAX_WORDS)

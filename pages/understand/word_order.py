@@ -5,10 +5,10 @@ import random
 import streamlit as st
 
 import ui
-from charts import word_order
-from core.attention import attention, head_width
-from core.text import split_words, word_key
-from core.word_order import ROUNDING, compare_orders
+from charts.attention import word_order
+from core.attention.head import attention, head_width
+from core.attention.word_order import ROUNDING, compare_orders
+from core.input.text_to_input import split_words, word_key
 
 PAIRS = {
     "John, Mary": ("John loves Mary", "Mary loves John"),
@@ -38,12 +38,12 @@ def shuffle() -> None:
 left, right = st.columns(2)
 default_first, default_second = PAIRS["John, Mary"]
 with left:
-    one = ui.own.text(words.label("first"), default_first, key="first")
+    one = ui.control.text(words.label("first"), default_first, key="first")
 with right:
-    two = ui.own.text(words.label("second"), default_second, key="second")
+    two = ui.control.text(words.label("second"), default_second, key="second")
 with st.container(horizontal=True, vertical_alignment="center"):
-    encoded = ui.own.switch(words.label("encoded"), key="encoded")
-    causal = ui.own.switch(words.label("causal"), key="causal")
+    encoded = ui.control.switch(words.label("encoded"), key="encoded")
+    causal = ui.control.switch(words.label("causal"), key="causal")
     for name, pair in PAIRS.items():
         st.button(name, key=f"aside {name}", on_click=choose, args=pair, type="tertiary")
     st.button(

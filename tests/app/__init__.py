@@ -7,9 +7,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
-from ui import navigation
+from ui.frame import navigation
 
-SCRIPT = Path(__file__).parent.parent.parent / "ui" / "main.py"
+SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 
 # Every run of an AppTest looks through all installed packages for components: half of a run's time.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)

@@ -14,9 +14,9 @@ from unittest.mock import patch
 import plotly.graph_objects as go
 
 import ui
-import ui.picture
 from tests.app import link
-from ui.prose import Words
+from ui.blocks import picture as ui_picture
+from ui.text.words import Words
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Reading:
 def recorded() -> Iterator[Reading]:
     """Within it, whatever a run shows is written down as well."""
     reading = Reading()
-    text, draw, predict = Words.text, ui.picture._draw, ui.predict
+    text, draw, predict = Words.text, ui_picture._draw, ui.predict
 
     def noted_text(words: Words, part: str, **numbers: object) -> str:
         filled = text(words, part, **numbers)
@@ -102,7 +102,7 @@ def recorded() -> Iterator[Reading]:
 
     with (
         patch.object(Words, "text", noted_text),
-        patch.object(ui.picture, "_draw", noted_draw),
+        patch.object(ui_picture, "_draw", noted_draw),
         patch.object(ui, "predict", noted_predict),
     ):
         yield reading

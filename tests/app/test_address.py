@@ -5,10 +5,10 @@ from itertools import permutations
 
 import pytest
 
-from core import Settings
+from state.presets import PRESETS
+from state.settings import Settings
 from tests.app import choose_preset, open_page
-from ui import navigation
-from ui.presets import PRESETS
+from ui.frame import navigation
 
 SOME = ["A paragraph · 50 × 512", "Every cell visible · 20 × 32", "By hand · 3 × 4", "Llama-like"]
 

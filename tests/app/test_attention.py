@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.score import TERMS
+from core.attention.score import TERMS
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui import navigation
+from ui.frame import navigation
 
 RULES = {"same position": "same", "look k back": "back", "before or after": "order"}
 

@@ -5,8 +5,8 @@ import pytest
 
 from tests.app import open_page, text_of
 from tests.app.reading import read_page, recorded
-from ui import navigation
-from ui.prose import words
+from ui.frame import navigation
+from ui.text.words import words
 
 WORDS = words("base_and_length")
 

@@ -7,13 +7,13 @@ import pytest
 
 from core.encodings.registry import SCHEMES
 from core.encodings.rotary import rotate
+from core.encodings.rotary_scaling import SCALINGS
 from core.models import MODELS
-from core.rope_config import rope_config
-from core.rope_recipes import torch_rotary
-from core.scaling import SCALINGS
+from recipes.config_json import rope_config
+from recipes.rotary import torch_rotary
 from tests.app import choose_preset, open_page, text_of
 from tests.app.reading import read_page
-from ui import navigation
+from ui.frame import navigation
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 

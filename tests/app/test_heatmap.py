@@ -6,11 +6,11 @@ import re
 import numpy as np
 import pytest
 
-from core import Settings
+from state.presets import PRESETS
+from state.settings import Settings
 from tests.app import choose_preset, open_page, text_of
 from tests.app.reading import read_page
-from ui import navigation
-from ui.presets import PRESETS
+from ui.frame import navigation
 
 
 def test_nlp_preset_shows_the_published_row():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui.prose import plain, words
+from ui.text.words import plain, words
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 

@@ -9,18 +9,19 @@ from streamlit.testing.v1 import AppTest
 def page():
     import streamlit as st
 
-    from ui import controls, own
+    from ui.controls import page as page_controls
+    from ui.controls import shared
 
-    controls.begin("")
+    shared.begin("")
     st.json(
         {
-            "choice": own.choice("which", ["one", "two words"], "one", key="choice"),
-            "several": own.several("any", ["a · b", "c"], ["c"], key="several"),
-            "whole": own.whole("how many", 0, 32, 1, key="whole"),
-            "stop": own.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
-            "real": own.real("how far", 0, 32, 1.5, 0.5, key="real"),
-            "text": own.text("what", "this", key="text"),
-            "switch": own.switch("on", key="switch"),
+            "choice": page_controls.choice("which", ["one", "two words"], "one", key="choice"),
+            "several": page_controls.several("any", ["a · b", "c"], ["c"], key="several"),
+            "whole": page_controls.whole("how many", 0, 32, 1, key="whole"),
+            "stop": page_controls.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
+            "real": page_controls.real("how far", 0, 32, 1.5, 0.5, key="real"),
+            "text": page_controls.text("what", "this", key="text"),
+            "switch": page_controls.switch("on", key="switch"),
         }
     )
 
@@ -98,16 +99,17 @@ def test_one_number_has_several_spellings(value):
 def renamed_page():
     import streamlit as st
 
-    from ui import controls, own
+    from ui.controls import page as page_controls
+    from ui.controls import shared
 
-    controls.begin("")
+    shared.begin("")
     new = {"one place": "one position"}
     st.json(
         {
-            "choice": own.choice(
+            "choice": page_controls.choice(
                 "which", ["one position", "other"], "other", key="choice", aliases=new
             ),
-            "several": own.several(
+            "several": page_controls.several(
                 "any", ["one position", "a", "b"], ["a"], key="several", aliases=new
             ),
         }

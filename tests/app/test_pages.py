@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from state.presets import PRESETS
 from tests.app import open_page
-from ui import navigation
-from ui.presets import PRESETS
-from ui.prose import words
+from ui.frame import navigation
+from ui.text.words import words
 
 ROOT = Path(__file__).parent.parent.parent
 

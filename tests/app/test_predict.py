@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.app import open_page
-from ui import navigation
-from ui.prose import words
+from ui.frame import navigation
+from ui.text.words import words
 
 PAGES = [name for name in navigation.names() if "predict" in words(name).parts]
 

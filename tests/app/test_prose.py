@@ -2,7 +2,7 @@
 
 import string
 
-from ui.prose import counted, percent, plain
+from ui.text.words import counted, percent, plain
 
 
 def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from ui.server import STATIC, CompressedStatic, send_small_messages_at_once
+from ui.server.http import STATIC, CompressedStatic, send_small_messages_at_once
 
 SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.app import open_page
-from ui import navigation, share
+from ui.frame import navigation, share
 
 
 def shared(at) -> str:

@@ -6,10 +6,11 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.app import open_page
-from ui import navigation, story
-from ui.prose import words
+from ui.frame import navigation
+from ui.teach import story_file
+from ui.text.words import words
 
-FILES = story.files()
+FILES = story_file.files()
 GOOD = """---
 title: A title
 picture: hands by wavelength
@@ -31,7 +32,7 @@ def written(tmp_path):
     def write(text):
         file = tmp_path / "01_mine.md"
         file.write_text(text, encoding="utf-8")
-        return story.step(file)
+        return story_file.step(file)
 
     return write
 
@@ -47,7 +48,7 @@ def test_story_has_as_many_steps_as_a_lesson_bears():
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
 def test_step_asks_and_tells(number):
     at = open_page("story", step=str(number))
-    step = story.step(FILES[number - 1])
+    step = story_file.step(FILES[number - 1])
     before, after = step.view.look().numbers, step.revealed.look().numbers
     assert step.title in [header.value for header in at.header]
     assert step.question.filled(before) in said(at)
@@ -61,7 +62,7 @@ def test_step_asks_and_tells(number):
 
 
 def test_right_and_wrong_guess():
-    step = story.step(FILES[0])
+    step = story_file.step(FILES[0])
     right = step.right(step.revealed.look().numbers)
     for guess, option in enumerate(step.options):
         at = open_page("story", step="1")
@@ -76,7 +77,7 @@ def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
     at = open_page("story", step=str(clock_wall), max_len="8192", base="50")
     at.button(key="story_next").click().run()
     (link,) = at.get("page_link")
-    shown = story.step(FILES[clock_wall - 1]).revealed.settings
+    shown = story_file.step(FILES[clock_wall - 1]).revealed.settings
     assert link.proto.page == "clock-hands"
     given = dict(parse_qsl(link.proto.query_string))
     assert given.keys() == {"max_len", "d_model", "base", "position", "pair"}
@@ -101,7 +102,7 @@ def test_step_is_kept_when_another_page_is_visited():
     at.query_params.clear()
     at.switch_page(str(navigation.path("heatmap"))).run()
     at.switch_page(str(navigation.path("story"))).run()
-    assert story.step(FILES[4]).title in [header.value for header in at.header]
+    assert story_file.step(FILES[4]).title in [header.value for header in at.header]
 
 
 @pytest.mark.parametrize(
@@ -164,7 +165,7 @@ def fill(step):
 )
 def test_mistake_names_file_line_and_what_is_expected(written, old, new, line, expected):
     assert old in GOOD
-    with pytest.raises(story.MistakeError) as raised:
+    with pytest.raises(story_file.MistakeError) as raised:
         fill(written(GOOD.replace(old, new, 1)))
     mistake = raised.value
     assert (mistake.file, mistake.line) == ("01_mine.md", line), mistake
@@ -174,7 +175,7 @@ def test_mistake_names_file_line_and_what_is_expected(written, old, new, line, e
 def test_answer_that_these_settings_do_not_have_is_a_mistake(written):
     text = GOOD.replace("hands by wavelength", "similarity").replace("idle", "rise")
     step = written(text.replace("max_len: 50", "max_len: 3"))  # too short for S(k) to rise again
-    with pytest.raises(story.MistakeError, match="line 7: `rise` is not there"):
+    with pytest.raises(story_file.MistakeError, match="line 7: `rise` is not there"):
         step.right(step.view.look().numbers)
 
 
@@ -182,14 +183,14 @@ def test_answer_that_these_settings_do_not_have_is_a_mistake(written):
     "text", ["", "no header", "---\n---\n", "---\n- a\n---\n", "---\n\x00\n---"]
 )
 def test_anything_else_is_a_mistake_too(written, text):
-    with pytest.raises(story.MistakeError):
+    with pytest.raises(story_file.MistakeError):
         written(text)
 
 
 def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
     (tmp_path / "01_bad.md").write_text(GOOD.replace("answer: idle", "answer: lazy"))
     (tmp_path / "02_good.md").write_text(GOOD)
-    monkeypatch.setattr(story, "FOLDER", tmp_path)
+    monkeypatch.setattr(story_file, "FOLDER", tmp_path)
     at = open_page("story")
     at.button(key="story_next").click().run()
     assert not at.exception, at.exception
@@ -198,7 +199,7 @@ def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
 
 
 def test_page_without_steps_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(story, "FOLDER", tmp_path)
+    monkeypatch.setattr(story_file, "FOLDER", tmp_path)
     assert words("story").text("empty") in said(open_page("story"))
 
 
@@ -215,7 +216,7 @@ def test_page_without_steps_says_so(tmp_path, monkeypatch):
     ],
 )
 def test_amount_of_an_option(option, value):
-    assert story.amount(option) == value
+    assert story_file.amount(option) == value
 
 
 def test_example_of_the_guide_is_a_step(written):

@@ -7,10 +7,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from core import Settings, encode_positions, positional_encoding, similarity_matrix
+from core import encode_positions, positional_encoding, similarity_matrix
+from state.settings import Settings
 from tests.app import open_page
-from ui import export, navigation, take
-from ui.prose import words
+from ui.blocks import numbers, take
+from ui.frame import navigation
+from ui.text.words import words
 
 NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
 
@@ -70,7 +72,7 @@ def test_nothing_is_made_until_it_is_opened(monkeypatch):
     for name in ("drawn", "page", "_files"):
         monkeypatch.setattr(take, name, refuse)
     for name in ("encoding", "of_frame"):
-        monkeypatch.setattr(export, name, refuse)
+        monkeypatch.setattr(numbers, name, refuse)
     assert not open_page("heatmap").get("download_button")
 
 
@@ -169,7 +171,7 @@ def test_a_huge_matrix_is_thinned_and_that_is_said(made):
     matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
     step = -(-8192 // len(matrix))
     assert words("take").text("thinned", max_len=8192, step=step) in said(at)
-    assert matrix.size <= export.MOST_CSV
+    assert matrix.size <= numbers.MOST_CSV
     every = similarity_matrix(8192, 2048)[::step, ::step]
     np.testing.assert_array_equal(matrix, every)
 
@@ -184,7 +186,7 @@ def test_files_are_bounded_at_the_largest_settings(made, name):
 
 def test_words_among_numbers_need_no_pickle():
     frame = pd.DataFrame({"word": ["猫", "dog"], "x": [1.5, 2.5]})
-    loaded = np.load(io.BytesIO(export.of_frame(frame).npy()), allow_pickle=False)
+    loaded = np.load(io.BytesIO(numbers.of_frame(frame).npy()), allow_pickle=False)
     assert loaded["word"].tolist() == ["猫", "dog"]
     assert loaded["x"].tolist() == [1.5, 2.5]
 
@@ -200,7 +202,7 @@ def table_of(key, **query):
 
 def test_table_shows_the_values_round_the_cursor():
     frame = table_of("take_heatmap", position="100", pair="100")
-    assert frame.shape == (export.ROWS, 2 * export.PAIRS)
+    assert frame.shape == (numbers.ROWS, 2 * numbers.PAIRS)
     table = positional_encoding(128, 512)
     for position in (frame.index[0], 100, frame.index[-1]):
         for dimension in (frame.columns[0], "200", "201", frame.columns[-1]):
@@ -215,7 +217,7 @@ def test_a_small_table_is_shown_whole():
 
 def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
     settings = Settings(position=100, pair=100, layout="concatenated")
-    frame = export.near_cursor(settings)
+    frame = numbers.near_cursor(settings)
     table = positional_encoding(128, 512, layout="concatenated")
     assert [frame.loc[100, "100"], frame.loc[100, "356"]] == pytest.approx(
         table[100, [100, 356]], abs=1e-6

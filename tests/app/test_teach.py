@@ -7,10 +7,11 @@ import pytest
 
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui import navigation, plans
-from ui.prose import words
+from ui.frame import navigation
+from ui.teach import lesson_plans
+from ui.text.words import words
 
-PLANS = plans.read(words("plans"))
+PLANS = lesson_plans.read(words("plans"))
 STOPS = [stop for plan in PLANS for stop in plan.stops]
 GLOSSARY = words("glossary")
 

@@ -5,10 +5,10 @@ import re
 import numpy as np
 import pytest
 
-from core.text import split_words, text_to_input
+from core.input.text_to_input import split_words, text_to_input
+from state.presets import BALL
 from tests.app import open_page
 from tests.app.reading import read_page, recorded
-from ui.presets import BALL
 
 
 @pytest.mark.parametrize(("position", "word", "count"), [(5, "brown", 6), (14, "red", 15)])

@@ -10,12 +10,12 @@ from streamlit.runtime.forward_msg_cache import create_reference_msg
 from streamlit.testing.v1 import local_script_runner
 
 import charts
-from charts import theme
-from charts.pictures import PICTURES
-from core import Settings
+from charts.kit import theme
+from charts.story.pictures import PICTURES
+from state.settings import Settings
 from tests.app import open_page
 from tests.charts.pictures import size
-from ui import navigation
+from ui.frame import navigation
 
 BUDGET = 100_000
 SENTENCE = " ".join(["encyclopaedia"] * 64)
@@ -34,7 +34,7 @@ SETTINGS = {"largest": LARGEST, **OTHERS}
 
 def figure_functions():
     """Every function of charts/ that returns a figure: (module, name)."""
-    for found in pkgutil.iter_modules(charts.__path__, "charts."):
+    for found in pkgutil.walk_packages(charts.__path__, "charts."):
         module = importlib.import_module(found.name)
         for name, function in inspect.getmembers(module, inspect.isroutine):
             if function.__module__ == found.name and module is not theme:

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.word_on_a_circle import Word
+from charts.hands.word_on_a_circle import Word
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui import toy_words
+from ui.controls import toy_words
 
 PAGE = "word_on_a_circle"
 numbers = st.decimals(-4, 4, places=3).map(float)

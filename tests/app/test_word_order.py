@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.word_order import compare_orders
+from core.attention.word_order import compare_orders
 from tests.app import open_page
 from tests.app.reading import read_page
 

@@ -5,13 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from charts import dial, dials, heatmap, similarity, similarity_profile
-from charts import word_on_a_circle as circle
-from charts.measures import MEASURES, measured
-from core import Settings, encode_positions
+from charts.hands import dial
+from charts.hands import wall as wall_chart
+from charts.hands import word_on_a_circle as circle
+from charts.similarity import matrix, profile
+from charts.similarity.measures import MEASURES, measured
+from charts.table import heatmap
+from core import encode_positions
 from core.arguments import LAYOUTS
+from state.settings import Settings
 from tests.browser.hand import LAYER, Drag, drawn, open_chart, uncovered, value, values
-from ui.toy_words import DEFAULT, parse
+from ui.controls.toy_words import DEFAULT, parse
 
 pytestmark = pytest.mark.browser
 
@@ -61,7 +65,7 @@ def test_similarity(page, address, table):
         page.get_by_role("radio", name=measure).click()
         uncovered(page)
         found, settings = drag_base(page, "similarity", table)
-        expected = similarity.cells(settings, measure).values[0]
+        expected = matrix.cells(settings, measure).values[0]
         np.testing.assert_allclose(found, expected, rtol=1e-9, atol=1e-6)
 
 
@@ -81,14 +85,14 @@ def test_similarity_profile(page, address, table):
         assert now[name] == value(page, name) != table[name]
         assert now["measure"] == (measure or MEASURES[-1])
         settings = Settings(**{field: now[field] for field in table})
-        offsets, curve = similarity_profile.line(settings)
+        offsets, curve = profile.line(settings)
         assert [k for k, _ in now["line"]] == offsets.tolist()
         expected = measured(curve, settings.d_model, now["measure"])
         np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6)
-        offsets, products = similarity_profile.points(settings)
+        offsets, products = profile.points(settings)
         assert [k for k, _ in now["points"]] == offsets.tolist()
         np.testing.assert_allclose([s for _, s in now["points"]], products, rtol=0, atol=1e-6)
-        landmarks = similarity_profile.landmarks(settings, now["measure"])
+        landmarks = profile.landmarks(settings, now["measure"])
         assert {mark["k"]: mark["text"] for mark in now["marks"]} == landmarks
 
 
@@ -105,7 +109,7 @@ def test_clock_hands(page, address, table):
     settings = Settings(**{**without(table, "k"), "base": hand["base"]})
     positions = np.array([settings.position, settings.position + 5])
     np.testing.assert_allclose(found, dial.tips(positions, settings).ravel(), rtol=0, atol=1e-6)
-    expected = dials.wall(settings, CLOCKS, 1)
+    expected = wall_chart.wall(settings, CLOCKS, 1)
     assert wall["pairs"] == list(expected.pairs)
     numbers = encode_positions([settings.position], settings.d_model, settings.base)[0]
     numbers = numbers.reshape(-1, 2)[wall["pairs"]].ravel()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import running_server, settle, visit, watched_page
-from ui import navigation
+from ui.frame import navigation
 
 pytestmark = pytest.mark.browser
 PAGES = [navigation.url_path(name) for name in navigation.names()]

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.conftest import RESTING, settle, visit, watched_page
 from tests.browser.test_pages import NOT_OURS
-from ui import story
+from ui.teach import story_file
 
 # By how many pixels the page is longer than the window.
 SCROLLS = """() => {
@@ -19,7 +19,7 @@ TYPE = """() => {
     return { words: sizes("[data-testid=stMarkdown] p"), picture: sizes(".main-svg text") };
 }"""
 pytestmark = pytest.mark.browser
-FILES = story.files()
+FILES = story_file.files()
 WALKS = [
     ({"width": 1280, "height": 720}, "light"),
     ({"width": 390, "height": 844}, "dark"),
@@ -28,7 +28,7 @@ WALKS = [
 
 def at_step(page, file):
     """Wait until the step in `file` and its picture are there."""
-    page.get_by_role("heading", name=story.title(file), exact=True).wait_for()
+    page.get_by_role("heading", name=story_file.title(file), exact=True).wait_for()
     page.wait_for_selector(f"{RESTING} .js-plotly-plot .main-svg")
 
 

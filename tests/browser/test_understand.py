@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from core.text import split_words, text_to_input
+from core.input.text_to_input import split_words, text_to_input
 from tests.browser.conftest import running_server, settle, visit, watched_page
-from ui.prose import words
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.browser.conftest import running_server, settle, visit, watched_page
-from ui.prose import words
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 

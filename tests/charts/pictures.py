@@ -8,7 +8,7 @@ import streamlit.elements.plotly_chart  # noqa: F401  # it gives every figure it
 from PIL import Image
 from plotly.colors import sample_colorscale, unlabel_rgb
 
-from charts.theme import SIGNED
+from charts.kit.theme import SIGNED
 
 
 def pixels(uri):

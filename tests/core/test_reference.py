@@ -11,10 +11,8 @@ import pytest
 
 import core
 from core.encodings.alibi import alibi_bias, alibi_slopes
-from core.encodings.conventions import Conventions, convention_frequencies, encode_by_convention
 from core.encodings.rotary import rotate
-from core.encodings.t5 import relative_buckets
-from core.scaling import (
+from core.encodings.rotary_scaling import (
     DynamicNTK,
     Linear,
     Llama3,
@@ -22,6 +20,12 @@ from core.scaling import (
     Yarn,
     rotary_frequencies,
     yarn_attention_factor,
+)
+from core.encodings.t5 import relative_buckets
+from core.implementations.conventions import (
+    Conventions,
+    convention_frequencies,
+    encode_by_convention,
 )
 
 REFERENCE = json.loads((Path(__file__).parent.parent / "reference" / "values.json").read_text())

@@ -5,8 +5,8 @@ import pytest
 import torch
 from torch.nn.functional import scaled_dot_product_attention
 
-from core.attention import attention, seeded_head, self_attention, softmax
-from core.word_order import compare_orders
+from core.attention.head import attention, seeded_head, self_attention, softmax
+from core.attention.word_order import compare_orders
 
 
 @pytest.mark.parametrize("causal", [False, True])

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from core.input_recipes import torch_input
-from core.text import dropout, embedding_table, split_words, text_to_input
+from core.input.text_to_input import dropout, embedding_table, split_words, text_to_input
+from recipes.text_to_input import torch_input
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 

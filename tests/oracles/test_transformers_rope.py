@@ -9,10 +9,17 @@ from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbeddin
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 
 from core.encodings.rotary import PAIRINGS, rotary_width, rotate
+from core.encodings.rotary_scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+)
 from core.models import MODELS
-from core.rope_config import rope_config
-from core.rope_recipes import torch_rotary
-from core.scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn, rotary_frequencies
+from recipes.config_json import rope_config
+from recipes.rotary import torch_rotary
 
 SCALINGS = [
     None,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from core import Settings
+from state.settings import Settings
 
 State = Mapping[str, str]  # the parameters of the link, a page's own controls among them
 

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core import Settings
+from state.presets import PRESETS
+from state.settings import Settings
 from tests.app.reading import Reading, read_page
-from ui.presets import PRESETS
 
 # Of one page. TRUTH=200 python -m pytest tests/truth reads more, each time other ones.
 READINGS = int(os.environ.get("TRUTH", "0"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
-from core import Settings
+from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes

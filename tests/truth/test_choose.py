@@ -5,12 +5,12 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
-from core import Settings
+from state.presets import HEADS
+from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.stretching import TURN, frequencies_used, width_of
-from ui.presets import HEADS
 
 # Columns of a head, columns that turn, and how they are paired: from the papers and config.json.
 PUBLISHED = {"GPT-J 6B": (256, 64, "interleaved"), "GPT-NeoX 20B": (96, 24, "half")}

@@ -5,14 +5,14 @@ import re
 import numpy as np
 import pytest
 
-from core import Settings
+from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from ui import plans
-from ui.prose import words
+from ui.teach import lesson_plans
+from ui.text.words import words
 
-PLANS = plans.read(words("plans"))
+PLANS = lesson_plans.read(words("plans"))
 STOPS = [
     (plan.minutes, number, stop) for plan in PLANS for number, stop in enumerate(plan.stops, 1)
 ]

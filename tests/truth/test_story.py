@@ -5,14 +5,14 @@ import re
 import numpy as np
 import pytest
 
-from core import Settings
+from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close
 from tests.truth.test_story_numbers import constant, head, shares
-from ui import story
+from ui.teach import story_file
 
-STEPS = [story.step(file) for file in story.files()]
+STEPS = [story_file.step(file) for file in story_file.files()]
 
 
 # ---- the options
@@ -43,7 +43,7 @@ def test_the_option_marked_right_is_right(step):
     if isinstance(right, str):
         assert marked == right
     else:
-        away = {option: abs(story.amount(option) - right) for option in step.options}
+        away = {option: abs(story_file.amount(option) - right) for option in step.options}
         assert marked == min(away, key=away.get)
         assert sorted(away.values())[0] < 0.2 * sorted(away.values())[1]  # no close call
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 
-from charts.pictures import PICTURES
-from core import Settings
+from charts.story.pictures import PICTURES
+from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import mistakes
 from tests.truth.readings import BUDGET, READINGS, close, settings_of, shared
-from ui import story
+from ui.teach import story_file
 
-STEPS = [story.step(file) for file in story.files()]
+STEPS = [story_file.step(file) for file in story_file.files()]
 JOHN, HAT = "John loves Mary", "the cat sat on my hat"
 # There are fifteen pictures, so each is looked at a few times.
 FEW = settings(BUDGET, max_examples=READINGS or 4)

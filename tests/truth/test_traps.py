@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
-from core import Settings
+from state.settings import Settings
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 

@@ -1,6 +1,6 @@
 """Pictures that follow the hand: a layer over the charts, in the browser, in plain JavaScript.
 
-A chart that moves says in its `meta` which picture it is and what it shows (charts.theme.live).
+A chart that moves says in its `meta` which picture it is and what it shows (charts.kit.theme.live).
 Over the others a still stays while Streamlit builds them anew. Where the layer finds nothing to
 hold on to, the app works as it stands.
 """
@@ -13,17 +13,11 @@ from pathlib import Path
 import streamlit as st
 from plotly.colors import get_colorscale
 
-from charts import (
-    dial,
-    dials,
-    heatmap,
-    raster,
-    similarity,
-    similarity_profile,
-    theme,
-    word_on_a_circle,
-)
-from ui import controls
+from charts.hands import dial, wall, word_on_a_circle
+from charts.kit import raster, theme
+from charts.similarity import matrix, profile
+from charts.table import heatmap
+from ui.controls import shared
 
 HERE = Path(__file__).parent
 KEY = "live"
@@ -48,17 +42,17 @@ LOOK = {
     "neutral": theme.NEUTRAL,
     "raster": {"few": raster.FEW, "sharp": raster.SHARP},
     "heatmap": {"rows": heatmap.ROWS, "pairs": heatmap.PAIRS, "strip": heatmap.STRIP},
-    "similarity": {"cells": similarity.CELLS},
+    "similarity": {"cells": matrix.CELLS},
     "profile": {
-        "smooth": similarity_profile.SMOOTH,
-        "finer": similarity_profile.FINER,
-        "buckets": similarity_profile.BUCKETS,
-        "points": similarity_profile.POINTS,
-        "landmarks": similarity_profile.LANDMARKS,
-        "levels": similarity_profile.LEVELS,
-        "margin": similarity_profile.MARGIN,
-        "room": similarity_profile.ROOM,
-        "ticks": similarity_profile.TICKS,
+        "smooth": profile.SMOOTH,
+        "finer": profile.FINER,
+        "buckets": profile.BUCKETS,
+        "points": profile.POINTS,
+        "landmarks": profile.LANDMARKS,
+        "levels": profile.LEVELS,
+        "margin": profile.MARGIN,
+        "room": profile.ROOM,
+        "ticks": profile.TICKS,
     },
     "dial": {
         "edge": dial.EDGE,
@@ -72,15 +66,15 @@ LOOK = {
         "room": dial.ROOM,
     },
     "wall": {
-        "radius": dials.RADIUS,
-        "hand": dials.HAND,
-        "handWidth": dials.HAND_WIDTH,
-        "reachWidth": dials.REACH_WIDTH,
-        "rimWidth": dials.RIM_WIDTH,
-        "mark": dials.MARK,
-        "markWidth": dials.MARK_WIDTH,
-        "swept": dials.SWEPT,
-        "sliver": dials.SLIVER,
+        "radius": wall.RADIUS,
+        "hand": wall.HAND,
+        "handWidth": wall.HAND_WIDTH,
+        "reachWidth": wall.REACH_WIDTH,
+        "rimWidth": wall.RIM_WIDTH,
+        "mark": wall.MARK,
+        "markWidth": wall.MARK_WIDTH,
+        "swept": wall.SWEPT,
+        "sliver": wall.SLIVER,
     },
     "circle": {"points": word_on_a_circle.POINTS, "scales": word_on_a_circle.SCALES},
 }
@@ -104,4 +98,4 @@ def _move_cursor() -> None:
     """Go where a picture was pressed; what a browser sends is whole numbers or nothing."""
     asked = dict(st.session_state[KEY].cursor)
     cursor = {name: asked[name] for name in ("position", "pair") if type(asked.get(name)) is int}
-    controls.apply(cursor)
+    shared.apply(cursor)

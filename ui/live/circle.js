@@ -1,4 +1,4 @@
-// Words in one pair's plane, as charts/word_on_a_circle.py draws them.
+// Words in one pair's plane, as charts/hands/word_on_a_circle.py draws them.
 
 PICTURES.word_on_a_circle = {
   draw(ctx, area, now, still) {

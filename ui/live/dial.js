@@ -1,4 +1,4 @@
-// One large dial, as charts/dial.py draws it; its rim and axes stay as they are.
+// One large dial, as charts/hands/dial.py draws it; its rim and axes stay as they are.
 
 PICTURES.dial = {
   draw(ctx, area, now, still) {

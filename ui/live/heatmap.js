@@ -1,4 +1,4 @@
-// The table, as charts/heatmap.py draws it.
+// The table, as charts/table/heatmap.py draws it.
 
 PICTURES.heatmap = {
   draw(ctx, area, now, still) {

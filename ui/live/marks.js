@@ -1,4 +1,4 @@
-// Marks: the cursor's, as charts/theme.py has them, and what pictures are made of.
+// Marks: the cursor's, as charts/kit/theme.py has them, and what pictures are made of.
 
 const DOTS = [3, 3]; // Plotly's dotted line, up to a width of 3
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui import controls
+from ui.controls import shared
 
 HERE = Path(__file__).parent
 KEY = "play"
@@ -26,7 +26,7 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
 
     `auto` starts it by itself, once a visit and never where motion is to be reduced.
     """
-    position = controls.current().position
+    position = shared.current().position
     data = {"position": position, "last": last, "speed": speed, "auto": auto}
     _bar(key=KEY, data=data, width="content", on_rest_change=_rest)
 
@@ -35,5 +35,5 @@ def _rest() -> None:
     """The cursor to where it came to rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
     if type(position) is int:
-        longest = max(controls.current().max_len, position + 1)
-        controls.apply({"position": position, "max_len": longest})
+        longest = max(shared.current().max_len, position + 1)
+        shared.apply({"position": position, "max_len": longest})

@@ -1,4 +1,4 @@
-// The matrix of similarities, as charts/similarity.py draws it.
+// The matrix of similarities, as charts/similarity/matrix.py draws it.
 
 PICTURES.similarity = {
   draw(ctx, area, now, still) {

@@ -1,4 +1,4 @@
-// S(k) beside the matrix, as charts/similarity_profile.py draws it.
+// S(k) beside the matrix, as charts/similarity/profile.py draws it.
 
 PICTURES.similarity_profile = {
   draw(ctx, area, now, still) {

@@ -12,7 +12,7 @@ function tableImage(values, columns) {
   return cells;
 }
 
-// Draw cells over a rectangle. Few ones are first repeated, as in charts/raster.py, or they would blur.
+// Draw cells over a rectangle. Few ones are first repeated, as in charts/kit/raster.py, or they would blur.
 function paintTable(ctx, cells, left, top, width, height) {
   const { few, sharp } = look.raster;
   const larger = (count) => (count < few ? count * Math.ceil(sharp / count) : count);

@@ -1,4 +1,4 @@
-// The wall of clocks, as charts/dials.py draws it.
+// The wall of clocks, as charts/hands/wall.py draws it.
 
 PICTURES.wall = {
   draw(ctx, _, now, still) {

@@ -1,0 +1,1 @@
+"""What a head makes of words and of positions."""

@@ -1,0 +1,70 @@
+"""Two positions k apart, from several starts: the same angle between them every time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.hands.wall import RADIUS, add_picture
+from charts.kit import theme, vector
+from charts.kit.vector import CELL, TURN
+from core import angular_frequencies
+from state.settings import Settings
+
+HEIGHT = 130
+DIALS = 6
+LABEL = 0.3  # room for the label under a dial, in cells
+
+
+def starts(max_len: int, offset: int) -> list[int]:
+    """Up to DIALS evenly spread positions; the later ones stay in the table if they can."""
+    last = max(0, max_len - 1 - offset)
+    return sorted({round(float(start)) for start in np.linspace(0, last, DIALS)})
+
+
+@theme.kept
+def figure(settings: Settings, offset: int) -> theme.Figure:
+    """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
+    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+    color = theme.pair_color(settings)
+    begins = starts(settings.max_len, offset)
+    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    marks = [
+        mark
+        for column, start in enumerate(begins)
+        for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
+    ]
+    add_picture(fig, marks, len(begins), 1, y=0.5)
+    fig.add_scatter(
+        x=list(range(len(begins))),
+        y=[-0.5 - LABEL / 2] * len(begins),
+        mode="text",
+        text=[f"{start} → {start + offset}" for start in begins],
+        hoverinfo="skip",
+    )
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    fig.update_xaxes(range=[-0.5, len(begins) - 0.5], **axis)
+    fig.update_yaxes(range=[-0.5 - LABEL, 0.5], scaleanchor="x", **axis)
+    return fig
+
+
+def dial(x: float, angle: float, later: float, color: str) -> list[str]:
+    """One dial at x: the hand at `angle`, and a thinner one `later` radians further."""
+    middle, radius = CELL / 2, CELL * RADIUS
+    rim = {"fill": "none", "stroke": theme.NEUTRAL, "stroke_opacity": 0.45, "stroke_width": 1.5}
+    line = {"stroke": color, "stroke_linecap": "round"}
+    return [
+        vector.circle(x, middle, radius, **rim),
+        vector.sector(x, middle, radius, angle % TURN, later % TURN, fill=color, fill_opacity=0.2),
+        vector.hand(x, middle, 0.9 * radius, (angle + later) % TURN, stroke_width=2.5, **line),
+        vector.hand(x, middle, 0.9 * radius, angle % TURN, stroke_width=5, **line),
+    ]
+
+
+def alt(settings: Settings, offset: int) -> str:
+    """What the row shows now, in words."""
+    begins = starts(settings.max_len, offset)
+    steps = ", ".join(f"{start} to {start + offset}" for start in begins)
+    return (
+        f"The hand of pair {settings.pair} at two positions on each dial: {steps}. The angle "
+        f"between the two is the same on every dial."
+    )

@@ -1,0 +1,236 @@
+"""The wall of clocks: a dial for each pair, all at one position.
+
+The coordinates of every wall: a dial's cell is 1 x 1 axis unit, with equal aspect. Dial n has its
+centre at (n % columns, -(n // columns)) and a radius of RADIUS; its tip at position p lies at
+x + RADIUS sin(w p), y + RADIUS cos(w p): from twelve o'clock, clockwise, y upwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme, vector
+from charts.kit.vector import CELL, TURN
+from core import angular_frequencies, encode_positions, wavelengths
+from state.settings import Settings
+
+RADIUS = 0.41
+HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
+REACH_WIDTH, RIM_WIDTH = 0.045, 0.015
+MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
+SWEPT = 0.2  # opacity of the slice swept since twelve
+SLIVER = 0.02  # radians: narrower slices cannot be seen
+
+
+@dataclass(frozen=True)
+class Wall:
+    """Which pair has which place; enough to draw the hands at any position."""
+
+    settings: Settings
+    most: int  # dials at most
+    aspect: float  # width / height of the space to fill
+    columns: int
+    rows: int
+    pairs: tuple[int, ...]  # n of them, fastest first, row by row
+    frequencies: tuple[float, ...]  # n, in radians per token
+    colors: tuple[str, ...]  # n
+    hands: int  # d_model/2, drawn or not
+
+    @property
+    def centres(self) -> list[tuple[int, int]]:
+        """The n centres of the dials: x and y, in axis units."""
+        return [(n % self.columns, -(n // self.columns)) for n in range(len(self.pairs))]
+
+    @property
+    def stroke(self) -> float:
+        """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
+        return float(min(1, (self.columns / 12) ** 0.6))
+
+
+def wall(settings: Settings, most: int, aspect: float) -> Wall:
+    """At most `most` dials, in the grid that best fills a space of `aspect` (width / height)."""
+    pairs = sample(settings.d_model // 2, most, settings.pair)
+    columns, rows = grid(len(pairs), aspect)
+    return Wall(
+        settings,
+        most,
+        aspect,
+        columns,
+        rows,
+        tuple(pairs.tolist()),
+        tuple(angular_frequencies(settings.d_model, settings.base)[pairs].tolist()),
+        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[pairs])),
+        settings.d_model // 2,
+    )
+
+
+def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
+    """At most `most` pairs, evenly from the fastest to the slowest, with `pair` among them."""
+    if hands <= most:
+        return np.arange(hands)
+    chosen = np.rint(np.linspace(0, hands - 1, most)).astype(np.intp)
+    if pair not in chosen:
+        nearest = np.argmin(np.abs(chosen[1:-1] - pair)) + 1  # both ends stay
+        chosen[nearest] = pair
+    return chosen
+
+
+def grid(count: int, aspect: float) -> tuple[int, int]:
+    """Columns and rows that give `count` square cells the largest size in a space of `aspect`."""
+
+    def size(columns: int) -> float:
+        return min(aspect / columns, 1 / -(-count // columns))
+
+    columns = max(range(1, count + 1), key=lambda columns: (size(columns), -columns))
+    return columns, -(-count // columns)
+
+
+@theme.kept
+def figure(
+    wall: Wall, position: float, length: int, height: int, marked: int | None = None
+) -> theme.Figure:
+    """The wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
+
+    One image holds what does not depend on the position, the other the hands. `marked` is the
+    cursor's pair.
+    """
+    shown = {
+        "position": position,
+        "length": None if length == wall.settings.max_len else length,
+        "marked": marked is not None,
+    }
+    fig = theme.figure(
+        height,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        meta=theme.live("wall", wall.settings, most=wall.most, aspect=wall.aspect) | shown,
+    )
+    # Plotly drops an image in exactly the place of another, so the two are anchored differently.
+    lay = partial(add_picture, fig, columns=wall.columns, rows=wall.rows)
+    lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
+    bottom = 0.5 - wall.rows
+    lay(hands(wall, position), name="hands", y=bottom, yanchor="bottom")
+    fig.add_trace(readings(wall, position))
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    fig.update_xaxes(range=[-0.5, wall.columns - 0.5], **axis)
+    fig.update_yaxes(range=[bottom, 0.5], scaleanchor="x", **axis)
+    return fig
+
+
+def add_picture(fig: go.Figure, marks: list[str], columns: int, rows: int, **place: object) -> None:
+    """Lay the marks over all cells of a wall; `place` gives its upper or lower edge."""
+    fig.add_layout_image(
+        source=vector.picture(marks, columns, rows),
+        xref="x",
+        yref="y",
+        x=-0.5,
+        sizex=columns,
+        sizey=rows,
+        sizing="stretch",
+        layer="below",
+        **place,
+    )
+
+
+def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
+    """Rims, coloured as far as each hand turns in `length` tokens; a whole rim is a full turn."""
+    radius, thick = CELL * RADIUS, CELL * wall.stroke
+    rim = vector.circle(
+        CELL / 2,
+        CELL / 2,
+        radius,
+        fill="none",
+        stroke=theme.NEUTRAL,
+        stroke_opacity=0.45,
+        stroke_width=RIM_WIDTH * thick,
+    )
+    reached = length * np.array(wall.frequencies)
+    reaches = [
+        vector.arc(x, y, radius, 0, sweep, stroke=color)
+        for (x, y), sweep, color in zip(centres(wall), reached, wall.colors, strict=True)
+        if sweep > SLIVER
+    ]
+    cursor = [
+        vector.circle(x, y, CELL * MARK)
+        for (x, y), pair in zip(centres(wall), wall.pairs, strict=True)
+        if pair == marked
+    ]
+    return [
+        vector.tiled(rim, len(wall.pairs), wall.columns),
+        vector.group(reaches, fill="none", stroke_width=REACH_WIDTH * thick),
+        vector.group(cursor, fill="none", stroke=theme.CURSOR, stroke_width=MARK_WIDTH * thick),
+    ]
+
+
+def hands(wall: Wall, position: float) -> list[str]:
+    """Each hand at `position`, and the slice swept since it last stood at twelve."""
+    angles = position * np.array(wall.frequencies) % TURN
+    dials = list(zip(centres(wall), angles, wall.colors, strict=True))
+    slices = [
+        vector.sector(x, y, CELL * RADIUS, 0, angle, fill=color)
+        for (x, y), angle, color in dials
+        if angle > SLIVER
+    ]
+    lines = [vector.hand(x, y, CELL * HAND, angle, stroke=color) for (x, y), angle, color in dials]
+    width = HAND_WIDTH * CELL * wall.stroke
+    return [
+        vector.group(slices, fill_opacity=SWEPT),
+        vector.group(lines, stroke_width=width, stroke_linecap="round"),
+    ]
+
+
+def centres(wall: Wall) -> list[tuple[int, int]]:
+    """The dials' centres in an SVG's units, where y runs down."""
+    middle = CELL // 2
+    return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
+
+
+def readings(wall: Wall, position: float) -> go.Scatter:
+    """Invisible markers with the hover text of each dial."""
+    frequencies = np.array(wall.frequencies)
+    angles = position * frequencies
+    x, y = np.transpose(wall.centres)
+    return go.Scatter(
+        x=x,
+        y=y,
+        mode="markers",
+        marker={"size": 24, "opacity": 0},
+        customdata=np.stack(
+            [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
+        ).astype(np.float32),
+        hovertemplate=(
+            "pair %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
+            "at %{customdata[2]:.1f}°, turns so far: %{customdata[3]:,.3~r}<extra></extra>"
+        ),
+    )
+
+
+def alt(wall: Wall, position: float, length: int) -> str:
+    """What the wall shows now, in words."""
+    frequencies = np.array(wall.frequencies)
+    angles = np.degrees(position * frequencies % TURN)
+    turned = int(np.sum(length * frequencies >= TURN))
+    tokens = f"{length} token{'' if length == 1 else 's'}"
+    if wall.hands == 1:
+        return (
+            f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
+            f"clockwise from twelve. Within {tokens} it completes {'a' if turned else 'no'} turn."
+        )
+    return (
+        f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands} hands, "
+        f"from the fastest to the slowest. The fastest points to {angles[0]:.0f} degrees clockwise "
+        f"from twelve, the slowest to {angles[-1]:.2f}. Hands shown that complete a turn "
+        f"within {tokens}: {turned}."
+    )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every hand at the cursor's position, drawn or not: its tip and its wavelength in tokens."""
+    tips = encode_positions([settings.position], settings.d_model, settings.base).reshape(-1, 2)
+    frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("pair")
+    return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))

@@ -1,0 +1,109 @@
+"""The wavelength of every pair, against the length of the text."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core import idle_pairs, wavelengths
+from core.frequencies import Floats
+from state.settings import Settings
+
+HEIGHT = 400
+DOTS = 128  # at most; of more pairs every second, third, ... is drawn
+LONGEST = 2 * math.pi * 1e6  # tokens, of any base that the controls offer
+POWERS = [10**power for power in range(1, 7)]
+
+
+def figure(settings: Settings, height: int = HEIGHT) -> theme.Figure:
+    """Wavelengths, fastest pair first; those in the shaded zone are longer than the text.
+
+    The vertical axis is the same under all settings, so that pictures can be compared.
+    """
+    # Only what the picture depends on: moving the cursor's position must not miss the cache.
+    return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
+
+
+@theme.kept
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> theme.Figure:
+    waves = wavelengths(d_model, base)
+    idle = float(idle_pairs(max_len, d_model, base).mean())
+    share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
+    line, top = math.log10(max_len), math.log10(LONGEST)
+    pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
+    margin = max(0.5, 0.02 * len(waves))
+    across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
+    idle_zone = {"type": "rect", **across, "y0": max_len, "y1": LONGEST}
+    idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line_width": 0}
+    at_length = {"type": "line", **across, "y0": max_len, "y1": max_len}
+    at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
+    return theme.figure(
+        height,
+        [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
+        margin={"l": 72, "r": 8, "t": 12, "b": 44},
+        shapes=[idle_zone, at_length],
+        annotations=[_say(share, line, idle)],
+        xaxis={
+            "title_text": "pair (fastest first)",
+            "range": [-margin, len(waves) - 1 + margin],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(len(waves)),
+        },
+        yaxis={
+            "title_text": "wavelength (tokens)",
+            "type": "log",
+            "range": [math.log10(1.5), top],
+            "tickvals": POWERS,
+            "ticktext": [f"{power:,}" for power in POWERS],
+        },
+    )
+
+
+def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object]:
+    return {
+        "x": pairs.astype(np.int16),
+        "y": waves[pairs].astype(np.float32),
+        "mode": "markers",
+        "marker": theme.pair_marker(waves[pairs], size=size, opacity=1),
+        "hovertemplate": "pair %{x}: a full turn every %{y:,.1f} tokens<extra></extra>",
+    }
+
+
+def _say(text: str, line: float, idle: float) -> dict[str, object]:
+    """Write `text` at the line, at the end where there are no dots."""
+    right, above = idle > 0.5, idle <= 0.5 or line < 1.2
+    return {
+        "text": text,
+        "align": "right" if right else "left",
+        "x": 0.98 if right else 0.02,
+        "xref": "x domain",
+        "xanchor": "right" if right else "left",
+        "y": line,
+        "yanchor": "bottom" if above else "top",
+        "showarrow": False,
+    }
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    waves = wavelengths(settings.d_model, settings.base)
+    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    are = "is" if idle.sum() == 1 else "are"
+    return (
+        f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
+        f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
+        f"{theme.percent(idle.mean())}, {are} longer than max_len, {settings.max_len:,}. "
+        f"That of pair {settings.pair} is {waves[settings.pair]:,.1f}."
+    )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every pair, drawn or not: its wavelength, and whether that is longer than the text."""
+    waves = wavelengths(settings.d_model, settings.base)
+    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    return pd.DataFrame({"wavelength": waves, "longer than max_len": idle}).rename_axis("pair")

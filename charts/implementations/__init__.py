@@ -1,0 +1,1 @@
+"""Where correct implementations differ."""

@@ -1,0 +1,139 @@
+"""Two implementations' tables side by side, and their difference on its own scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.subplots import make_subplots
+
+from charts.kit import raster, theme
+from core.implementations.conventions import PAPER, Conventions, OddWidth, encode_by_convention
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+ROWS, COLUMNS = 64, 128  # what a third of a screen can show
+HEIGHT = 310
+SAME = 1e-11  # of the largest dot product: more than float64 loses, less than any other difference
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The same rows as the paper and as the other implementation compute them, all columns."""
+
+    paper: Floats  # (rows, width)
+    other: Floats  # (rows, width)
+    first_row: int
+
+    @property
+    def width(self) -> int:
+        """Number of columns."""
+        return int(self.paper.shape[1])
+
+    @property
+    def last_row(self) -> int:
+        """The last of the rows, counted from 0 as first_row is."""
+        return self.first_row + len(self.paper) - 1
+
+    @property
+    def difference(self) -> Floats:
+        """The other table minus the paper's, shape (rows, width)."""
+        return self.other - self.paper
+
+    @property
+    def largest(self) -> float:
+        """The largest absolute difference between two entries."""
+        return float(np.abs(self.difference).max())
+
+    @property
+    def products(self) -> float:
+        """The largest absolute difference between the dot products of two rows."""
+        return float(np.abs(self.other @ self.other.T - self.paper @ self.paper.T).max())
+
+    @property
+    def same_products(self) -> bool:
+        """Whether all dot products of two rows agree, up to rounding."""
+        size = max(float(np.abs(table @ table.T).max()) for table in (self.paper, self.other))
+        return self.products <= SAME * size
+
+
+def width_of(d_model: int, odd: OddWidth) -> int:
+    """Columns of the tables: d_model, or one fewer to show what an odd width gets; 3 at least."""
+    return d_model if odd == "refuse" else max(d_model - 1, 3)
+
+
+def tables(settings: Settings, conventions: Conventions) -> Tables:
+    """Compute ROWS rows from the cursor's position on, with these choices and with the paper's.
+
+    The paper says nothing about odd widths: there its table is cut off after the last sine.
+    """
+    width = width_of(settings.d_model, conventions.odd)
+    paper = PAPER if conventions.odd == "refuse" else Conventions(odd="truncate")
+    rows = settings.position + np.arange(ROWS)
+    shifted = rows + conventions.first_position
+    return Tables(
+        encode_by_convention(rows, width, settings.base, paper),
+        encode_by_convention(shifted, width, settings.base, conventions),
+        settings.position,
+    )
+
+
+def _drawn(values: Floats) -> Floats:
+    """At most COLUMNS columns, taken in neighbouring twos: sine and cosine stay together."""
+    step = -(-values.shape[1] // COLUMNS)
+    columns = np.arange(values.shape[1])
+    return values[:, columns // 2 % step == 0]
+
+
+def figure(drawn: Tables) -> go.Figure:
+    """The paper's table, the other, and the other minus the paper's."""
+    titles = ("paper", "yours", "difference")  # short: a phone shows all three side by side
+    fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
+    fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
+    largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)
+    panels = ((drawn.paper, 1.0), (drawn.other, size), (drawn.difference, largest or 1.0))
+    for number, (values, limit) in enumerate(panels, start=1):
+        fig.add_layout_image(
+            source=raster.png(_drawn(values), limit),
+            xref=f"x{number}",
+            yref=f"y{number}",
+            x=-0.5,
+            y=drawn.first_row - 0.5,
+            sizex=drawn.width,
+            sizey=len(values),
+            sizing="stretch",
+            layer="below",
+        )
+        fig.add_scatter(x=[None], y=[None], row=1, col=number, hoverinfo="skip")
+    ends = {f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {}
+    fig.add_trace(theme.color_bar({"0": 0.0, **ends}), 1, 3)
+    fig.update_xaxes(
+        title="dimension", range=[-0.5, drawn.width - 0.5], nticks=4, showgrid=False, zeroline=False
+    )
+    fig.update_yaxes(
+        range=[drawn.last_row + 0.5, drawn.first_row - 0.5], showgrid=False, zeroline=False
+    )
+    fig.update_yaxes(title="row", col=1)
+    return fig
+
+
+def alt(drawn: Tables) -> str:
+    """What the picture shows now, in words."""
+    rows = f"rows {drawn.first_row} to {drawn.last_row}"
+    if not drawn.largest:
+        return f"Heatmaps of {rows}: the paper's table and yours. Every entry is the same."
+    differing = np.count_nonzero(drawn.difference)
+    return (
+        f"Heatmaps of {rows}: the paper's table, yours, and their difference. "
+        f"{differing:,} of {drawn.difference.size:,} entries differ, by at most "
+        f"{drawn.largest:.3g}."
+    )
+
+
+def table(drawn: Tables) -> pd.DataFrame:
+    """The difference as a data frame, indexed by the rows of the paper's table."""
+    rows = pd.RangeIndex(drawn.first_row, drawn.last_row + 1, name="row")
+    return pd.DataFrame(drawn.difference, index=rows)

@@ -1,0 +1,91 @@
+"""How far the worst hand is from its true angle, by position and number format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core.frequencies import angular_frequencies
+from core.implementations.number_formats import Precision, angle_error, largest_angle_error
+
+Floats = NDArray[np.float64]
+HEIGHT = 340
+LAST = 131_072  # the last position on the axis
+POINTS = 200  # stretches of positions, one point each
+TRIED = 12  # positions tried in each stretch: rounding errors jump from one to the next
+COLORS: dict[Precision, str] = {"float32": theme.BLUE, "bfloat16": theme.ORANGE}
+
+
+@dataclass(frozen=True)
+class Errors:
+    """The worst angle among the positions tried in each stretch, all of shape (n,)."""
+
+    first: Floats  # first position of the stretch
+    last: Floats  # its last position, where the point is drawn
+    worst: Mapping[Precision, Floats]  # in radians
+
+
+@lru_cache
+def errors(d_model: int, base: float) -> Errors:
+    """Errors in stretches up to LAST, equally wide on a log axis. In short stretches every
+    position is tried, in long ones TRIED of them.
+    """
+    edges = np.unique(np.geomspace(1, LAST + 1, POINTS + 1).round().astype(int))
+    first, last = edges[:-1], edges[1:] - 1
+    tried = np.linspace(first, last, TRIED).round()
+    frequencies = angular_frequencies(d_model, base)
+    worst = {
+        precision: angle_error(tried.ravel(), frequencies, precision)
+        .reshape(tried.shape)
+        .max(axis=0)
+        for precision in COLORS
+    }
+    return Errors(first.astype(np.float64), last.astype(np.float64), worst)
+
+
+@lru_cache
+def largest(max_len: int, d_model: int, base: float) -> dict[Precision, float]:
+    """The largest error of each format at positions 0 .. max_len-1, every one tried, in radians."""
+    frequencies = angular_frequencies(d_model, base)
+    return {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
+
+
+def figure(drawn: Errors, last_position: int) -> go.Figure:
+    """One line a format, both axes logarithmic, and the last position of the text marked."""
+    fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 12, "b": 44}, **theme.LEGEND)
+    for precision, error in drawn.worst.items():
+        fig.add_scatter(
+            x=drawn.last.astype(np.float32),
+            y=np.where(error > 0, error, np.nan).astype(np.float32),
+            customdata=drawn.first.astype(np.float32),
+            mode="lines",
+            name=precision,
+            line={"color": COLORS[precision], "width": 2.2},
+            hovertemplate=f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
+            f"%{{y:.2g}} rad, worst of up to {TRIED} tried<extra></extra>",
+        )
+    fig.add_vline(last_position, line={"color": theme.CURSOR, "width": 2})
+    fig.update_xaxes(title="position", type="log", dtick=1, gridcolor=theme.FAINT)
+    fig.update_yaxes(
+        title="largest angle error, radians",
+        type="log",
+        dtick=1,
+        exponentformat="power",
+        gridcolor=theme.FAINT,
+    )
+    return fig
+
+
+def alt(worst: Mapping[Precision, float], last_position: int) -> str:
+    """What the picture shows now, in words."""
+    said = ", ".join(f"{name} {error:.2g}" for name, error in worst.items())
+    return (
+        "Angle error of the worst hand by position, one line per number format, both axes "
+        f"logarithmic. Largest error up to position {last_position:,}, in radians: {said}."
+    )

@@ -1,0 +1,1 @@
+"""From words to the first layer's input."""

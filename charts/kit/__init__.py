@@ -1,0 +1,1 @@
+"""What every picture is made with: looks, labels, cells, round shapes, files."""

@@ -1,0 +1,97 @@
+"""A table of numbers as a small PNG: one byte a cell and a palette."""
+
+from __future__ import annotations
+
+import base64
+import io
+from functools import cache
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from PIL import Image
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from charts.kit.theme import SIGNED
+
+STEPS = 127  # on either side of zero
+CLEAR = 255  # the byte of a transparent cell
+# Browsers blur what they enlarge: fewer than FEW cells are sent as at least SHARP pixels.
+FEW, SHARP = 128, 512
+MOST = 30_000  # bytes; larger images are made again with fewer colours
+
+
+@cache
+def _palette() -> bytes:
+    """The colours of the signed scale, zero in the middle."""
+    colors = sample_colorscale(SIGNED, np.linspace(0, 1, 2 * STEPS + 1).tolist())
+    return bytes(round(part) for color in colors for part in unlabel_rgb(color)) + bytes(3)  # CLEAR
+
+
+def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
+    """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is transparent.
+
+    A table of 256 x 512 takes below 0.05 MB instead of about 2.6 MB as JSON.
+    """
+    shares = np.clip(values / limit, -1, 1)
+    for count in (STEPS, STEPS // 2, STEPS // 4, STEPS // 8, STEPS // 16):
+        steps = np.rint(np.rint(shares * count) * (STEPS / count)) + STEPS
+        data = _encoded(np.where(np.isnan(steps), CLEAR, steps).astype(np.uint8))
+        if len(data) <= MOST:
+            break
+    return _uri(data)
+
+
+def _encoded(cells: NDArray[np.uint8]) -> bytes:
+    image = Image.fromarray(_sharp(_sharp(cells, 0), 1), mode="P")
+    image.putpalette(_palette())
+    buffer = io.BytesIO()
+    image.save(buffer, "png", compress_level=6, transparency=CLEAR)
+    return buffer.getvalue()
+
+
+def strip(colors: NDArray[np.uint8]) -> str:
+    """Colours of shape (n, 3) side by side, as a data URI."""
+    buffer = io.BytesIO()
+    Image.fromarray(_sharp(colors[None], 1)).save(buffer, "png")
+    return _uri(buffer.getvalue())
+
+
+def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
+    count = cells.shape[axis]
+    return cells.repeat(-(-SHARP // count), axis) if count < FEW else cells
+
+
+def _uri(data: bytes) -> str:
+    return "data:image/png;base64," + base64.b64encode(data).decode()
+
+
+def lay(
+    fig: go.Figure,
+    values: NDArray[np.floating],
+    width: float,
+    height: float,
+    limit: float = 1.0,
+) -> None:
+    """Lay `values` under the axes of `fig`, as a table of `width` columns and `height` rows.
+
+    The axes count cells from 0, rows downwards, so the first cell begins at -0.5.
+    """
+    fig.add_layout_image(image(values, width, height, limit))
+
+
+def image(
+    values: NDArray[np.floating], width: float, height: float, limit: float = 1.0
+) -> dict[str, object]:
+    """The layout image of `lay`."""
+    return {
+        "source": png(values, limit),
+        "xref": "x",
+        "yref": "y",
+        "x": -0.5,
+        "y": -0.5,
+        "sizex": width,
+        "sizey": height,
+        "sizing": "stretch",
+        "layer": "below",
+    }

@@ -1,0 +1,248 @@
+"""How pictures look: colours for frequencies, for the cursor and for signed values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, cast
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
+
+from core import wavelengths
+from state.settings import Settings
+
+# Contrast of at least 3:1 on light and on dark backgrounds.
+CURSOR = "rgb(39, 153, 79)"
+NEUTRAL = "rgb(128, 128, 128)"
+FAINT = "rgba(128, 128, 128, 0.35)"
+RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
+SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
+UNSEEN = "rgb(214, 62, 62)"  # angles that a model never met in training
+# For lines that must be told apart: after Okabe and Ito, readable on white and on black.
+BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
+
+SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from 0 to 1, as attention weights
+
+# From warm to cool on a colour wheel of even lightness.
+WARM, COOL = 0.05, 0.66
+FASTEST, SLOWEST = 2 * math.pi, 2 * math.pi * 1e5
+PAIRS = sample_colorscale(cyclical.Phase, np.linspace(WARM, COOL, 16).tolist())
+_PAIRS_RGB = np.array([unlabel_rgb(color) for color in PAIRS])
+
+
+def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
+    """The place of each wavelength, in tokens, on the scale PAIRS: 0 to 1, shape (n,)."""
+    shares = np.log(np.asarray(waves, np.float64) / FASTEST) / math.log(SLOWEST / FASTEST)
+    return np.clip(shares, 0, 1).astype(np.float32)
+
+
+def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
+    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
+
+    The scale is absolute: a colour means the same frequency under any settings.
+    """
+    places = pair_shares(waves) * (len(_PAIRS_RGB) - 1)
+    whole = np.arange(len(_PAIRS_RGB))
+    parts = [np.interp(places, whole, part) for part in _PAIRS_RGB.T]
+    rgb: NDArray[np.uint8] = np.rint(np.stack(parts, axis=-1)).astype(np.uint8)
+    return rgb
+
+
+def pair_colors(waves: Iterable[float]) -> list[str]:
+    """The same colours as n CSS texts."""
+    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves).tolist()]
+
+
+def pair_color(settings: Settings) -> str:
+    """The colour of the cursor's pair."""
+    return pair_colors([wavelengths(settings.d_model, settings.base)[settings.pair]])[0]
+
+
+def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
+    """A trace's marker in the same colours, as numbers: less to send for many pairs."""
+    scale = {"colorscale": PAIRS, "cmin": 0, "cmax": 1}
+    return {"color": pair_shares(waves), **scale, **marker}
+
+
+def percent(share: float) -> str:
+    """A share in whole percent. What is not all or nothing is not rounded to 100% or 0%."""
+    if 0 < share < 1 and not 0.005 <= share < 0.995:
+        return "under 1%" if share < 0.5 else "over 99%"
+    return f"{share:.0%}"
+
+
+Arguments = ParamSpec("Arguments")
+KEPT = 128  # figures of each kind, each below 0.1 MB
+
+
+class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
+    """A figure that can be finished: it is then serialised once, not on every run."""
+
+    _finished: dict[str, Any] | None = None
+
+    def finish(self) -> Figure:
+        """Serialise the figure. Later changes to it would not be sent."""
+        self._finished = self.to_dict()
+        return self
+
+    def to_dict(self) -> dict[str, Any]:
+        """What is sent. Plotly makes a deep copy, which takes longer than sending it."""
+        if self._finished is not None:
+            return self._finished
+        sent: dict[str, Any] = super().to_dict()
+        # Drop the template's defaults for trace types that this figure doesn't use (2 KB).
+        kinds = {trace["type"] for trace in sent["data"]}
+        template = sent["layout"]["template"]
+        looks = template.get("data", {}).items()
+        template["data"] = {kind: look for kind, look in looks if kind in kinds}
+        return sent
+
+
+def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
+    """Cache the last KEPT figures of `make`, which takes hashable arguments, for all visitors.
+
+    A class looks at the same few figures, and building one takes most of a run.
+    """
+
+    @lru_cache(maxsize=KEPT)
+    @wraps(make)
+    def made(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Figure:
+        return make(*args, **kwargs).finish()
+
+    return cast(Callable[Arguments, Figure], made)
+
+
+EMPTY: Mapping[str, object] = {}
+
+
+def figure(
+    height: int,
+    data: Sequence[object] = (),
+    *,
+    xaxis: Mapping[str, object] = EMPTY,
+    yaxis: Mapping[str, object] = EMPTY,
+    **layout: object,
+) -> Figure:
+    """A figure of a fixed height, so that the page never jumps, on the page's background.
+
+    Pass traces, shapes and axes here: adding them one by one takes Plotly five times as long.
+    """
+    return Figure(
+        data=data,
+        layout={
+            "template": "none",  # Streamlit's own would be sent with every figure
+            "height": height,
+            "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "showlegend": False,
+            "dragmode": False,
+            "hoverlabel": {"font": {"family": "monospace"}},
+            "uirevision": "kept",
+            # No standoff here: with one, Plotly first draws the title among the tick labels.
+            "xaxis": xaxis,
+            # Set title_text, not title, to keep the standoff.
+            "yaxis": {"title": {"standoff": 10}, **yaxis},
+            **layout,
+        },
+    )
+
+
+def roomier(fig: go.Figure, times: float) -> go.Figure:
+    """A copy of `fig` with margins for text that is `times` larger."""
+    margin = {
+        side: times * size
+        for side, size in fig.layout.margin.to_plotly_json().items()
+        if side in "lrtb"
+    }
+    return go.Figure(fig).update_layout(margin=margin)
+
+
+def whole_ticks(count: int) -> dict[str, int]:
+    """Ticks of an axis that counts `count` things: none at fractions."""
+    return {"dtick": 1} if count <= 20 else {}
+
+
+# Settings that live pictures follow.
+MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")
+
+
+def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
+    """A figure's `meta`: tells the layer in ui/live which picture it is and what it shows."""
+    shown = {name: getattr(settings, name) for name in MOVING}
+    return {"picture": picture, **shown, **choices}
+
+
+Point = tuple[float, float]
+Shapes = list[dict[str, object]]
+
+
+def cursor_line(start: Point, end: Point, dash: str = "solid") -> Shapes:
+    """A line in the cursor's colour between two points, edged in white to stand out on red."""
+    return _cased(start, end, {"color": CURSOR, "dash": dash}, type="line", layer="between")
+
+
+def frame(start: Point, end: Point, color: str) -> Shapes:
+    """A frame between two corners, edged in white to stand out on red."""
+    return _cased(start, end, {"color": color}, type="rect")
+
+
+def _cased(start: Point, end: Point, line: dict[str, object], **shape: object) -> Shapes:
+    ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
+    lines = ({"color": "white", "width": 4}, {"width": 2, **line})
+    return [{**shape, **ends, "line": line} for line in lines]
+
+
+# Layout of a legend in one line above the picture; the figure's top margin must make room.
+LEGEND: dict[str, Any] = {
+    "showlegend": True,
+    "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
+}
+
+# The colour bar above the picture, to save width on a phone; the top margin must make room.
+ABOVE: dict[str, Any] = {
+    "orientation": "h",
+    "thickness": 8,
+    "len": 80,
+    "lenmode": "pixels",
+    "x": 1,
+    "xanchor": "right",
+    "xref": "container",
+    "xpad": 0,
+    "y": 1,
+    "yanchor": "top",
+    "yref": "container",
+    "ypad": 0,
+}
+
+
+def color_bar(
+    ticks: Mapping[str, float] | None = None, low: float = -1, **place: object
+) -> go.Scatter:
+    """A trace that draws only the colour bar of the signed scale, from `low` to 1.
+
+    `ticks` are labels by their value on the scale from -1 to 1, whose middle is white.
+    `place` positions the bar: beside the picture, unless it is ABOVE.
+    """
+    ticks = {"−1": -1, "0": 0, "1": 1} if ticks is None else ticks
+    bar = {
+        "thickness": 10,
+        "len": 0.9,
+        "tickvals": list(ticks.values()),
+        "ticktext": list(ticks),
+        "outlinewidth": 0,
+        **place,
+    }
+    stops = [(1 + low) / 2 + step / 10 * (1 - low) / 2 for step in range(11)]
+    marker = {
+        "colorscale": sample_colorscale(SIGNED, stops),
+        "cmin": low,
+        "cmax": 1,
+        "showscale": True,
+        "colorbar": bar,
+    }
+    return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, hoverinfo="skip")

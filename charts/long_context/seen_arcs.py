@@ -1,0 +1,123 @@
+"""Dials that show which angles each pair saw in training, and which ones are new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from charts.long_context.stretch import Hands
+
+WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
+MOST = 25  # dials drawn
+ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
+POINTS = 24  # of a whole rim
+
+
+def drawn(hands: Hands) -> NDArray[np.int_]:
+    """The pairs that are drawn: those that never complete a turn in training, at most MOST."""
+    idle = np.flatnonzero(hands.idle)
+    if len(idle) <= MOST:
+        return idle
+    return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
+
+
+def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
+    """One dial per pair: clockwise from twelve the angles seen in training, then new ones, red."""
+    pairs = drawn(hands)
+    columns, height = shape
+    rows = max(-(-len(pairs) // columns), 1)
+    colors = theme.pair_colors(hands.wavelengths_trained)
+    fig = theme.figure(24 + height * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
+    places = np.arange(len(pairs))
+    x, y = ACROSS * (places % columns), -DOWN * (places // columns)
+    _rims(fig, x, y)
+    for pair, *center in zip(pairs, x, y, strict=True):
+        _sectors(fig, [_sector(center, 0, hands.seen[pair])], colors[pair], "seen")
+    new = [
+        _sector(center, hands.seen[pair], hands.seen[pair] + hands.unseen[pair])
+        for pair, *center in zip(pairs, x, y, strict=True)
+        if hands.unseen[pair]
+    ]
+    _sectors(fig, new, theme.UNSEEN, "never seen")
+    seen, unseen = np.degrees([hands.seen[pairs], hands.unseen[pairs]])
+    fig.add_scatter(
+        x=x,
+        y=y - 1.32,
+        mode="text",
+        text=[str(pair) for pair in pairs],
+        textfont={"size": 11},
+        customdata=np.stack([seen, unseen], axis=-1).round(1),
+        hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° new"
+        "<extra></extra>",
+    )
+    fig.update_xaxes(range=[-1.2, ACROSS * columns - 1.2], visible=False)
+    fig.update_yaxes(range=[1.25 - DOWN * rows, 1.15], visible=False, scaleanchor="x")
+    return fig
+
+
+def _rims(fig: go.Figure, x: NDArray[np.floating], y: NDArray[np.floating]) -> None:
+    """Every dial's rim, in one trace."""
+    turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
+    fig.add_scatter(
+        x=(x[:, None] + np.sin(turn)).ravel().astype(np.float32),
+        y=(y[:, None] + np.cos(turn)).ravel().astype(np.float32),
+        mode="lines",
+        line={"color": theme.FAINT, "width": 1.5},
+        hoverinfo="skip",
+    )
+
+
+def _sectors(
+    fig: go.Figure, sectors: Sequence[NDArray[np.floating]], color: str, name: str
+) -> None:
+    """Filled sectors of one colour, in one trace."""
+    if not sectors:
+        return
+    gap = np.full((2, 1), np.nan)
+    x, y = np.hstack([part for sector in sectors for part in (sector, gap)][:-1])
+    fig.add_scatter(
+        x=x.astype(np.float32),
+        y=y.astype(np.float32),
+        mode="lines",
+        fill="toself",
+        fillcolor=color,
+        line={"color": color, "width": 1},
+        name=name,
+        hoverinfo="skip",
+    )
+
+
+def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.floating]:
+    """The outline of a sector of the unit dial round `center`, shape (2, points).
+
+    Angles are in radians from twelve o'clock, clockwise.
+    """
+    angles = np.linspace(start, end, 2 + int(POINTS * (end - start) / (2 * np.pi)))
+    x, y = center
+    return np.array([np.r_[x, x + np.sin(angles), x], np.r_[y, y + np.cos(angles), y]])
+
+
+def alt(hands: Hands) -> str:
+    """What the picture shows now, in words."""
+    pairs = drawn(hands)
+    if not len(pairs):
+        return "No dial is drawn: every pair completed a full turn in training."
+    new = hands.unseen[pairs]
+    first, last = pairs[0], pairs[-1]
+    which = (
+        f"1 dial, for pair {last}, the only one that never completes a turn in training"
+        if first == last
+        else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that never complete a "
+        "turn in training"
+    )
+    red = (
+        f"{np.sum(new > 0)} with a red sector of up to {np.degrees(new.max()):.3g} degrees: angles "
+        "that training never reached."
+        if new.any()
+        else "none with a red sector: no angle is new."
+    )
+    return f"{which}, {red}"

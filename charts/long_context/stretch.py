@@ -1,0 +1,178 @@
+"""Every pair's wavelength before and after stretching, against the trained and wanted length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core.encodings.rotary_scaling import Scaling, rotary_frequencies
+from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
+
+Floats = NDArray[np.float64]
+HEIGHT = 360
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The pairs of one rotary head, as trained and as used: each is a hand on its own dial."""
+
+    trained: Floats  # (n,), radians per token
+    used: Floats  # (n,), radians per token
+    trained_length: int  # tokens
+    length: int  # tokens
+    still: int = 0  # pairs of columns that are not turned at all, beside the n that are
+    attention_factor: float = 1.0  # what cosine and sine are multiplied by, as used
+
+    @property
+    def wavelengths_trained(self) -> Floats:
+        """Tokens per full turn of each pair in training."""
+        return 2 * np.pi / self.trained
+
+    @property
+    def wavelengths_used(self) -> Floats:
+        """Tokens per full turn of each pair in use."""
+        return 2 * np.pi / self.used
+
+    @property
+    def idle(self) -> NDArray[np.bool_]:
+        """Which pairs never complete a turn in training."""
+        return self.seen < 2 * np.pi
+
+    @property
+    def seen(self) -> Floats:
+        """The angles that each pair saw in training, from 0 on, in radians."""
+        return swept_arcs(self.trained, self.trained_length)
+
+    @property
+    def unseen(self) -> Floats:
+        """How far each pair turns into angles that training never reached, in radians."""
+        return unseen_arcs(self.trained, self.used, self.trained_length, self.length)
+
+    @property
+    def first_unseen(self) -> int | None:
+        """The first position at which some pair has an angle not seen in training."""
+        return first_unseen_position(self.trained, self.used, self.trained_length, self.length)
+
+
+def hands(
+    d_head: int,
+    base: float,
+    trained_length: int,
+    length: int,
+    scaling: Scaling | None,
+    width: int | None = None,
+) -> Hands:
+    """Compute the pairs of a head with and without its scaling; `width` of its columns turn."""
+    width = d_head if width is None else width
+    trained, used = (rotary_frequencies(width, base, way) for way in (None, scaling))
+    factor = scaling.attention_factor if scaling else 1.0
+    return Hands(trained, used, trained_length, length, (d_head - width) // 2, factor)
+
+
+def figure(hands: Hands) -> go.Figure:
+    """A hollow dot in training, a filled one in use, a red cross where angles are unseen."""
+    before, after = hands.wavelengths_trained, hands.wavelengths_used
+    pairs, unseen = np.arange(len(before)), hands.unseen > 0
+    colors = np.array(theme.pair_colors(before))
+    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 12, "b": 44})
+    moved = pairs[after > before * 1.001]
+    gap = np.full(len(moved), np.nan)
+    fig.add_scatter(
+        x=np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
+        y=np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
+        mode="lines",
+        line={"color": theme.NEUTRAL, "width": 1.2},
+        hoverinfo="skip",
+    )
+    fig.add_scatter(
+        x=pairs.astype(np.int16),
+        y=before,
+        mode="markers",
+        marker={"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
+        hovertemplate="pair %{x} in training<br>%{y:,.1f} tokens per full turn<extra></extra>",
+    )
+    for chosen, symbol, size, note in (
+        (~unseen, "circle", 8, "only angles seen in training"),
+        (unseen, "x", 9, "reaches angles never seen in training"),
+    ):
+        fig.add_scatter(
+            x=pairs[chosen].astype(np.int16),
+            y=after[chosen],
+            mode="markers",
+            marker={
+                "symbol": symbol,
+                "size": size,
+                "color": theme.UNSEEN if symbol == "x" else colors[chosen],
+            },
+            hovertemplate=f"pair %{{x}} in use<br>%{{y:,.1f}} tokens per full turn<br>{note}"
+            "<extra></extra>",
+        )
+    _length_line(fig, hands.trained_length, "trained length")
+    if hands.length != hands.trained_length:
+        _length_line(fig, hands.length, "wanted length")
+    fig.update_xaxes(title="pair, fast to slow", gridcolor=theme.FAINT, zeroline=False)
+    fig.update_yaxes(
+        title="tokens per full turn",
+        type="log",
+        dtick=1,
+        gridcolor=theme.FAINT,
+        exponentformat="power",
+    )
+    return fig
+
+
+def _length_line(fig: go.Figure, length: int, label: str) -> None:
+    """A dashed line and its name, as a trace: annotations are misplaced on logarithmic axes."""
+    fig.add_hline(length, line={"color": theme.CURSOR, "width": 1.5, "dash": "dash"})
+    fig.add_scatter(
+        x=[0],
+        y=[1.12 * length],
+        mode="text",
+        text=[f"{label}, {length:,}"],
+        textposition="top right",
+        textfont={"color": theme.CURSOR},
+        hoverinfo="skip",
+    )
+
+
+def alt(hands: Hands) -> str:
+    """What the picture shows now, in words."""
+    before, after = hands.wavelengths_trained, hands.wavelengths_used
+    unseen = int(np.sum(hands.unseen > 0))
+    crosses = (
+        "1 of the pairs in use is a red cross: it reaches angles never seen in training."
+        if unseen == 1
+        else f"{unseen} of the pairs in use are red crosses: they reach angles never seen in "
+        "training."
+        if unseen
+        else "There is no red cross: no pair reaches an angle that training did not."
+    )
+    lengths = (
+        f"A line marks the trained length, {hands.trained_length:,}, which is also the wanted one."
+        if hands.length == hands.trained_length
+        else f"Lines mark the trained length, {hands.trained_length:,}, and the wanted length, "
+        f"{hands.length:,}."
+    )
+    return (
+        f"Wavelength of each of {len(before)} pairs on a logarithmic axis: in training "
+        f"{before[0]:,.1f} to {before[-1]:,.0f} tokens, in use {after[0]:,.1f} to "
+        f"{after[-1]:,.0f}. {lengths} {crosses}"
+    )
+
+
+def table(hands: Hands) -> pd.DataFrame:
+    """The numbers of the picture, one row per pair."""
+    return pd.DataFrame(
+        {
+            "wavelength in training, tokens": hands.wavelengths_trained,
+            "wavelength in use, tokens": hands.wavelengths_used,
+            "seen in training, degrees": np.degrees(hands.seen),
+            "never seen, degrees": np.degrees(hands.unseen),
+        },
+        index=pd.RangeIndex(len(hands.trained), name="pair"),
+    )

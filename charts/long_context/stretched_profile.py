@@ -1,0 +1,175 @@
+"""S(k) of a rotary head as trained and as used: does a token's key still match over a distance?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from charts.long_context.stretch import Hands
+from core.geometry.similarity import profile_of
+
+Floats = NDArray[np.float64]
+HEIGHT = 360
+LONGEST = 1 << 18  # distances that are computed
+BINS = 240  # of distances, at most
+TRAINED, USED = theme.NEUTRAL, theme.BLUE
+
+
+@dataclass(frozen=True)
+class Line:
+    """S(k)/S(0) of a head, as its minimum in each bin of distances: samples would miss its dips."""
+
+    name: str
+    color: str
+    dash: str
+    starts: Floats  # (n,), the first distance of each bin, in tokens
+    ends: Floats  # (n,), the last one
+    lowest: Floats  # (n,)
+    first: int | None  # the first k with S(k) < 0; None where there is none
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The lines of a head, not stretched and as used."""
+
+    hands: Hands
+    trained: Line
+    used: Line
+    length: int  # distances 0 .. length-1 are computed
+
+    @property
+    def first(self) -> int | None:
+        """The first distance within the wanted length at which S(k) as used is negative."""
+        first = self.used.first
+        return first if first is not None and first < self.hands.length else None
+
+
+def profile(hands: Hands) -> Profile:
+    """Compute both lines over the longer of the two lengths, up to LONGEST."""
+    length = min(max(hands.length, hands.trained_length), LONGEST)
+    trained, used = head_profile(hands, length), head_profile(hands, length, used=True)
+    return Profile(
+        hands,
+        _line("not stretched", TRAINED, "dot", trained),
+        _line("as used", USED, "solid", used),
+        length,
+    )
+
+
+def head_profile(hands: Hands, length: int, *, used: bool = False) -> Floats:
+    """S(k)/S(0) of the whole head for k = 0 .. length-1.
+
+    A pair of columns that is not turned keeps cos 0 = 1 at every distance, so `still` pairs add a
+    constant. YaRN's attention factor a multiplies queries and keys where they turn, hence a^2.
+    Source: Su 2024, kexue.fm/archives/10122, last section (partly rotary heads).
+    """
+    frequencies = hands.used if used else hands.trained
+    weight = hands.attention_factor**2 if used else 1.0
+    turned = weight * profile_of(frequencies, length)
+    return np.asarray((turned + hands.still) / (weight * len(frequencies) + hands.still))
+
+
+def _line(name: str, color: str, dash: str, values: Floats) -> Line:
+    length = len(values)
+    starts = np.unique(np.geomspace(1, length, BINS).round().astype(int))
+    starts = starts[starts < length]
+    ends = np.append(starts[1:] - 1, length - 1)[: len(starts)].astype(np.float64)
+    lowest = np.minimum.reduceat(values, starts) if len(starts) else np.empty(0)
+    negative = np.flatnonzero(values < 0)
+    first = int(negative[0]) if len(negative) else None
+    return Line(name, color, dash, starts.astype(np.float64), ends, lowest, first)
+
+
+def figure(profile: Profile) -> go.Figure:
+    """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
+    for line in (profile.trained, profile.used):
+        _add_line(fig, line)
+    hands = profile.hands
+    _mark(fig, hands.trained_length, "trained", 0.97)
+    _mark(fig, hands.length, "wanted", 0.87)
+    longest = min(max(hands.length, hands.trained_length, 10), LONGEST)
+    fig.update_xaxes(
+        title="distance in tokens",
+        type="log",
+        range=[0, np.log10(1.05 * longest)],
+        dtick=1,
+        gridcolor=theme.FAINT,
+    )
+    fig.update_yaxes(
+        title="S(k) / S(0), minimum per bin",
+        rangemode="tozero",
+        gridcolor=theme.FAINT,
+        zerolinecolor=theme.NEUTRAL,
+        zerolinewidth=2,
+    )
+    return fig
+
+
+def _add_line(fig: go.Figure, line: Line) -> None:
+    """The line, and a cross where it first goes below zero."""
+    fig.add_scatter(
+        x=line.ends.astype(np.float32),
+        y=line.lowest.astype(np.float32),
+        mode="lines",
+        name=line.name,
+        line={"color": line.color, "width": 2.2, "dash": line.dash},
+        customdata=line.starts.astype(np.int32),
+        hovertemplate=f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: "
+        "%{y:.3f}<extra></extra>",
+    )
+    if line.first is not None:
+        fig.add_scatter(
+            x=[line.first],
+            y=[0],
+            mode="markers",
+            marker={"color": line.color, "size": 10, "symbol": "x"},
+            showlegend=False,
+            hovertemplate=f"{line.name}<br>S(k) &lt; 0 first at k = {line.first:,}<extra></extra>",
+        )
+
+
+def _mark(fig: go.Figure, length: int, label: str, height: float) -> None:
+    """A dashed line at a length; its name is a trace: annotations are misplaced on such axes."""
+    fig.add_vline(length, line={"color": theme.CURSOR, "width": 1.5, "dash": "dash"})
+    fig.add_scatter(
+        x=[length],
+        y=[height],
+        mode="text",
+        text=[f"{label} "],
+        textposition="middle left",
+        textfont={"color": theme.CURSOR},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def alt(profile: Profile) -> str:
+    """What the picture shows now, in words."""
+    said = [
+        f"{line.name}, "
+        + (
+            f"none among the {profile.length:,} distances computed"
+            if line.first is None
+            else f"at distance {line.first:,}"
+        )
+        for line in (profile.trained, profile.used)
+    ]
+    hands = profile.hands
+    return (
+        "S(k) divided by S(0), by distance on a logarithmic axis. First negative value: "
+        f"{'; '.join(said)}. Lines mark the trained length, {hands.trained_length:,}, and the "
+        f"wanted length, {hands.length:,}."
+    )
+
+
+def table(profile: Profile) -> pd.DataFrame:
+    """The lines as a table, one row per bin of distances."""
+    index = pd.Index(profile.used.starts.astype(int), name="from distance")
+    lines = {f"minimum, {line.name}": line.lowest for line in (profile.trained, profile.used)}
+    return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)

@@ -1,0 +1,1 @@
+"""Every scheme of positional encoding, on one axis and one by one."""

@@ -1,0 +1,171 @@
+"""Every scheme on one axis: how distance alone changes an attention score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core.encodings.scheme import Scheme, Setup, position_scores
+
+Floats = NDArray[np.float64]
+HEIGHT = 370
+POINTS = 200  # distances drawn, at most
+CURVES = 8  # heads drawn of one scheme: more would blur
+FLOOR = -15.0  # the axis ends here: e^-15 of the weight at distance 0 is next to nothing
+
+COLORS = {
+    "sinusoidal": theme.ORANGE,
+    "learned": "rgb(150, 120, 105)",
+    "rotary": theme.BLUE,
+    "alibi": "rgb(185, 95, 155)",
+    "t5": "rgb(165, 125, 0)",
+    "none": theme.NEUTRAL,
+}
+
+
+@dataclass(frozen=True)
+class Drop:
+    """How one scheme changes a score with distance: the score minus the score at distance 0."""
+
+    scheme: Scheme
+    heads: NDArray[np.int_]  # (curves,), the heads drawn, from 0
+    n_heads: int  # heads that differ: all of them for a scheme that biases, otherwise 1
+    distances: NDArray[np.int_]  # (n,), from 1, rising
+    before: Floats  # (curves, n), logits, for keys before the query
+    after: Floats | None  # for keys after it; None under a causal mask or where it is the same
+
+
+def distances(max_len: int, cursor: int = 1) -> NDArray[np.int_]:
+    """The distances drawn: each one up to 49, then evenly spaced on a log axis, and the cursor's.
+
+    The cursor's is among them so that the line there, and what is read off it, is exact.
+    """
+    near, last = np.arange(1, 50), max_len - 1
+    far = np.geomspace(1, max(last, 1), 3 * POINTS // 4).round().astype(int)
+    return np.union1d(np.union1d(near[near <= last], far), cursor)
+
+
+def drop(scheme: Scheme, setup: Setup, cursor: int = 1) -> Drop:
+    """Compute the curves of one scheme, for a query at the end (before) and the start (after).
+
+    `cursor` is a distance from 1 to max_len - 1 that has to be among those drawn.
+    """
+    steps, last = distances(setup.max_len, cursor), setup.max_len - 1
+    heads = _heads(scheme, setup)
+
+    def relative(query: int, keys: NDArray[np.int_]) -> Floats:
+        scores = position_scores(scheme, setup, query, np.append(query, keys))[heads]
+        return np.asarray(scores[:, 1:] - scores[:, :1])
+
+    before = relative(last, last - steps)
+    after = None if setup.causal else relative(0, steps)
+    if after is not None and np.allclose(before, after, atol=1e-9):
+        after = None
+    return Drop(scheme, heads, setup.n_heads if scheme.bias else 1, steps, before, after)
+
+
+def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
+    """At most CURVES heads, evenly from the lowest bias to the highest.
+
+    Not evenly by number: with 12 heads, the flattest of ALiBi's is head 8.
+    """
+    if not scheme.bias:
+        return np.zeros(1, dtype=int)
+    order = scheme.bias(np.ones(1), setup)[:, 0].argsort(kind="stable")
+    picked = np.unique(np.linspace(0, setup.n_heads - 1, CURVES).round().astype(int))
+    return np.asarray(np.sort(order[picked]))
+
+
+def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
+    """Every curve on one axis of distance, with the cursor's distance marked."""
+    fig = theme.figure(HEIGHT, **theme.LEGEND)
+    for item in drops:
+        _add_curves(fig, item)
+    if distance:
+        fig.add_vline(distance, line={"color": theme.CURSOR, "width": 2})
+    lowest = min((item.before.min() for item in drops), default=0.0)
+    highest = max((item.before.max() for item in drops), default=0.0)
+    last = max((item.distances[-1] for item in drops), default=1)
+    fig.update_xaxes(
+        title="distance in tokens (log scale)",
+        type="log",
+        range=[-0.02, np.log10(max(last, 2)) + 0.02],
+        dtick=1 if last > 20 else "D2",
+        gridcolor=theme.FAINT,
+        zeroline=False,
+    )
+    fig.update_yaxes(
+        title="score change from distance 0",
+        range=[max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
+        gridcolor=theme.FAINT,
+        zerolinecolor=theme.NEUTRAL,
+    )
+    return fig
+
+
+def _add_curves(fig: go.Figure, item: Drop) -> None:
+    """One line per head, dotted for keys after the query; the first stands in the legend."""
+    name, color = item.scheme.title, COLORS[item.scheme.name]
+    heads = len(item.before)
+    for side, dash in ((item.before, "solid"), (item.after, "dot")):
+        if side is None:
+            continue
+        for place, scores in enumerate(side):
+            label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
+            fig.add_scatter(
+                x=item.distances.astype(np.int32),
+                y=scores.astype(np.float32),
+                mode="lines",
+                name=name,
+                legendgroup=name,
+                showlegend=place == 0 and dash == "solid",
+                opacity=1 if heads == 1 else 0.75,
+                line={
+                    "color": color,
+                    "width": 2.5 if heads == 1 else 1.3,
+                    "dash": dash,
+                    "shape": "hv" if item.scheme.name == "t5" else "linear",
+                },
+                hovertemplate=f"{label}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
+            )
+
+
+def alt(drops: Sequence[Drop], distance: int) -> str:
+    """What the picture shows now, in words."""
+    said = [f"{item.scheme.title}: {_said(item, distance)}" for item in drops]
+    return (
+        "How position alone changes an attention score, by distance in tokens, compared with "
+        f"distance 0. At distance {distance:,}: " + ("; ".join(said) or "nothing drawn") + "."
+    )
+
+
+def _said(item: Drop, distance: int) -> str:
+    if not distance:
+        return "0"
+    here = at(item, distance)
+    if len(here) == 1:
+        return f"{here[0]:,.4g}"
+    count = f"{len(here)}" if len(here) == item.n_heads else f"{len(here)} of {item.n_heads}"
+    return f"from {here.min():,.4g} to {here.max():,.4g} over {count} heads"
+
+
+def at(item: Drop, distance: int) -> Floats:
+    """The change of each drawn head at `distance`, which has to be drawn. Shape (curves,)."""
+    return np.asarray(item.before[:, np.flatnonzero(item.distances == distance).item()])
+
+
+def table(drops: Sequence[Drop]) -> pd.DataFrame:
+    """The curves as a data frame, one row per distance; keys before the query."""
+    columns = {
+        item.scheme.name if len(item.heads) == 1 else f"{item.scheme.name} {head + 1}": scores
+        for item in drops
+        for head, scores in zip(item.heads, item.before, strict=True)
+    }
+    index = pd.Index(drops[0].distances if drops else [], name="distance")
+    return pd.DataFrame(columns, index=index)

@@ -1,0 +1,87 @@
+"""What each scheme computes: a table to add, rotated queries, or a bias on every score."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import raster, theme
+from core.encodings.scheme import Scheme, Setup
+
+Floats = NDArray[np.float64]
+ROWS = 128  # positions drawn
+PAIRS = 24  # pairs of columns drawn: more could not be told apart in a small picture
+HEIGHT = 260
+
+
+def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
+    """The values drawn, of shape (rows, columns), and the names of the rows and columns.
+
+    The first ROWS positions, none skipped: taking every n-th would show patterns that do not
+    exist. For a scheme that rotates, the two columns of a pair hold (1, 0) rotated: cosine, sine.
+    For one that biases, and for none, rows are queries and columns are keys; NaN is masked.
+    """
+    rows = np.arange(min(setup.max_len, ROWS), dtype=np.float64)
+    if scheme.add:
+        return _thin(np.asarray(scheme.add(rows, setup), np.float64)), "position", "dimension"
+    if scheme.turn:
+        first = np.tile([1.0, 0.0], setup.d_head // 2)
+        return _thin(scheme.turn(first, rows, setup)), "position", "dimension"
+    apart = rows[:, None] - rows
+    bias = np.zeros_like(apart)
+    if scheme.bias:
+        bias = scheme.bias(apart.ravel(), setup)[head].reshape(apart.shape)
+    return np.where(setup.causal & (apart < 0), np.nan, bias), "query", "key"
+
+
+def _thin(table: Floats) -> Floats:
+    """Every n-th pair of columns, at most PAIRS of them."""
+    step = -(-table.shape[1] // (2 * PAIRS))
+    pairs = table.reshape(len(table), -1, 2)[:, ::step]
+    return pairs.reshape(len(table), -1)
+
+
+def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
+    """A small heatmap on its own scale, grey where a causal mask hides the key."""
+    values, down, across = written(scheme, setup, head)
+    rows = len(values)
+    width = setup.d_head if across == "dimension" else rows
+    fig = theme.figure(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
+    raster.lay(fig, np.nan_to_num(values), width, rows, limit(values))
+    if np.isnan(values).any():
+        last = rows - 0.5
+        fig.add_scatter(
+            x=[-0.5, last, last],
+            y=[-0.5, -0.5, last],
+            mode="lines",
+            fill="toself",
+            fillcolor=theme.NEUTRAL,
+            line={"width": 0},
+            hoverinfo="skip",
+        )
+    fig.update_xaxes(title=across, range=[-0.5, width - 0.5], showgrid=False, zeroline=False)
+    fig.update_yaxes(title=down, range=[rows - 0.5, -0.5], showgrid=False, zeroline=False)
+    return fig
+
+
+def limit(values: Floats) -> float:
+    """The largest absolute value, or 1 where all are zero."""
+    return float(np.nanmax(np.abs(values))) or 1.0
+
+
+def alt(scheme: Scheme, setup: Setup, head: int) -> str:
+    """What the picture shows now, in words."""
+    values, down, across = written(scheme, setup, head)
+    hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
+    return (
+        f"{scheme.title}: heatmap, {down} down, {across} across, values from "
+        f"{np.nanmin(values) + 0:.3g} to {np.nanmax(values) + 0:.3g}{hidden}."
+    )
+
+
+def table(scheme: Scheme, setup: Setup, head: int) -> pd.DataFrame:
+    """The values drawn, one row per position or query; a masked key has none."""
+    values, down, _ = written(scheme, setup, head)
+    return pd.DataFrame(values).rename_axis(down)

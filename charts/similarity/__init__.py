@@ -1,0 +1,1 @@
+"""S(k), the dot product of two positions k apart."""

@@ -1,0 +1,96 @@
+"""The similarity of every two positions: the matrix, with the cursor's row and two diagonals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import raster, theme
+from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
+from core import similarity_matrix
+from state.settings import Settings
+
+CELLS = 256  # rows and columns that a screen can show
+HEIGHT = 356
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The cells drawn: every step-th position, down and across."""
+
+    values: NDArray[np.floating]  # (n, n), in the measure asked for
+    step: int
+
+
+def cells(settings: Settings, measure: Measure) -> Cells:
+    """At most CELLS x CELLS entries of the matrix, without averaging."""
+    step = -(-settings.max_len // CELLS)
+    matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
+    return Cells(measured(matrix[::step, ::step], settings.d_model, measure), step)
+
+
+def diagonals(max_len: int, offset: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The ends (across, down) of the lines where two positions lie `offset` apart."""
+    last = max_len - 1
+    return [((offset, 0), (last, last - offset)), ((0, offset), (last - offset, last))]
+
+
+def meetings(settings: Settings, offset: int) -> list[int]:
+    """The positions `offset` away from the cursor's: where its row meets the diagonals."""
+    both = sorted({settings.position - offset, settings.position + offset})
+    return [position for position in both if 0 <= position < settings.max_len]
+
+
+def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
+    """The matrix under its axes."""
+    drawn = cells(settings, measure)
+    side = drawn.step * len(drawn.values)
+    fig = theme.figure(
+        HEIGHT,
+        meta=theme.live("similarity", settings, measure=measure, offset=offset),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
+    )
+    raster.lay(fig, shade(drawn.values, settings.d_model, measure), side, side)
+    fig.add_trace(legend(settings.d_model, measure))
+    last = settings.max_len - 1
+    shapes = theme.cursor_line((-0.5, settings.position), (last + 0.5, settings.position))
+    for start, end in diagonals(settings.max_len, offset):
+        shapes += theme.cursor_line(start, end, dash="dot")
+    fig.update_layout(shapes=shapes)
+    met = meetings(settings, offset)
+    fig.add_scatter(
+        x=met,
+        y=[settings.position] * len(met),
+        mode="markers",
+        marker=theme.RING,
+        hovertemplate="positions %{y} and %{x}<extra></extra>",
+    )
+    around = [-0.5, last + 0.5]
+    plain = {"showgrid": False, "zeroline": False, "constrain": "domain"}
+    plain |= theme.whole_ticks(settings.max_len)
+    fig.update_xaxes(title_text="position", range=around, **plain)
+    fig.update_yaxes(
+        title_text="position", range=around[::-1], scaleanchor="x", constraintoward="top", **plain
+    )
+    return fig
+
+
+def legend(d_model: int, measure: Measure) -> go.Scatter:
+    """The colour bar, from opposite encodings to identical ones."""
+    marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
+    places = shade(np.array(marks), d_model, measure)
+    ticks = {f"{mark:.3g}".replace("-", "−"): at for mark, at in zip(marks, places, strict=True)}
+    return theme.color_bar(ticks, low=float(places[0]))
+
+
+def alt(settings: Settings, measure: Measure, offset: int) -> str:
+    """What the picture shows now, in words."""
+    return (
+        f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
+        f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
+        f"offset {offset:,}."
+    )

@@ -1,0 +1,1 @@
+"""The pictures that stories and lesson plans name."""

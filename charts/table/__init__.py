@@ -1,0 +1,1 @@
+"""The table of encodings, its rows, its columns and its singular values."""

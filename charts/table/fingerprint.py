@@ -1,0 +1,114 @@
+"""One row of the table: all numbers that encode one position."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import raster, theme
+from charts.table.heatmap import drawn_pairs
+from core import encode_positions, pair_columns, wavelengths
+from state.settings import Settings
+
+HEIGHT = 260
+STEMS = 64  # at most so many dots have room for stems
+
+
+@theme.kept
+def figure(settings: Settings) -> theme.Figure:
+    """The encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
+    drawn = drawn_pairs(settings.d_model)
+    every = slice(None, None, drawn.step)
+    row = encode_positions(
+        [settings.position], settings.d_model, settings.base, dtype=np.float32, pairs=every
+    )[0]
+    waves = wavelengths(settings.d_model, settings.base)
+    dimensions = np.array([pair_columns(pair, settings.d_model, settings.layout) for pair in drawn])
+    stems = settings.d_model <= STEMS
+    traces: list[dict[str, object]] = []
+    for part, (name, symbol) in enumerate((("sin", "circle"), ("cos", "circle-open"))):
+        at = {"x": dimensions[:, part].astype(np.int16), "y": row[part::2]}
+        if stems:
+            traces.append(
+                {
+                    "type": "bar",
+                    **at,
+                    "width": settings.d_model / 230,
+                    "marker": theme.pair_marker(waves[every]),
+                    "hoverinfo": "skip",
+                }
+            )
+        traces.append(
+            {
+                **at,
+                "mode": "markers",
+                "marker": theme.pair_marker(
+                    waves[every], symbol=symbol, size=7 if stems else 5, opacity=1
+                ),
+                "hovertemplate": "dimension %{x}: %{y:.5f}<extra>" + name + "</extra>",
+            }
+        )
+    return theme.figure(
+        HEIGHT,
+        [*traces, _pair(settings)],
+        images=[_barcode(settings, row)],
+        xaxis={
+            "title_text": "dimension",
+            "range": [-0.5, settings.d_model - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.d_model),
+        },
+        yaxis={"range": [-1.75, 1.15], "tickvals": [-1, 0, 1]},
+    )
+
+
+def _barcode(settings: Settings, row: NDArray[np.floating]) -> dict[str, object]:
+    """The row in the heatmap's colours.
+
+    Interleaved, sines are drawn above cosines: side by side they would blur.
+    """
+    halves = row.reshape(-1, 2).T
+    return {
+        "source": raster.png(halves if settings.layout == "interleaved" else halves.reshape(1, -1)),
+        "xref": "x",
+        "x": -0.5,
+        "sizex": settings.d_model,
+        "yref": "y",
+        "y": -1.35,
+        "sizey": 0.35,
+        "sizing": "stretch",
+        "layer": "below",
+    }
+
+
+def _pair(settings: Settings) -> dict[str, object]:
+    """A mark above the two columns of the cursor's pair."""
+    return {
+        "x": pair_columns(settings.pair, settings.d_model, settings.layout),
+        "y": [-1.25, -1.25],
+        "mode": "markers",
+        "marker": {"color": theme.pair_color(settings), "symbol": "triangle-down", "size": 9},
+        "hovertemplate": f"pair {settings.pair}<extra></extra>",
+    }
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    row = encode_positions([settings.position], settings.d_model, settings.base)[0]
+    step = drawn_pairs(settings.d_model).step
+    return (
+        f"The {settings.d_model:,} numbers that encode position {settings.position:,}, as dots: "
+        f"from {row.min():z.2f} to {row.max():z.2f}. The vector's length is "
+        f"{np.sqrt((row**2).sum()):.2f}. Pair {settings.pair} is marked."
+        + (f" Only one pair in {step} is drawn." if step > 1 else "")
+    )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every dimension of the cursor's position, drawn or not."""
+    row = encode_positions(
+        [settings.position], settings.d_model, settings.base, layout=settings.layout
+    )[0]
+    return pd.DataFrame({"value": row}).rename_axis("dimension")

@@ -1,0 +1,178 @@
+"""The table as an image: positions down, dimensions across, the cursor's row and pair framed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from charts.kit import raster, theme
+from core import encode_positions, pair_columns, wavelengths
+from core.arguments import Layout
+from state.settings import Settings
+
+ROWS, PAIRS = 256, 256  # at most, as a screen can show
+HEIGHT = 430
+STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The part of the table that is drawn: every row_step-th position, every pair_step-th pair."""
+
+    row_step: int
+    pair_step: int
+    aliased: int  # number of fastest pairs that turn more than half round from row to row
+
+
+def sample(settings: Settings) -> Sample:
+    """At most ROWS x PAIRS of the table."""
+    row_step = -(-settings.max_len // ROWS)
+    waves = wavelengths(settings.d_model, settings.base)
+    aliased = int(np.sum(waves < 2 * row_step))
+    return Sample(row_step, drawn_pairs(settings.d_model).step, aliased)
+
+
+def cells(settings: Settings) -> NDArray[np.floating]:
+    """Only the cells that are drawn, in the order of the layout: shape (rows, 2 * pairs)."""
+    chosen = sample(settings)
+    return encode_positions(
+        np.arange(0, settings.max_len, chosen.row_step),
+        settings.d_model,
+        settings.base,
+        layout=settings.layout,
+        dtype=np.float32,
+        pairs=slice(None, None, chosen.pair_step),
+    )
+
+
+def drawn_pairs(d_model: int) -> range:
+    """The pairs that are drawn: all, or every second, third, ..."""
+    return range(0, d_model // 2, -(-(d_model // 2) // PAIRS))
+
+
+def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
+    """The first and last dimensions of each run of aliased columns."""
+    if not aliased:
+        return []
+    first = pair_columns(0, settings.d_model, settings.layout)
+    last = pair_columns(aliased - 1, settings.d_model, settings.layout)
+    if settings.layout == "interleaved":
+        return [(first[0], last[1])]
+    return list(zip(first, last, strict=True))
+
+
+@theme.kept
+def figure(settings: Settings) -> theme.Figure:
+    """The table, with the cursor's row and pair framed."""
+    spans = aliased_spans(sample(settings).aliased, settings)
+    return theme.figure(
+        HEIGHT,
+        [theme.color_bar(**theme.ABOVE)],
+        meta=theme.live("heatmap", settings),
+        # Fixed: longer tick labels must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
+        images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
+        shapes=[*(_shade(*span) for span in spans), *_cursor(settings)],
+        annotations=[_name(first) for first, _ in spans],
+        xaxis={
+            "title_text": "dimension",
+            "range": [-0.5, settings.d_model - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.d_model),
+        },
+        yaxis={
+            "title_text": "position",
+            "range": [settings.max_len - 0.5, -0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(settings.max_len),
+        },
+    )
+
+
+@lru_cache(maxsize=64)  # cached apart from the cursor; each below 0.1 MB
+def _images(
+    max_len: int, d_model: int, base: int, layout: Layout
+) -> tuple[dict[str, object], dict[str, object]]:
+    """The cells, aliased ones left clear, and the strip with each pair's colour."""
+    settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
+    drawn, shown = sample(settings), cells(settings)
+    count = shown.shape[1]
+    dimensions = np.arange(count) * (d_model / count)
+    for first, last in aliased_spans(drawn.aliased, settings):
+        shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
+    waves = wavelengths(d_model, base)[:: drawn.pair_step]
+    both = np.repeat(waves, 2) if layout == "interleaved" else np.tile(waves, 2)
+    table = raster.image(shown, d_model, drawn.row_step * len(shown))
+    colors = {
+        "source": raster.strip(theme.pair_rgb(both)),
+        "xref": "x",
+        "x": -0.5,
+        "sizex": d_model,
+        "sizing": "stretch",
+        "yref": "y domain",
+        "y": 1 + 2 * STRIP,
+        "sizey": STRIP,
+    }
+    return table, colors
+
+
+def _shade(first: int, last: int) -> dict[str, object]:
+    """Shade columns that are left clear because their pattern would be false."""
+    return {
+        "type": "rect",
+        "x0": first - 0.5,
+        "x1": last + 0.5,
+        "yref": "y domain",
+        "y0": 0,
+        "y1": 1,
+        "fillcolor": theme.FAINT,
+        "line_width": 0,
+        "layer": "below",
+    }
+
+
+def _name(first: int) -> dict[str, object]:
+    """Label the columns from `first` on as aliased."""
+    return {
+        "text": "aliased",
+        "x": first - 0.5,
+        "xanchor": "left",
+        "y": 1,
+        "yref": "y domain",
+        "yanchor": "bottom",
+        "yshift": 14,
+        "showarrow": False,
+    }
+
+
+def _cursor(settings: Settings) -> theme.Shapes:
+    """Frame the cursor's row and the two columns of its pair."""
+    color = theme.pair_color(settings)
+    sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
+    spans = [(sine, cosine)] if cosine == sine + 1 else [(sine, sine), (cosine, cosine)]
+    bottom, right = settings.max_len - 0.5, settings.d_model - 0.5
+    row = settings.position
+    columns = [
+        theme.frame((first - 0.5, -0.5), (last + 0.5, bottom), color) for first, last in spans
+    ]
+    return [*chain(*columns), *theme.frame((-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR)]
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    aliased = sample(settings).aliased
+    text = (
+        f"Heatmap of the positional encoding: {settings.max_len:,} positions down, "
+        f"{settings.d_model:,} dimensions across ({settings.layout}), values from -1 to 1. "
+        f"The cursor marks position {settings.position:,} and pair {settings.pair}."
+    )
+    if aliased:
+        pairs = "the fastest pair" if aliased == 1 else f"the {aliased:,} fastest pairs"
+        text += f" Left blank because of aliasing: {pairs}."
+    return text

@@ -1,0 +1,114 @@
+"""One pair as two waves, its sine and its cosine, with a dot at every position."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from charts.kit import theme
+from core import encode_positions, pair_columns, wavelengths
+from state.settings import Settings
+
+HEIGHT = 260
+FEWEST, TURNS = 48, 4  # the stretch drawn: 48 tokens, or 4 turns if that is longer
+POINTS = 96  # at most so many positions have a dot
+SMOOTH = 241
+
+
+def positions(settings: Settings) -> range:
+    """The positions drawn, around the cursor: all, or every second, third, ..."""
+    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
+    length = min(settings.max_len, max(FEWEST, math.ceil(TURNS * wave)))
+    first = min(max(settings.position - length // 2, 0), settings.max_len - length)
+    return range(first, first + length, -(-length // POINTS))
+
+
+def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
+    """Sine and cosine of the cursor's pair at positions of shape (n,); returns shape (n, 2)."""
+    only = slice(settings.pair, settings.pair + 1)
+    return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
+
+
+@theme.kept
+def figure(settings: Settings) -> theme.Figure:
+    """The pair's sine and cosine near the cursor's position, with that position marked."""
+    drawn = positions(settings)
+    smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
+    color = theme.pair_color(settings)
+    lines, points = curves(settings, smooth), curves(settings, drawn)
+    here = curves(settings, range(settings.position, settings.position + 1))
+    dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)
+    at_cursor = {
+        "type": "line",
+        "x0": settings.position,
+        "x1": settings.position,
+        "yref": "y domain",
+        "y0": 0,
+        "y1": 1,
+        "line": {"color": theme.CURSOR, "width": 2},
+    }
+    traces: list[dict[str, object]] = []
+    for part, (name, dash, symbol) in enumerate(
+        (("sin", "solid", "circle"), ("cos", "dot", "circle-open"))
+    ):
+        hover = "position %{x}: %{y:.5f}<extra>" + name + "</extra>"
+        traces += [
+            {
+                "x": smooth.astype(np.float32),
+                "y": lines[:, part],
+                "mode": "lines",
+                "line": {"color": color, "width": 1.5, "dash": dash},
+                "showlegend": False,
+                "hoverinfo": "skip",
+            },
+            {
+                "x": np.asarray(drawn, dtype=np.int16),
+                "y": points[:, part],
+                "mode": "markers",
+                "marker": {"color": color, "size": 6, "symbol": symbol},
+                "name": f"{name}, dimension {dimensions[part]}",
+                "hovertemplate": hover,
+            },
+            {
+                "x": [settings.position],
+                "y": here[:, part],
+                "mode": "markers",
+                "marker": {
+                    "color": theme.CURSOR,
+                    "size": 12,
+                    "symbol": symbol,
+                    "line": {"width": 2},
+                },
+                "showlegend": False,
+                "hovertemplate": hover,
+            },
+        ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 48, "r": 12, "t": 32, "b": 44},
+        **theme.LEGEND,
+        shapes=[at_cursor],
+        xaxis={
+            "title_text": "position",
+            "range": [drawn.start - 0.5, drawn.stop - 0.5],
+            "showgrid": False,
+            "zeroline": False,
+            **theme.whole_ticks(drawn.stop - drawn.start),
+        },
+        yaxis={"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": False},
+    )
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    drawn = positions(settings)
+    wave = wavelengths(settings.d_model, settings.base)[settings.pair]
+    sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]
+    return (
+        f"Pair {settings.pair} as two waves, with a full turn every {wave:,.1f} tokens, over "
+        f"positions {drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the "
+        f"sine is {sine:z.4f} and the cosine {cosine:z.4f}."
+    )

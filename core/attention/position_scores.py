@@ -1,0 +1,45 @@
+"""The scores of positions alone, without words."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import check_integer, check_real, refuse
+from core.attention.head import softmax
+from core.attention.relative_share import relative_share
+from core.attention.score import Form, bilinear_scores, head_form
+from core.encodings.sinusoidal import positional_encoding
+from core.geometry.similarity import similarity_profile
+
+Floats = NDArray[np.float64]
+
+
+def place_scores(max_len: int, d_model: int, base: float, form: Form) -> Floats:
+    """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
+    rows = positional_encoding(max_len, d_model, base)
+    return bilinear_scores(rows, rows, form)
+
+
+def random_shares(max_len: int, d_model: int, base: float = 10000.0, *, draws: int = 20) -> Floats:
+    """`relative_share` of the scores of `draws` random heads, seeds 0, 1, … Shape (draws,)."""
+    rows, draws = positional_encoding(max_len, d_model, base), check_integer("draws", draws, 1)
+    forms = (head_form("random", d_model, base, seed=seed) for seed in range(draws))
+    return np.array([relative_share(bilinear_scores(rows, rows, form)) for form in forms])
+
+
+def look_back_weight(
+    max_len: int, d_model: int, base: float = 10000.0, *, offset: int = 1, gain: float = 1.0
+) -> float:
+    """The attention weight from the last of max_len positions to the one `offset` before it.
+
+    From position alone, with H = M_offset: softmax over all keys n of gain * S(m - n - offset).
+    Attention's own gain is 1/sqrt(d_k), d_k being the width of a head.
+    Source: Vaswani et al. 2017, equation 1.
+    """
+    max_len, offset = check_integer("max_len", max_len, 1), check_integer("offset", offset, 0)
+    if offset >= max_len:
+        raise refuse("offset", offset, f"an integer from 0 to {max_len - 1}, below max_len")
+    distances = np.abs(np.arange(max_len) - offset)
+    profile = similarity_profile(int(distances.max()) + 1, d_model, base)
+    return float(softmax(check_real("gain", gain) * profile[distances])[offset])

@@ -1,0 +1,1 @@
+"""What follows from the encoding: similarity, shifts, hands one by one, singular values."""

@@ -1,0 +1,57 @@
+"""One hand by itself: the angles that its numbers encode, and where it nearly comes back."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.arguments import check_d_model, check_integer, check_pair
+from core.encodings.sinusoidal import encode_positions
+from core.frequencies import angular_frequencies
+from core.rotations import short_way
+
+Floats = NDArray[np.float64]
+
+
+def hand_angles(max_len: int, pair: int, d_model: int, base: float = 10000.0) -> Floats:
+    """Where the hand of `pair` points at 0 .. max_len-1, read back from sin and cos alone.
+
+    Returns shape (max_len,), in radians clockwise from twelve o'clock, from -pi to pi.
+    """
+    pair = check_pair(pair, check_d_model(d_model))
+    max_len = check_integer("max_len", max_len, 1)
+    numbers = encode_positions(np.arange(max_len), d_model, base, pairs=slice(pair, pair + 1))
+    return np.asarray(np.arctan2(numbers[:, 0], numbers[:, 1]), dtype=np.float64)
+
+
+def nearest_return(
+    max_len: int, pair: int, d_model: int, base: float = 10000.0
+) -> tuple[int, float]:
+    """The offset k, 0 < k < max_len, after which the hand of `pair` is closest to where it was.
+
+    Returns k and the angle that is left then, in radians, from 0 to pi. k is 1 if the hand tells
+    any two positions apart at least as clearly as it tells neighbours.
+    """
+    pair = check_pair(pair, check_d_model(d_model))
+    max_len = check_integer("max_len", max_len, 2)
+    away = np.abs(short_way(np.arange(1, max_len) * angular_frequencies(d_model, base)[pair]))
+    nearest = int(np.argmin(away))
+    return nearest + 1, float(away[nearest])
+
+
+def clearest_other(
+    offset: int, pair: int, d_model: int, base: float = 10000.0
+) -> tuple[int, float] | None:
+    """The hand other than `pair`'s that best tells two positions `offset` tokens apart.
+
+    Returns its pair and the angle between the two positions on its dial, in radians, from 0 to pi.
+    None if there is no other hand.
+    """
+    pair = check_pair(pair, check_d_model(d_model))
+    offset = check_integer("offset", offset, 0)
+    away = np.abs(short_way(offset * angular_frequencies(d_model, base)))
+    if len(away) == 1:
+        return None
+    away[pair] = -1
+    clearest = int(np.argmax(away))
+    return clearest, float(away[clearest])

@@ -1,0 +1,1 @@
+"""The choices that published code makes differently, and number formats."""

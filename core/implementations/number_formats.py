@@ -1,0 +1,71 @@
+"""Number formats, and what becomes of an angle in each."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_choice, check_integer, check_positions
+from core.rotations import short_way
+
+Floats = NDArray[np.float64]
+Precision = Literal["float64", "float32", "bfloat16"]
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
+# The largest relative error of one rounding: half a step of the last bit.
+ROUNDING: dict[Precision, float] = {"float64": 2.0**-53, "float32": 2.0**-24, "bfloat16": 2.0**-8}
+
+
+def rounded(values: ArrayLike, precision: Precision) -> Floats:
+    """The nearest number in that format, ties to even, as a float64. Any shape.
+
+    bfloat16 is the upper half of a float32: 8 bits of exponent and 8 significant bits.
+    """
+    check_choice("precision", precision, PRECISIONS)
+    exact = np.asarray(values, dtype=np.float64)
+    if precision == "float64":
+        return exact
+    single = exact.astype(np.float32)
+    if precision == "float32":
+        return single.astype(np.float64)
+    bits = single.view(np.uint32).astype(np.uint64)
+    bits += 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))
+    upper = (bits & np.uint64(0xFFFF0000)).astype(np.uint32)
+    return upper.view(np.float32).astype(np.float64)
+
+
+def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:
+    """Angles w_i p, with position, frequency and product each rounded to the format.
+
+    Takes positions of shape (n,), in tokens, and frequencies of shape (m,), in radians per token.
+    Returns shape (n, m), in radians. An implementation that forms its angles in that format can do
+    no better: every step here is rounded correctly, and sine and cosine are then exact.
+    """
+    tokens = rounded(check_positions(positions), precision)
+    return rounded(tokens[:, None] * rounded(frequencies, precision), precision)
+
+
+def angle_error(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:
+    """How far the worst hand is from its true angle at each position.
+
+    Returns shape (n,), in radians, measured the short way round the dial, so pi at most.
+    """
+    exact = angles(positions, frequencies, "float64")
+    wrong = angles(positions, frequencies, precision) - exact
+    return np.asarray(np.abs(short_way(wrong)).max(axis=1))
+
+
+def largest_angle_error(length: int, frequencies: ArrayLike, precision: Precision) -> float:
+    """The largest error of any hand at positions 0 .. length-1, in radians.
+
+    Takes frequencies of shape (m,), in radians per token, fastest first. Three roundings shift an
+    angle by less than four times ROUNDING of it, so the search ends at the first hand too slow to
+    be worse than what was found.
+    """
+    positions, largest = np.arange(check_integer("length", length, 1)), 0.0
+    for frequency in np.asarray(frequencies, dtype=np.float64):
+        if 4 * ROUNDING[precision] * frequency * (length - 1) <= largest:
+            break
+        largest = max(largest, float(angle_error(positions, [frequency], precision).max()))
+    return largest

@@ -1,0 +1,1 @@
+"""From text to the vectors that a first layer reads."""

@@ -1,0 +1,71 @@
+"""Rotary settings as a model's config.json spells them for transformers 5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.arguments import check_base, check_integer
+from core.encodings.rotary import rotary_width
+from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
+
+
+def rope_parameters(
+    d_head: int, base: float, scaling: Scaling | None = None, partial_rotary_factor: float = 1.0
+) -> dict[str, Any]:
+    """The `rope_parameters` of a model with this base and scaling.
+
+    Static NTK-aware scaling has no rope_type of its own: it is a larger rope_theta. The factor of a
+    partly rotary head stands here too, and not at the top of the file.
+    Source: transformers 5, `modeling_rope_utils.py`.
+    """
+    width = rotary_width(d_head, partial_rotary_factor)
+    named: dict[str, Any] = {"rope_type": "default", "rope_theta": check_base(base)}
+    if partial_rotary_factor != 1:
+        named["partial_rotary_factor"] = float(partial_rotary_factor)
+    match scaling:
+        case Linear():
+            named |= {"rope_type": "linear", "factor": float(scaling.factor)}
+        case NTKAware():
+            named |= {"rope_theta": scaling.base(width, base)}
+        case DynamicNTK():
+            named |= {"rope_type": "dynamic", "factor": float(scaling.factor)}
+        case Yarn():
+            named |= {
+                "rope_type": "yarn",
+                "factor": float(scaling.factor),
+                "original_max_position_embeddings": scaling.trained_length,
+                "beta_fast": float(scaling.beta_fast),
+                "beta_slow": float(scaling.beta_slow),
+                "truncate": scaling.truncate,
+                "attention_factor": scaling.attention_factor,
+            }
+        case Llama3():
+            named |= {
+                "rope_type": "llama3",
+                "factor": float(scaling.factor),
+                "original_max_position_embeddings": scaling.trained_length,
+                "low_freq_factor": float(scaling.low_freq_factor),
+                "high_freq_factor": float(scaling.high_freq_factor),
+            }
+    return named
+
+
+def rope_config(
+    d_head: int,
+    base: float,
+    length: int,
+    scaling: Scaling | None = None,
+    partial_rotary_factor: float = 1.0,
+) -> dict[str, Any]:
+    """The entries of config.json that rotary encoding depends on, for texts of `length` tokens.
+
+    max_position_embeddings is the length to be read, except with dynamic scaling, whose formula
+    divides by it: there it is the trained length.
+    """
+    length = check_integer("length", length, 1)
+    longest = scaling.trained_length if isinstance(scaling, DynamicNTK) else length
+    return {
+        "head_dim": d_head,
+        "max_position_embeddings": longest,
+        "rope_parameters": rope_parameters(d_head, base, scaling, partial_rotary_factor),
+    }

@@ -1,0 +1,178 @@
+"""Code to copy: the encoding, and quantities computed from it, written out for these settings.
+
+Each function returns the code by the name of its library. Run as it is, the code defines the
+variable that the function's docstring names first, in float64.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from state.settings import Settings
+
+Recipes = dict[str, str]
+
+_NUMPY = """\
+import numpy as np
+
+{names} = {values}
+frequencies = base ** (-np.arange(0, d_model, 2) / d_model)  # radians per token, fastest first
+"""
+
+_TORCH = """\
+import torch
+
+{names} = {values}
+even = torch.arange(0, d_model, 2, dtype=torch.float64)
+frequencies = base ** (-even / d_model)  # radians per token, fastest first
+"""
+
+_ANGLES = {
+    "NumPy": "angles = np.outer(np.arange(max_len), frequencies)\n",
+    "PyTorch": "angles = torch.outer(torch.arange(max_len, dtype=torch.float64), frequencies)\n",
+}
+
+_TABLE = {
+    "interleaved": {
+        "NumPy": """\
+pe = np.empty((max_len, d_model))
+pe[:, 0::2] = np.sin(angles)
+pe[:, 1::2] = np.cos(angles)
+""",
+        "PyTorch": """\
+pe = torch.empty(max_len, d_model, dtype=torch.float64)
+pe[:, 0::2] = angles.sin()
+pe[:, 1::2] = angles.cos()
+""",
+    },
+    "concatenated": {
+        "NumPy": "pe = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)\n",
+        "PyTorch": "pe = torch.cat([angles.sin(), angles.cos()], dim=1)\n",
+    },
+}
+
+_HANDS = {
+    "NumPy": """\
+angles = position * frequencies  # clockwise from twelve o'clock
+tips = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # x and y of each hand
+""",
+    "PyTorch": """\
+angles = position * frequencies  # clockwise from twelve o'clock
+tips = torch.stack([angles.sin(), angles.cos()], dim=1)  # x and y of each hand
+""",
+}
+
+_HAND = {
+    "NumPy": """\
+angles = np.arange(max_len) * frequencies[pair]
+hand = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # one row per position
+""",
+    "PyTorch": """\
+angles = torch.arange(max_len, dtype=torch.float64) * frequencies[pair]
+hand = torch.stack([angles.sin(), angles.cos()], dim=1)  # one row per position
+""",
+}
+
+_WAVELENGTHS = {
+    "NumPy": "wavelengths = 2 * np.pi / frequencies  # tokens per full turn\n",
+    "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
+}
+_IDLE = "idle = wavelengths > max_len  # pairs that never complete a turn\n"
+
+_PROFILE = {
+    "NumPy": "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
+    "PyTorch": "profile = angles.cos().sum(dim=1)  # S(k), k = 0 .. max_len-1\n",
+}
+
+_MATRIX = {
+    "NumPy": """\
+positions = np.arange(max_len)
+similarity = profile[np.abs(positions[:, None] - positions)]  # PE(m) . PE(n)
+""",
+    "PyTorch": """\
+positions = torch.arange(max_len)
+similarity = profile[(positions[:, None] - positions).abs()]  # PE(m) . PE(n)
+""",
+}
+_COSINE = "similarity = similarity / (d_model / 2)  # |PE|^2 is d/2 everywhere\n"
+_DISTANCE = {
+    "NumPy": "similarity = np.sqrt(np.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
+    "PyTorch": "similarity = (d_model - 2 * similarity).clamp(min=0).sqrt()  # |PE(m) - PE(n)|\n",
+}
+
+_BLOCKS = """\
+shift[s, s] = shift[c, c] = {cos}
+shift[s, c] = {sin}
+shift[c, s] = -shift[s, c]  # PE(p + offset) = shift @ PE(p) for every p
+"""
+_SHIFT = {
+    "NumPy": "s, c = np.arange(0, d_model, 2), np.arange(1, d_model, 2)\n"
+    "shift = np.zeros((d_model, d_model))\n"
+    + _BLOCKS.format(cos="np.cos(offset * frequencies)", sin="np.sin(offset * frequencies)"),
+    "PyTorch": "s, c = torch.arange(0, d_model, 2), torch.arange(1, d_model, 2)\n"
+    "shift = torch.zeros(d_model, d_model, dtype=torch.float64)\n"
+    + _BLOCKS.format(cos="(offset * frequencies).cos()", sin="(offset * frequencies).sin()"),
+}
+
+_VALUES = {
+    "NumPy": "values = np.linalg.svd(pe, compute_uv=False)  # largest first\n",
+    "PyTorch": "values = torch.linalg.svdvals(pe)  # largest first\n",
+}
+
+
+def table(settings: Settings) -> Recipes:
+    """`pe`, the table of shape (max_len, d_model), in the layout of the settings."""
+    return _code(_sized(settings), _ANGLES, _TABLE[settings.layout])
+
+
+def hands(settings: Settings) -> Recipes:
+    """`tips`, x and y of every hand at the cursor's position, shape (d_model/2, 2)."""
+    names = {"position": settings.position, "d_model": settings.d_model, "base": settings.base}
+    return _code(names, _HANDS)
+
+
+def hand(settings: Settings) -> Recipes:
+    """`hand`, sine and cosine of the cursor's pair at every position, shape (max_len, 2)."""
+    return _code({**_sized(settings), "pair": settings.pair}, _HAND)
+
+
+def turns(settings: Settings) -> Recipes:
+    """`wavelengths` in tokens, and the pairs that never complete a turn, `idle`; (d_model/2,)."""
+    return _code(_sized(settings), _WAVELENGTHS, dict.fromkeys(_WAVELENGTHS, _IDLE))
+
+
+def profile(settings: Settings) -> Recipes:
+    """`profile`, the dot product S(k) of positions k apart, shape (max_len,)."""
+    return _code(_sized(settings), _ANGLES, _PROFILE)
+
+
+def similarity(settings: Settings, measure: str = "dot product") -> Recipes:
+    """`similarity` of every two positions by `measure`, shape (max_len, max_len)."""
+    measures = {"cosine": dict.fromkeys(_DISTANCE, _COSINE), "distance": _DISTANCE}
+    more = [measures[measure]] if measure in measures else []
+    return _code(_sized(settings), _ANGLES, _PROFILE, _MATRIX, *more)
+
+
+def shift(settings: Settings, offset: float) -> Recipes:
+    """`shift`, the matrix with shift @ PE(p) = PE(p + offset), shape (d_model, d_model)."""
+    names = {"offset": offset, "d_model": settings.d_model, "base": settings.base}
+    return _code(names, _SHIFT)
+
+
+def singular(settings: Settings) -> Recipes:
+    """`values`, the singular values of the table, largest first."""
+    return _code(_sized(settings), _ANGLES, _TABLE["interleaved"], _VALUES)
+
+
+def _sized(settings: Settings) -> dict[str, float]:
+    return {"max_len": settings.max_len, "d_model": settings.d_model, "base": settings.base}
+
+
+def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
+    """The settings, the frequencies, then each step, in each library."""
+    given = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
+    heads = {"NumPy": _NUMPY, "PyTorch": _TORCH}
+    return {
+        library: head.format(**given) + "".join(step[library] for step in steps)
+        for library, head in heads.items()
+    }

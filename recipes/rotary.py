@@ -1,0 +1,168 @@
+"""Code to copy: rotary encoding with exactly these settings, in NumPy and in PyTorch."""
+
+from __future__ import annotations
+
+from core.arguments import check_base, check_choice
+from core.encodings.rotary import PAIRINGS, Pairing, rotary_width
+from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
+
+_NUMPY = """\
+import math
+
+import numpy as np
+
+rotary, base = {rotary}, {base}  # {columns}
+{larger_base}pairs = np.arange(rotary // 2)
+frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
+{slower}
+
+def rotate(x, positions):
+    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+    x = np.asarray(x)
+    x = x if x.dtype.kind == "f" else x.astype(np.float64)
+    # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
+    angles = np.asarray(positions, np.float64)[:, None] * frequencies
+    cos, sin = np.cos(angles), np.sin(angles)
+    {scale}cos, sin = cos.astype(x.dtype), sin.astype(x.dtype)
+    turned = x.copy()
+    first, second = x[..., {first}], x[..., {second}]
+    turned[..., {first}] = first * cos - second * sin
+    turned[..., {second}] = first * sin + second * cos
+    return turned
+"""
+
+_TORCH = """\
+import math
+
+import torch
+
+rotary, base = {rotary}, {base}  # {columns}
+{larger_base}pairs = torch.arange(rotary // 2, dtype=torch.float64)
+frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
+{slower}
+
+def rotate(x, positions):
+    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+    # Angles in float64 whatever the dtype of x: float32 ones are wrong at far positions.
+    # MPS has no float64, so there the CPU forms them; this is why no module's buffer holds them.
+    device = torch.device("cpu") if x.device.type == "mps" else x.device
+    angles = positions.to(device).double()[:, None] * frequencies.to(device)
+    cos, sin = angles.cos(), angles.sin()
+    {scale}cos, sin = (part.to(x.dtype).to(x.device) for part in (cos, sin))
+    turned = x.clone()
+    first, second = x[..., {first}], x[..., {second}]
+    turned[..., {first}] = first * cos - second * sin
+    turned[..., {second}] = first * sin + second * cos
+    return turned
+"""
+
+_NTK = "base *= {factor} ** (rotary / (rotary - 2))\n"
+
+_DYNAMIC = """\
+trained, length = {trained}, {length}
+stretch = 1 + {factor} * (max(length, trained) / trained - 1)
+base *= stretch ** (rotary / (rotary - 2))
+"""
+
+_LINEAR = "frequencies = frequencies / {factor}\n"
+
+_YARN = """\
+trained = {trained}
+
+
+def pair_with(turns):
+    return rotary * math.log(trained / (2 * math.pi * turns)) / (2 * math.log(base))
+
+
+low, high = {low}, {high}
+low, high = max(low, 0), min(high, rotary - 1)
+slowed = ((pairs - low) / (high - low or 0.001)).clip(0, 1)
+frequencies = frequencies / {factor} * slowed + frequencies * (1 - slowed)
+"""
+
+_LLAMA3 = """\
+turns = {trained} * frequencies / (2 * math.pi)  # within the trained length
+kept = ((turns - {low}) / ({high} - {low})).clip(0, 1)
+frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
+"""
+
+
+def numpy_rotary(
+    d_head: int,
+    base: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
+) -> str:
+    """NumPy code whose `rotate` turns vectors as `core.encodings.rotary.rotate` does."""
+    return _fill(_NUMPY, d_head, base, scaling, pairing, partial_rotary_factor)
+
+
+def torch_rotary(
+    d_head: int,
+    base: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
+) -> str:
+    """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does."""
+    return _fill(_TORCH, d_head, base, scaling, pairing, partial_rotary_factor)
+
+
+def _fill(
+    code: str,
+    d_head: int,
+    base: float,
+    scaling: Scaling | None,
+    pairing: Pairing,
+    partial_rotary_factor: float,
+) -> str:
+    rotary, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
+    check_choice("pairing", pairing, PAIRINGS)
+    halves = (": rotary // 2", "rotary // 2 : rotary")
+    first, second = halves if pairing == "half" else (":rotary:2", "1:rotary:2")
+    larger_base, slower = _stretched(scaling)
+    factor = scaling.attention_factor if scaling else 1.0
+    whole = rotary == d_head
+    filled = code.format(
+        d_head=d_head,
+        rotary=rotary,
+        columns="all columns turn" if whole else f"of {d_head} columns the first {rotary} turn",
+        base=base,
+        larger_base=larger_base,
+        slower=slower,
+        scale="" if factor == 1 else f"cos, sin = {factor!r} * cos, {factor!r} * sin\n    ",
+        first=first,
+        second=second,
+    )
+    return filled if "math." in filled else filled.replace("import math\n\n", "")
+
+
+def _stretched(scaling: Scaling | None) -> tuple[str, str]:
+    """The lines that enlarge the base, and those that slow the frequencies."""
+    match scaling:
+        case Linear():
+            return "", _LINEAR.format(factor=float(scaling.factor))
+        case NTKAware():
+            return _NTK.format(factor=float(scaling.factor)), ""
+        case DynamicNTK():
+            dynamic = _DYNAMIC.format(
+                factor=float(scaling.factor), trained=scaling.trained_length, length=scaling.length
+            )
+            return dynamic, ""
+        case Yarn():
+            low, high = (
+                f"pair_with({float(turns)})" for turns in (scaling.beta_fast, scaling.beta_slow)
+            )
+            if scaling.truncate:
+                low, high = f"math.floor({low})", f"math.ceil({high})"
+            factor, trained = float(scaling.factor), scaling.trained_length
+            return "", _YARN.format(factor=factor, trained=trained, low=low, high=high)
+        case Llama3():
+            return "", _LLAMA3.format(
+                factor=float(scaling.factor),
+                trained=scaling.trained_length,
+                low=float(scaling.low_freq_factor),
+                high=float(scaling.high_freq_factor),
+            )
+    return "", ""

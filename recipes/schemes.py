@@ -1,0 +1,54 @@
+"""Code to copy: the table, rotation or bias of each scheme with a formula, at these settings."""
+
+from __future__ import annotations
+
+from core.encodings.scheme import Setup
+from recipes.encoding import Recipes, table
+from recipes.rotary import numpy_rotary, torch_rotary
+from state.settings import Settings
+
+_ALIBI = {
+    "NumPy": """\
+import numpy as np
+
+n_heads, max_len = {n_heads}, {max_len}
+below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
+powers = 2.0 ** (-8 * np.arange(1, below + 1) / below)
+between = 2.0 ** (-4 * np.arange(1, 2 * below, 2) / below)
+slopes = np.concatenate([powers, between[: n_heads - below]])
+bias = -slopes[:, None] * np.arange(max_len)  # a row per head, a column per distance
+""",
+    "PyTorch": """\
+import torch
+
+n_heads, max_len = {n_heads}, {max_len}
+below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
+powers = 2.0 ** (-8 * torch.arange(1, below + 1, dtype=torch.float64) / below)
+between = 2.0 ** (-4 * torch.arange(1, 2 * below, 2, dtype=torch.float64) / below)
+slopes = torch.cat([powers, between[: n_heads - below]])
+bias = -slopes[:, None] * torch.arange(max_len)  # a row per head, a column per distance
+""",
+}
+
+
+def alibi(n_heads: int, max_len: int) -> Recipes:
+    """`bias`, what ALiBi adds to the score at each distance, (n_heads, max_len), in logits.
+
+    Source: Press et al. 2021, section 3.
+    """
+    return {name: code.format(n_heads=n_heads, max_len=max_len) for name, code in _ALIBI.items()}
+
+
+def scheme(name: str, setup: Setup) -> Recipes | None:
+    """The code for the scheme called `name`; None for one without a formula.
+
+    It defines `pe` (sinusoidal), the function `rotate` (rotary) or `bias` (ALiBi).
+    """
+    if name == "sinusoidal":
+        return table(Settings(max_len=setup.max_len, d_model=setup.d_head, base=int(setup.base)))
+    if name == "rotary":
+        return {
+            library: recipe(setup.d_head, setup.base, pairing="interleaved")
+            for library, recipe in (("NumPy", numpy_rotary), ("PyTorch", torch_rotary))
+        }
+    return alibi(setup.n_heads, setup.max_len) if name == "alibi" else None

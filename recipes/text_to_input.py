@@ -1,0 +1,93 @@
+"""Code to copy: from text to the first layer's input, written out for given settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.input.text_to_input import TABLE_SEED, vocabulary, word_ids
+
+_TOKENS = """\
+words = {words}
+ids = {ids}  # a repeated word repeats its id
+d_model, base = {d_model}, {base}
+"""
+
+_NUMPY = """\
+import numpy as np
+
+{tokens}
+table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+embedded = table[ids]{scale}
+
+positions = np.arange(len(ids))  # from 0
+angles = positions[:, None] / base ** (np.arange(0, d_model, 2) / d_model)
+encodings = np.empty((len(ids), d_model))
+encodings[:, 0::2] = np.sin(angles)
+encodings[:, 1::2] = np.cos(angles)
+
+x = embedded + encodings{dropout}
+"""
+
+_NUMPY_DROPOUT = """
+keep = np.random.default_rng(1).random(x.shape) >= {rate}
+x = np.where(keep, x / (1 - {rate}), 0)"""
+
+_TORCH = """\
+import numpy as np
+import torch
+from torch import nn
+
+{tokens}
+# A model learns this table. NumPy draws it here, so that the numbers are those of the page.
+table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+embedding = nn.Embedding.from_pretrained(torch.from_numpy(table))
+embedded = embedding(torch.tensor(ids)){scale}
+
+positions = torch.arange(len(ids), dtype=torch.float64)
+frequencies = base ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)
+angles = torch.outer(positions, frequencies)
+encodings = torch.empty(len(ids), d_model, dtype=torch.float64)
+encodings[:, 0::2] = angles.sin()
+encodings[:, 1::2] = angles.cos()
+
+x = embedded + encodings{dropout}
+"""
+
+_TORCH_DROPOUT = """
+# In a model: nn.Dropout({rate}). NumPy draws it here, so that the zeros are those of the page.
+keep = torch.from_numpy(np.random.default_rng(1).random(tuple(x.shape)) >= {rate})
+x = torch.where(keep, x / (1 - {rate}), 0)"""
+
+
+def numpy_input(
+    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
+) -> str:
+    """NumPy code whose `x` is the last step of `text_to_input`."""
+    return _fill(_NUMPY, _NUMPY_DROPOUT, " * np.sqrt(d_model)", words, d_model, base, scale, rate)
+
+
+def torch_input(
+    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
+) -> str:
+    """PyTorch code whose `x` is the last step of `text_to_input`."""
+    return _fill(_TORCH, _TORCH_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
+
+
+def _fill(
+    code: str,
+    dropout: str,
+    factor: str,
+    words: Sequence[str],
+    d_model: int,
+    base: float,
+    scale: bool,
+    rate: float,
+) -> str:
+    ids = word_ids(words, vocabulary(words)).tolist()
+    tokens = _TOKENS.format(words=list(words), ids=ids, d_model=d_model, base=base)
+    return code.format(
+        tokens=tokens.rstrip(),
+        seed=TABLE_SEED,
+        scale=factor if scale else "",
+        dropout=dropout.format(rate=rate) if rate else "",
+    )

@@ -1,0 +1,74 @@
+"""Named settings: the examples that this project started from, and three that make a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.encodings.rotary_scaling import Linear, Llama3, Yarn
+from core.models import MODELS, Model
+
+TRANSFORMERS = "Transformers revolutionized the field of NLP"
+BALL = "I am playing with the brown ball and my brother is playing with the red ball"
+
+_PRESETS: dict[str, dict[str, Any]] = {
+    "A short sentence · 6 × 512": {
+        "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
+        "sentence": TRANSFORMERS,
+    },
+    "The familiar heatmap · 128 × 512": {
+        "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,
+    },
+    "Repeated words · 16 × 32": {
+        "max_len": 16, "d_model": 32, "base": 10000, "position": 6, "pair": 1, "sentence": BALL,
+    },
+    "A paragraph · 50 × 512": {
+        "max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6,
+    },
+    "Every cell visible · 20 × 32": {
+        "max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2,
+    },
+    "By hand · 3 × 4": {"max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1},
+    "By hand, base 100 · 8 × 4": {
+        "max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1,
+    },
+    "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
+    "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
+}  # fmt: skip
+
+PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESETS.items()}
+"""Settings by the name of their button; fields that are not named stay as they are."""
+
+
+def head(model: Model) -> dict[str, int | str]:
+    """Settings for a rotary model's head. One without scaling is tried at 4 times its length."""
+    settings: dict[str, int | str] = {
+        "d_head": model.d_head,
+        "n_heads": model.n_heads,
+        "base": int(model.base),
+        "trained_length": model.trained_length,
+        "wanted_length": model.length or 4 * model.trained_length,
+        "scaling": model.scaling.name if model.scaling else "none",
+        "partial_rotary_factor": f"{model.partial_rotary_factor:g}",
+        "rotary_pairing": model.pairing,
+    }
+    match model.scaling:
+        case Linear() as by:
+            settings |= {"factor": int(by.factor)}
+        case Yarn() as by:
+            settings |= {
+                "factor": int(by.factor),
+                "beta_fast": int(by.beta_fast),
+                "beta_slow": int(by.beta_slow),
+                "truncate": str(by.truncate).lower(),
+            }
+        case Llama3() as by:
+            settings |= {
+                "factor": int(by.factor),
+                "low_freq_factor": int(by.low_freq_factor),
+                "high_freq_factor": int(by.high_freq_factor),
+            }
+    return settings
+
+
+HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"}
+"""Settings of well-known rotary models, for the pages that stretch a head."""

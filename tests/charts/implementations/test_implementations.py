@@ -1,0 +1,134 @@
+"""The pictures of traps: what they show is what the core computes."""
+
+import re
+
+import numpy as np
+import pytest
+
+from charts.implementations import conventions, number_formats, pairing
+from core.frequencies import angular_frequencies
+from core.implementations.conventions import ORDERS, Conventions
+from core.implementations.number_formats import angle_error
+from state.settings import Settings
+
+SETTINGS = Settings(max_len=128, d_model=64, position=6)
+CHOICES = [
+    Conventions(),
+    Conventions(exponent="tensor2tensor"),
+    *[Conventions(layout=layout) for layout in ORDERS[1:]],
+    *[Conventions(odd=odd) for odd in ("truncate", "sin_ceil", "zero_pad", "round_up")],
+    Conventions(scale=8.0),
+    Conventions(first_position=2),
+    Conventions(precision="float32"),
+    Conventions(precision="bfloat16"),
+]
+
+
+@pytest.mark.parametrize("choice", CHOICES, ids=repr)
+@pytest.mark.parametrize("d_model", [2, 4, 64, 2048])
+def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
+    drawn = conventions.tables(Settings(d_model=d_model), choice)
+    fig = conventions.figure(drawn)
+    assert len(fig.layout.images) == 3
+    assert len(fig.to_json()) < 100_000
+    assert conventions.table(drawn).shape == drawn.paper.shape
+    differing = np.count_nonzero(drawn.other != drawn.paper)
+    said = {
+        int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", conventions.alt(drawn))
+    }
+    assert (differing > 0) == (drawn.largest > 0)
+    assert not differing or {differing, drawn.paper.size} <= said
+
+
+def test_nothing_chosen_is_no_difference():
+    drawn = conventions.tables(SETTINGS, Conventions())
+    assert (drawn.largest, drawn.products, drawn.same_products) == (0, 0, True)
+    bar = conventions.figure(drawn).data[-1].marker.colorbar
+    assert bar.ticktext == ("0",)
+
+
+@pytest.mark.parametrize("choice", [*CHOICES[2:4], Conventions(first_position=2)], ids=repr)
+def test_another_order_or_start_leaves_every_dot_product(choice):
+    for settings in (SETTINGS, Settings(max_len=8192, d_model=4, position=8000)):
+        drawn = conventions.tables(settings, choice)
+        assert drawn.largest > 0.9
+        assert drawn.products < 1e-10
+        assert drawn.same_products
+
+
+@pytest.mark.parametrize("choice", [CHOICES[1], *CHOICES[-2:]], ids=repr)
+def test_another_exponent_or_format_changes_both(choice):
+    drawn = conventions.tables(SETTINGS, choice)
+    assert drawn.largest > 0
+    assert drawn.products > 0
+    assert not drawn.same_products
+
+
+def test_rows_start_at_the_cursor():
+    drawn = conventions.tables(SETTINGS, CHOICES[1])
+    assert drawn.first_row == 6
+    angles = 6 * 10000.0 ** (-np.arange(0, 64, 2) / 64)
+    np.testing.assert_allclose(drawn.paper[0, 0::2], np.sin(angles), atol=1e-12)
+    assert conventions.table(drawn).index[0] == 6
+
+
+def test_float32_errors_grow_with_the_cursor():
+    near, far = (
+        conventions.tables(Settings(max_len=8192, position=p), Conventions(precision="float32"))
+        for p in (0, 8000)
+    )
+    assert near.largest < 1e-5 < 1e-4 < far.largest
+
+
+def test_drawn_columns_keep_sine_and_cosine_together():
+    values = np.tile(np.arange(512.0), (3, 1))
+    drawn = conventions._drawn(values)[0]
+    assert len(drawn) <= conventions.COLUMNS
+    assert (drawn[0::2] % 2 == 0).all()
+    assert (drawn[1::2] == drawn[0::2] + 1).all()
+
+
+@pytest.mark.parametrize("d_head", [4, 64, 512])
+def test_the_other_pairing_is_wrong_until_weights_are_permuted(d_head):
+    drawn = pairing.scores(d_head, 10000.0)
+    assert drawn.largest > 0.1
+    assert drawn.left < 1e-12
+    assert f"{drawn.largest:.2f}" in pairing.alt(drawn)
+    assert [len(t.x) for t in pairing.figure(drawn).data] == [pairing.DISTANCES] * 3
+
+
+def test_two_columns_are_one_pair_either_way():
+    assert pairing.scores(2, 10000.0).largest == 0
+
+
+def test_precision_points_are_real_errors():
+    drawn = number_formats.errors(64, 10000.0)
+    assert (drawn.first[0], drawn.last[0], drawn.last[-1]) == (1, 1, number_formats.LAST)
+    np.testing.assert_array_equal(drawn.first[1:], drawn.last[:-1] + 1)
+    frequencies = angular_frequencies(64, 10000.0)
+    every = np.arange(1, 100)
+    for name, error in drawn.worst.items():
+        ends = angle_error(drawn.last, frequencies, name)
+        assert (error >= ends).all()
+        errors = angle_error(every, frequencies, name)
+        for first, last, worst in zip(drawn.first, drawn.last, error, strict=True):
+            if last < 100:  # every position of a short stretch is tried
+                assert worst == errors[(every >= first) & (every <= last)].max()
+    assert drawn.worst["float32"][-1] > 1e-3
+    assert drawn.worst["bfloat16"].max() > 3
+
+
+@pytest.mark.parametrize("max_len", [2, 128, 257, 1000])
+def test_the_largest_error_is_that_of_all_positions(max_len):
+    largest = number_formats.largest(max_len, 64, 10000.0)
+    frequencies = angular_frequencies(64, 10000.0)
+    for name, error in largest.items():
+        assert error == angle_error(np.arange(max_len), frequencies, name).max()
+    said = re.findall(
+        r"(?:float32|bfloat16) (\d+(?:\.\d+)?(?:e[+-]\d+)?)",
+        number_formats.alt(largest, max_len - 1),
+    )
+    assert [float(number) for number in said] == [float(f"{e:.2g}") for e in largest.values()]
+    fig = number_formats.figure(number_formats.errors(64, 10000.0), max_len - 1)
+    assert fig.layout.shapes[0].x0 == max_len - 1
+    assert len(fig.to_json()) < 20_000

@@ -1,0 +1,33 @@
+import numpy as np
+
+from charts.kit import raster
+from tests.charts.pictures import pixels, values
+
+
+def test_a_smooth_table_keeps_255_colours():
+    table = np.linspace(-1, 1, 255)[None]
+    np.testing.assert_allclose(values(raster.png(table), (1, 255)), table, atol=0.5 / 127 + 3e-3)
+
+
+def test_zero_has_no_sign_and_the_limit_is_the_end_of_the_scale():
+    shown = values(raster.png(np.array([[-4.0, 0, 4, 9]]), limit=4), (1, 4))
+    np.testing.assert_allclose(shown, [[-1, 0, 1, 1]], atol=3e-3)
+
+
+def test_what_is_not_a_number_is_clear():
+    image = pixels(raster.png(np.array([[np.nan, 1.0]])))
+    assert (image[:, 0, 3] == 0).all()
+    assert (image[:, -1, 3] == 255).all()
+
+
+def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():
+    table = np.sin(np.outer(np.arange(256), np.geomspace(3, 1, 512)))
+    uri = raster.png(table)
+    shown = values(uri, table.shape)
+    np.testing.assert_allclose(shown, table, atol=0.5 / 7 + 3e-3)
+    assert len(uri) < 4 / 3 * raster.MOST + 100
+    assert 15 <= len(np.unique(shown)) < 255
+
+
+def test_small_tables_are_enlarged_to_sharp_cells():
+    assert pixels(raster.png(np.zeros((3, 4)))).shape[:2] == (513, 512)

@@ -1,0 +1,47 @@
+import numpy as np
+import pytest
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from charts.kit import theme
+
+
+def luminance(color):
+    parts = np.array(unlabel_rgb(color)) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return linear @ [0.2126, 0.7152, 0.0722]
+
+
+def test_a_pair_has_one_colour_whether_by_name_or_by_number():
+    waves = np.geomspace(6, 1e6, 40)
+    marker = theme.pair_marker(waves, size=3)
+    scale = sample_colorscale(marker["colorscale"], marker["color"].tolist())
+    assert (scale, marker["size"]) == (theme.pair_colors(waves), 3)
+
+
+def test_beyond_the_scale_colours_stay_at_its_ends():
+    slow, slowest = theme.pair_colors([theme.SLOWEST, 1e9])
+    assert slow == slowest != theme.pair_colors([theme.FASTEST])[0]
+
+
+@pytest.mark.parametrize("background", ["rgb(255, 254, 251)", "rgb(20, 23, 28)"])
+def test_marks_stand_out_on_light_and_dark(background):
+    colors = [theme.CURSOR, theme.NEUTRAL, *theme.pair_colors(np.geomspace(6, 1e6, 40))]
+    low, high = sorted(
+        [[luminance(background)] * len(colors), [luminance(c) for c in colors]], key=max
+    )
+    assert min((np.array(high) + 0.05) / (np.array(low) + 0.05)) >= 3
+
+
+def test_finished_figure_is_sent_as_it_was_drawn():
+    fig = theme.figure(100, [{"x": [1, 2], "y": np.array([0.5, 1], dtype=np.float32)}])
+    sent = fig.to_json()
+    fig.finish()
+    assert fig.to_json() == sent
+    assert fig.to_dict() is fig.to_dict()
+
+
+def test_kept_figures_are_told_apart_by_every_argument():
+    made = theme.kept(lambda height, **layout: theme.figure(height, **layout))
+    assert made(100) is made(100)
+    assert made(100).layout.height != made(200).layout.height
+    assert made(100, title_text="a").layout.title.text == "a"

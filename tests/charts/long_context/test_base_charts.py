@@ -1,0 +1,128 @@
+"""The pictures of base and length show what the core computes, and little enough of it."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
+
+from charts.long_context import smallest_base
+from charts.similarity import profile_share
+from charts.table import singular_values as singular_values_chart
+from core import similarity_profile
+from core.geometry.singular_values import constant_share, rank_for_share, singular_values
+from core.long_context.smallest_base import PUBLISHED, survey
+
+SETTINGS = [(2, 2, 2), (128, 512, 10000), (8192, 16, 20), (8192, 2048, 1_000_000)]
+
+
+@given(arrays.arrays(np.float64, st.integers(1, 5000), elements=st.floats(-1, 1)))
+def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
+    drawn = profile_share.extremes(profile, profile_share.STRETCHES)
+    assert len(drawn) <= 2 * profile_share.STRETCHES + 2
+    assert (np.diff(drawn) > 0).all()
+    assert {0, len(profile) - 1} <= set(drawn.tolist())
+    assert profile[drawn].min() == profile.min()
+    assert profile[drawn].max() == profile.max()
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_alikeness_is_the_share_of_s_of_0(max_len, d_model, base):
+    profile = similarity_profile(max_len, d_model, base)
+    curve = profile_share.figure(profile, {}).data[0]
+    np.testing.assert_allclose(curve.y, profile[curve.x] / (d_model / 2), atol=1e-6)
+
+
+def test_only_marks_within_the_text_are_drawn():
+    profile = similarity_profile(50, 16)
+    fig = profile_share.figure(profile, {"inside": 11, "outside": 50})
+    assert len(fig.layout.annotations) == 1
+    assert "11" in fig.layout.annotations[0].text
+    assert (fig.data[1].x[0], fig.data[1].y[0]) == (11, profile[11] / 8)
+    alt = profile_share.alt(profile, {"inside": 11, "outside": 50})
+    assert "11" in alt
+    assert "50" not in alt
+
+
+def test_notches_lie_where_bases_fail():
+    found = survey(2048, 128)
+    reach, good = smallest_base.figure(found, 2048, 10000).data
+    bad = found.lengths < 2048
+    assert np.isnan(good.y[bad]).all()
+    assert (good.y[~bad] == 2048).all()
+    assert (reach.y == found.lengths).all()
+    assert (reach.y[bad] < 2048).all()
+    # Read at a good base: not that S(k) falls below 0 where the picture is cut.
+    read = np.array(reach.text)
+    assert len(set(read[bad])) == len(set(read[~bad])) == 1
+    assert read[bad][0] != read[~bad][0]
+    assert "%{text}" in reach.hovertemplate
+    assert good.hoverinfo == "skip"
+
+
+@pytest.mark.parametrize(("base", "edge"), [(20, 0), (10**6, 1)])
+def test_a_base_beyond_the_picture_is_named_at_its_edge(base, edge):
+    fig = smallest_base.figure(survey(128, 512), 128, base)
+    assert [note.x for note in fig.layout.annotations] == [edge]
+    assert f"{base:,}" in fig.layout.annotations[0].text
+    assert not fig.layout.shapes
+
+
+def test_figures_in_print_stand_where_they_were_printed():
+    fig = smallest_base.figure(survey(2048, 128), 2048, 10000, published=True)
+    for trace, (source, figures) in zip(fig.data[2:], PUBLISHED.items(), strict=True):
+        assert trace.name == source
+        assert dict(zip(trace.y, trace.x, strict=True)) == figures
+
+
+def test_reach_without_any_good_base_is_drawn_too():
+    found = survey(50, 2)
+    assert np.isnan(smallest_base.figure(found, 50, 10000).data[1].y).all()
+    assert re.findall(r"[\d,]+\d|\d", smallest_base.alt(found, 50, 10000))[-3:] == [
+        "0",
+        "50",
+        "10,000",
+    ]
+
+
+def test_reach_alt_counts_the_good_bases():
+    found = survey(2048, 128)
+    good = int((found.lengths >= 2048).sum())
+    said = re.findall(r"[\d,]*\d", smallest_base.alt(found, 2048, 10000).replace("S(k) < 0", ""))
+    assert [int(number.replace(",", "")) for number in said] == [
+        len(found.bases),
+        found.bases[0],
+        found.bases[-1],
+        good,
+        2048,
+        11_588,
+        10_000,
+    ]
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_energy_grows_to_all_of_it(max_len, d_model, base):
+    values = singular_values(max_len, d_model, base)
+    rank, constant = rank_for_share(values), constant_share(max_len, d_model, base)
+    fig = singular_values_chart.figure(values, rank, constant)
+    curve, mark = fig.data[0], fig.data[1]
+    assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, len(values))
+    assert curve.y[-1] == pytest.approx(1)
+    assert mark.x[0] == rank
+    assert mark.y[0] >= 0.99
+    assert singular_values_chart.shares(values)[rank - 1] < 0.99
+    assert f"{rank} of {len(values)}" in singular_values_chart.alt(values, rank, constant)
+
+
+@pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
+def test_both_sides_together_stay_under_the_budget(max_len, d_model, base):
+    profile, found = similarity_profile(max_len, d_model, base), survey(max_len, d_model)
+    values = singular_values(max_len, d_model, base)
+    figures = (
+        profile_share.figure(profile, {"one": 1, "another": max_len - 1}),
+        smallest_base.figure(found, max_len, base, published=True),
+        singular_values_chart.figure(values, rank_for_share(values), 0.5),
+    )
+    assert 2 * sum(len(figure.to_json()) for figure in figures) < 80_000

@@ -1,0 +1,90 @@
+"""The pictures of stretched pairs: what they mark is what the core counts."""
+
+import re
+
+import numpy as np
+import pytest
+
+from charts.kit import theme
+from charts.long_context import seen_arcs, stretch
+from core.encodings.rotary_scaling import SCALINGS, NTKAware, Yarn
+from core.long_context.unseen_angles import first_unseen_position
+
+EVERY = pytest.mark.parametrize("name", SCALINGS)
+
+
+def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
+    return stretch.hands(d_head, base, trained, length, scaling)
+
+
+def crosses(fig):
+    return sum(len(t.x) for t in fig.data if t.mode == "markers" and t.marker.symbol == "x")
+
+
+@EVERY
+@pytest.mark.parametrize("factor", [1, 4, 32])
+def test_crosses_are_the_unseen_hands(name, factor):
+    drawn = hands(SCALINGS[name](factor, 4096, 16384))
+    count = int((drawn.unseen > 0).sum())
+    assert crosses(stretch.figure(drawn)) == count
+    numbers = re.findall(r"\d[\d,.]*\d|\d", stretch.alt(drawn))
+    assert numbers[0] == "64"
+    assert numbers[5:] == ["4,096", "16,384"] + ([str(count)] if count else [])
+    assert (drawn.first_unseen is None) == (count == 0)
+
+
+def test_hollow_and_full_dots_are_the_wavelengths():
+    drawn = hands(NTKAware(4))
+    shown = {t.marker.symbol: t for t in stretch.figure(drawn).data if t.mode == "markers"}
+    np.testing.assert_array_equal(shown["circle-open"].y, 2 * np.pi / drawn.trained)
+    full = np.sort(np.r_[shown["circle"].y, shown["x"].y])
+    np.testing.assert_array_equal(full, 2 * np.pi / drawn.used)
+
+
+def test_dials_are_those_that_never_went_round():
+    drawn = hands()
+    assert seen_arcs.drawn(drawn).tolist() == list(range(46, 64))
+    sectors = [t for t in seen_arcs.figure(drawn).data if t.fill == "toself"]
+    *seen, red = sectors
+    assert (len(seen), red.fillcolor) == (18, theme.UNSEEN)
+    assert np.isnan(red.x).sum() == 17  # between 18 sectors
+    assert re.findall(r"\d+", seen_arcs.alt(drawn)) == ["18", "46", "63", "18", "261"]
+
+
+def test_a_sector_starts_at_twelve_and_turns_clockwise():
+    drawn = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
+    (sector,) = [t for t in seen_arcs.figure(drawn).data if t.fill == "toself"]
+    rim = np.column_stack([sector.x, sector.y])[1:-1] - [sector.x[0], sector.y[0]]
+    np.testing.assert_allclose(rim[0], [0, 1], atol=1e-6)
+    np.testing.assert_allclose(rim[-1], [np.sin(1.0), np.cos(1.0)], atol=1e-6)
+
+
+def test_hands_that_all_went_round_leave_no_dial():
+    drawn = hands(trained=10**7, length=10**7)
+    assert not len(seen_arcs.drawn(drawn))
+    assert not re.search(r"\d", seen_arcs.alt(drawn))
+    assert seen_arcs.figure(drawn).layout.height
+
+
+@EVERY
+@pytest.mark.parametrize("trained", [1, 10**7])
+def test_the_largest_settings_fit_the_wire(name, trained):
+    drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
+    shapes = [seen_arcs.figure(drawn, shape) for shape in (seen_arcs.WIDE, seen_arcs.NARROW)]
+    assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn), *shapes]) < 100_000
+
+
+def test_a_partly_rotary_head_has_fewer_pairs():
+    drawn = stretch.hands(96, 10000.0, 2048, 8192, None, width=24)
+    assert (len(drawn.trained), drawn.still) == (12, 36)
+    narrow = hands(d_head=24, trained=2048, length=8192)
+    np.testing.assert_array_equal(drawn.used, narrow.used)
+
+
+def test_the_table_is_the_picture():
+    drawn = hands(Yarn(2, 4096))
+    table = stretch.table(drawn)
+    assert len(table) == 64
+    assert (table["never seen, degrees"] > 0).sum() == (drawn.unseen > 0).sum() > 0
+    first = first_unseen_position(drawn.trained, drawn.used, 4096, 16384)
+    assert drawn.first_unseen == first

@@ -1,0 +1,89 @@
+"""S(k) of a head as drawn, against a plain sum."""
+
+import re
+
+import numpy as np
+import pytest
+
+from charts.long_context import stretch, stretched_profile
+from core import angular_frequencies, first_negative
+from core.encodings.rotary_scaling import SCALINGS, Yarn
+
+
+def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
+    return stretch.hands(d_head, base, trained, length, scaling)
+
+
+def test_each_bin_is_drawn_at_its_minimum():
+    drawn = stretched_profile.profile(hands(d_head=32, trained=3000, length=100)).used
+    plain = np.cos(np.outer(np.arange(3000), angular_frequencies(32))).sum(axis=1) / 16
+    ends = drawn.ends.astype(int)
+    starts = drawn.starts.astype(int)
+    np.testing.assert_array_equal(starts, np.r_[1, ends[:-1] + 1])
+    assert ends[-1] == 2999
+    expected = [plain[a : b + 1].min() for a, b in zip(starts, ends, strict=True)]
+    np.testing.assert_allclose(drawn.lowest, expected, atol=1e-10)
+    assert drawn.first == np.flatnonzero(plain < 0)[0]
+
+
+def test_the_first_negative_is_the_cores():
+    assert stretched_profile.profile(hands()).first == first_negative(128) == 1707
+    assert stretched_profile.profile(hands(length=1000)).first is None
+    assert stretched_profile.profile(hands(base=500000.0)).first is None
+
+
+def test_stretched_hands_have_a_line_of_their_own():
+    same, stretched = (stretched_profile.profile(hands(way)) for way in (None, Yarn(4, 4096)))
+    np.testing.assert_array_equal(same.trained.lowest, same.used.lowest)
+    assert not np.array_equal(stretched.trained.lowest, stretched.used.lowest)
+    lines = [line.y for line in stretched_profile.figure(stretched).data if line.mode == "lines"]
+    np.testing.assert_array_equal(lines[1], stretched.used.lowest.astype(np.float32))
+    assert [same.trained.first, same.used.first] == [1707, 1707]
+    assert re.findall(r"[\d,]*\d", stretched_profile.alt(same)) == [
+        "0",
+        "1,707",
+        "1,707",
+        "4,096",
+        "16,384",
+    ]
+
+
+def test_no_negative_value_is_said_of_the_distances_computed_only():
+    """Both lines have none: the alternative text names how many distances that is true of."""
+    none = stretched_profile.profile(hands(base=500000.0, length=3000))
+    assert [none.trained.first, none.used.first] == [None, None]
+    assert (
+        re.findall(r"[\d,]*\d", stretched_profile.alt(none)).count("4,096") == 3
+    )  # two lines, one length
+
+
+@pytest.mark.parametrize("scaling", [None, Yarn(8, 512)])
+def test_columns_that_do_not_turn_add_a_constant(scaling):
+    """Each pair of them has cos 0 = 1; YaRN's factor lengthens query and key where they turn."""
+    drawn = stretch.hands(96, 10000.0, 512, 3000, scaling, width=24)
+    size = scaling.attention_factor**2 if scaling else 1
+    plain = size * np.cos(np.outer(np.arange(3000), drawn.used)).sum(axis=1) + 36
+    found = stretched_profile.head_profile(drawn, 3000, used=True)
+    np.testing.assert_allclose(found, plain / plain[0], atol=1e-12)
+    assert stretched_profile.profile(drawn).first is None
+    turned_alone = stretch.hands(24, 10000.0, 512, 3000, None)
+    assert stretched_profile.profile(turned_alone).first == 223
+
+
+def test_the_table_has_both_ends_of_each_bin():
+    drawn = stretched_profile.profile(hands(length=5000))
+    table = stretched_profile.table(drawn)
+    assert table.index.name == "from distance"
+    assert (table.index[1:] == table["to distance"].to_numpy()[:-1] + 1).all()
+    np.testing.assert_array_equal(table.iloc[:, 2], drawn.used.lowest)
+
+
+@pytest.mark.parametrize("name", SCALINGS)
+@pytest.mark.parametrize(("trained", "length"), [(1, 1), (1, 10**7), (10**7, 1), (2, 3)])
+def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
+    drawn = stretched_profile.profile(
+        hands(SCALINGS[name](4, trained, length), 512, 1e6, trained, length)
+    )
+    assert len(stretched_profile.figure(drawn).to_json()) < 30_000
+    assert stretched_profile.alt(drawn)
+    assert len(stretched_profile.table(drawn)) <= stretched_profile.BINS

@@ -1,0 +1,128 @@
+"""Stretching rotary hands: what each way keeps and what it slows."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.encodings.rotary_scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+    yarn_attention_factor,
+)
+from core.frequencies import angular_frequencies
+
+FACTORS = st.floats(1, 64)
+WIDTHS = st.integers(2, 64).map(lambda n: 2 * n)
+BASES = st.floats(100, 1e7)
+LENGTHS = st.integers(64, 100_000)
+
+
+@given(FACTORS, WIDTHS, BASES, LENGTHS)
+def test_no_hand_is_sped_up_or_slowed_by_more_than_the_factor(factor, d_head, base, trained):
+    kept = angular_frequencies(d_head, base)
+    for scaling in (
+        Linear(factor),
+        NTKAware(factor),
+        Yarn(factor, trained),
+        Yarn(factor, trained, truncate=False),
+        Llama3(factor, trained),
+    ):
+        stretched = scaling.frequencies(d_head, base)
+        assert stretched.shape == kept.shape
+        assert (stretched <= kept * (1 + 1e-12)).all()
+        assert (stretched >= kept / factor * (1 - 1e-12)).all()
+
+
+@given(WIDTHS, BASES, LENGTHS)
+def test_a_factor_of_one_changes_nothing(d_head, base, trained):
+    kept = rotary_frequencies(d_head, base)
+    for scaling in (Linear(1), NTKAware(1), Yarn(1, trained), Llama3(1, trained)):
+        np.testing.assert_allclose(scaling.frequencies(d_head, base), kept, rtol=1e-12)
+        assert scaling.attention_factor == 1
+
+
+@given(FACTORS, WIDTHS, BASES)
+def test_ntk_slows_the_slowest_as_linear_does_and_the_fastest_not_at_all(factor, d_head, base):
+    ntk, linear = (scaling(factor).frequencies(d_head, base) for scaling in (NTKAware, Linear))
+    assert ntk[0] == 1
+    assert ntk[-1] == pytest.approx(linear[-1])
+
+
+@given(FACTORS, LENGTHS, LENGTHS)
+def test_dynamic_scaling_waits_for_the_trained_length(factor, trained, length):
+    dynamic = DynamicNTK(factor, trained, length)
+    if length <= trained:
+        np.testing.assert_array_equal(dynamic.frequencies(64), angular_frequencies(64))
+    else:
+        expected = NTKAware(factor * length / trained - factor + 1).frequencies(64)
+        np.testing.assert_allclose(dynamic.frequencies(64), expected, rtol=1e-12)
+
+
+@given(st.floats(1.5, 64), LENGTHS)
+def test_llama3_keeps_short_waves_and_divides_long_ones(factor, trained):
+    kept = angular_frequencies(128, 500000.0)
+    wavelength, stretched = 2 * np.pi / kept, Llama3(factor, trained).frequencies(128, 500000.0)
+    np.testing.assert_array_equal(
+        stretched[wavelength < trained / 4], kept[wavelength < trained / 4]
+    )
+    np.testing.assert_allclose(stretched[wavelength > trained], kept[wavelength > trained] / factor)
+
+
+@given(st.floats(1.5, 64), LENGTHS, st.booleans())
+def test_yarn_blends_between_its_two_pairs(factor, trained, truncate):
+    scaling = Yarn(factor, trained, truncate=truncate)
+    low, high = scaling.blended_pairs(128)
+    kept, pairs = angular_frequencies(128), np.arange(64)
+    stretched = scaling.frequencies(128)
+    np.testing.assert_array_equal(stretched[pairs <= low], kept[pairs <= low])
+    np.testing.assert_allclose(stretched[pairs >= high], kept[pairs >= high] / factor)
+
+
+def test_yarns_pairs_are_those_with_32_turns_and_with_one():
+    low, high = Yarn(4, 4096, truncate=False).blended_pairs(128)
+    for pair, turns in ((low, 32), (high, 1)):
+        assert 4096 * 10000 ** (-2 * pair / 128) / (2 * math.pi) == pytest.approx(turns)
+
+
+def test_yarns_attention_factor_can_be_given():
+    assert Yarn(4, 4096).attention_factor == yarn_attention_factor(4)
+    assert Yarn(4, 4096, attention_factor_override=1.5).attention_factor == 1.5
+
+
+WRONG = [
+    (lambda: Linear(0.5), "factor is 0.5; allowed: a finite number, at least 1"),
+    (lambda: NTKAware(math.nan), "factor is nan; allowed: a finite number, at least 1"),
+    (lambda: NTKAware(2).frequencies(2), "d_head is 2; allowed: an even integer, at least 4"),
+    (lambda: DynamicNTK(0.9, 8, 8), "factor is 0.9; allowed: a finite number, at least 1"),
+    (lambda: DynamicNTK(2, 0, 8), "trained_length is 0; allowed: an integer, at least 1"),
+    (lambda: DynamicNTK(2, 8, 0), "length is 0; allowed: an integer, at least 1"),
+    (lambda: Yarn(0.5, 8), "factor is 0.5; allowed: a finite number, at least 1"),
+    (lambda: Yarn(2, 0), "trained_length is 0; allowed: an integer, at least 1"),
+    (lambda: Yarn(2, 8, 1, 1), "beta_fast is 1; allowed: a finite number above 1"),
+    (lambda: Yarn(2, 8, 1, 2), "beta_fast is 1; allowed: a finite number above 2"),
+    (lambda: Yarn(2, 8, 32, 0), "beta_slow is 0; allowed: a finite number above 0"),
+    (
+        lambda: Yarn(2, 8, attention_factor_override=0.0),
+        "attention_factor_override is 0.0; allowed: a finite number above 0",
+    ),
+    (lambda: Llama3(0, 8), "factor is 0; allowed: a finite number, at least 1"),
+    (lambda: Llama3(2, 0), "trained_length is 0; allowed: an integer, at least 1"),
+    (lambda: Llama3(2, 8, 4, 4), "high_freq_factor is 4; allowed: a finite number above 4"),
+    (lambda: Llama3(2, 8, 0, 4), "low_freq_factor is 0; allowed: a finite number above 0"),
+    (lambda: yarn_attention_factor(0), "factor is 0; allowed: a finite number above 0"),
+    (lambda: rotary_frequencies(7), "d_head is 7; allowed: an even integer, at least 2"),
+    (lambda: Linear(2).frequencies(8, 1.0), "base is 1.0; allowed: a finite number above 1"),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_wrong_arguments_are_refused(call, message):
+    with pytest.raises(ValueError, match="^" + message):
+        call()

@@ -1,0 +1,84 @@
+"""What a number format does to a number, and to an angle."""
+
+import math
+import struct
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import core
+from core.implementations.number_formats import (
+    PRECISIONS,
+    angle_error,
+    angles,
+    largest_angle_error,
+    rounded,
+)
+
+
+def test_an_unknown_format_is_refused():
+    with pytest.raises(ValueError, match=r"^precision is 'half'; allowed"):
+        rounded([1], "half")
+
+
+def bfloat16_by_search(value):
+    """The nearest of the two bfloat16 numbers round `value`, the even one in a tie."""
+    bits = struct.unpack(">I", struct.pack(">f", value))[0]
+    below = bits & 0xFFFF0000
+    low, high = (struct.unpack(">f", struct.pack(">I", b))[0] for b in (below, below + 0x10000))
+    single = struct.unpack(">f", struct.pack(">f", value))[0]
+    if abs(single - low) == abs(high - single):
+        return low if (below >> 16) % 2 == 0 else high
+    return low if abs(single - low) < abs(high - single) else high
+
+
+@given(st.floats(-1e30, 1e30))
+def test_bfloat16_is_the_nearest(value):
+    assert rounded(value, "bfloat16") == bfloat16_by_search(value)
+
+
+def test_bfloat16_counts_to_256_and_no_further_one_by_one():
+    counted = rounded(np.arange(1, 600), "bfloat16")
+    assert np.flatnonzero(counted != np.arange(1, 600))[0] + 1 == 257
+
+
+def test_float64_is_left_alone():
+    values = np.random.default_rng(0).normal(size=(3, 4))
+    np.testing.assert_array_equal(rounded(values, "float64"), values)
+    np.testing.assert_array_equal(rounded(values, "float32"), values.astype(np.float32))
+
+
+@pytest.mark.parametrize("precision", PRECISIONS)
+def test_angles_in_a_format_are_products_rounded_to_it(precision):
+    positions, frequencies = np.array([0.0, 3.0, 4097.0]), core.angular_frequencies(16)
+    formed = angles(positions, frequencies, precision)
+    np.testing.assert_array_equal(rounded(formed, precision), formed)
+    slack = {"float64": 0, "float32": 2**-22, "bfloat16": 2**-6}[precision]
+    np.testing.assert_allclose(formed, np.outer(positions, frequencies), rtol=slack)
+
+
+def test_float32_angles_are_wrong_by_1e_4_at_4096():
+    error = angle_error(np.arange(3072, 4097), core.angular_frequencies(512), "float32")
+    assert 1e-4 < error.max() < 1e-3
+    assert angle_error([4096], core.angular_frequencies(512), "float64") == 0
+
+
+def test_bfloat16_angles_are_lost():
+    error = angle_error(np.arange(4096), core.angular_frequencies(128), "bfloat16")
+    assert error[:2].max() < 0.01
+    assert error.max() > 3
+    assert error.max() <= math.pi
+
+
+@given(
+    length=st.integers(1, 300),
+    half=st.integers(1, 40),
+    base=st.integers(2, 10**6),
+    precision=st.sampled_from(PRECISIONS),
+)
+def test_the_largest_error_is_found_without_trying_every_hand(length, half, base, precision):
+    frequencies = core.angular_frequencies(2 * half, base)
+    every = angle_error(np.arange(length), frequencies, precision)
+    assert largest_angle_error(length, frequencies, precision) == every.max()

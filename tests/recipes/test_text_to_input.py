@@ -1,0 +1,35 @@
+"""The code that a reader copies, run as it stands and held against what the page shows."""
+
+import ast
+
+import numpy as np
+import pytest
+
+from core.input.text_to_input import split_words, text_to_input
+from recipes.text_to_input import numpy_input, torch_input
+
+SENTENCES = [
+    "I am playing with the brown ball and my brother is playing with the red ball",
+    "one",
+    "it's \"quoted\" \\ {braces} {0} %s 👩‍👩‍👧 <b> — __import__('os')",
+]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+@pytest.mark.parametrize(("d_model", "base"), [(2, 2), (64, 10000), (512, 1_000_000)])
+@pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (True, 0.3), (False, 0.5)])
+def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate):
+    words = split_words(sentence)
+    names: dict[str, object] = {}
+    exec(numpy_input(words, d_model, base, scale=scale, rate=rate), names)
+    shown = text_to_input(words, d_model, base, scale=scale, rate=rate).dropped
+    assert names["words"] == list(words)
+    np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_the_torch_code_is_code_with_the_words_as_data(sentence):
+    """What it computes is checked in tests/oracles, where PyTorch is at hand."""
+    tree = ast.parse(torch_input(split_words(sentence), 8, 100, rate=0.1))
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    assert set(split_words(sentence)) <= {text for text in texts if isinstance(text, str)}

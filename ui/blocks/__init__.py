@@ -1,0 +1,1 @@
+"""What pages are made of: pictures, questions, folds, files to take away."""

@@ -1,0 +1,36 @@
+"""The fold at the end of a page: algebra, code and sources."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache
+
+import streamlit as st
+
+from ui.text import words as prose
+from ui.text.teacher_link import lesson
+from ui.text.words import Words
+
+
+@cache
+def _source(function: Callable[..., object]) -> str:
+    return inspect.getsource(function)
+
+
+@st.fragment
+def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
+    """The part "algebra", the code of `functions` and the part "source", in an expander."""
+    if lesson().present:
+        return
+    # Filled only when it is opened: most runs are faster without it.
+    inside = st.expander(
+        prose.words("frame").label("fold"), key=f"{words.name}_fold", on_change="rerun"
+    )
+    if not inside.open:
+        return
+    with inside:
+        words.show("algebra", **numbers)
+        for function in functions:
+            st.code(_source(function), language="python", wrap_lines=True)
+        words.show("source", **numbers)

@@ -1,0 +1,134 @@
+"""The numbers behind a picture: a part to read on the page, all of them to download."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.similarity.measures import Measure, measured
+from core import encode_positions, pair_columns, positional_encoding, similarity_matrix
+from state.settings import Settings
+from ui.text.words import words
+
+ROWS, PAIRS = 32, 32  # of the encoding, shown on the page
+MOST_SHOWN = 512, 64  # rows and columns shown of any other table
+MOST_CSV = 1 << 20  # values: 20 MB, which a server writes in a few seconds
+
+
+@dataclass(frozen=True)
+class Data:
+    """A table on the page, and the files with all of it."""
+
+    shown: pd.DataFrame
+    npy: Callable[[], bytes]
+    csv: Callable[[], bytes] | None  # None if it would be too large
+    note: str = ""  # Markdown: what is not shown, or not in the files
+
+
+def of_frame(frame: pd.DataFrame) -> Data:
+    """All of `frame` in both files, and on the page no more than one can read."""
+    shown = frame.iloc[: MOST_SHOWN[0], : MOST_SHOWN[1]]
+    note = _note("cut", *frame.shape) if shown.size < frame.size else ""
+    return Data(shown, lambda: _npy(_array(frame)), lambda: frame.to_csv().encode(), note)
+
+
+def encoding(settings: Settings) -> Data:
+    """The whole table of the encoding; on the page the part around the cursor."""
+    shape = settings.max_len, settings.d_model
+    shown, count = near_cursor(settings), settings.max_len * settings.d_model
+    if count > MOST_CSV:
+        return Data(shown, lambda: npy(settings), None, _note("only npy", *shape))
+    note = _note("cut", *shape) if shown.size < count else ""
+    return Data(shown, lambda: npy(settings), lambda: csv(settings), note)
+
+
+def similarity(settings: Settings, measure: Measure) -> Data:
+    """The matrix of all positions, or of every n-th if it would be too large for CSV."""
+    matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
+    step = 1
+    while len(matrix[::step]) ** 2 > MOST_CSV:
+        step += 1
+    chosen = pd.RangeIndex(0, settings.max_len, step)
+    values = measured(matrix[::step, ::step], settings.d_model, measure)
+    data = of_frame(pd.DataFrame(values, chosen.rename("position"), chosen.astype(str)))
+    if step == 1:
+        return data
+    note = words("take").text("thinned", max_len=settings.max_len, step=step)
+    return Data(data.shown, lambda: _npy(values), data.csv, note)
+
+
+def near_cursor(settings: Settings) -> pd.DataFrame:
+    """At most ROWS positions and PAIRS pairs: those nearest to the cursor."""
+    positions = _near(settings.position, settings.max_len, ROWS)
+    pairs = _near(settings.pair, settings.d_model // 2, PAIRS)
+    values = encode_positions(
+        positions,
+        settings.d_model,
+        settings.base,
+        layout=settings.layout,
+        dtype=np.float32,
+        pairs=slice(pairs.start, pairs.stop),
+    )
+    dimensions = np.array([pair_columns(i, settings.d_model, settings.layout) for i in pairs])
+    return pd.DataFrame(
+        values,
+        index=pd.RangeIndex(positions.start, positions.stop, name="position"),
+        columns=[str(dimension) for dimension in np.sort(dimensions, axis=None)],
+    )
+
+
+def csv(settings: Settings) -> bytes:
+    """The whole table, float64 to the last digit: one row per position, dimensions on top."""
+    table = positional_encoding(
+        settings.max_len, settings.d_model, settings.base, layout=settings.layout
+    )
+    return pd.DataFrame(table).rename_axis("position").to_csv().encode()
+
+
+def npy(settings: Settings) -> bytes:
+    """The whole table, shape (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
+    huge = settings.max_len * settings.d_model > MOST_CSV
+    return _npy(
+        positional_encoding(
+            settings.max_len,
+            settings.d_model,
+            settings.base,
+            layout=settings.layout,
+            dtype=np.float32 if huge else np.float64,
+        )
+    )
+
+
+def _near(middle: int, count: int, most: int) -> range:
+    first = max(0, min(middle - most // 2, count - most))
+    return range(first, min(first + most, count))
+
+
+def _note(part: str, rows: int, columns: int) -> str:
+    return words("take").text(part, rows=rows, columns=columns)
+
+
+def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
+    """All numbers: shape (rows, columns). With words among the columns: records, words as text.
+
+    No object dtype, since `numpy.load` refuses pickle. An index that merely counts rows is dropped.
+    """
+    if not isinstance(frame.index, pd.RangeIndex):
+        frame = frame.reset_index()
+    wordy = [name for name in frame if not pd.api.types.is_numeric_dtype(frame[name])]
+    if not wordy:
+        return frame.to_numpy(np.result_type(*frame.dtypes))
+    text = frame.astype(dict.fromkeys(wordy, str))
+    lengths = {name: f"U{text[name].str.len().max()}" for name in wordy}
+    return text.to_records(index=False, column_dtypes=lengths)
+
+
+def _npy(array: NDArray[np.generic]) -> bytes:
+    file = io.BytesIO()
+    np.save(file, array)
+    return file.getvalue()

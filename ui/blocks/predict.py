@@ -1,0 +1,40 @@
+"""Predict, then see: a guess first, then the answer under the current settings."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.text import words as prose
+from ui.text.words import Words
+
+MADE = "predictions"  # in session state: by question, whether the first guess was right
+
+
+@st.fragment
+def predict(words: Words, answer: int, *, part: str = "predict", **numbers: object) -> None:
+    """Ask the question in `part`; once an option is chosen, show `<part> answer`.
+
+    The options are the list in `<part> options`. `answer` is the index of the right one under the
+    current settings.
+    """
+    frame = prose.words("frame")
+    st.header(frame.text("predict title"), anchor=False)
+    words.show(part, **numbers)
+    key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
+    guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
+    if guess is None:
+        return
+    right = options[answer]
+    verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
+    st.markdown(f"{verdict} {words.text(f'{part} answer', **numbers)}")
+    count(key, guess == right)
+
+
+def count(question: str, right: bool) -> None:
+    """Count `question` by its first guess, and show how many were right so far.
+
+    The count is kept in the session only, and ends with it.
+    """
+    made = st.session_state.setdefault(MADE, {})
+    made.setdefault(question, right)
+    st.caption(prose.words("frame").text("score", made=len(made), right=sum(made.values())))

@@ -1,0 +1,120 @@
+"""Take it with you: a picture as PNG, SVG and HTML, its numbers, and code that computes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from charts.kit.points_table import drawn
+from charts.kit.standalone_page import page
+from ui.blocks import numbers as export
+from ui.controls import shared, url
+from ui.frame import share
+from ui.text.teacher_link import NAMES, lesson
+from ui.text.words import words
+
+# Called only when somebody asks: for the numbers behind a picture, and for code by library.
+Source = Callable[[], pd.DataFrame | export.Data]
+Code = Callable[[], Mapping[str, str] | None]
+
+WIDTH = 520  # of the popover, in CSS pixels
+LONGEST = 150  # characters of a file's name
+
+_picture_files = st.components.v2.component(
+    "clock_hands_take",
+    html="<button value='png'></button><button value='svg'></button><output></output>",
+    css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
+    js=Path(__file__).with_name("take.js").read_text(encoding="utf-8"),
+)
+
+
+def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
+    """A popover under the picture `key`, filled only when it is open."""
+    if lesson().present:
+        return
+    popover = st.popover(
+        words("take").label("take"),
+        key=f"take_{key}",
+        type="tertiary",
+        icon=":material/download:",
+        on_change=shared.stay,
+    )
+    if popover.open:
+        with popover.container(width=WIDTH):
+            numbers = _data(fig, data)
+            _files(fig, key, alt, numbers)
+            _numbers(numbers, alt)
+            if code is not None and (recipes := code()):
+                _code(recipes)
+
+
+def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
+    """The numbers that the page provides, or else the points that are drawn."""
+    made = drawn(fig) if data is None else data()
+    if isinstance(made, export.Data):
+        return made
+    return export.of_frame(made) if len(made) else None
+
+
+def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None:
+    text, name, link = words("take"), file_name(key), share.address()
+    title = words(st.session_state[url.PAGE]).meta["question"]
+    labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
+    with st.container(horizontal=True, gap="small"):
+        _picture_files(
+            key=f"drawn_{key}",
+            data={"chart": key, "name": name, "alt": alt, "labels": labels},
+            width="content",
+        )
+        _download("HTML", lambda: page(fig, title, alt, link).encode(), name, key)
+        if data is not None:
+            if data.csv is not None:
+                _download("CSV", data.csv, name, key)
+            _download("NPY", data.npy, name, key)
+
+
+def _download(kind: str, make: Callable[[], bytes], name: str, key: str) -> None:
+    ending = kind.lower()
+    st.download_button(
+        kind, make, f"{name}.{ending}", on_click="ignore", key=f"take_{ending}_{key}"
+    )
+
+
+def _numbers(data: export.Data | None, alt: str) -> None:
+    if data is None:
+        return
+    if data.note:
+        st.caption(data.note)
+    number = st.column_config.NumberColumn(format="%.5g")
+    kinds = data.shown.dtypes.items()
+    floats = [str(name) for name, kind in kinds if pd.api.types.is_float_dtype(kind)]
+    st.dataframe(
+        data.shown,
+        column_config=dict.fromkeys(floats, number),
+        hide_index=data.shown.index.name is None,
+        height=220,
+        alt=f"Numbers: {alt}",
+    )
+
+
+def _code(recipes: Mapping[str, str]) -> None:
+    for tab, text in zip(st.tabs(list(recipes)), recipes.values(), strict=True):
+        tab.code(text, language="python", wrap_lines=True)
+
+
+def file_name(key: str) -> str:
+    """A file name that says the page, the picture and its settings."""
+    name = st.session_state[url.PAGE]
+    settings = shared.current()
+    shown = shared.complete(words(name).meta.get("controls", ()))
+    parts = {field: getattr(settings, field) for field in shown}
+    own = set(st.query_params) - url.NAMES - set(NAMES)
+    parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
+    what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
+    pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]
+    return re.sub(r"[^\w.=-]+", "-", "_".join(pairs))[:LONGEST].rstrip("-.")

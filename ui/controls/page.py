@@ -1,0 +1,198 @@
+"""A page's own controls: bound to the URL like the shared ones, and as careful with bad links.
+
+An option's label is its value in the URL. So an option that is renamed keeps its old label as an
+alias, and old links still open what they used to open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+import streamlit as st
+
+from state.limits import LIMITS, Refusal
+from ui.controls import shared, url
+from ui.controls.refusals import say
+
+Stop = TypeVar("Stop", float, str)
+Aliases = Mapping[str, str]  # old labels and what they are called now
+HEARD, KEPT = "own parameters heard", "own values kept"
+DRAWN = "own controls drawn"
+
+
+def begin() -> None:
+    """Called before a page runs: it has drawn none of its controls yet."""
+    st.session_state[DRAWN] = []
+
+
+def drawn() -> list[str]:
+    """The keys of the controls that the page has drawn in this run, in order."""
+    return list(st.session_state.get(DRAWN, ()))
+
+
+def choice(
+    label: str,
+    options: Sequence[str],
+    default: str,
+    *,
+    key: str,
+    hint: str = "",
+    aliases: Aliases | None = None,
+) -> str:
+    """One of a few options, side by side."""
+    _recall(key, aliases)
+    value = st.segmented_control(
+        label,
+        options,
+        default=default,
+        required=True,
+        key=key,
+        bind="query-params",
+        help=hint or None,
+        wrap=True,
+    )
+    value = default if value is None else value  # `?key=` gives None in spite of `required`
+    _heed(key, [value], "one of " + ", ".join(options))
+    return value
+
+
+def several(
+    label: str,
+    options: Sequence[str],
+    default: Sequence[str],
+    *,
+    key: str,
+    quiet: bool = False,
+    aliases: Aliases | None = None,
+) -> list[str]:
+    """Any number of a few options, or none. Only screen readers read out a `quiet` label."""
+    _recall(key, aliases)
+    values = st.pills(
+        label,
+        options,
+        selection_mode="multi",
+        default=default,
+        key=key,
+        bind="query-params",
+        label_visibility="collapsed" if quiet else "visible",
+        wrap=True,
+    )
+    _heed(key, values, "any of " + ", ".join(options))
+    return values
+
+
+def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str = "") -> int:
+    """A whole number, on a slider. If the range shrinks, the value moves inside it."""
+    _recall(key)
+    default = min(max(default, low), high)
+    if not low <= st.session_state.get(key, low) <= high:  # st.slider would raise
+        st.session_state[key] = min(max(st.session_state[key], low), high)
+    value = st.slider(label, low, high, default, key=key, bind="query-params", help=hint or None)
+    _heed(key, [str(value)], f"a whole number from {low:,} to {high:,}")
+    return value
+
+
+def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
+    """One of a few numbers or names, on a slider."""
+    _recall(key)
+    value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
+    _heed(key, [str(value)], "one of " + ", ".join(map(str, stops)))
+    return value
+
+
+def real(
+    label: str, low: float, high: float, default: float, step: float, *, key: str, hint: str = ""
+) -> float:
+    """A number, on a slider in steps of `step`. A link may name any number in the range."""
+    limits = (float(low), float(high), float(default), float(step))
+    _recall(key)
+    value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
+    _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
+    return value
+
+
+def text(label: str, default: str, *, key: str, max_chars: int | None = None) -> str:
+    """A line of text, possibly empty."""
+    _recall(key)
+    value = st.text_input(label, default, max_chars, key=key, bind="query-params") or ""
+    _heed(key, [value], "one text" + (f" of up to {max_chars} characters" if max_chars else ""))
+    return value
+
+
+def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
+    """A whole number with the range and stops of the shared control `field`."""
+    _recall(key)
+    value = shared.logarithmic(field, key=key, default=default, label=label)
+    _heed(key, [str(value)], str(LIMITS[field]))
+    return value
+
+
+def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bool:
+    """On or off."""
+    _recall(key)
+    value = st.toggle(label, default, key=key, bind="query-params", help=hint or None)
+    _heed(key, [str(value).lower()], "true or false")
+    return value
+
+
+def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
+    """A button that changes shared settings and, by their keys, this page's own controls.
+
+    A link to the same page would not do: Streamlit doesn't update controls already on the page.
+    """
+    st.button(label, key=f"aside {label}", on_click=_put, args=(settings, own))
+
+
+def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
+    shared.apply(settings)
+    st.session_state.update(own)
+
+
+def _recall(key: str, aliases: Aliases | None = None) -> None:
+    """Restore the value from the last visit to this page; a value in the link wins.
+
+    Streamlit forgets a page's widgets when another page is opened.
+    """
+    state = st.session_state
+    state.setdefault(DRAWN, []).append(key)
+    if aliases:
+        url.rename(key, aliases)
+        for held in (state, state.get(KEPT, {})):
+            if key in held and held[key] != (now := _renamed(held[key], aliases)):
+                held[key] = now
+    if state[url.ENTERED] and key in state and key in state[url.SEEN]:
+        del state[key]
+    elif key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
+        state[key] = state[KEPT][key]
+
+
+def _renamed(value: object, aliases: Aliases) -> object:
+    """What a control holds, with old labels replaced."""
+    if isinstance(value, list):
+        return [_renamed(one, aliases) for one in value]
+    return aliases.get(value, value) if isinstance(value, str) else value
+
+
+def _heed(key: str, used: Sequence[str], allowed: str) -> None:
+    """Keep the value for later, and say where the link asked for something else.
+
+    Only the first time that a control is drawn: by the next run Streamlit has corrected the URL.
+    """
+    st.session_state.setdefault(KEPT, {})[key] = st.session_state[key]
+    heard = st.session_state.setdefault(HEARD, set())
+    if key in heard:
+        return
+    heard.add(key)
+    given = [text.lower() for text in st.session_state[url.SEEN].get(key, [])]
+    if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
+        shown = ", ".join(used) or "none"
+        say([Refusal(key, " and ".join(given), allowed, shown)])
+
+
+def _plain(text: str) -> str:
+    """One spelling for each number, so that "3.0" and "3" are equal; other text is unchanged."""
+    try:
+        return repr(float(text))
+    except ValueError:
+        return text

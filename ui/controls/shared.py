@@ -1,0 +1,275 @@
+"""The shared controls: one widget for each field of Settings, bound to the URL by the field's name.
+
+The frame draws them, because a widget drawn by a page loses its value when another page opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+
+import streamlit as st
+
+from core.input.text_to_input import split_words
+from state import limits as allowed
+from state.presets import HEADS, PRESETS
+from state.settings import Settings
+from ui.controls import url
+from ui.text.teacher_link import lesson
+from ui.text.words import words
+
+NUMBERS = (
+    "max_len", "d_model", "d_head", "n_heads", "base",
+    "trained_length", "wanted_length", "factor", "beta_fast", "beta_slow",
+    "low_freq_factor", "high_freq_factor", "position", "pair",
+)  # fmt: skip
+# Controls that appear beside another one when it has certain values.
+BESIDE = {
+    "scaling": {
+        "yarn": ("beta_fast", "beta_slow", "truncate"),
+        "llama3": ("low_freq_factor", "high_freq_factor"),
+    }
+}
+LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
+FACTORS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
+LOGARITHMIC: dict[str, set[int]] = {
+    "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
+    "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
+    "base": {
+        round(factor * 10**power)
+        for power in range(6)
+        for factor in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
+        if factor * 10**power >= 2
+    }
+    | {1_000_000},
+    "d_head": {4, 8, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 384, 512},
+    "n_heads": {*range(1, 17), 20, 24, 28, 32, 40, 48, 56, 64, 71, 80, 96, 112, 128},
+    "trained_length": LENGTHS,
+    "wanted_length": LENGTHS,
+    "factor": FACTORS,
+    "beta_fast": FACTORS,
+    "beta_slow": FACTORS,
+    "low_freq_factor": FACTORS,
+    "high_freq_factor": FACTORS,
+}
+FORMS = "controls as drawn"
+# How many tracks of the row a choice takes.
+SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
+HELP = words("frame").meta["help"]
+
+
+def begin(page: str) -> list[allowed.Refusal]:
+    """Put the settings of the link, or of the previous run, where the widgets will find them.
+
+    Returns what the link asked for in vain.
+    """
+    state = st.session_state
+    settings, refusals = url.read(page)
+    drawn = {} if state[url.ENTERED] else state.get(FORMS, {})
+    for field in fields(Settings):
+        name, value = field.name, getattr(settings, field.name)
+        # Don't reassign a widget that already has this value: that would discard a newer change by
+        # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
+        # doesn't draw.
+        if name not in drawn or drawn[name] != _form(name, settings) or state.get(name) != value:
+            state[name] = value
+    url.write(settings)
+    return refusals
+
+
+def current() -> Settings:
+    """The settings as they are now, on the page and in the URL."""
+    return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
+
+
+def complete(names: Iterable[str]) -> list[str]:
+    """`names` and the controls that appear beside them under the present settings."""
+    names = list(names)
+    return names + [
+        beside
+        for name, values in BESIDE.items()
+        if name in names
+        for beside in values.get(st.session_state[name], ())
+    ]
+
+
+def _form(name: str, settings: Settings) -> object:
+    """What a control can be set to: when that changes, Streamlit takes it for a new control."""
+    if name in LOGARITHMIC:
+        return _stops(name, name, getattr(settings, name), getattr(allowed.DEFAULTS, name))
+    if name in NUMBERS:
+        return allowed.limits(name, settings), allowed.usual(name, settings)
+    return None
+
+
+def draw(names: Iterable[str]) -> None:
+    """The controls called `names` in one row that wraps, with presets and boxes to type in."""
+    names, settings = tuple(names), current()
+    st.session_state[FORMS] = {name: _form(name, settings) for name in names}
+    if "sentence" in names:
+        st.text_input(
+            words("frame").label("sentence"),
+            allowed.DEFAULTS.sentence,
+            max_chars=allowed.MAX_CHARACTERS,
+            key="sentence",
+            bind="query-params",
+            on_change=_follow,
+        )
+    numbers = [name for name in NUMBERS if name in names]
+    if not numbers:
+        return
+    choices = [name for name in allowed.CHOICES if name in names]
+    tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
+    grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
+    with grid:
+        for name in numbers:
+            _slider(name, settings)
+        for name in choices:
+            with grid.cell(column_span=SPANS[name]):
+                _choice(name)
+        if lesson().present:
+            return
+        # Filled only when opened: its buttons and boxes would be a third of what a run sends.
+        popover = st.popover(
+            words("frame").label("presets"),
+            icon=":material/tune:",
+            width="stretch",
+            help=HELP["presets"],
+            key="presets",
+            on_change=stay,
+        )
+    if popover.open:
+        with popover.container(width=500):
+            _presets(HEADS if "scaling" in names else PRESETS)
+            _exact(numbers)
+
+
+def _choice(name: str) -> None:
+    st.radio(
+        name,
+        allowed.CHOICES[name],
+        key=name,
+        bind="query-params",
+        horizontal=True,
+        help=HELP[name],
+    )
+
+
+def _follow() -> None:
+    """Move the cursor inside a sentence that has just been typed."""
+    words = len(split_words(st.session_state.sentence))
+    if words:
+        apply({"position": min(st.session_state.position, words - 1)})
+
+
+def carry(drawn: Iterable[str]) -> None:
+    """Keep the settings that the page has no control for in the URL, for a reload or a link.
+
+    Streamlit keeps only parameters that a widget is bound to, so hidden widgets are drawn.
+    """
+    settings = current()
+    with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
+        for name in sorted(url.NAMES - set(drawn)):
+            default = allowed.usual(name, settings)
+            if getattr(settings, name) != default:
+                box = st.text_input if isinstance(default, str) else st.number_input
+                box(name, value=default, key=name, bind="query-params")
+
+
+def _slider(name: str, settings: Settings) -> None:
+    if name in LOGARITHMIC:
+        logarithmic(name, key=name, default=getattr(allowed.DEFAULTS, name))
+        return
+    limits = allowed.limits(name, settings)
+    if limits.high > limits.low:
+        st.slider(
+            name,
+            limits.low,
+            limits.high,
+            allowed.usual(name, settings),
+            key=name,
+            bind="query-params",
+            help=HELP[name],
+            disabled=name in lesson().lock,
+        )
+
+
+def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
+    """A slider over what `name` allows, with denser stops where the numbers are small."""
+    return st.select_slider(
+        label or name,
+        _stops(name, key, st.session_state.get(key, default), default),
+        default,
+        key=key,
+        bind="query-params",
+        help=HELP[name],
+        disabled=name in lesson().lock,
+    )
+
+
+def _stops(name: str, key: str, value: int, default: int) -> list[int]:
+    """Where a slider can stop. A typed or linked value is kept and becomes a stop."""
+    linked = allowed.whole(st.query_params.get(key, ""))
+    wanted = {value, default} | ({linked} if linked is not None else set())
+    return sorted(
+        LOGARITHMIC[name] | {stop for stop in wanted if allowed.LIMITS[name].allows(stop)}
+    )
+
+
+def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
+    with st.container(horizontal=True, gap="xsmall"):
+        for name, preset in presets.items():
+            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
+
+
+def _exact(names: Iterable[str]) -> None:
+    st.markdown(f"**{words('frame').label('exact')}**")
+    with st.grid(2, min_column_width=120, gap="small", key="exact"):
+        for name in names:
+            _box(name)
+
+
+def _box(name: str) -> None:
+    """A box for an exact value, filled from the slider, which holds the setting.
+
+    Each value gets a box of its own: one that is assigned a new value would send back the old one
+    as if it had been typed.
+    """
+    limits, value = allowed.limits(name, current()), st.session_state[name]
+    box = f"{name}_exact_{value}"
+    st.number_input(
+        name,
+        limits.low,
+        limits.high,
+        value,
+        step=limits.step,
+        key=box,
+        help=f"{limits}",
+        disabled=name in lesson().lock,
+        on_change=_typed,
+        args=(name, box),
+    )
+
+
+def _typed(name: str, box: str) -> None:
+    """A callback: use the value in `box`."""
+    value = allowed.limits(name, current()).clamp(st.session_state[box])
+    # If the popover closes right after a preset click, the new box submits the old box's value:
+    # ignore it.
+    if st.session_state.presets or not url.was(name, value):
+        apply({name: value})
+
+
+def apply(changes: Mapping[str, object]) -> None:
+    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets."""
+    settings = allowed.clamped(allowed.changed(current(), changes))
+    st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
+    url.remember(settings)
+
+
+def stay() -> None:
+    """A callback for opening and closing the presets, which changes no setting.
+
+    If the presets close right after a click on one, the browser still sends the old sliders.
+    """
+    apply(url.outdated())

@@ -1,0 +1,37 @@
+"""The script that every run executes: find the page, draw its head and controls, run it."""
+
+import streamlit as st
+
+from ui import live
+from ui.controls import page as page_controls
+from ui.controls import refusals as refusal_lines
+from ui.controls import shared
+from ui.frame import navigation, share
+from ui.server.run_queue import turn
+from ui.text import teacher_link
+from ui.text import words as prose
+
+with turn():
+    st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
+
+    st.html(navigation.ROOT / "ui" / "frame" / "style.css")
+    shown = teacher_link.read()
+    alone = shown.present or bool(st.context.is_embedded)  # no menu, no sharing
+    page, words = navigation.current(hidden=alone)
+    teacher_link.style(shown)
+    refusals = shared.begin(words.name)
+    refusal_lines.show(refusals)
+    only = teacher_link.one(words.meta)
+    names = teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False):
+        prose.head(words)
+        if not alone:
+            share.share(names)
+    prose.lead(words)
+    shared.draw(names)
+    shared.carry(names)
+    page_controls.begin()
+    with st.container():  # one block, however much it holds, so what follows keeps its index
+        page.run()
+    teacher_link.hide_own(page_controls.drawn(), only)
+    live.mount()

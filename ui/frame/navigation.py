@@ -1,0 +1,85 @@
+"""The pages: every pages/<chapter>/<page>.py, with its words in content/."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from ui.text.words import Words, words
+
+ROOT = Path(__file__).parent.parent.parent
+ICON = Path(__file__).with_name("icon.svg")
+CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
+HOME = "home"
+
+
+@cache
+def _files() -> dict[str, list[Path]]:
+    """Page scripts by chapter, ordered by the `order` in their content files."""
+    found = {
+        chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
+        for chapter in CHAPTERS
+    }
+    return {
+        chapter: sorted(files, key=lambda file: words(file.stem).meta["order"])
+        for chapter, files in found.items()
+        if files
+    }
+
+
+def path(name: str) -> Path:
+    """The script of the page called `name`, such as "heatmap"."""
+    return next(file for files in _files().values() for file in files if file.stem == name)
+
+
+def url_path(name: str) -> str:
+    """The URL path of the page called `name`."""
+    return "" if name == HOME else name.replace("_", "-")
+
+
+def page(name: str) -> Page:
+    """The page called `name`, to link to or run."""
+    # A copy, because st.navigation marks the one that it allows to run.
+    return copy(_page(name))
+
+
+@cache  # st.Page checks that the file exists: for all pages, a twentieth of each run
+def _page(name: str) -> Page:
+    return st.Page(
+        path(name),
+        title=words(name).meta["title"],
+        url_path=url_path(name) or None,
+        default=name == HOME,
+    )
+
+
+def names() -> list[str]:
+    """The names of all pages, in menu order."""
+    return [file.stem for files in _files().values() for file in files]
+
+
+def chapter(name: str) -> list[str]:
+    """The names of a chapter's pages, in menu order."""
+    return [file.stem for file in _files()[name]]
+
+
+def current(hidden: bool = False) -> tuple[Page, Words]:
+    """Draw the menu, unless `hidden`, and return the requested page and its words."""
+    pages = {name: page(name) for name in names()}
+    chapters = {
+        CHAPTERS[chapter]: [pages[file.stem] for file in files]
+        for chapter, files in _files().items()
+    }
+    chosen = st.navigation(chapters, position="hidden" if hidden else "top")
+    name = next((name for name, page in pages.items() if page.url_path == chosen.url_path), HOME)
+    return chosen, words(name)
+
+
+def link(name: str, label: str, **changes: object) -> None:
+    """A link to the page called `name` that changes settings and the page's own controls."""
+    parameters = {field: str(value) for field, value in changes.items()}
+    st.page_link(page(name), label=label, query_params=parameters or None)

@@ -1,0 +1,86 @@
+"""Share: a link to this state, for a class, a blog or a phone."""
+
+from __future__ import annotations
+
+import html
+import io
+from urllib.parse import urlencode, urlsplit
+
+import segno
+import streamlit as st
+
+from ui.controls import page, shared
+from ui.controls import url as address_of
+from ui.text import teacher_link
+from ui.text.words import Words, words
+
+HEIGHT = 800  # of an embedded page, in CSS pixels
+
+
+def address(**extra: str) -> str:
+    """The link to this page in its current state, with `extra` parameters."""
+    here = urlsplit(st.context.url or "http://localhost:8501/")
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
+    query = {name: values for name, values in query.items() if name not in teacher_link.NAMES}
+    path = f"{here.scheme}://{here.netloc}{here.path}"
+    parameters = urlencode({**query, **extra}, doseq=True)
+    return f"{path}?{parameters}" if parameters else path
+
+
+def embed(link: str) -> str:
+    """An HTML snippet that shows `link` inside another page."""
+    return (
+        f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
+        f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
+    )
+
+
+def qr(link: str) -> str:
+    """`link` as a QR code in SVG. It is dark on light: some phones cannot read the inverse."""
+    image = io.BytesIO()
+    segno.make(link, micro=False).save(
+        image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
+    )
+    return image.getvalue().decode()
+
+
+def share(names: list[str]) -> None:
+    """The popover, filled only when it is open. `names` are the shared controls of this page."""
+    popover = st.popover(
+        words("share").label("share"),
+        icon=":material/share:",
+        key="share",
+        type="tertiary",
+        on_change=shared.stay,
+    )
+    if popover.open:
+        with popover:
+            _choices(names)
+
+
+@st.fragment
+def _choices(names: list[str]) -> None:
+    text = words("share")
+    present = st.toggle(text.label("present"), key="share_present")
+    control = _one(text, names) if present else ""
+    lock = st.pills(text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True)
+    hide = st.pills(text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True)
+    asked = teacher_link.parameters(present, lock, hide, control)
+    link = address(**asked)
+    st.code(link, language=None, wrap_lines=True)
+    st.image(qr(link), width=200, alt=text.text("code"))
+    if lock or hide:
+        text.show("lock")
+    st.caption(text.text("embed"))
+    st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
+
+
+def _one(text: Words, names: list[str]) -> str:
+    """Choose the control that the presenter view keeps: a shared one or one of the page's own."""
+    usual = str(words(st.session_state[address_of.PAGE]).meta.get("present", ""))
+    choice = [*names, *page.drawn()]
+    default = usual if usual in choice else None
+    chosen = st.pills(
+        text.label("control"), choice, default=default, key="share_control", wrap=True
+    )
+    return "" if chosen in (None, usual) else str(chosen)

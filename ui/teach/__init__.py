@@ -1,0 +1,1 @@
+"""The story and the lesson plans."""

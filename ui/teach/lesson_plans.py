@@ -1,0 +1,57 @@
+"""Lesson plans from content/en/plans.md: stops, each with a link, a question and an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from state.limits import DEFAULTS, changed
+from ui.teach.story_file import View
+from ui.text import words as prose
+from ui.text.words import Words, fill
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One stop of a plan, its numbers filled in."""
+
+    minutes: int
+    page: str
+    label: str
+    link: Mapping[str, object]  # settings and the page's own controls
+    ask: str
+    expect: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A lesson of a given length."""
+
+    minutes: int
+    aim: str
+    stops: tuple[Stop, ...]
+
+
+def read(words: Words) -> list[Plan]:
+    """Every plan in the header of `words`, with numbers from the picture that each stop names."""
+    return [
+        Plan(plan["minutes"], plan["aim"], tuple(_stop(stop) for stop in plan["stops"]))
+        for plan in words.meta["plans"]
+    ]
+
+
+def _stop(given: Mapping[str, Any]) -> Stop:
+    settings = given.get("settings", {})
+    state = changed(DEFAULTS, settings)
+    numbers = View(given["picture"], state).look().numbers
+    # Defaults too: an earlier stop may have changed what this page shows.
+    shown = {"d_model", "base", *settings, *prose.words(given["page"]).meta.get("controls", ())}
+    return Stop(
+        given["minutes"],
+        given["page"],
+        given["label"],
+        {name: getattr(state, name) for name in sorted(shown)} | given.get("state", {}),
+        fill(given["ask"], **numbers),
+        fill(given["expect"], **numbers),
+    )

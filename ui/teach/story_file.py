@@ -1,0 +1,289 @@
+"""The steps of the story: one Markdown file each in content/en/story/ (see docs/write-a-story.md).
+
+A file with a mistake raises a MistakeError: the file, the line and what is expected there.
+"""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from jinja2 import TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
+
+from charts.kit.theme import KEPT
+from charts.story.picture import Picture
+from charts.story.pictures import PICTURES
+from state import limits
+from state.settings import Settings
+from ui.frame import navigation
+from ui.text.words import CONTENT, ENVIRONMENT
+
+FOLDER = CONTENT / "story"
+NEEDED = ("title", "picture", "question", "options", "answer")
+KEYS = (*NEEDED, "settings", "reveal", "page")
+PARTS = ("caption", "after")
+
+
+class MistakeError(ValueError):
+    """A mistake in a step's file: where it is, and what is expected there."""
+
+    def __init__(self, file: str, line: int, expected: str) -> None:
+        super().__init__(f"{file}, line {line}: {expected}")
+        self.file, self.line, self.expected = file, line, expected
+
+
+@dataclass(frozen=True)
+class Text:
+    """Markdown with numbers to fill in, and the line of its file where it begins."""
+
+    file: str
+    line: int
+    markdown: str
+
+    def filled(self, numbers: Mapping[str, object]) -> str:
+        """The text with `numbers` filled in. MistakeError for one that is not among them."""
+        try:
+            tree = ENVIRONMENT.parse(self.markdown)
+            missing = meta.find_undeclared_variables(tree) - set(numbers)
+            for used in tree.find_all(nodes.Name):
+                if used.name in missing:
+                    known = ", ".join(sorted(numbers))
+                    raise self._mistake(used.lineno, f"no number `{used.name}`; there are {known}")
+            return ENVIRONMENT.from_string(self.markdown).render(numbers)
+        except TemplateSyntaxError as error:
+            raise self._mistake(error.lineno, f"cannot be read as a template: {error}") from error
+        except (TemplateError, UndefinedError, TypeError, ValueError) as error:
+            if isinstance(error, MistakeError):
+                raise
+            lines = traceback.extract_tb(error.__traceback__)
+            within = [frame.lineno or 1 for frame in lines if frame.filename == "<template>"]
+            raise self._mistake(
+                within[-1] if within else 1, f"cannot be filled: {error}"
+            ) from error
+
+    def _mistake(self, line: int, expected: str) -> MistakeError:
+        return MistakeError(self.file, self.line + line - 1, expected)
+
+
+@dataclass(frozen=True)
+class View:
+    """A named picture with its settings."""
+
+    picture: str
+    settings: Settings
+
+    def look(self) -> Picture:
+        """The figure, its alt text, and its numbers, which include the settings."""
+        return _look(self)
+
+
+@lru_cache(maxsize=KEPT)
+def _look(view: View) -> Picture:
+    made = PICTURES[view.picture](view.settings)
+    made.figure.finish()
+    return made._replace(numbers={**asdict(view.settings), **made.numbers})
+
+
+@dataclass(frozen=True)
+class Step:
+    """One screen of a story."""
+
+    name: str
+    title: str
+    view: View
+    revealed: View  # shown once the question is answered; often the same as `view`
+    question: Text
+    options: tuple[str, ...]
+    answer: str  # name of a number of the revealed picture
+    answer_line: int
+    page: str | None  # that "Look closer" opens
+    caption: Text
+    after: Text
+
+    def right(self, numbers: Mapping[str, object]) -> int:
+        """The index of the right option: the one with the nearest number or the same words."""
+        if self.answer not in numbers:
+            raise self._mistake(f"`answer` takes one of {', '.join(sorted(numbers))}")
+        value = numbers[self.answer]
+        if value is None:
+            raise self._mistake(f"`{self.answer}` is not there under these settings")
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
+        if isinstance(value, str):
+            spelled = [option.casefold() for option in self.options]
+            if value.casefold() not in spelled:
+                raise self._mistake(f"the answer is “{value}”, which is not among the options")
+            return spelled.index(value.casefold())
+        amounts = [amount(option) for option in self.options]
+        if None in amounts:
+            raise self._mistake("the answer is a number, so every option has to hold one")
+        away = [abs(float(value) - one) for one in amounts if one is not None]  # type: ignore[arg-type]
+        return away.index(min(away))
+
+    def _mistake(self, expected: str) -> MistakeError:
+        return MistakeError(self.caption.file, self.answer_line, expected)
+
+
+def amount(option: str) -> float | None:
+    """The number in an option such as "3,284 tokens" or "52%" (0.52); None without one."""
+    found = re.search(r"[-−]?\d[\d,]*(?:\.\d+)?", option)
+    if found is None:
+        return None
+    value = float(found[0].replace(",", "").replace("−", "-"))
+    return value / 100 if option[found.end() :].lstrip().startswith("%") else value
+
+
+def files() -> list[Path]:
+    """The story's files, in the order of their names."""
+    return sorted(FOLDER.glob("*.md"))
+
+
+def step(file: Path) -> Step:
+    """Read one step, again if its file has changed."""
+    return _read(file, file.stat().st_mtime_ns)
+
+
+def title(file: Path) -> str:
+    """A step's title, or its file's name if the file has a mistake."""
+    try:
+        return step(file).title
+    except MistakeError:
+        return file.name
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path, _changed: int) -> Step:
+    return _Reader(file).step()
+
+
+def _lines(node: yaml.MappingNode, above: str = "") -> dict[str, int]:
+    """The line of each key of a header; a nested key is named "key.nested"."""
+    lines = {}
+    for key, value in node.value:
+        name = f"{above}{key.value}"
+        lines[name] = key.start_mark.line + 1
+        if isinstance(value, yaml.MappingNode):
+            lines |= _lines(value, f"{name}.")
+    return lines
+
+
+class _Reader:
+    """Reads one file into a Step."""
+
+    def __init__(self, file: Path) -> None:
+        self.name, self.stem = file.name, file.stem
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        if not lines or lines[0].strip() != "---" or "---" not in lines[1:]:
+            raise self.mistake(1, "expected a header between two lines of ---")
+        end = lines.index("---", 1)
+        self.header, self.lines = self._header("\n".join(["", *lines[1:end]]))
+        self.parts = self._parts(lines, end + 1)
+
+    def mistake(self, line: int, expected: str) -> MistakeError:
+        return MistakeError(self.name, line, expected)
+
+    def _header(self, text: str) -> tuple[dict[str, Any], dict[str, int]]:
+        try:
+            node = yaml.compose(text, Loader=yaml.SafeLoader)
+            values = yaml.safe_load(text)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            line = mark.line + 1 if mark else 2
+            what = getattr(error, "problem", None) or getattr(error, "reason", "it is not YAML")
+            raise self.mistake(line, f"expected `key: value`; {what}") from error
+        if not isinstance(node, yaml.MappingNode):
+            raise self.mistake(2, f"expected lines of `key: value`, with {', '.join(NEEDED)}")
+        for key in values:
+            if key not in KEYS:
+                line = _lines(node)[str(key)]
+                raise self.mistake(line, f"`{key}` is not known; a header takes {', '.join(KEYS)}")
+        lines = _lines(node)
+        for key in NEEDED:
+            if values.get(key) in (None, "", []):
+                line = lines.get(key, 1)
+                raise self.mistake(line, f"expected `{key}:` in the header")
+        return values, lines
+
+    def _parts(self, lines: Sequence[str], start: int) -> dict[str, Text]:
+        headings = [number for number in range(start, len(lines)) if lines[number][:3] == "## "]
+        ends = [*headings[1:], len(lines)]
+        parts = {}
+        for heading, end in zip(headings, ends, strict=True):
+            title = lines[heading][3:].strip()
+            if title not in PARTS:
+                raise self.mistake(heading + 1, f"expected `## caption` or `## after`, not {title}")
+            text = "\n".join(lines[heading + 1 : end])
+            parts[title] = Text(self.name, heading + 2, text)
+        for part in PARTS:
+            if part not in parts:
+                raise self.mistake(len(lines), f"expected a part headed `## {part}`")
+        return parts
+
+    def step(self) -> Step:
+        header, lines = self.header, self.lines
+        options = header["options"]
+        if not isinstance(options, list) or len(options) < 2:
+            raise self.mistake(lines["options"], "expected a list of two or more options")
+        view = View(self.picture(header, lines["picture"]), self.settings(header, "settings"))
+        return Step(
+            self.stem,
+            str(header["title"]),
+            view,
+            self.revealed(view),
+            Text(self.name, lines["question"], str(header["question"])),
+            tuple({True: "Yes", False: "No"}.get(one, str(one)) for one in options),
+            str(header["answer"]),
+            lines["answer"],
+            self.page(),
+            self.parts["caption"],
+            self.parts["after"],
+        )
+
+    def picture(self, given: Mapping[str, Any], line: int) -> str:
+        name = given["picture"]
+        if name not in PICTURES:
+            raise self.mistake(line, f"no picture `{name}`; there are {', '.join(PICTURES)}")
+        return str(name)
+
+    def settings(self, given: Mapping[str, Any], key: str, now: Settings | None = None) -> Settings:
+        """`now` (by default the defaults), changed by the `settings` in `given`."""
+        wanted, line = given.get("settings") or {}, self.lines.get(key, 1)
+        within = key if given is self.header else f"{key}.settings"
+        names = list(asdict(limits.DEFAULTS))
+        if not isinstance(wanted, dict):
+            raise self.mistake(line, f"`settings` takes lines of `name: value`: {', '.join(names)}")
+        for name in wanted:
+            if name not in names:
+                line = self.lines.get(f"{within}.{name}", line)
+                raise self.mistake(line, f"no setting `{name}`; there are {', '.join(names)}")
+        query = {name: [str(value)] for name, value in wanted.items()}
+        settings, refusals = limits.read(query, now or limits.DEFAULTS)
+        for refused in refusals:
+            line = self.lines.get(f"{within}.{refused.field}", line)
+            raise self.mistake(
+                line, f"`{refused.field}` is {refused.given}; it takes {refused.allowed}"
+            )
+        return settings
+
+    def revealed(self, view: View) -> View:
+        given = self.header.get("reveal")
+        if given is None:
+            return view
+        line = self.lines["reveal"]
+        if not isinstance(given, dict) or set(given) - {"picture", "settings"}:
+            raise self.mistake(line, "`reveal` takes `picture`, `settings` or both")
+        picture = self.picture(given, line) if "picture" in given else view.picture
+        return View(picture, self.settings(given, "reveal", view.settings))
+
+    def page(self) -> str | None:
+        name = self.header.get("page")
+        if name is not None and name not in navigation.names():
+            pages = ", ".join(navigation.names())
+            raise self.mistake(self.lines["page"], f"no page `{name}`; there are {pages}")
+        return name

@@ -1,0 +1,183 @@
+"""The story on the screen: which step, the buttons back and on, and the step itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from charts.hands import wall, wavelengths
+from charts.story.pictures import OFFSET
+from recipes import encoding as recipes
+from state.limits import DEFAULTS, Refusal, whole
+from state.settings import Settings
+from ui.blocks import numbers
+from ui.blocks.picture import show as show_picture
+from ui.blocks.predict import count
+from ui.controls.refusals import line
+from ui.frame import navigation
+from ui.teach.story_file import Step, View
+from ui.text import words as prose
+from ui.text.teacher_link import lesson
+from ui.text.words import Words
+
+KEPT = "story step"
+STEP = "step"  # URL parameter, counted from 1
+UNGUESSED = ""
+
+
+# Downloads of the story's pictures, by their names in charts.story.pictures.
+_DATA: Mapping[str, Callable[[Settings], pd.DataFrame | numbers.Data]] = {
+    "table": numbers.encoding,
+    "clock wall": wall.table,
+    "hands by wavelength": wavelengths.table,
+}
+_CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
+    "table": recipes.table,
+    "clock wall": recipes.hands,
+    "hands by wavelength": recipes.turns,
+    "shift": partial(recipes.shift, offset=OFFSET),
+    "similarity": recipes.profile,
+    "similarity, marked": recipes.profile,
+}
+
+
+def current(count: int) -> int:
+    """The step that the link asks for, else the last one shown; from 1 to `count`."""
+    state, given = st.session_state, st.query_params.get_all(STEP)
+    now: int = min(state.get(KEPT, 1), count)
+    if given and given != [""]:
+        wanted = whole(given[0]) if len(given) == 1 else None
+        if wanted is not None and 1 <= wanted <= count:
+            now = wanted
+        else:
+            allowed = f"a whole number from 1 to {count}"
+            refusal = Refusal(STEP, " and ".join(given), allowed, now)
+            st.warning(line(refusal), icon=":material/info:")
+    state[KEPT] = now
+    return now
+
+
+def _go(step: int) -> None:
+    """Callback: go to another step and put it in the URL."""
+    st.session_state[KEPT] = step
+    st.query_params[STEP] = str(step)
+
+
+def _answer(name: str, guess: str) -> None:
+    """Callback: record a guess, which reveals the answer. It lasts for this visit."""
+    st.session_state[_guess_of(name)] = guess
+
+
+def _guess_of(name: str) -> str:
+    return f"story guess {name}"
+
+
+def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
+    """The buttons back and on, the progress, and a list of all steps.
+
+    The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
+    """
+    name, last = names[here - 1], here == len(names)
+    asked = _guess_of(name) not in st.session_state
+    on, arguments = (_answer, (name, UNGUESSED)) if asked else (_go, (here + 1,))
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="steps"):
+        st.button(
+            words.text("back"),
+            key="story_back",
+            on_click=_go,
+            args=(here - 1,),
+            shortcut="Left",
+            disabled=here == 1,
+        )
+        st.button(
+            words.text("reveal" if asked else "next"),
+            key="story_next",
+            on_click=on,
+            args=arguments,
+            shortcut="Right",
+            disabled=last and not asked,
+        )
+        progress = words.text("progress", here=here, count=len(names))
+        if lesson().present:
+            st.markdown(progress, width="content")
+        else:
+            _choice(progress, titles)
+        st.progress(here / len(names))
+
+
+def _choice(label: str, titles: Sequence[str]) -> None:
+    """A list of all steps."""
+    with st.popover(label):
+        for number, title in enumerate(titles, 1):
+            st.button(
+                f"{number}. {title}",
+                key=f"step_{number}",
+                on_click=_go,
+                args=(number,),
+                type="tertiary",
+            )
+
+
+def show(words: Words, step: Step) -> None:
+    """One step: its picture, caption and question, and after a guess the answer."""
+    guess: str | None = st.session_state.get(_guess_of(step.name))
+    view = step.view if guess is None else step.revealed
+    seen = view.look()
+    left, beside = st.columns([3, 2], gap="medium")
+    with left:
+        st.header(step.title, anchor=False)
+        data = _DATA.get(view.picture)
+        show_picture(
+            seen.figure,
+            f"story_{step.name}",
+            seen.alt,
+            partial(data, view.settings) if data else None,
+            partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
+        )
+    with beside:
+        if step.view == view:  # the caption describes the first picture only
+            st.markdown(step.caption.filled(seen.numbers))
+        st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
+        if guess is None:
+            with st.container(horizontal=True, gap="small"):
+                for option in step.options:
+                    st.button(
+                        option,
+                        key=f"story_{step.name}_{option}",
+                        on_click=_answer,
+                        args=(step.name, option),
+                    )
+            return
+        right = step.options[step.right(seen.numbers)]
+        verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
+        words.show(verdict, guess=guess, right=right)
+        st.markdown(step.after.filled(seen.numbers))
+        if guess != UNGUESSED and not lesson().present:
+            count(_guess_of(step.name), guess == right)
+        if not lesson().present:
+            _closer(words, step, view)
+
+
+def _closer(words: Words, step: Step, view: View) -> None:
+    """Two ways on from here: the page on this subject, and the question again."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if step.page:
+            # Include defaults for that page's controls, in case the reader has changed them.
+            controls = prose.words(step.page).meta["controls"]
+            state = {
+                name: value
+                for name, value in asdict(view.settings).items()
+                if name in controls or value != getattr(DEFAULTS, name)
+            }
+            navigation.link(step.page, words.text("closer"), **state)
+        st.button(
+            words.text("again"),
+            key=f"story_{step.name}_again",
+            on_click=st.session_state.pop,
+            args=(_guess_of(step.name),),
+            type="tertiary",
+        )

@@ -1,0 +1,162 @@
+"""The words of a page: Markdown from content/, filled in with computed numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import frontmatter
+import streamlit as st
+from jinja2 import Environment, StrictUndefined, Template
+
+CONTENT = Path(__file__).parent.parent.parent / "content" / "en"
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number in a sentence: grouped thousands, `digits` significant ones, rarely an exponent."""
+    if value == 0 or 1e-3 <= abs(value) < 1e15:
+        places = max(0, digits - 1 - _magnitude(value))
+        text = f"{value:,.{places}f}"
+        short = text.rstrip("0").rstrip(".") if "." in text else text
+        return short.replace("-", "−")
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return rf"${mantissa}\times10^{{{int(exponent)}}}$"
+
+
+def entry(value: float) -> str:
+    """An entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
+    if 0 < abs(value) < 1e-3:
+        mantissa, exponent = f"{value:.4e}".split("e")
+        return f"{mantissa}e{int(exponent)}"
+    text = f"{value:.5f}"
+    return text[:-4] if text.endswith("00000") else text
+
+
+def entries(values: Sequence[float]) -> str:
+    """A row of numbers: all if there are up to six, else the first three and the last two."""
+    if len(values) <= 6:
+        return ", ".join(map(entry, values))
+    return ", ".join([*map(entry, values[:3]), "…", *map(entry, values[-2:])])
+
+
+def tex(value: float, digits: int = 5) -> str:
+    """A number in a formula, rounded to `digits` significant ones."""
+    if value == 0 or abs(value) >= 1e-3:
+        return f"{value:#.{digits}g}".rstrip(".")
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return rf"{mantissa}\times10^{{{int(exponent)}}}"
+
+
+def percent(value: float, digits: int = 0) -> str:
+    """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
+    least = 10.0**-digits
+    if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
+        return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
+    return f"{100 * value:.{digits}f}%"
+
+
+def counted(count: float, noun: str, plural: str = "") -> str:
+    """A whole number with its noun: 1 token, 2,048 tokens."""
+    return f"{count:,.0f} {noun if count == 1 else plural or noun + 's'}"
+
+
+def plain(text: str, longest: int = 200) -> str:
+    """A reader's text as Markdown that shows it literally: no markup, no icons, no arrows.
+
+    Cut with an ellipsis after `longest` characters.
+    """
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    # Streamlit turns :names: into icons, -> into arrows and www.names into links even if they are
+    # escaped. An invisible joiner after the sign prevents that.
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", cut).translate(_JOINED)
+
+
+_JOINED = str.maketrans({sign: f"{sign}\N{WORD JOINER}" for sign in ":-."})
+
+
+def _magnitude(value: float) -> int:
+    return int(f"{value:e}".split("e")[1])
+
+
+# StrictUndefined: a number missing from the page is an error, not a gap in the sentence.
+ENVIRONMENT = Environment(undefined=StrictUndefined, autoescape=False)
+ENVIRONMENT.filters |= {
+    "number": number,
+    "percent": percent,
+    "counted": counted,
+    "plain": plain,
+    "entries": entries,
+    "tex": tex,
+}
+
+
+@cache
+def _template(text: str) -> Template:
+    return ENVIRONMENT.from_string(text)
+
+
+def fill(text: str, /, **numbers: object) -> str:
+    """`text` with its numbers filled in."""
+    return _template(text).render(numbers)
+
+
+@dataclass(frozen=True)
+class Words:
+    """One content file: its header, and its parts by heading."""
+
+    name: str
+    meta: Mapping[str, Any]
+    parts: Mapping[str, str]
+
+    def label(self, key: str) -> str:
+        """The label of the control or button called `key`."""
+        return str(self.meta["labels"][key])
+
+    def items(self, part: str, **numbers: object) -> list[str]:
+        """The items of the part called `part`, which is a list."""
+        lines = self.text(part, **numbers).splitlines()
+        return [line.removeprefix("- ") for line in lines if line]
+
+    def text(self, part: str, **numbers: object) -> str:
+        """The part called `part`, numbers filled in. KeyError if there is no such part."""
+        filled = fill(self.parts[part], **numbers)
+        # In the file ## names a part, so headings start at ###. On the page ## follows the title.
+        return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
+
+    def show(self, part: str, **numbers: object) -> None:
+        """Write the part called `part` on the page.
+
+        If it is empty, a placeholder is drawn, so that the charts after it are not rebuilt.
+        """
+        if text := self.text(part, **numbers):
+            st.markdown(text, anchors=False)
+        else:
+            st.empty()
+
+
+@cache
+def words(name: str) -> Words:
+    """The words of content/en/<name>.md: a header, then parts headed `## part`."""
+    post = frontmatter.load(str(CONTENT / f"{name}.md"))
+    # Streamlit draws a formula of several lines only if each $$ has a line of its own.
+    content = re.sub(r"\$\$\s*(.+?)\s*\$\$", r"\n$$\n\1\n$$\n", post.content, flags=re.DOTALL)
+    _, *pieces = re.split(r"^## (.+)$", content, flags=re.MULTILINE)
+    parts = {
+        title.strip(): body.strip() for title, body in zip(pieces[::2], pieces[1::2], strict=True)
+    }
+    return Words(name, post.metadata, parts)
+
+
+def head(page: Words) -> None:
+    """A page's question as its title."""
+    st.title(page.meta["question"], anchor=False)
+
+
+def lead(page: Words) -> None:
+    """The line under the title that says what to do here."""
+    if "lead" in page.parts:
+        page.show("lead")
