@@ -13,7 +13,13 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
+from ui.files import ROUTES  # noqa: E402
 from ui.server import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
 
 send_small_messages_at_once()
-app = st.App(HERE / "ui" / "main.py", lifespan=warm, middleware=[Middleware(CompressedStatic)])
+app = st.App(
+    HERE / "ui" / "main.py",
+    lifespan=warm,
+    routes=ROUTES,
+    middleware=[Middleware(CompressedStatic)],
+)

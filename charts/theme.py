@@ -18,7 +18,6 @@ from core import Settings, wavelengths
 CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
-RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
 UNSEEN = "rgb(214, 62, 62)"  # angles that a model never met in training
 # For lines that must be told apart: after Okabe and Ito, readable on white and on black.
@@ -39,21 +38,25 @@ def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
     return np.clip(shares, 0, 1).astype(np.float32)
 
 
-def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
-    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
+def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
+    """The colour of each hand by its wavelength in tokens, shape (n, 3): fast warm, slow cool.
 
-    The scale is absolute: a colour means the same frequency under any settings.
+    The scale is absolute, so a colour means the same speed under any settings. With `shades` the
+    nearest of so many, from one end of the scale to the other.
     """
-    places = pair_shares(waves) * (len(_PAIRS_RGB) - 1)
+    shares: NDArray[np.floating] = pair_shares(waves)
+    if shades:
+        shares = np.rint(shares * (shades - 1)) / (shades - 1)
+    places = shares * (len(_PAIRS_RGB) - 1)
     whole = np.arange(len(_PAIRS_RGB))
     parts = [np.interp(places, whole, part) for part in _PAIRS_RGB.T]
     rgb: NDArray[np.uint8] = np.rint(np.stack(parts, axis=-1)).astype(np.uint8)
     return rgb
 
 
-def pair_colors(waves: Iterable[float]) -> list[str]:
-    """The same colours as n CSS texts."""
-    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves).tolist()]
+def pair_colors(waves: Iterable[float], shades: int = 0) -> list[str]:
+    """The same colours by name, n of them."""
+    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves, shades).tolist()]
 
 
 def pair_color(settings: Settings) -> str:
@@ -161,39 +164,107 @@ def roomier(fig: go.Figure, times: float) -> go.Figure:
     return go.Figure(fig).update_layout(margin=margin)
 
 
-def whole_ticks(count: int) -> dict[str, int]:
-    """Ticks of an axis that counts `count` things: none at fractions."""
-    return {"dtick": 1} if count <= 20 else {}
+def whole_ticks(count: int) -> dict[str, object]:
+    """An axis's ticks where it counts `count` things: none between two of them."""
+    return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 
 # Settings that live pictures follow.
 MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")
 
 
-def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
-    """A figure's `meta`: tells the layer in ui/live which picture it is and what it shows."""
-    shown = {name: getattr(settings, name) for name in MOVING}
-    return {"picture": picture, **shown, **choices}
+# What the browser needs to know to give a pair its colour.
+PAIR_SCALE = {"scale": PAIRS, "fastest": FASTEST, "slowest": SLOWEST}
+
+
+def live(
+    picture: str, settings: Settings, look: Mapping[str, object] = EMPTY, **choices: object
+) -> dict[str, object]:
+    """A figure's `meta`: what ui/live needs to move the figure in the browser.
+
+    Which picture it is, what it shows now, and those of its looks that moving it takes.
+    """
+    now = {name: getattr(settings, name) for name in MOVING}
+    return {"picture": picture, "now": now | choices, "look": dict(look)}
 
 
 Point = tuple[float, float]
-Shapes = list[dict[str, object]]
+Shape = dict[str, object]
+Shapes = list[Shape]
 
 
-def cursor_line(start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """A line in the cursor's colour between two points, edged in white to stand out on red."""
-    return _cased(start, end, {"color": CURSOR, "dash": dash}, type="line", layer="between")
+def text(
+    name: str,
+    at: Point,
+    text: str,
+    *,
+    side: str = "center",
+    size: int | None = None,
+    visible: bool = True,
+    **place: object,
+) -> Shape:
+    """Words at a point as a shape: cheaper to move than an annotation.
+
+    `side` of them is at the point. `place` is what else a shape can say of where it is.
+    """
+    (x, y), label = at, {"text": text, "xanchor": side, "yanchor": "middle", "padding": 0}
+    font = {"font": {"size": size}} if size else {}
+    ends = {"x0": x, "y0": y, "x1": x, "y1": y, "line": {"width": 0}}
+    shown = {"label": label | font, "visible": visible}
+    return {"name": name, "type": "rect", **ends, **place, **shown}
 
 
-def frame(start: Point, end: Point, color: str) -> Shapes:
-    """A frame between two corners, edged in white to stand out on red."""
-    return _cased(start, end, {"color": color}, type="rect")
+def dot(
+    name: str, at: Point, size: float, fill: str, *, visible: bool = True, **line: object
+) -> Shape:
+    """A disc of so many pixels round a point, as a shape; `line` draws its rim."""
+    ends = {"x0": -size / 2, "y0": -size / 2, "x1": size / 2, "y1": size / 2}
+    pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": at[0], "yanchor": at[1]}
+    return {
+        "name": name,
+        "type": "circle",
+        **pixels,
+        **ends,
+        "fillcolor": fill,
+        "line": {"width": 0, **line},
+        "visible": visible,
+    }
 
 
-def _cased(start: Point, end: Point, line: dict[str, object], **shape: object) -> Shapes:
+def ring(name: str, at: Point, *, visible: bool = True) -> Shape:
+    """The cursor's ring round a point, as a shape."""
+    return dot(name, at, 11, "white", visible=visible, color=CURSOR, width=3)
+
+
+def straight(name: str, start: Point, end: Point, **line: object) -> Shape:
+    """A line from (x, y) to (x, y), as a shape."""
     ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
-    lines = ({"color": "white", "width": 4}, {"width": 2, **line})
-    return [{**shape, **ends, "line": line} for line in lines]
+    return {"name": name, "type": "line", **ends, "line": line}
+
+
+def path(name: str, points: Iterable[Point], **line: object) -> Shape:
+    """A line through points, as a shape."""
+    ways = "L".join(f"{x:.4f},{y:.4f}" for x, y in points)
+    return {"name": name, "type": "path", "path": f"M{ways}", "line": line}
+
+
+def cursor_line(name: str, start: Point, end: Point, dash: str = "solid") -> Shapes:
+    """A line in the cursor's colour from (x, y) to (x, y), cased in white to stand out on reds."""
+    line = {"color": CURSOR, "dash": dash}
+    return _cased(name, start, end, line, type="line", layer="between")
+
+
+def frame(name: str, start: Point, end: Point, color: str, *, visible: bool = True) -> Shapes:
+    """A frame from corner (x, y) to corner (x, y), cased in white to stand out on reds."""
+    return _cased(name, start, end, {"color": color}, type="rect", visible=visible)
+
+
+def _cased(
+    name: str, start: Point, end: Point, line: Mapping[str, object], **shape: object
+) -> Shapes:
+    ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
+    lines = {f"{name}, cased": {"color": "white", "width": 4}, name: {"width": 2, **line}}
+    return [{**shape, "name": name, **ends, "line": line} for name, line in lines.items()]
 
 
 # Layout of a legend in one line above the picture; the figure's top margin must make room.

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import plotly
 import plotly.graph_objects as go
+import plotly.io as pio
 import streamlit as st
 
 from charts import theme
+from ui.files import module
 from ui.lesson import LARGER, lesson
 from ui.take import Code, Source, take
 
-CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
+HERE = Path(__file__).parent
+# The images that ui/live lays out, by name.
+MADE_THERE = {"table", "colors", "faces", "hands", "words"}
+
+# Draws a figure in the browser, on the chart that is there: ui/live/host.js.
+_host = st.components.v2.component(
+    "clock_hands_picture",
+    html=(HERE / "live" / "host.html").read_text(encoding="utf-8"),
+    css=(HERE / "live" / "host.css").read_text(encoding="utf-8"),
+    js=module("host"),
+    isolate_styles=False,  # Plotly's own styles are in the page
+)
 
 
 def show(
@@ -46,4 +62,22 @@ def show_fitting(
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = theme.roomier(fig, LARGER)
-    st.plotly_chart(fig, key=key, alt=alt, config=CONFIG)
+    height = fig.layout.height
+    data = {"figure": _sent(fig), "alt": alt, "height": height, "plotly": plotly.__version__}
+    _host(key=key, data=data, height=height)
+
+
+def _sent(fig: go.Figure) -> str:
+    """A figure as it is sent: of one that moves, without the images that the browser makes."""
+    whole = fig.to_dict()
+    layout = whole["layout"]
+    if "meta" in layout and "images" in layout:
+        images = [
+            {part: value for part, value in image.items() if part != "source"}
+            if image["name"] in MADE_THERE
+            else image
+            for image in layout["images"]
+        ]
+        whole = {**whole, "layout": {**layout, "images": images}}
+    text: str = pio.to_json(whole, validate=False)
+    return text

@@ -8,11 +8,9 @@ from __future__ import annotations
 import asyncio
 import asyncio.base_events
 import gc
-import gzip
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
 from pathlib import Path
 
 import streamlit
@@ -20,9 +18,10 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.files import YEAR, compressed
+
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
 TEXT = {".js": "text/javascript", ".css": "text/css"}
-YEAR = "public, immutable, max-age=31536000"  # a file's name changes with its content
 
 
 def send_small_messages_at_once() -> None:
@@ -39,11 +38,6 @@ def send_small_messages_at_once() -> None:
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     asyncio.base_events._set_nodelay = set_nodelay  # type: ignore[attr-defined]
-
-
-@lru_cache(maxsize=256)
-def _compressed(path: Path) -> bytes:
-    return gzip.compress(path.read_bytes(), 6)
 
 
 class CompressedStatic:
@@ -64,7 +58,7 @@ class CompressedStatic:
             await self.app(scope, receive, send)
             return
         headers = {"content-encoding": "gzip", "cache-control": YEAR, "vary": "accept-encoding"}
-        body = b"" if scope["method"] == "HEAD" else _compressed(path)
+        body = b"" if scope["method"] == "HEAD" else compressed(path)
         await Response(body, headers=headers, media_type=TEXT[path.suffix])(scope, receive, send)
 
     def _file(self, scope: Scope) -> Path | None:

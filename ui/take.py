@@ -13,6 +13,7 @@ import streamlit as st
 from charts.drawn import drawn
 from charts.standalone import page
 from ui import address, controls, export, share
+from ui.files import module
 from ui.lesson import NAMES, lesson
 from ui.prose import words
 
@@ -27,7 +28,7 @@ _picture_files = st.components.v2.component(
     "clock_hands_take",
     html="<button value='png'></button><button value='svg'></button><output></output>",
     css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
-    js=Path(__file__).with_name("take.js").read_text(encoding="utf-8"),
+    js=module("take"),
 )
 
 

@@ -45,7 +45,8 @@ with one:
         dial.figure(settings, offset),
         "dial",
         dial.alt(settings, offset),
-        code=lambda: recipes.hand(settings),
+        lambda: dial.table(settings, offset),
+        lambda: recipes.hand(settings),
     )
 with every:
     ui.show(

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import visit, watched_page
-from tests.browser.hand import open_chart, uncovered
+from tests.browser.hand import at_rest, open_chart
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -15,7 +15,7 @@ PAGES = ["word-on-a-circle", "similarity"]
 def boxes(page):
     """Where each picture is, once drawn: x, y, width, height."""
     page.wait_for_selector(".js-plotly-plot .main-svg")
-    return [chart.bounding_box() for chart in page.locator("[data-testid=stPlotlyChart]").all()]
+    return [chart.bounding_box() for chart in page.locator(".js-plotly-plot").all()]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -61,7 +61,7 @@ def test_table_and_text_are_two_views_of_the_words(page, address):
     expect(table.first.get_by_test_id("glide-cell-2-0")).to_have_attribute("aria-selected", "true")
     write("3")
     expect(text).to_have_value("cat:3,1.5;dog:1.6,-1.1;car:-1.5,0.3")
-    uncovered(page)
+    at_rest(page)
     write("2.5")  # the cell below: the place in the table is kept
     expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
     expect(page).to_have_url(re.compile("words="))
@@ -69,4 +69,4 @@ def test_table_and_text_are_two_views_of_the_words(page, address):
     expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
     text.fill("sun:1,2")
     text.press("Enter")
-    expect(page.locator(".textpoint").filter(has_text="sun")).to_be_visible()
+    expect(page.locator(".shape-label").filter(has_text="sun")).to_be_visible()

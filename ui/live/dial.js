@@ -1,67 +1,90 @@
-// One large dial, as charts/dial.py draws it; its rim and axes stay as they are.
+// @ts-check
+// One large dial, laid out as in charts/dial.py.
 
-PICTURES.dial = {
-  draw(ctx, area, now, still) {
-    const { edge } = look.dial;
-    const scale = axes(area, { x: [-edge, edge], y: [edge, -edge] });
-    const [hand] = frequencies(now.d_model, now.base, now.pair);
-    const values = encode([now.position, now.position + now.k], [hand]);
-    const [x, y, laterX, laterY] = values;
-    const at = (across, up) => [scale.x(across), scale.y(up)];
-    const color = pairColor(hand);
+import { pairColor } from "./colors.js";
+import { encode, frequencies } from "./encoding.js";
+import { changed, signed, words } from "./shapes.js";
+import { TURN, circle, group, line, picture, sector } from "./vector.js";
 
-    const first = Math.max(0, Math.ceil(now.position) - look.dial.trail);
-    for (let before = first; before < now.position; before++) {
-      const [sine, cosine] = encode([before], [hand]);
-      const age = (before - now.position + look.dial.trail + 1) / look.dial.trail;
-      dot(ctx, ...at(sine, cosine), 8, color, 0.1 + 0.5 * age);
-    }
-    drawSlice(ctx, at(0, 0), scale.x(look.dial.wedge) - scale.x(0), now, hand, color);
-    stroke(ctx, [at(0, 0), at(laterX, laterY)], color, 3, DOTS);
-    dot(ctx, ...at(laterX, laterY), 10, color);
-    stroke(ctx, [at(x, 0), at(x, y)], look.cursor, 1.5, DOTS);
-    stroke(ctx, [at(0, y), at(x, y)], look.cursor, 1.5, DOTS);
-    stroke(ctx, [at(0, 0), at(x, y)], color, 6);
-    dot(ctx, ...at(x, y), 14, look.cursor);
-    write(ctx, dialLabels(now, hand, values), at, still);
-    return { ...now, values };
-  },
-};
+/** @typedef {Record<string, any>} Fields */
 
+/** Words take longer to measure than all the rest takes to draw: they follow a little less often. */
+export const slowly = ["shapes"];
+
+/** @type {import("./pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const [hand] = frequencies(now.d_model, now.base, now.pair);
+  const [x, y, laterX, laterY] = encode([now.position, now.position + now.k], [hand]);
+  const source = hands(now, hand, [x, y], [laterX, laterY], look);
+  return {
+    shapes: changed(layout.shapes, labels(now, hand, [x, y], [laterX, laterY], look)),
+    images: changed(layout.images, { hands: { source } }),
+  };
+}
+
+/** All that moves: the trail, the slice, the later hand, the way to the axes, the hand.
+ * @param {Fields} now @param {number} hand @param {number[]} tip @param {number[]} later
+ * @param {Fields} look */
+function hands(now, hand, [x, y], later, look) {
+  const { unit, edge, cursor } = look;
+  const color = pairColor(look.pairs, hand);
+  /** A point in the units of the image, whose y runs down. @returns {[number, number]} */
+  const at = (/** @type {number} */ across, /** @type {number} */ up) => [
+    unit * (edge + across),
+    unit * (edge - up),
+  ];
+  const trail = [];
+  for (let p = Math.max(0, Math.ceil(now.position) - look.trail); p < now.position; p++) {
+    const [sine, cosine] = encode([p], [hand]);
+    const opacity = 0.1 + (0.5 * (p - now.position + look.trail + 1)) / look.trail;
+    trail.push(circle(...at(sine, cosine), unit * look.dot, { opacity }));
+  }
+  const slice = { fill: color, "fill-opacity": 0.5 };
+  const dotted = {
+    stroke: color,
+    "stroke-width": unit * look.later,
+    "stroke-dasharray": look.dashes,
+  };
+  const way = {
+    stroke: cursor,
+    "stroke-width": unit * look.thin,
+    "stroke-dasharray": look.fineDashes,
+  };
+  const ways = [at(x, 0), at(0, y)].map((foot) => line(...foot, ...at(x, y)));
+  const marks = [
+    group(trail, { fill: color }),
+    sector(...at(0, 0), unit * look.wedge, now.position * hand, between(now, hand), slice),
+    line(...at(0, 0), ...at(later[0], later[1]), dotted),
+    circle(...at(later[0], later[1]), unit * look.laterTip, { fill: color }),
+    group(ways, way),
+    line(...at(0, 0), ...at(x, y), { stroke: color, "stroke-width": unit * look.hand }),
+    circle(...at(x, y), unit * look.tip, { fill: cursor }),
+  ];
+  return picture(marks, 4 * edge, 4 * edge);
+}
+
+/** @param {Fields} now @param {number} hand */
 function between(now, hand) {
-  return (now.k * hand) % (2 * Math.PI);
+  return (now.k * hand) % TURN;
 }
 
-// The slice from the hand to the later one, clockwise; a canvas counts its angles from three o'clock.
-function drawSlice(ctx, [x, y], radius, now, hand, color) {
-  const start = now.position * hand - Math.PI / 2;
-  ctx.globalAlpha = 0.5;
-  ctx.fillStyle = color;
-  ctx.beginPath();
-  ctx.moveTo(x, y);
-  ctx.arc(x, y, radius, start, start + between(now, hand));
-  ctx.fill();
-  ctx.globalAlpha = 1;
-}
-
-// Words as [across, up, text, align]: beside the tips, in the upper corners, and in the slice where it
-// has room.
-function dialLabels(now, hand, [x, y, laterX, laterY]) {
+/** Beside the tips, in the upper corners, and in the slice where it has room.
+ * @param {Fields} now @param {number} hand @param {number[]} tip @param {number[]} later
+ * @param {Fields} look */
+function labels(now, hand, [x, y], later, look) {
   const angle = between(now, hand);
   const middle = now.position * hand + angle / 2;
-  const near = Math.hypot(laterX - x, laterY - y) < look.dial.close;
-  const [away, aside, besideX, besideY] = near
-    ? [look.dial.together, look.dial.line, x, y]
-    : [look.dial.away, 0, laterX, laterY];
-  const [here, later] = [now.position, now.position + now.k].map((p) => Number(p.toFixed(1)));
-  const corner = look.dial.reading;
-  return [
-    [away * x, away * y + aside, `${here}`],
-    [away * besideX, away * besideY - aside, `${later}`],
-    [-corner, corner, `→ sin ${signed(x)}`, "left"],
-    [corner, corner, `↑ cos ${signed(y)}`, "right"],
-    ...(angle > look.dial.room
-      ? [[0.48 * Math.sin(middle), 0.48 * Math.cos(middle), `${((angle * 180) / Math.PI).toFixed(0)}°`]]
-      : []),
-  ];
+  const near = Math.hypot(later[0] - x, later[1] - y) < look.close;
+  const [away, aside, [besideX, besideY]] = near
+    ? [look.together, look.line, [x, y]]
+    : [look.away, 0, later];
+  const [here, then] = [now.position, now.position + now.k].map((p) => Number(p.toFixed(1)));
+  const inside = [look.inside * Math.sin(middle), look.inside * Math.cos(middle)];
+  return {
+    here: words([away * x, away * y + aside], `${here}`),
+    then: words([away * besideX, away * besideY - aside], `${then}`),
+    sine: { label: { text: `→ sin ${signed(x)}` } },
+    cosine: { label: { text: `↑ cos ${signed(y)}` } },
+    turn: { ...words(inside, `${((angle * 360) / TURN).toFixed(0)}°`), visible: angle > look.room },
+  };
 }

@@ -1,98 +1,120 @@
-// The table, as charts/heatmap.py draws it.
+// @ts-check
+// The table, laid out as in charts/heatmap.py.
 
-PICTURES.heatmap = {
-  draw(ctx, area, now, still) {
-    const scale = heatmapAxes(area, now);
-    const { values, image, aliased, rows } = heatmapCells(now);
-    inside(ctx, area, () => {
-      ctx.fillStyle = look.faint;
-      for (const [first, last] of aliased) {
-        const left = scale.x(first - 0.5);
-        ctx.fillRect(left, area.top, scale.x(last + 0.5) - left, area.height);
-      }
-      paintTable(ctx, image, area.left, area.top, area.width, scale.y(rows - 0.5) - area.top);
-      frameCursor(ctx, area, scale, now);
-    });
-    drawStrip(ctx, area, now);
-    drawNumbers(ctx, area, scale, still);
-    ctx.textAlign = "left";
-    for (const [first] of aliased) ctx.fillText("aliased", scale.x(first - 0.5) + 1, area.top - 18);
-    return { ...now, values, ticks: scale.ticks };
-  },
+import { colorAt, pairColor, pairShare } from "./colors.js";
+import { encode, frequencies, pairColumns, pairOf, stops } from "./encoding.js";
+import { keepLast } from "./keep.js";
+import { strip, table } from "./raster.js";
+import { changed, counted, cornered, named, signed } from "./shapes.js";
 
-  // The drawn cell under a point, with its exact value.
-  at(area, shown, x, y) {
-    const { rowStep, pairStep, columns } = heatmapSteps(shown);
-    const scale = heatmapAxes(area, shown);
-    const position = Math.floor((scale.readY(y) + 0.5) / rowStep) * rowStep;
-    const column = Math.floor(((scale.readX(x) + 0.5) * columns) / shown.d_model);
-    if (position < 0 || position >= shown.max_len || column < 0 || column >= columns) return null;
-    const [drawn, half] = pairOf(column, columns, shown.layout);
-    const pair = drawn * pairStep;
-    const value = encode([position], frequencies(shown.d_model, shown.base, pair))[half];
-    const dimension = pairColumns(pair, shown.d_model, shown.layout)[half];
-    return {
-      cursor: { position, pair },
-      lines: [
-        `position ${position}, dimension ${dimension}`,
-        `pair ${pair}, ${["sine", "cosine"][half]} ${signed(value)}`,
-      ],
-    };
-  },
-};
+/** @typedef {Record<string, any>} Fields */
 
-function heatmapAxes(area, now) {
-  return axes(area, { x: [-0.5, now.d_model - 0.5], y: [-0.5, now.max_len - 0.5] });
+/** @type {import("./pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const [drawn, images] = [steps(now, look), imagesOf({ ...now, look })];
+  const { max_len, d_model } = now;
+  return {
+    images: changed(layout.images, {
+      table: { source: images.table, sizex: d_model, sizey: drawn.rowStep * drawn.rows },
+      colors: { source: images.colors, sizex: d_model },
+    }),
+    shapes: changed(layout.shapes, { ...aliased(images.aliased), ...cursor(now, look) }),
+    xaxis: { range: [-0.5, d_model - 0.5], ...counted(d_model) },
+    yaxis: { range: [max_len - 0.5, -0.5], ...counted(max_len) },
+  };
 }
 
-function heatmapSteps({ max_len, d_model }) {
-  const [rowStep, pairStep] = [max_len / look.heatmap.rows, d_model / 2 / look.heatmap.pairs].map(Math.ceil);
-  return { rowStep, pairStep, columns: 2 * Math.ceil(d_model / 2 / pairStep) };
+/** The drawn cell under a point of the axes, with its exact value.
+ * @type {import("./pictures.js").At} */
+export function at(now, look, x, y) {
+  const { rowStep, pairStep, columns } = steps(now, look);
+  const position = Math.floor((y + 0.5) / rowStep) * rowStep;
+  const column = Math.floor(((x + 0.5) * columns) / now.d_model);
+  if (position < 0 || position >= now.max_len || column < 0 || column >= columns) return null;
+  const [drawn, half] = pairOf(column, columns, now.layout);
+  const pair = drawn * pairStep;
+  const value = encode([position], frequencies(now.d_model, now.base, pair))[half];
+  const dimension = pairColumns(pair, now.d_model, now.layout)[half];
+  return {
+    cursor: { position, pair },
+    lines: [
+      `position ${position}, dimension ${dimension}`,
+      `pair ${pair}, ${["sine", "cosine"][half]} ${signed(value)}`,
+    ],
+  };
 }
 
-// What a screen can show of the table; NaN where hands are too fast for the drawn rows.
-const heatmapCells = keepLast(["max_len", "d_model", "base", "layout"], (now) => {
-  const { rowStep, pairStep, columns } = heatmapSteps(now);
-  const positions = stops(now.max_len, rowStep);
-  const values = encode(positions, frequencies(now.d_model, now.base, 0, pairStep), now.layout);
+/** Every how many rows and pairs are drawn, and how many rows and columns that makes.
+ * @param {Fields} now @param {Fields} look */
+function steps({ max_len, d_model }, { rows: most, most: pairs }) {
+  const [rowStep, pairStep] = [max_len / most, d_model / 2 / pairs].map(Math.ceil);
+  const columns = 2 * Math.ceil(d_model / 2 / pairStep);
+  return { rowStep, pairStep, columns, rows: Math.ceil(max_len / rowStep) };
+}
+
+/** What a screen can show of the table, clear where hands are too fast for the drawn rows, and above
+ * it each pair's colour. */
+const imagesOf = keepLast(["max_len", "d_model", "base", "layout"], (now) => {
+  const { max_len, d_model, base, layout, look } = now;
+  const { rowStep, pairStep, columns } = steps(now, look);
+  const hands = frequencies(d_model, base, 0, pairStep);
+  const values = encode(stops(max_len, rowStep), hands, layout);
   const aliased = aliasedSpans(now, rowStep);
   for (let column = 0; column < columns; column++) {
-    const dimension = (column * now.d_model) / columns;
+    const dimension = (column * d_model) / columns;
     if (!aliased.some(([first, last]) => first <= dimension && dimension <= last)) continue;
     for (let cell = column; cell < values.length; cell += columns) values[cell] = NaN;
   }
-  return { values, aliased, image: tableImage(values, columns), rows: positions.length * rowStep };
+  const colors = Array.from({ length: columns }, (_, column) =>
+    colorAt(look.pairs.scale, pairShare(look.pairs, hands[pairOf(column, columns, layout)[0]])),
+  );
+  return {
+    aliased,
+    table: table(values, columns, look.raster),
+    colors: strip(colors, look.raster),
+  };
 });
 
-// The first and last dimensions of each run of columns whose hands turn between the drawn rows.
+/** The first and last dimensions of each run of columns whose hands turn between the drawn rows.
+ * @param {Fields} now @param {number} rowStep */
 function aliasedSpans(now, rowStep) {
   const hands = frequencies(now.d_model, now.base);
   const count = hands.filter((hand) => (2 * Math.PI) / hand < 2 * rowStep).length;
   if (!count) return [];
   const [from, to] = [0, count - 1].map((pair) => pairColumns(pair, now.d_model, now.layout));
-  return now.layout === "interleaved" ? [[from[0], to[1]]] : [[from[0], to[0]], [from[1], to[1]]];
+  return now.layout === "interleaved"
+    ? [[from[0], to[1]]]
+    : [
+        [from[0], to[0]],
+        [from[1], to[1]],
+      ];
 }
 
-// Above the table, the colour of each column's pair.
-function drawStrip(ctx, area, now) {
-  const { pairStep, columns } = heatmapSteps(now);
-  const hands = frequencies(now.d_model, now.base, 0, pairStep);
-  const [wide, high] = [area.width / columns, look.heatmap.strip * area.height];
-  for (let column = 0; column < columns; column++) {
-    ctx.fillStyle = pairColor(hands[pairOf(column, columns, now.layout)[0]]);
-    const left = area.left + column * wide;
-    ctx.fillRect(left, area.top - 2 * high, Math.min(wide + 0.5, area.right - left), high);
+/** @param {number[][]} spans */
+function aliased(spans) {
+  /** @type {Fields} */
+  const changes = {};
+  for (const run of [0, 1]) {
+    const [first, last] = spans[run] ?? [0, 0];
+    const visible = run < spans.length;
+    changes[`aliased ${run}`] = { x0: first - 0.5, x1: last + 0.5, visible };
+    changes[`name ${run}`] = { x0: first - 0.5, x1: first - 0.5, visible };
   }
+  return changes;
 }
 
-// A frame round the columns of the cursor's pair, and one round its row.
-function frameCursor(ctx, area, scale, now) {
-  const color = pairColor(frequencies(now.d_model, now.base, now.pair)[0]);
+/** Frame the cursor's row and the two columns of its pair, which may lie side by side.
+ * @param {Fields} now @param {Fields} look */
+function cursor(now, look) {
+  const color = pairColor(look.pairs, frequencies(now.d_model, now.base, now.pair)[0]);
   const [sine, cosine] = pairColumns(now.pair, now.d_model, now.layout);
-  const spans = cosine === sine + 1 ? [[sine, cosine]] : [[sine, sine], [cosine, cosine]];
-  for (const [first, last] of spans) {
-    frame(ctx, scale.x(first - 0.5), area.top, scale.x(last + 0.5), area.bottom, color);
-  }
-  const [top, bottom] = [now.position - 0.5, now.position + 0.5].map(scale.y);
-  frame(ctx, area.left, top, area.right, bottom, look.cursor);
+  const together = cosine === sine + 1;
+  const [bottom, right] = [now.max_len - 0.5, now.d_model - 0.5];
+  const end = (together ? cosine : sine) + 0.5;
+  const cosines = cornered([cosine - 0.5, -0.5], [cosine + 0.5, bottom]);
+  return {
+    ...named("sines", cornered([sine - 0.5, -0.5], [end, bottom]), { color }),
+    ...named("cosines", { ...cosines, visible: !together }, { color }),
+    ...named("row", cornered([-0.5, now.position - 0.5], [right, now.position + 0.5])),
+  };
 }

@@ -1,75 +1,76 @@
-// The matrix of similarities, as charts/similarity.py draws it.
+// @ts-check
+// The matrix of similarities, laid out as in charts/similarity.py.
 
-PICTURES.similarity = {
-  draw(ctx, area, now, still) {
-    const last = now.max_len - 1;
-    const scale = axes(area, { x: [-0.5, last + 0.5], y: [-0.5, last + 0.5] });
-    const { values, image, side } = similarityCells(now);
-    inside(ctx, area, () => {
-      const corner = [scale.x(side - 0.5) - area.left, scale.y(side - 0.5) - area.top];
-      paintTable(ctx, image, area.left, area.top, ...corner);
-      const line = ([x0, y0], [x1, y1], dash) =>
-        cursorLine(ctx, [scale.x(x0), scale.y(y0)], [scale.x(x1), scale.y(y1)], dash);
-      line([-0.5, now.position], [last + 0.5, now.position]);
-      line([now.offset, 0], [last, last - now.offset], DOTS);
-      line([0, now.offset], [last - now.offset, last], DOTS);
-    });
-    for (const other of new Set([now.position - now.offset, now.position + now.offset])) {
-      if (other >= 0 && other <= last) cursorRing(ctx, scale.x(other), scale.y(now.position));
-    }
-    drawNumbers(ctx, area, scale, still);
-    const legend = [-1, 0, 1].map((share) => measured((share * now.d_model) / 2, now));
-    still.querySelectorAll(".colorbar .cbaxis text").forEach((text, i) => {
-      text.textContent = written(Number(legend[i].toPrecision(3)));
-    });
-    return { ...now, values, ticks: scale.ticks };
-  },
+import { frequencies, similarityProfile } from "./encoding.js";
+import { keepLast } from "./keep.js";
+import { measured } from "./measures.js";
+import { table } from "./raster.js";
+import { changed, cornered, counted, dotAt, minus, named } from "./shapes.js";
 
-  // The drawn cell under a point; pressing there makes its row the cursor's.
-  at(area, shown, x, y) {
-    const last = shown.max_len - 1;
-    const scale = axes(area, { x: [-0.5, last + 0.5], y: [-0.5, last + 0.5] });
-    const step = similarityStep(shown);
-    const [other, position] = [scale.readX(x), scale.readY(y)].map(
-      (place) => Math.floor((place + 0.5) / step) * step,
-    );
-    if (Math.min(other, position) < 0 || Math.max(other, position) > last) return null;
-    const apart = Math.abs(other - position);
-    const hands = frequencies(shown.d_model, shown.base);
-    const product = hands.reduce((sum, hand) => sum + Math.cos(hand * apart), 0);
-    return {
-      cursor: { position },
-      lines: [
-        `positions ${position} and ${other}, ${apart} apart`,
-        `${shown.measure} ${measured(product, shown).toFixed(3).replace("-", "−")}`,
-      ],
-    };
-  },
-};
+/** @typedef {Record<string, any>} Fields */
 
-function similarityStep({ max_len }) {
-  return Math.ceil(max_len / look.similarity.cells);
+/** @type {import("./pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const { max_len, d_model, measure, position, offset } = now;
+  const { source, side } = cellsOf({ ...now, look });
+  const last = max_len - 1;
+  const ticktext = [-1, 0, 1].map((share) =>
+    minus(Number(measured((share * d_model) / 2, d_model, measure).toPrecision(3))),
+  );
+  /** @param {number} other */
+  const ring = (other) => ({ ...dotAt([other, position]), visible: other >= 0 && other <= last });
+  const after = ring(position + offset);
+  return {
+    images: changed(layout.images, { table: { source, sizex: side, sizey: side } }),
+    shapes: changed(layout.shapes, {
+      ...named("row", cornered([-0.5, position], [last + 0.5, position])),
+      ...named("above", cornered([offset, 0], [last, last - offset])),
+      ...named("below", cornered([0, offset], [last - offset, last])),
+      before: ring(position - offset),
+      after: { ...after, visible: after.visible && offset > 0 },
+    }),
+    xaxis: { range: [-0.5, last + 0.5], ...counted(max_len) },
+    yaxis: { range: [last + 0.5, -0.5], ...counted(max_len) },
+    coloraxis: { colorbar: { ticktext } },
+  };
 }
 
-// What a screen can show: S between every step-th position, in the measure asked for and as colours.
-const similarityCells = keepLast(["max_len", "d_model", "base", "measure"], (now) => {
-  const step = similarityStep(now);
-  const count = Math.ceil(now.max_len / step);
-  const profile = similarityProfile(count, frequencies(now.d_model, now.base), step);
-  const values = profile.map((product) => measured(product, now));
-  const middle = measured(0, now);
-  const shades = values.map((value) => (value - middle) / (measured(now.d_model / 2, now) - middle));
+/** The drawn cell under a point of the axes; pressing there makes its row the cursor's.
+ * @type {import("./pictures.js").At} */
+export function at(now, look, x, y) {
+  const step = stepOf(now, look);
+  const [other, position] = [x, y].map((place) => Math.floor((place + 0.5) / step) * step);
+  if (Math.min(other, position) < 0 || Math.max(other, position) >= now.max_len) return null;
+  const apart = Math.abs(other - position);
+  const hands = frequencies(now.d_model, now.base);
+  const product = hands.reduce((sum, hand) => sum + Math.cos(hand * apart), 0);
+  const value = measured(product, now.d_model, now.measure).toFixed(3).replace("-", "−");
+  return {
+    cursor: { position },
+    lines: [`positions ${position} and ${other}, ${apart} apart`, `${now.measure} ${value}`],
+  };
+}
+
+/** @param {Fields} now @param {Fields} look */
+function stepOf({ max_len }, { cells }) {
+  return Math.ceil(max_len / cells);
+}
+
+/** What a screen can show: S between every step-th position, in the measure asked for, as colours. */
+const cellsOf = keepLast(["max_len", "d_model", "base", "measure"], (now) => {
+  const { max_len, d_model, base, measure, look } = now;
+  const step = stepOf(now, look);
+  const count = Math.ceil(max_len / step);
+  const middle = measured(0, d_model, measure);
+  const nearest = measured(d_model / 2, d_model, measure);
+  const shades = similarityProfile(count, frequencies(d_model, base), step).map(
+    (product) => (measured(product, d_model, measure) - middle) / (nearest - middle),
+  );
   const cells = new Float64Array(count * count);
   for (let row = 0; row < count; row++) {
     for (let column = 0; column < count; column++) {
       cells[row * count + column] = shades[Math.abs(row - column)];
     }
   }
-  return { values, image: tableImage(cells, count), side: step * count };
+  return { source: table(cells, count, look.raster), side: step * count };
 });
-
-// A dot product in the measure asked for.
-function measured(product, { d_model, measure }) {
-  if (measure === "cosine") return product / (d_model / 2);
-  return measure === "distance" ? Math.sqrt(Math.max(0, d_model - 2 * product)) : product;
-}

@@ -1,45 +1,42 @@
-// S(k) beside the matrix, as charts/similarity_profile.py draws it.
+// @ts-check
+// S(k) beside the matrix, laid out as in charts/similarity_profile.py.
 
-PICTURES.similarity_profile = {
-  draw(ctx, area, now, still) {
-    const { profile, line } = profileOf(now);
-    const points = profilePoints(now);
-    const value = (product) => measured(product, now);
-    const values = line.map(([, product]) => value(product));
-    const ends = profileEnds(now, values);
-    const scale = axes(area, ends, false);
-    scale.ticks.y = tickNumbers(ends.y, look.profile.ticks);
-    const at = ([k, product]) => [scale.x(k), scale.y(value(product))];
-    const marks = profileMarks(profile, now, ends.y);
+import { encode, frequencies, similarityProfile, stops } from "./encoding.js";
+import { keepLast } from "./keep.js";
+import { measured } from "./measures.js";
+import { changed, dotAt, path, straight } from "./shapes.js";
 
-    inside(ctx, area, () => {
-      const [middle, x] = [scale.y(value(0)), scale.x(now.offset)];
-      stroke(ctx, [[area.left, middle], [area.right, middle]], look.faint, 1);
-      stroke(ctx, [[x, area.bottom], [x, area.top]], look.cursor, 2, DOTS);
-      for (const { k, height } of marks) {
-        stroke(ctx, [at([k, profile[k]]), [scale.x(k), scale.y(height)]], look.neutral, 1);
-      }
-      drawGrid(ctx, area, scale, still);
-      ctx.miterLimit = 2; // Plotly's: peaks end where their values do
-      stroke(ctx, line.map(at), look.neutral, 2);
-      for (const point of points) dot(ctx, ...at(point), 6, look.neutral);
-    });
-    cursorRing(ctx, ...at([now.offset, profile[now.offset]]));
-    for (const { k } of marks) diamond(ctx, ...at([k, profile[k]]), 10, look.neutral);
-    drawNumbers(ctx, area, scale, still);
-    for (const { k, height, text } of marks) {
-      const left = k > now.max_len / 2;
-      ctx.textAlign = left ? "right" : "left";
-      ctx.fillText(text, Math.round(scale.x(k)) + (left ? -2 : 2), Math.round(scale.y(height)) + 4);
-    }
-    return { ...now, values, line, points, marks, ticks: scale.ticks };
-  },
-};
+/** @typedef {Record<string, any>} Fields */
 
-// S at every offset, and what a screen can show of it as [k, S]: smooth where short, every peak where long.
+/** @type {import("./pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const { max_len, d_model, measure, offset } = now;
+  /** @param {number} product */
+  const value = (product) => measured(product, d_model, measure);
+  const { profile, line } = profileOf({ ...now, look });
+  const curve = line.map(([k, product]) => [k, value(product)]);
+  const middle = value(0);
+  const ends = span(curve.map(([, height]) => height), middle, look.room);
+  const margin = (max_len - 1) * look.margin;
+  return {
+    shapes: changed(layout.shapes, {
+      unrelated: { y0: middle, y1: middle },
+      offset: { x0: offset, x1: offset },
+      curve: path(curve),
+      ring: dotAt([offset, value(profile[offset])]),
+      ...dots(pointsOf({ ...now, look }), value, look.points),
+      ...landmarks(profile, now, value, ends, look),
+    }),
+    xaxis: { range: [-margin, max_len - 1 + margin] },
+    yaxis: { range: ends },
+  };
+}
+
+/** S at every offset, and what a screen can show of it as [k, S]: smooth where short, every peak
+ * where long. */
 const profileOf = keepLast(["max_len", "d_model", "base"], (now) => {
   const last = now.max_len - 1;
-  const { smooth, finer, buckets } = look.profile;
+  const { smooth, finer, buckets } = now.look;
   const steps = last < smooth ? finer : 1; // to a token
   const fine = similarityProfile(steps * last + 1, frequencies(now.d_model, now.base), 1 / steps);
   const drawn = steps > 1 ? stops(fine.length, 1) : extremes(fine, buckets);
@@ -49,9 +46,11 @@ const profileOf = keepLast(["max_len", "d_model", "base"], (now) => {
   };
 });
 
-// Where the smallest and the largest of each bucket stand, and both ends: no peak is lost.
-function extremes(values, buckets) {
+/** Where the smallest and the largest of each bucket stand, and both ends: no peak is lost.
+ * @param {ArrayLike<number>} values @param {number} buckets */
+export function extremes(values, buckets) {
   const [size, longer] = [Math.floor(values.length / buckets), values.length % buckets];
+  /** @param {number} bucket */
   const start = (bucket) => bucket * size + Math.min(bucket, longer);
   const kept = new Set([0, values.length - 1]);
   for (let bucket = 0; bucket < buckets && start(bucket) < values.length; bucket++) {
@@ -65,9 +64,9 @@ function extremes(values, buckets) {
   return [...kept].sort((a, b) => a - b);
 }
 
-// Offsets k, and the dot products of the cursor's row with positions k away: not the formula again.
-const profilePoints = keepLast(["max_len", "d_model", "base", "position"], (now) => {
-  const [here, last, most] = [now.position, now.max_len - 1, look.profile.points - 1];
+/** Offsets k, and the dot products of the cursor's row with positions k away: not the formula again. */
+const pointsOf = keepLast(["max_len", "d_model", "base", "position"], (now) => {
+  const [here, last, most] = [now.position, now.max_len - 1, now.look.points - 1];
   const furthest = Math.max(here, last - here);
   const offsets = [...new Set(stops(most + 1, 1).map((n) => Math.floor((n * furthest) / most)))];
   const hands = frequencies(now.d_model, now.base);
@@ -78,31 +77,49 @@ const profilePoints = keepLast(["max_len", "d_model", "base", "position"], (now)
   });
 });
 
-// All values and the right angle's, with a little room.
-function profileEnds(now, values) {
-  const last = now.max_len - 1;
-  const { margin, room } = look.profile;
-  const [low, high] = [Math.min, Math.max].map((pick) => pick(...values, measured(0, now)));
-  const free = (high - low) * room;
-  return { x: [-margin * last, (1 + margin) * last], y: [high + free, low - free] };
+/** @param {number[][]} points @param {(product: number) => number} value @param {number} most */
+function dots(points, value, most) {
+  const shapes = stops(most, 1).map((n) => {
+    const [k, height] = n < points.length ? [points[n][0], value(points[n][1])] : [0, 0];
+    return [`point ${n}`, { ...dotAt([k, height]), visible: n < points.length }];
+  });
+  return Object.fromEntries(shapes);
 }
 
-// The offsets worth a mark, the words for them, and how high these stand.
-function profileMarks(profile, { measure }, [high, low]) {
+/** The ends of the axis: all values and the right angle's, with a little room.
+ * @param {number[]} values @param {number} middle @param {number} room */
+function span(values, middle, room) {
+  const [low, high] = [Math.min, Math.max].map((pick) => pick(middle, ...values));
+  return [low - (high - low) * room, high + (high - low) * room];
+}
+
+/** A diamond on the line where S turns up and where it is below zero, on a stem that leads to words.
+ * @param {Float64Array} profile @param {Fields} now @param {(product: number) => number} value
+ * @param {number[]} ends @param {Fields} look */
+function landmarks(profile, { max_len, measure }, value, [low, high], look) {
   const firsts = [
     profile.findIndex((product, k) => profile[k + 1] > product),
     profile.findIndex((product) => product < 0),
   ];
-  return [...new Set(firsts)].filter((k) => k >= 0).map((k, level) => {
-    const what = look.profile.landmarks[measure].filter((_, n) => firsts[n] === k);
-    const step = (high - low) * look.profile.levels[level];
+  const found = [...new Set(firsts)].filter((k) => k >= 0);
+  /** @type {Fields} */
+  const changes = {};
+  look.levels.forEach((/** @type {number} */ level, /** @type {number} */ n) => {
+    const visible = n < found.length;
+    const k = found[n] ?? 0;
+    const what = look.landmarks[measure].filter((/** @type {string} */ _, /** @type {number} */ i) => firsts[i] === k);
+    const step = (high - low) * level;
     const height = measure === "distance" ? low + step : high - step;
-    return { k, height, text: `${what.join(", ")} at k = ${k}` };
+    const on = [k, value(profile[k])];
+    const left = k > max_len / 2;
+    const aside = left ? -3 : 3;
+    const label = {
+      text: visible ? `${what.join(", ")} at k = ${k}` : "",
+      xanchor: left ? "right" : "left",
+    };
+    changes[`stem ${n}`] = { ...straight(on, [k, height]), visible };
+    changes[`mark ${n}`] = { ...dotAt(on), visible };
+    changes[`words ${n}`] = { xanchor: k, x0: aside, x1: aside, y0: height, y1: height, label, visible };
   });
-}
-
-// As crisp as Plotly's.
-function drawGrid(ctx, area, scale, still) {
-  ctx.fillStyle = still.querySelector(".ygrid").style.stroke;
-  for (const y of scale.ticks.y) ctx.fillRect(area.left, Math.round(scale.y(y) - 0.5), area.width, 1);
+  return changes;
 }
