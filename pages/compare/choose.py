@@ -77,8 +77,8 @@ words.show("take", settings=settings, width=width)
 config, numpy_code, torch_code = st.tabs(["config.json", "NumPy", "PyTorch"])
 asked = json.dumps(rope_config(d_head, base, wanted, scaling, share), indent=2)
 config.code(asked, "json", wrap_lines=True)
-numpy_code.code(code()["NumPy"], wrap_lines=True)
-torch_code.code(code()["PyTorch"], wrap_lines=True)
+for library, tab in zip(code().values(), (numpy_code, torch_code), strict=True):
+    tab.code(library, wrap_lines=True)
 
 if bound and half and searched > 64:
     ratio = bound / half
