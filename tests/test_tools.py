@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 TOOLS = {
-    "ruff check": [sys.executable, "-m", "ruff", "check", "."],
-    "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "."],
+    "ruff check": [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
+    "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "."],
     "mypy": [sys.executable, "-m", "mypy"],
     "import-linter": [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
 }
