@@ -9,6 +9,7 @@ from core.input.text_to_input import TABLE_SEED, vocabulary, word_ids
 _TOKENS = """\
 words = {words}
 ids = {ids}  # a repeated word repeats its id
+vocabulary = {keys}
 d_model, base = {d_model}, {base}
 """
 
@@ -16,7 +17,9 @@ _NUMPY = """\
 import numpy as np
 
 {tokens}
-table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+# A model learns this table. Here a word is the seed of its row.
+seeds = [[{seed}, *word.encode()] for word in vocabulary]
+table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
 embedded = table[ids]{scale}
 
 positions = np.arange(len(ids))  # from 0
@@ -38,8 +41,9 @@ import torch
 from torch import nn
 
 {tokens}
-# A model learns this table. NumPy draws it here, so that the numbers are those of the page.
-table = np.random.default_rng({seed}).normal(0, d_model**-0.5, (max(ids) + 1, d_model))
+# A model learns this table. Here a word is the seed of its row, as on the page.
+seeds = [[{seed}, *word.encode()] for word in vocabulary]
+table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
 embedding = nn.Embedding.from_pretrained(torch.from_numpy(table))
 embedded = embedding(torch.tensor(ids)){scale}
 
@@ -83,8 +87,14 @@ def _fill(
     scale: bool,
     rate: float,
 ) -> str:
-    ids = word_ids(words, vocabulary(words)).tolist()
-    tokens = _TOKENS.format(words=list(words), ids=ids, d_model=d_model, base=base)
+    known = vocabulary(words)
+    tokens = _TOKENS.format(
+        words=list(words),
+        ids=word_ids(words, known).tolist(),
+        keys=list(known),
+        d_model=d_model,
+        base=base,
+    )
     return code.format(
         tokens=tokens.rstrip(),
         seed=TABLE_SEED,

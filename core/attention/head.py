@@ -71,8 +71,8 @@ def seeded_head(d_model: int, d_head: int | None = None, seed: int = 0) -> Head:
     """A head with random, repeatable weights: independent normal numbers of variance 1/d_model.
 
     A stand-in for trained weights. With inputs of norm sqrt(d_model) the scores have a standard
-    deviation of about 1, so no word gets all the attention. The words that it reads are drawn from
-    a seed of their own (`embedding_table`).
+    deviation of about 1, so no word gets all the attention. The words that it reads have seeds of
+    their own (`embedding_table`).
 
     Returns three arrays of shape (d_model, d_head); d_head is d_model unless given.
     """

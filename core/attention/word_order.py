@@ -66,7 +66,7 @@ def compare_orders(
         if not words:
             raise refuse(name, words, "at least one word")
     known = vocabulary([*first, *second])
-    table = embedding_table(len(known), d_model) * np.sqrt(d_model)
+    table = embedding_table(known, d_model) * np.sqrt(d_model)
     head = seeded_head(d_model, head_width(d_model))
 
     def attend(words: Sequence[str]) -> Attended:

@@ -13,8 +13,8 @@ from core.arguments import check_d_model, check_integer, check_real, refuse
 from core.encodings.sinusoidal import encode_positions
 
 Floats = NDArray[np.float64]
-# Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So the table
-# has a seed of its own: otherwise a word's embedding would be a row of the weights that read it.
+# Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So embeddings
+# have a seed of their own: otherwise a word's row could be a row of the weights that read it.
 TABLE_SEED = 2017
 
 
@@ -60,17 +60,18 @@ def word_ids(words: Sequence[str], ids: dict[str, int]) -> NDArray[np.intp]:
     return np.array([ids[word_key(word)] for word in words], dtype=np.intp)
 
 
-def embedding_table(size: int, d_model: int, seed: int = TABLE_SEED) -> Floats:
-    """A stand-in for a learned embedding: normal numbers of variance 1/d_model, row by row.
+def embedding_table(words: Iterable[str], d_model: int) -> Floats:
+    """A stand-in for a learned embedding: normal numbers of variance 1/d_model, a row a word.
 
-    Returns shape (size, d_model). Rows have a norm of about 1, and a larger table begins with the
-    rows of a smaller one.
+    A word is its own seed, so it has the same vector in every text. Returns shape (n, d_model);
+    rows have a norm of about 1.
     Source of the variance: the first implementation of the Transformer (tensor2tensor), which then
     multiplies by sqrt(d_model), as in Vaswani et al. 2017, section 3.4.
     """
-    size, d_model = check_integer("size", size, 1), check_d_model(d_model)
-    rng = np.random.default_rng(check_integer("seed", seed, 0))
-    return rng.normal(0, d_model**-0.5, (size, d_model))
+    d_model = check_d_model(d_model)
+    seeds = [[TABLE_SEED, *word_key(word).encode()] for word in words]
+    rows = [np.random.default_rng(seed).normal(0, d_model**-0.5, d_model) for seed in seeds]
+    return np.array(rows).reshape(-1, d_model)
 
 
 def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
@@ -108,7 +109,7 @@ def text_to_input(
         raise refuse("words", words, "at least one word")
     known = vocabulary(words)
     ids = word_ids(words, known)
-    embedded = embedding_table(len(known), d_model)[ids]
+    embedded = embedding_table(known, d_model)[ids]
     scaled = embedded * (np.sqrt(d_model) if scale else 1.0)
     encodings = encode_positions(np.arange(len(words)), d_model, base).astype(np.float64)
     summed = scaled + encodings

@@ -45,7 +45,9 @@ def test_self_attention_is_three_linear_layers_and_attention(causal):
 def test_torch_agrees_on_when_the_order_of_words_shows(encoded, causal):
     """The whole comparison once more in PyTorch, from the same two seeds."""
     first, second, d_model = ["John", "loves", "Mary"], ["Mary", "loves", "John"], 64
-    table = torch.from_numpy(np.random.default_rng(2017).normal(0, d_model**-0.5, (3, d_model)))
+    seeds = [[2017, *word.encode()] for word in ("john", "loves", "mary")]
+    rows = [np.random.default_rng(seed).normal(0, d_model**-0.5, d_model) for seed in seeds]
+    table = torch.from_numpy(np.stack(rows))
     embedding = torch.nn.Embedding.from_pretrained(table)
     weights = torch.from_numpy(np.random.default_rng(0).normal(0, d_model**-0.5, (3, 64, 64)))
     frequencies = 10000.0 ** (-torch.arange(0, d_model, 2, dtype=torch.float64) / d_model)

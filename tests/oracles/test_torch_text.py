@@ -13,7 +13,7 @@ BALL = "I am playing with the brown ball and my brother is playing with the red 
 @pytest.mark.parametrize(("d_model", "base"), [(4, 10000.0), (64, 500.0), (512, 10000.0)])
 def test_the_steps_are_an_embedding_layer_a_scale_and_a_sum(d_model, base):
     steps = text_to_input(split_words(BALL), d_model, base)
-    table = embedding_table(len(set(steps.ids.tolist())), d_model)
+    table = embedding_table(dict.fromkeys(split_words(BALL)), d_model)
     embedding = torch.nn.Embedding.from_pretrained(torch.from_numpy(table))
     embedded = embedding(torch.from_numpy(steps.ids))
     positions = torch.arange(len(steps.ids), dtype=torch.float64).unsqueeze(1)

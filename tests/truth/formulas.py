@@ -32,3 +32,9 @@ def profile(n: int, d: int, base: float) -> Long:
 def wavelengths(d: int, base: float) -> Long:
     """Tokens a full turn, shape (d/2,)."""
     return 2 * np.arccos(np.longdouble(-1)) / frequencies(d, base)
+
+
+def embeddings(words, d):
+    """A row a word: 2017 and the word's bytes are its seed."""
+    generators = [np.random.default_rng([2017, *word.encode()]) for word in words]
+    return np.array([each.normal(0, d**-0.5, d) for each in generators])

@@ -69,8 +69,7 @@ def test_what_is_said_is_true(values):
 
     names = list(dict.fromkeys(words))
     ids = [names.index(word) for word in words]
-    table = np.random.default_rng(2017).normal(0, d**-0.5, (len(names), d))
-    embedded = table[ids]
+    embedded = formulas.embeddings(names, d)[ids]
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
     summed = scaled + encodings

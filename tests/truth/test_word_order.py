@@ -45,9 +45,9 @@ def keys(sentence):
 
 
 def attend(words, names, s, *, encoded, causal):
-    """Weights and outputs of the seeded head: the table is drawn from 2017, the head from 0."""
+    """Weights and outputs of the seeded head: a word is the seed of its row, 0 is the head's."""
     d, d_head = s.d_model, min(s.d_model, 64)
-    table = np.random.default_rng(2017).normal(0, d**-0.5, (len(names), d)) * d**0.5
+    table = formulas.embeddings(names, d) * d**0.5
     query, key, value = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
     rows = table[[names.index(word) for word in words]]
     if encoded:

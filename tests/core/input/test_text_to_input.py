@@ -85,11 +85,18 @@ def test_a_word_outside_the_vocabulary_is_named():
         word_ids(["dog"], vocabulary(["cat"]))
 
 
-def test_embedding_rows_repeat_keep_their_place_and_have_norm_one():
-    table = embedding_table(40, 512)
-    np.testing.assert_array_equal(table[:7], embedding_table(7, 512))
-    assert not np.array_equal(table, embedding_table(40, 512, seed=5))
+def test_a_word_has_the_same_vector_in_every_text():
+    one, other = ["red", "green", "blue"], ["Blue,", "dogs", "chase", "red", "cats"]
+    here, there = text_to_input(one, 64).embedded, text_to_input(other, 64).embedded
+    np.testing.assert_array_equal(here[[0, 2]], there[[3, 0]])
+    assert np.abs(here @ there.T)[1].max() < 0.6  # "green" is none of the others
+
+
+def test_embedding_rows_have_norm_one_and_are_independent():
+    table = embedding_table(map(str, range(40)), 512)
     assert table.var() * 512 == pytest.approx(1, abs=0.05)
+    cosines = np.corrcoef(table)[~np.eye(40, dtype=bool)]
+    assert np.abs(cosines).max() < 5 / math.sqrt(512)
     norms = [math.sqrt(sum(value * value for value in row)) for row in table.tolist()]
     assert sum(norms) / 40 == pytest.approx(1, abs=0.02)
 
@@ -98,7 +105,7 @@ def test_each_step_follows_from_the_one_before():
     """Plain loops: every number of every step."""
     words, d_model, base = split_words(BALL), 16, 1000.0
     steps = text_to_input(words, d_model, base)
-    table = embedding_table(12, d_model)
+    table = embedding_table(dict.fromkeys(words), d_model)
     for p, number in enumerate(steps.ids):
         for i in range(d_model):
             angle = p / base ** (2 * (i // 2) / d_model)
@@ -154,7 +161,7 @@ def test_dropout_keeps_the_expected_value_and_at_rate_0_everything():
 
 
 def test_what_dropout_keeps_does_not_depend_on_the_embedding():
-    table = embedding_table(200, 200)
+    table = embedding_table(map(str, range(200)), 200)
     kept = dropout(table, 0.5) != 0
     assert abs(np.corrcoef(table.ravel(), kept.ravel())[0, 1]) < 0.02
 
