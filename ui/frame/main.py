@@ -6,7 +6,7 @@ from ui import live
 from ui.controls import page as page_controls
 from ui.controls import refusals as refusal_lines
 from ui.controls import shared
-from ui.frame import navigation, share
+from ui.frame import browser, navigation, share
 from ui.server.run_queue import turn
 from ui.text import teacher_link
 from ui.text import words as prose
@@ -35,3 +35,4 @@ with turn():
         page.run()
     teacher_link.hide_own(page_controls.drawn(), only)
     live.mount()
+    browser.mount()

@@ -1,0 +1,76 @@
+"""A finger on a phone: what it scrolls, what it sets, and what closes after it."""
+
+import pytest
+
+from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.hand import THUMB, slider, value
+
+pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
+
+
+class Finger:
+    """One finger, as the browser's own input system sees it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def _send(self, kind, *points):
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def swipe(self, start, dx, dy, steps=12):
+        (x, y) = start
+        self._send("touchStart", (x, y))
+        for step in range(1, steps + 1):
+            self._send("touchMove", (x + dx * step / steps, y + dy * step / steps))
+            self.page.wait_for_timeout(16)
+        self._send("touchEnd")
+        self.page.wait_for_timeout(300)
+        settle(self.page)
+
+
+@pytest.fixture
+def phone(chromium):
+    with watched_page(chromium, **PHONE) as page:
+        yield page
+
+
+def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
+    visit(phone, f"{address}/heatmap")
+    finger, before, link = Finger(phone), value(phone, "position"), phone.url
+    x, y = slider(phone, "position").evaluate(THUMB)
+    for start in ((x, y), (x + 60, y)):  # on the thumb, and on the track
+        at = phone.evaluate(SCROLLED)
+        finger.swipe(start, 12, -200)
+        assert phone.evaluate(SCROLLED) > at + 100
+        assert value(phone, "position") == before
+        finger.swipe((200, 300), 0, 300)
+    assert phone.url == link
+
+
+def test_a_finger_that_moves_sideways_drags(phone, address):
+    visit(phone, f"{address}/heatmap?max_len=100&position=0")
+    finger = Finger(phone)
+    x, y = slider(phone, "position").evaluate(THUMB)
+    finger.swipe((x, y), 80, 6)
+    dragged = value(phone, "position")
+    assert 35 <= dragged <= 75
+    assert f"position={dragged}" in phone.url
+    assert phone.evaluate(SCROLLED) == 0
+    phone.touchscreen.tap(x + 20, y)  # on the track, away from the thumb
+    settle(phone)
+    assert 5 <= value(phone, "position") < dragged - 10
+
+
+def test_the_menu_closes_when_a_page_is_chosen(phone, address):
+    visit(phone, f"{address}/heatmap")
+    phone.locator("[data-testid=stExpandSidebarButton]").tap()
+    phone.locator("[data-testid=stSidebarNavLink]", has_text="Similarity").tap()
+    phone.get_by_role("heading", name="How similar").wait_for()
+    settle(phone)
+    phone.wait_for_timeout(500)
+    box = phone.locator("[data-testid=stSidebar]").bounding_box()
+    assert box is None or box["x"] + box["width"] <= 1
