@@ -78,7 +78,7 @@ def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, a
     for question, switch, on in [
         ("Why times sqrt(d_model)?", "Multiply by √d_model", False),
         ("Why add, and not concatenate?", "Multiply by √d_model", True),
-        ("Why sine and cosine?", "Sines only, no cosines", True),
+        ("Why sine and cosine?", "Add the cosine", False),
         ("How can a sine be shifted linearly?", "Sines only, no cosines", False),
     ]:
         if page.url != "about:blank":

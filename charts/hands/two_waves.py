@@ -1,0 +1,189 @@
+"""Why a pair has two waves: one sine is the height of two hands, and the cosine tells which.
+
+A dial stands over its wave. Both share the x axis, so one upright line shows every hand and every
+position that have the same sine.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core import angular_frequencies
+from state.settings import Settings
+
+HEIGHT = 500
+EDGE = 1.28  # of the x axis, both ways
+DIAL, WAVE = (0.47, 1.0), (0.0, 0.4)  # of the height
+TURNS = 2  # full turns drawn
+POINTS = 241
+WAVES = (("sine", np.sin, "solid", 3), ("cosine", np.cos, "dash", 2))
+SAME = 1e-9  # radians: two hands closer than this are one
+
+
+class Readings(NamedTuple):
+    """The hand at the cursor, and the other one that has its sine."""
+
+    frequency: float  # radians per token
+    angle: float  # radians since twelve o'clock, below a full turn
+    other: float  # radians: the angle whose sine is the same
+    away: float  # signed tokens to the nearest position where the hand has that other angle
+    alone: bool  # at a quarter turn and at three, both are one hand
+
+
+def readings(settings: Settings) -> Readings:
+    """Where the hands with one sine are. Source: sin(pi - a) = sin(a)."""
+    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+    turn = 2 * math.pi
+    angle = settings.position * frequency % turn
+    other = (math.pi - angle) % turn
+    ahead = (other - angle) % turn
+    alone = min(ahead, turn - ahead) < SAME
+    back = ahead - turn
+    nearest = back if -back < ahead and settings.position * frequency + back >= 0 else ahead
+    return Readings(frequency, angle, other, 0.0 if alone else nearest / frequency, alone)
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """What the words say about the picture."""
+    found = readings(settings)
+    there = settings.position + found.away
+    return {
+        "settings": settings,
+        "wavelength": 2 * math.pi / found.frequency,
+        "sine": math.sin(found.angle),
+        "cosine": math.cos(found.angle),
+        "degrees": math.degrees(found.angle),
+        "other_degrees": math.degrees(found.other),
+        "away": abs(found.away),
+        "later": found.away > 0,
+        "inside": 0 <= there <= settings.max_len - 1,
+        "alone": found.alone,
+    }
+
+
+def meetings(
+    settings: Settings, start: float, end: float
+) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+    """Positions from `start` to `end` with the cursor's sine: of its hand, and of the other."""
+    found = readings(settings)
+    wavelength = 2 * math.pi / found.frequency
+    turns = np.arange(-TURNS - 1, TURNS + 2) * wavelength
+    same, other = settings.position + turns, settings.position + found.away + turns
+    kept = [at[(at >= start) & (at <= end)] for at in (same, other)]
+    return kept[0], kept[1][:0] if found.alone else kept[1]
+
+
+def window(settings: Settings) -> tuple[float, float]:
+    """The positions drawn: TURNS full turns, the cursor about in their middle."""
+    wavelength = 2 * math.pi / readings(settings).frequency
+    start = max(0.0, settings.position - wavelength * TURNS / 2)
+    return start, start + TURNS * wavelength
+
+
+def figure(settings: Settings, cosine: bool) -> theme.Figure:
+    """The dial and, under it, the wave; with `cosine` the second wave and one hand fewer."""
+    found, color = readings(settings), theme.pair_color(settings)
+    start, end = window(settings)
+    positions = np.linspace(start, end, POINTS)
+    same, other = meetings(settings, start, end)
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 52, "r": 12, "t": 4, "b": 44},
+        shapes=[*_face(), *_line(found, cosine), *_hands(found, color, cosine)],
+    )
+    for name, wave, dash, width in WAVES[: 1 + cosine]:
+        fig.add_scatter(
+            x=wave(positions * found.frequency).astype(np.float32), y=positions.astype(np.float32),
+            yaxis="y2", mode="lines", line={"color": color, "width": width, "dash": dash},
+            hovertemplate=f"position %{{y:.1f}}<br>{name} %{{x:.3f}}<extra></extra>",
+        )  # fmt: skip
+        for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
+            fig.add_scatter(
+                x=wave(at * found.frequency), y=at, yaxis="y2", mode="markers",
+                marker={"color": marker, "size": 11, "line": {"color": "white", "width": 1.5}},
+                hovertemplate=f"position %{{y:.2f}}<br>{name} %{{x:.3f}}<extra></extra>",
+            )  # fmt: skip
+    fig.add_scatter(  # without a trace of its own, Plotly leaves the dial's axis out
+        x=[0], y=[0], mode="markers", marker={"size": 7, "color": theme.NEUTRAL}, hoverinfo="skip"
+    )
+    fig.update_layout(
+        xaxis={
+            "range": [-EDGE, EDGE], "constrain": "domain", "anchor": "y2", "fixedrange": True,
+            "tickvals": [-1, 0, 1], "ticktext": ["−1", "0", "1"], "showgrid": False,
+            "title": {"text": "sine and cosine" if cosine else "sine"}, "zeroline": False,
+        },
+        yaxis={
+            "domain": DIAL, "range": [-1.06, 1.06], "scaleanchor": "x", "visible": False,
+            "fixedrange": True,
+        },
+        yaxis2={
+            "domain": WAVE, "range": [end, start], "anchor": "x", "fixedrange": True,
+            "title": {"text": "position", "standoff": 8}, "zeroline": False, "nticks": 5,
+        },
+    )  # fmt: skip
+    return fig
+
+
+def _face() -> theme.Shapes:
+    line = {"color": theme.NEUTRAL, "width": 1.5}
+    return [{"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": line}]
+
+
+def _line(found: Readings, cosine: bool) -> theme.Shapes:
+    """Upright through everything that has this sine; level through what has this cosine."""
+    x, y = math.sin(found.angle), math.cos(found.angle)
+    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    upright = {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
+    level = {"type": "line", "x0": -EDGE, "x1": EDGE, "y0": y, "y1": y, "line": line}
+    return [upright, level] if cosine else [upright]
+
+
+def _hands(found: Readings, color: str, cosine: bool) -> theme.Shapes:
+    """The hand at the cursor, and the other one, which the cosine rules out."""
+
+    def hand(angle: float, **line: object) -> dict[str, object]:
+        x, y = math.sin(angle), math.cos(angle)
+        return {"type": "line", "x0": 0, "y0": 0, "x1": x, "y1": y, "line": line}
+
+    def tip(angle: float, fill: str) -> dict[str, object]:
+        x, y, r = math.sin(angle), math.cos(angle), 0.05
+        ends = {"x0": x - r, "x1": x + r, "y0": y - r, "y1": y + r}
+        return {"type": "circle", **ends, "fillcolor": fill, "line": {"width": 0}}
+
+    mine = [hand(found.angle, color=color, width=6), tip(found.angle, theme.CURSOR)]
+    if found.alone or cosine:
+        return mine
+    return [
+        hand(found.other, color=theme.NEUTRAL, width=6),
+        tip(found.other, theme.NEUTRAL),
+        *mine,
+    ]
+
+
+def alt(settings: Settings, cosine: bool) -> str:
+    """What the dial and its wave show now, in words."""
+    said, found = numbers(settings), readings(settings)
+    here = (
+        f"The hand of pair {settings.pair} at position {settings.position} points to "
+        f"{said['degrees']:.1f} degrees; its sine is {said['sine']:z.3f}."
+    )
+    if cosine:
+        return f"{here} Its cosine is {said['cosine']:z.3f}, and no other hand has both."
+    if found.alone:
+        return f"{here} No other hand has this sine."
+    return f"{here} A second hand, at {said['other_degrees']:.1f} degrees, has the same sine."
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Both waves over the positions drawn, and the angle in degrees."""
+    start, end = window(settings)
+    positions = np.arange(math.ceil(start), math.floor(end) + 1)
+    angles = positions * readings(settings).frequency
+    waves = {"sine": np.sin(angles), "cosine": np.cos(angles), "degrees": np.degrees(angles) % 360}
+    return pd.DataFrame(waves, index=pd.Index(positions, name="position"))
