@@ -1,128 +1,206 @@
-"""Every text is in content/: none that is used is missing, and none lies there unused.
+"""Every text is in content/ and reaches a reader; none stands in a script.
 
-Which parts a script uses is read from its source: what it names outright, and what it puts
-together from pieces, such as f"{part} title".
+Each page is read at the links below and once as it opens, its fold and popovers open. A part of its
+file that is empty or missing at all of them fails here: shown never, or under a condition that
+nobody has tried.
 """
 
 import ast
 import re
+from collections import defaultdict
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from tests.app import open_page
+from tests.app import link, open_page
+from tests.app.reading import recorded
 from ui.frame import navigation
-from ui.text.words import CONTENT, words
+from ui.teach import story_file
+from ui.text.words import CONTENT, Words, words
 
 ROOT = Path(__file__).parent.parent
 PAGES = navigation.names()
-FILES = sorted(file.stem for file in CONTENT.glob("*.md"))
-# Parts of the frame's own files, and of every page, that are named in ui/.
-FRAME = ["frame", "share", "take"]
-# Where a page takes the names of its parts from: the keys of what is compared, questions, terms.
-FROM_CORE = {"schemes": "core/encodings", "traps": "core", "attention": "core"}
+FRAME = ["frame", "share", "take"]  # files of what stands round every page
 SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]
+LONG = "word " * 400
+LINKS = {
+    "home": [{"sentence": "   "}, {"sentence": LONG}],
+    "heatmap": [{"max_len": "8192"}],
+    "word_on_a_circle": [{"words": "cat:1,x"}],
+    "word_order": [
+        {"first": "   "},
+        {"first": LONG},
+        {"encoded": "true"},
+        {"causal": "true"},
+        {"encoded": "true", "causal": "true"},
+        {"first": "a b", "second": "a b"},
+        {"first": "a", "second": "a"},
+        {"first": "a b", "second": "b c"},
+        {"first": "a b", "second": "c d"},
+    ],
+    "text_to_input": [{"sentence": "   "}, {"sentence": LONG}],
+    "shift_is_rotation": [
+        {"sine_only": "true"},
+        {"sine_only": "true", "max_len": "8"},
+        {"sine_only": "true", "max_len": "2"},
+    ],
+    "attention": [
+        {"sentence": "   "},
+        {"sentence": LONG},
+        {"terms": ""},
+        {"head": "same position"},
+        {"head": "before or after"},
+        {"head": "random"},
+        {"terms": ["position-position", "word-word"]},
+        {"max_len": "2", "k": "9"},
+    ],
+    "base_and_length": [{"compare": "true"}],
+    "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
+    "traps": [
+        {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},
+        {"columns": "concatenated_cos_first", "first": "2", "scale": "sqrt(d)"},
+        {"odd": "truncate", "angles": "float32"},
+        {"odd": "sin_ceil", "angles": "bfloat16"},
+        {"odd": "zero_pad"},
+        {"odd": "round_up"},
+    ],
+}
+
+
+class Read:
+    """The parts and labels of every file that a reader has met, by the file's name."""
+
+    def __init__(self):
+        self.parts, self.labels = defaultdict(set), defaultdict(set)
+
+    def run(self, at, **state):
+        """One run, after putting `state` into the session."""
+        for key, value in state.items():
+            at.session_state[key] = value
+        label = Words.label
+
+        def noted(page, key):
+            self.labels[page.name].add(key)
+            return label(page, key)
+
+        with recorded() as reading, patch.object(Words, "label", noted):
+            at.run()
+        assert not at.exception, at.exception
+        for said in reading.said:
+            if said.text.strip():
+                self.parts[said.page].add(said.part)
+        return reading
+
+
+@pytest.fixture
+def read():
+    return Read()
+
+
+def unread(read, name):
+    """What of the file called `name` no reader has met."""
+    labels = words(name).meta.get("labels", {})
+    return {*words(name).parts} - read.parts[name], {*labels} - read.labels[name]
+
+
+def test_every_file_is_of_a_page_or_of_the_frame():
+    assert {file.stem for file in CONTENT.glob("*.md")} == {*PAGES, *FRAME}
+
+
+@pytest.mark.parametrize("name", sorted(set(PAGES) - {"story"}))
+def test_every_text_of_a_page_is_shown(name, read):
+    at = link(name)
+    for question in read.run(at, **{f"{name}_fold": True}).questions.values():
+        read.run(at, **{f"{name}_{question.part}": question.options[question.right]})
+    for query in LINKS.get(name, []):
+        read.run(link(name, **query))
+    assert unread(read, name) == (set(), set())
+
+
+def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
+    first = story_file.step(story_file.files()[0])
+    right, wrong, *_ = sorted(first.options, key=lambda option: option != answer(first))
+    for pressed in (f"{first.name}_{right}", f"{first.name}_{wrong}", "next"):
+        at = link("story")
+        read.run(at)
+        at.button(key=f"story_{pressed}").click()
+        read.run(at)
+    monkeypatch.setattr(story_file, "FOLDER", tmp_path)
+    read.run(link("story"))
+    (tmp_path / "01_bad.md").write_text("no header")
+    read.run(link("story"))
+    assert unread(read, "story") == (set(), set())
+
+
+def answer(step):
+    """The right option of a step of the story."""
+    return step.options[step.right(step.revealed.look().numbers)]
+
+
+def test_every_text_of_the_frame_is_shown(read):
+    at = link("heatmap", max_len="banana")
+    question = read.run(at).questions["predict"]
+    for option in question.options:
+        read.run(at, heatmap_predict=option)
+    read.run(at, presets=True, aside_models=True)
+    read.run(link("schemes"), aside_models=True)
+    read.run(link("home"))
+    read.run(link("base_and_length", compare="true"))
+    read.run(link("choose", d_head="20", partial_rotary_factor="0.25"))
+    assert unread(read, "frame") == (set(), set())
+
+
+def test_every_text_of_the_popovers_is_shown(read):
+    read.run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
+    assert unread(read, "share") == (set(), set())
+    read.run(link("heatmap"), take_heatmap=True)
+    read.run(link("heatmap", max_len="8192", d_model="2048"), take_heatmap=True)
+    read.run(link("similarity", max_len="8192"), take_similarity=True)
+    assert unread(read, "take") == (set(), set())
+
+
+def named(tree):
+    """Parts and labels that a script names outright: (file, method, name) of each."""
+    files = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and (name := file_of(node.value)):
+            files |= {ast.unparse(target): name for target in node.targets}
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.args:
+            owner, first = call.func.value, call.args[0]
+            name = file_of(owner) or files.get(ast.unparse(owner))
+            for option in [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]:
+                if name and isinstance(option, ast.Constant):
+                    yield name, call.func.attr, option.value
+
+
+def file_of(node):
+    """The content file of an expression such as `ui.words("heatmap")`, else None."""
+    found = re.fullmatch(r"(?:\w+\.)*words\('(\w+)'\)", ast.unparse(node))
+    return found and found[1]
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
+def test_no_text_that_a_script_names_is_missing(file):
+    for name, method, wanted in named(source(file)):
+        known = {
+            "label": words(name).meta.get("labels", {}),
+            "text": words(name).parts,
+            "show": words(name).parts,
+            "items": words(name).parts,
+        }
+        assert wanted in known.get(method, [wanted]), (name, wanted)
+
+
+def test_texts_that_scripts_name_are_found():
+    found = {one for file in SCRIPTS for one in named(source(file))}
+    assert {("heatmap", "show", "insight"), ("share", "text", "embed")} <= found
+    assert ("frame", "label", "presets") in found
 
 
 def source(file):
     return ast.parse(Path(file).read_text(encoding="utf-8"))
-
-
-def patterns(tree):
-    """Every text in a script, as a pattern: pieces that are filled in may be anything."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield re.escape(node.value)
-        elif isinstance(node, ast.JoinedStr):
-            pieces = [
-                re.escape(piece.value) if isinstance(piece, ast.Constant) else ".+"
-                for piece in node.values
-            ]
-            if re.search("[a-z]{3}", "".join(pieces)):
-                yield "".join(pieces)
-        elif isinstance(node, ast.Attribute) and node.attr == "join":
-            if isinstance(node.value, ast.Constant) and re.search(
-                "[a-z]{3}", str(node.value.value)
-            ):
-                yield f".+{re.escape(node.value.value)}.+"
-        elif isinstance(node, ast.FunctionDef):
-            yield re.escape(node.name)  # a part may be named by the function that draws it
-
-
-def named(tree, methods):
-    """What is given outright to `words.text("…")` and the like, whichever branch it stands in."""
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and getattr(call.func, "attr", "") in methods and call.args:
-            first = call.args[0]
-            options = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
-            owner = ast.unparse(call.func.value)
-            for option in options:
-                if isinstance(option, ast.Constant) and isinstance(option.value, str):
-                    yield owner, option.value
-
-
-def headers(value):
-    """Every text in a header, the keys among them."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield str(key)
-            yield from headers(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from headers(inner)
-    elif isinstance(value, str):
-        yield value
-
-
-def used_by(name):
-    """The patterns of all parts that the file called `name` may be asked for."""
-    trees = [source(file) for file in (ROOT / "ui").rglob("*.py")]
-    if name in PAGES:
-        trees.append(source(navigation.path(name)))
-    if name in FROM_CORE:
-        trees += [source(file) for file in (ROOT / FROM_CORE[name]).rglob("*.py")]
-    found = {pattern for tree in trees for pattern in patterns(tree)}
-    header = {key: value for key, value in words(name).meta.items() if key != "labels"}
-    found |= {re.escape(text) for text in headers(header)}
-    if name in PAGES:
-        found |= {"predict", "predict options", "predict answer"}
-    return found
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_no_text_lies_unused(name):
-    assert name in PAGES or name in FRAME
-    used = re.compile("|".join(f"(?:{pattern})" for pattern in used_by(name)))
-    unused = [part for part in words(name).parts if not used.fullmatch(part)]
-    assert not unused
-    labels = words(name).meta.get("labels", {})
-    assert not [label for label in labels if not used.fullmatch(label)]
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_no_text_of_a_page_is_missing(name):
-    page, script = words(name), source(navigation.path(name))
-    asked = {part for owner, part in named(script, {"text", "show"}) if owner == "words"}
-    assert not asked - set(page.parts)
-    labels = {key for owner, key in named(script, {"label"}) if owner == "words"}
-    assert not labels - set(page.meta.get("labels", {}))
-    if "predict" in page.parts:
-        assert {"predict options", "predict answer"} <= set(page.parts)
-
-
-def test_no_text_of_the_frame_is_missing():
-    parts = {part for name in [*FRAME, "story", "word_on_a_circle"] for part in words(name).parts}
-    parts |= {"algebra", "source", "lead", "stop"}
-    keys = {
-        key for name in [*FRAME, "word_on_a_circle"] for key in words(name).meta.get("labels", {})
-    }
-    for file in (ROOT / "ui").rglob("*.py"):
-        tree = source(file)
-        for owner, part in named(tree, {"text", "show"}):
-            if "words" in owner or owner in ("text", "frame", "said"):
-                assert part in parts, (file.name, part)
-        for _, key in named(tree, {"label"}):
-            assert key in keys, (file.name, key)
 
 
 def written(node):
