@@ -1,5 +1,7 @@
 """The code is formatted, linted, typed, and its layers point one way."""
 
+import ast
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -19,3 +21,19 @@ TOOLS = {
 def test_tool_finds_nothing(command):
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+@pytest.mark.parametrize(
+    "file", sorted((ROOT / "tests" / "oracles").glob("*.py")), ids=lambda f: f.stem
+)
+def test_what_an_oracle_takes_from_here_is_here(file):
+    """They run once a week only, and PyTorch is not needed to see this."""
+    taken = [
+        (node.module, name.name)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (ROOT / str(node.module).split(".")[0]).is_dir()
+        for name in node.names
+    ]
+    assert taken
+    for module, name in taken:
+        assert hasattr(importlib.import_module(module), name), (module, name)

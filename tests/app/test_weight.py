@@ -19,14 +19,35 @@ from ui.frame import navigation
 
 BUDGET = 100_000
 SENTENCE = " ".join(["encyclopaedia"] * 64)
+TABLE = {"max_len": 8192, "d_model": 2048, "sentence": SENTENCE}
 LARGEST = Settings(
-    8192, 2048, 10_000, 4095, 500, SENTENCE, 512, 128, 1_000_000, 10_000_000, "yarn", 16
+    **TABLE,
+    base=10_000,
+    position=4095,
+    pair=500,
+    d_head=512,
+    n_heads=128,
+    trained_length=1_000_000,
+    wanted_length=10_000_000,
+    scaling="yarn",
+    factor=16,
 )
 OTHERS = {
-    "all columns": Settings(256, 512, 1_000_000, 200, 100, SENTENCE, n_heads=32),
-    "hardly a pattern": Settings(8192, 2048, 100, 8191, 1023, SENTENCE, scaling="llama3"),
-    "concatenated": Settings(8192, 2048, 1_000_000, 100, 3, SENTENCE, layout="concatenated"),
-    "many small": Settings(512, 64, 5, 511, 31, SENTENCE, d_head=256, scaling="linear"),
+    "all columns": Settings(
+        max_len=256, base=1_000_000, position=200, pair=100, sentence=SENTENCE, n_heads=32
+    ),
+    "hardly a pattern": Settings(**TABLE, base=100, position=8191, pair=1023, scaling="llama3"),
+    "concatenated": Settings(**TABLE, base=1_000_000, position=100, pair=3, layout="concatenated"),
+    "many small": Settings(
+        max_len=512,
+        d_model=64,
+        base=5,
+        position=511,
+        pair=31,
+        sentence=SENTENCE,
+        d_head=256,
+        scaling="linear",
+    ),
 }
 ELSEWHERE = [("shift_is_rotation", {"sine_only": "true"})]  # figures that a page first hides
 SETTINGS = {"largest": LARGEST, **OTHERS}

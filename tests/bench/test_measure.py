@@ -44,14 +44,6 @@ def test_a_budget_says_whether_it_is_kept(budget, measured, verdict):
     assert budget.verdict(measured) == verdict
 
 
-def test_a_table_has_aligned_columns():
-    assert measure.table(["a", "long"], [["wide", "b"]]).splitlines() == [
-        "| a    | long |",
-        "| ---- | ---- |",
-        "| wide | b    |",
-    ]
-
-
 def test_the_recipe_makes_the_table_that_the_core_makes():
     recipe = peers.numpy_recipe(50, 16)()
     np.testing.assert_allclose(recipe, core.positional_encoding(50, 16), rtol=0, atol=1e-13)

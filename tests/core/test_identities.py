@@ -59,20 +59,13 @@ def test_layouts_differ_only_in_the_order_of_columns(max_len, d_model, base):
     np.testing.assert_array_equal(concatenated[:, d_model // 2 :], interleaved[:, 1::2])
 
 
-@given(lengths, widths, bases, layouts)
-def test_single_precision_is_the_double_table_rounded_once(max_len, d_model, base, layout):
-    single = positional_encoding(max_len, d_model, base, layout=layout, dtype=np.float32)
-    double = positional_encoding(max_len, d_model, base, layout=layout)
-    assert single.dtype == np.float32
-    np.testing.assert_array_equal(single, double.astype(np.float32))
-
-
-@given(positions, widths, bases, layouts)
-def test_single_precision_of_any_positions_is_rounded_once(positions, d_model, base, layout):
-    single = encode_positions(positions, d_model, base, layout=layout, dtype=np.float32)
-    double = encode_positions(positions, d_model, base, layout=layout)
-    assert single.dtype == np.float32
-    np.testing.assert_array_equal(single, double.astype(np.float32))
+@given(lengths, positions, widths, bases, layouts)
+def test_single_precision_is_double_rounded_once(max_len, positions, d_model, base, layout):
+    for encode, rows in ((positional_encoding, max_len), (encode_positions, positions)):
+        single = encode(rows, d_model, base, layout=layout, dtype=np.float32)
+        double = encode(rows, d_model, base, layout=layout)
+        assert single.dtype == np.float32
+        np.testing.assert_array_equal(single, double.astype(np.float32))
 
 
 @given(lengths, widths, bases, layouts)

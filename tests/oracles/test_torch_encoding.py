@@ -1,7 +1,8 @@
 """The PyTorch code under the pictures, run as it stands, against the core."""
 
 import pytest
-from tests.core.test_encoding_recipes import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+
+from tests.recipes.test_encoding import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

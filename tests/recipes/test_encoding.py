@@ -16,9 +16,9 @@ from state.settings import Settings
 
 SETTINGS = [
     Settings(),
-    Settings(3, 4, 100, 2, 1),
-    Settings(2, 2, 2, 1, 0),
-    Settings(50, 32, 500, 49, 15, layout="concatenated"),
+    Settings(max_len=3, d_model=4, base=100, position=2, pair=1),
+    Settings(max_len=2, d_model=2, base=2, position=1, pair=0),
+    Settings(max_len=50, d_model=32, base=500, position=49, pair=15, layout="concatenated"),
 ]
 
 

@@ -69,6 +69,9 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
+ENDS = {"d_head": 4, "base": 2, "factor": 128}  # where ranges end
+
+
 def given(**values):
     """One link to the page, for an example."""
     return {"trained_length": 4096, "wanted_length": 16384, "d_head": 128, "base": 10000, **values}
@@ -95,6 +98,10 @@ def given(**values):
     values=given(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
 )
 @example(values=given(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
+@example(values=given(**ENDS, trained_length=1, scaling="linear"))
+@example(values=given(**ENDS, trained_length=7, scaling="yarn"))
+@example(values=given(**ENDS, trained_length=7, scaling="dynamic"))
+@example(values=given(**ENDS, trained_length=10_000_000, scaling="llama3"))
 def test_what_is_said_is_true(values):
     reading, s = read("beyond", values), settings_of(values)
     width, trained, wanted = width_of(s), s.trained_length, s.wanted_length

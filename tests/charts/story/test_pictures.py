@@ -23,11 +23,9 @@ SETTINGS = {
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_picture_under_any_settings(name, settings):
     figure, alt, numbers = PICTURES[name](settings)
-    assert len(figure.to_json()) < 200_000
-    assert len(alt) > 40
-    assert numbers
-    for number in numbers.values():
-        assert not isinstance(number, float) or math.isfinite(number)
+    assert not re.search(r"\b(nan|inf|None)\b", alt), alt
+    assert all(math.isfinite(one) for one in numbers.values() if isinstance(one, float))
+    assert figure.data or figure.layout.images or figure.layout.shapes
 
 
 def wave(pair, d_model, base=10000):
