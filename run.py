@@ -40,7 +40,16 @@ def main(arguments: list[str]) -> int:
             [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
         ).returncode:
             return 1
-        command = [PYTHON, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
+        command: list[str | Path] = [
+            PYTHON,
+            "-m",
+            "pytest",
+            "-n",
+            "2",
+            "--dist",
+            "loadgroup",
+            *arguments[1:],
+        ]
     else:
         set_up("requirements.txt")
         command = [PYTHON, "-m", "streamlit", "run", "app.py", *arguments]

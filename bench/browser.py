@@ -149,7 +149,7 @@ class Visit:
         self.page.evaluate(COUNT, picture)
         start = time.perf_counter()
         act(start + SECONDS)
-        return self.page.evaluate("window.pictures") / (time.perf_counter() - start)
+        return float(self.page.evaluate("window.pictures")) / (time.perf_counter() - start)
 
     def drag(self, name: str, until: float) -> None:
         """Drag a slider to and fro, without releasing it."""

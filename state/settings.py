@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.arguments import Layout
+from core.encodings.rotary import Pairing
 
 DEFAULT_SENTENCE = "Transformers revolutionized the field of NLP"
 
@@ -34,4 +35,4 @@ class Settings:
     layout: Layout = "interleaved"  # the paper's order of dimensions
     # Text, as a link spells it: "1" and not "1.0".
     partial_rotary_factor: str = "1"  # the share of a head's columns that rotary encoding turns
-    rotary_pairing: str = "half"  # which two columns make a pair, as in PAIRINGS
+    rotary_pairing: Pairing = "half"  # which two columns make a pair, as in PAIRINGS

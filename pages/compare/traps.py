@@ -1,5 +1,7 @@
 """Why do two correct implementations disagree?"""
 
+from typing import Literal
+
 import numpy as np
 import streamlit as st
 
@@ -11,6 +13,7 @@ from core.implementations.conventions import (
     ODD_WIDTHS,
     ORDERS,
     Conventions,
+    OddWidth,
     convention_frequencies,
     encode_by_convention,
 )
@@ -18,6 +21,7 @@ from core.implementations.number_formats import PRECISIONS, angle_error
 
 settings = ui.current()
 words = ui.words("traps")
+ODD: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
 SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
 
 with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
@@ -27,10 +31,10 @@ with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
     order = ui.control.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
     first = ui.control.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
     scale = ui.control.choice(words.label("scale"), list(SCALES), "1", key="scale")
-    odd = ui.control.choice(words.label("odd"), ["even", *ODD_WIDTHS[1:]], "even", key="odd")
+    odd = ui.control.choice(words.label("odd"), ODD, "even", key="odd")
     format_ = ui.control.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
-handling = "refuse" if odd == "even" else odd
+handling: OddWidth = "refuse" if odd == "even" else odd
 chosen = Conventions(
     exponent,
     order,

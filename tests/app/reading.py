@@ -88,7 +88,7 @@ def recorded() -> Iterator[Reading]:
         draw(fig, key, alt)
 
     def noted_predict(
-        words: Words, answer: int, *, part: str = "predict", **numbers: object
+        words: Words, answer: int, part: str = "predict", /, **numbers: object
     ) -> None:
         options = text(words, f"{part} options", **numbers)
         reading.questions[part] = Question(
@@ -98,7 +98,7 @@ def recorded() -> Iterator[Reading]:
             numbers,
             text(words, f"{part} answer", **numbers),
         )
-        predict(words, answer, part=part, **numbers)
+        predict(words, answer, part, **numbers)
 
     with (
         patch.object(Words, "text", noted_text),

@@ -11,7 +11,7 @@ MADE = "predictions"  # in session state: by question, whether the first guess w
 
 
 @st.fragment
-def predict(words: Words, answer: int, *, part: str = "predict", **numbers: object) -> None:
+def predict(words: Words, answer: int, part: str = "predict", /, **numbers: object) -> None:
     """Ask the question in `part`; once an option is chosen, show `<part> answer`.
 
     The options are the list in `<part> options`. `answer` is the index of the right one under the

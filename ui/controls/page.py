@@ -16,6 +16,7 @@ from ui.controls import shared, url
 from ui.controls.refusals import say
 
 Stop = TypeVar("Stop", float, str)
+Option = TypeVar("Option", bound=str)
 Aliases = Mapping[str, str]  # old labels and what they are called now
 HEARD, KEPT = "own parameters heard", "own values kept"
 DRAWN = "own controls drawn"
@@ -33,26 +34,27 @@ def drawn() -> list[str]:
 
 def choice(
     label: str,
-    options: Sequence[str],
+    options: Sequence[Option],
     default: str,
     *,
     key: str,
     hint: str = "",
     aliases: Aliases | None = None,
-) -> str:
+) -> Option:
     """One of a few options, side by side."""
     _recall(key, aliases)
+    usual = options[options.index(default)]
     value = st.segmented_control(
         label,
         options,
-        default=default,
+        default=usual,
         required=True,
         key=key,
         bind="query-params",
         help=hint or None,
         wrap=True,
     )
-    value = default if value is None else value  # `?key=` gives None in spite of `required`
+    value = usual if value is None else value  # `?key=` gives None in spite of `required`
     _heed(key, [value], "one of " + ", ".join(options))
     return value
 
