@@ -20,6 +20,7 @@ class Model:
     n_heads: int
     trained_length: int  # tokens in training, before any stretching
     source: str
+    link: str  # to that source
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
@@ -46,6 +47,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=8,
         trained_length=512,
         source="Vaswani et al. 2017, table 3 (d_model 512); no length is given, 512 is a guess",
+        link="https://arxiv.org/abs/1706.03762",
     ),
     Model(
         "GPT-2",
@@ -54,6 +56,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=12,
         trained_length=1024,
         source="openai-community/gpt2 config.json: n_embd 768, n_positions 1024",
+        link="https://huggingface.co/openai-community/gpt2/blob/main/config.json",
     ),
     Model(
         "T5-small",
@@ -62,6 +65,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=8,
         trained_length=512,
         source="google-t5/t5-small config.json: 8 heads, 32 buckets, largest distance 128",
+        link="https://huggingface.co/google-t5/t5-small/blob/main/config.json",
     ),
     Model(
         "BLOOM 176B",
@@ -70,6 +74,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=112,
         trained_length=2048,
         source="bigscience/bloom model card: 112 heads, width 14336, sequence length 2048",
+        link="https://huggingface.co/bigscience/bloom",
     ),
     Model(
         "MPT-7B",
@@ -78,6 +83,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=2048,
         source="mosaicml/mpt-7b config.json: 32 heads, d_model 4096, alibi_bias_max 8",
+        link="https://huggingface.co/mosaicml/mpt-7b/blob/main/config.json",
     ),
     Model(
         "GPT-J 6B",
@@ -88,6 +94,7 @@ MODELS: tuple[Model, ...] = (
         partial_rotary_factor=0.25,
         pairing="interleaved",
         source="EleutherAI/gpt-j-6B config.json: 4096 / 16 heads, rotary_dim 64, n_positions 2048",
+        link="https://huggingface.co/EleutherAI/gpt-j-6b/blob/main/config.json",
     ),
     Model(
         "GPT-NeoX 20B",
@@ -97,6 +104,7 @@ MODELS: tuple[Model, ...] = (
         trained_length=2048,
         partial_rotary_factor=0.25,
         source="EleutherAI/gpt-neox-20b config.json: 6144 / 64 heads, rotary_pct 0.25, base 10000",
+        link="https://huggingface.co/EleutherAI/gpt-neox-20b/blob/main/config.json",
     ),
     Model(
         "Llama 2 7B",
@@ -105,6 +113,7 @@ MODELS: tuple[Model, ...] = (
         n_heads=32,
         trained_length=4096,
         source="meta-llama/Llama-2-7b-hf config.json: 4096 / 32 heads; base: LlamaConfig's default",
+        link="https://huggingface.co/meta-llama/Llama-2-7b-hf/blob/main/config.json",
     ),
     Model(
         "Vicuna 7B v1.5 16k",
@@ -115,6 +124,7 @@ MODELS: tuple[Model, ...] = (
         length=16384,
         scaling=Linear(4.0),
         source="lmsys/vicuna-7b-v1.5-16k config.json: linear, factor 4, on 4096",
+        link="https://huggingface.co/lmsys/vicuna-7b-v1.5-16k/blob/main/config.json",
     ),
     Model(
         "Code Llama 7B",
@@ -124,6 +134,86 @@ MODELS: tuple[Model, ...] = (
         trained_length=16384,
         base=1_000_000.0,
         source="codellama/CodeLlama-7b-hf config.json: rope_theta 1000000, length 16384",
+        link="https://huggingface.co/codellama/CodeLlama-7b-hf/blob/main/config.json",
+    ),
+    Model(
+        "Mistral 7B v0.1",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=8192,
+        source="Mistral 7B 2023, table 1: head_dim 128, context_len 8192; config.json: base 10000",
+        link="https://huggingface.co/mistralai/Mistral-7B-v0.1/blob/main/config.json",
+    ),
+    Model(
+        "Mixtral 8x7B",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=32768,
+        base=1_000_000.0,
+        source="mistralai/Mixtral-8x7B-v0.1 config.json: 4096 / 32 heads, base 1000000, 32768",
+        link="https://huggingface.co/mistralai/Mixtral-8x7B-v0.1/blob/main/config.json",
+    ),
+    Model(
+        "Yi 34B 200K",
+        "rotary",
+        d_head=128,
+        n_heads=56,
+        trained_length=200000,
+        base=5_000_000.0,
+        source="01-ai/Yi-34B-200K config.json at its release: 7168 / 56 heads, rope_theta 5000000",
+        link="https://huggingface.co/01-ai/Yi-34B-200K/blob/837927e48ac2a4b31e3f0fd0313c8749fc9c03b8/config.json",
+    ),
+    Model(
+        "Phi-3 mini 4k",
+        "rotary",
+        d_head=96,
+        n_heads=32,
+        trained_length=4096,
+        source="microsoft/Phi-3-mini-4k-instruct config.json: 3072 / 32 heads, rope_theta 10000",
+        link="https://huggingface.co/microsoft/Phi-3-mini-4k-instruct/blob/main/config.json",
+    ),
+    Model(
+        "Phi-4",
+        "rotary",
+        d_head=128,
+        n_heads=40,
+        trained_length=16384,
+        base=250_000.0,
+        source="microsoft/phi-4 config.json: 5120 / 40 heads, rope_theta 250000, length 16384",
+        link="https://huggingface.co/microsoft/phi-4/blob/main/config.json",
+    ),
+    Model(
+        "Gemma 2 9B",
+        "rotary",
+        d_head=256,
+        n_heads=16,
+        trained_length=8192,
+        source="google/gemma-2-9b config.json: head_dim 256, rope_theta 10000, length 8192",
+        link="https://huggingface.co/google/gemma-2-9b/blob/main/config.json",
+    ),
+    Model(
+        "Gemma 3 12B, global layers",
+        "rotary",
+        d_head=256,
+        n_heads=16,
+        trained_length=32768,
+        base=1_000_000.0,
+        length=131072,
+        scaling=Linear(8.0),
+        source="google/gemma-3-12b-it config.json: linear, by 8; Gemma 3 2025: 32K, then 128K",
+        link="https://huggingface.co/google/gemma-3-12b-it/blob/main/config.json",
+    ),
+    Model(
+        "Llama 3 8B",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=8192,
+        base=500_000.0,
+        source="meta-llama/Meta-Llama-3-8B config.json: 4096 / 32 heads, base 500000, 8192",
+        link="https://huggingface.co/meta-llama/Meta-Llama-3-8B/blob/main/config.json",
     ),
     Model(
         "Llama 3.1 8B",
@@ -135,6 +225,7 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Llama3(8.0, 8192, 1.0, 4.0),
         source="meta-llama/Llama-3.1-8B config.json: llama3, factor 8, 8192 to 131072",
+        link="https://huggingface.co/meta-llama/Llama-3.1-8B/blob/main/config.json",
     ),
     Model(
         "Qwen2.5 7B Instruct, 128k",
@@ -146,6 +237,19 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Yarn(4.0, 32768),
         source="Qwen/Qwen2.5-7B-Instruct model card: yarn, factor 4, on 32768",
+        link="https://huggingface.co/Qwen/Qwen2.5-7B-Instruct",
+    ),
+    Model(
+        "Qwen3 8B, 128k",
+        "rotary",
+        d_head=128,
+        n_heads=32,
+        trained_length=32768,
+        base=1_000_000.0,
+        length=131072,
+        scaling=Yarn(4.0, 32768),
+        source="Qwen/Qwen3-8B config.json: head_dim 128, base 1000000; card: yarn, 4, on 32768",
+        link="https://huggingface.co/Qwen/Qwen3-8B",
     ),
     Model(
         "gpt-oss 20B",
@@ -157,5 +261,6 @@ MODELS: tuple[Model, ...] = (
         length=131072,
         scaling=Yarn(32.0, 4096, 32.0, 1.0, truncate=False),
         source="openai/gpt-oss-20b in transformers 5.23: yarn, factor 32, on 4096, not truncated",
+        link="https://huggingface.co/openai/gpt-oss-20b/blob/main/config.json",
     ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -24,13 +25,13 @@ class Whole:
     high: int
     step: int = 1
 
-    def allows(self, value: int) -> bool:
+    def allows(self, value: float) -> bool:
         """Whether `value` is in range and on a step."""
         return self.low <= value <= self.high and (value - self.low) % self.step == 0
 
-    def clamp(self, value: int) -> int:
+    def clamp(self, value: float) -> int:
         """The nearest allowed value, downwards between steps."""
-        inside = min(max(value, self.low), self.high)
+        inside = int(min(max(value, self.low), self.high))
         return inside - (inside - self.low) % self.step
 
     def __str__(self) -> str:
@@ -38,15 +39,37 @@ class Whole:
         return f"{kind} from {self.low:,} to {self.high:,}"
 
 
-LIMITS = {
+@dataclass(frozen=True)
+class Real:
+    """A number from `low` to `high`; a whole one is an int, so that a link reads factor=4."""
+
+    low: float
+    high: float
+    step: float  # of the box for an exact value
+
+    def allows(self, value: float) -> bool:
+        """Whether `value` is in range."""
+        return self.low <= value <= self.high
+
+    def clamp(self, value: float) -> float:
+        """The nearest allowed value, rounded up to four decimals."""
+        inside = min(max(value, self.low), self.high)
+        up = math.ceil(inside * 1e4 - 1e-6) / 1e4
+        return int(up) if up == int(up) else up
+
+    def __str__(self) -> str:
+        return f"a number from {self.low:,g} to {self.high:,g}"
+
+
+LIMITS: dict[str, Whole | Real] = {
     "max_len": Whole(2, 8192),
     "d_model": Whole(2, 2048, step=2),
-    "base": Whole(2, 1_000_000),
+    "base": Whole(2, 100_000_000),
     "d_head": Whole(4, 512, step=2),
     "n_heads": Whole(1, 128),
     "trained_length": Whole(1, 10_000_000),
     "wanted_length": Whole(1, 10_000_000),
-    "factor": Whole(1, 128),
+    "factor": Real(1, 128, step=0.5),
     "beta_fast": Whole(1, 512),
     "beta_slow": Whole(1, 512),
     "low_freq_factor": Whole(1, 512),
@@ -61,7 +84,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 
 
-def limits(field: str, settings: Settings) -> Whole:
+def limits(field: str, settings: Settings) -> Whole | Real:
     """The limits of `field`, given the other settings: the cursor stays inside the table."""
     if field == "position":
         return Whole(0, settings.max_len - 1)
@@ -71,14 +94,39 @@ def limits(field: str, settings: Settings) -> Whole:
 
 
 def usual(field: str, settings: Settings) -> Any:
-    """The value of `field` when a link does not name it: the default, moved inside the table."""
+    """The value of `field` when a link does not name it: the default, moved inside the table.
+
+    The factor is what the wanted length asks for.
+    """
     default = getattr(DEFAULTS, field)
+    if field == "factor":
+        default = settings.wanted_length / settings.trained_length
     return default if isinstance(default, str) else limits(field, settings).clamp(default)
 
 
 def whole(text: str) -> int | None:
     """The whole number that `text` spells in plain digits, or None."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None
+
+
+def number(text: str) -> float | None:
+    """The number that `text` spells in digits and perhaps a point, an int if whole, or None."""
+    before, point, after = text.partition(".")
+    if whole(before) is None or (point and whole(after) is None):
+        return None
+    value = float(text)
+    return int(value) if value == int(value) else value
+
+
+def followed(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
+    """`settings` with a factor that was never set moved along with the lengths.
+
+    It was set if it is `named`, or if it differed `before` from what the lengths asked for.
+    """
+    free = settings.factor == before.factor == usual("factor", before)
+    if not free or "factor" in named:
+        return settings
+    return changed(settings, {"factor": usual("factor", settings)})
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
@@ -106,7 +154,7 @@ class Refusal:
 
 def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
     """`now` with the values in a link. A value that is not allowed becomes a Refusal."""
-    settings, refusals = now, []
+    settings, refusals, named = now, [], set()
     for field in fields(Settings):
         given = query.get(field.name)
         if not given or given == [""]:
@@ -119,7 +167,8 @@ def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, l
             )
         else:
             settings = changed(settings, {field.name: value})
-    return clamped(settings), refusals
+            named.add(field.name)
+    return clamped(followed(settings, now, named)), refusals
 
 
 def allowed(field: str, settings: Settings) -> str:
@@ -131,12 +180,13 @@ def allowed(field: str, settings: Settings) -> str:
     return str(limits(field, settings))
 
 
-def _value(field: str, given: Sequence[str], settings: Settings) -> int | str | None:
+def _value(field: str, given: Sequence[str], settings: Settings) -> float | str | None:
     if len(given) != 1:
         return None
     if field == "sentence":
         return given[0] if len(given[0]) <= MAX_CHARACTERS else None
     if field in CHOICES:
         return given[0] if given[0] in CHOICES[field] else None
-    value = whole(given[0])
-    return value if value is not None and limits(field, settings).allows(value) else None
+    allowed = limits(field, settings)
+    value = number(given[0]) if isinstance(allowed, Real) else whole(given[0])
+    return value if value is not None and allowed.allows(value) else None

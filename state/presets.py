@@ -6,6 +6,7 @@ from typing import Any
 
 from core.encodings.rotary_scaling import Linear, Llama3, Yarn
 from core.models import MODELS, Model
+from state.limits import LIMITS
 
 TRANSFORMERS = "Transformers revolutionized the field of NLP"
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
@@ -39,9 +40,9 @@ PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESET
 """Settings by the name of their button; fields that are not named stay as they are."""
 
 
-def head(model: Model) -> dict[str, int | str]:
+def head(model: Model) -> dict[str, float | str]:
     """Settings for a rotary model's head. One without scaling is tried at 4 times its length."""
-    settings: dict[str, int | str] = {
+    settings: dict[str, float | str] = {
         "d_head": model.d_head,
         "n_heads": model.n_heads,
         "base": int(model.base),
@@ -52,18 +53,20 @@ def head(model: Model) -> dict[str, int | str]:
         "rotary_pairing": model.pairing,
     }
     match model.scaling:
+        case None:
+            settings |= {"factor": 4}
         case Linear() as by:
-            settings |= {"factor": int(by.factor)}
+            settings |= {"factor": LIMITS["factor"].clamp(by.factor)}
         case Yarn() as by:
             settings |= {
-                "factor": int(by.factor),
+                "factor": LIMITS["factor"].clamp(by.factor),
                 "beta_fast": int(by.beta_fast),
                 "beta_slow": int(by.beta_slow),
                 "truncate": str(by.truncate).lower(),
             }
         case Llama3() as by:
             settings |= {
-                "factor": int(by.factor),
+                "factor": LIMITS["factor"].clamp(by.factor),
                 "low_freq_factor": int(by.low_freq_factor),
                 "high_freq_factor": int(by.high_freq_factor),
             }

@@ -26,7 +26,7 @@ class Settings:
     trained_length: int = 4096  # tokens in training, before any stretching
     wanted_length: int = 16384  # tokens that the model is to read
     scaling: str = "none"  # how its rotary pairs are stretched, as in SCALINGS
-    factor: int = 4  # by how much
+    factor: float = 4  # by how much; wanted_length / trained_length unless set
     beta_fast: int = 32  # yarn keeps pairs with more full turns in training than this
     beta_slow: int = 1  # and slows those with fewer than this by the whole factor
     truncate: str = "true"  # whether yarn widens that range to whole pairs

@@ -111,7 +111,8 @@ def test_every_file_is_of_a_page_or_of_the_frame():
 @pytest.mark.parametrize("name", sorted(set(PAGES) - {"story"}))
 def test_every_text_of_a_page_is_shown(name, read):
     at = link(name)
-    for question in read.run(at, **{f"{name}_fold": True}).questions.values():
+    folds = {f"{name}_{part}": True for part in ("fold", *words(name).meta.get("labels", {}))}
+    for question in read.run(at, **folds).questions.values():
         read.run(at, **{f"{name}_{question.part}": question.options[question.right]})
     for query in LINKS.get(name, []):
         read.run(link(name, **query))

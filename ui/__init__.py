@@ -1,7 +1,7 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
 from ui.blocks import numbers
-from ui.blocks.fold import fold
+from ui.blocks.fold import fold, folded
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.predict import predict
 from ui.blocks.question import ask
@@ -20,6 +20,7 @@ __all__ = [
     "control",
     "current",
     "fold",
+    "folded",
     "link",
     "models",
     "number",

@@ -15,14 +15,14 @@ from state.settings import Settings
 
 HEIGHT = 400
 DOTS = 128  # at most; of more pairs every second, third, ... is drawn
-LONGEST = 2 * math.pi * 1e6  # tokens, of any base that the controls offer
-POWERS = [10**power for power in range(1, 7)]
+LONGEST = 2 * math.pi * 1e6  # tokens, of any base up to a million
+POWERS = [10**power for power in range(1, 9)]
 
 
 def figure(settings: Settings, height: int = HEIGHT) -> theme.Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text.
 
-    The vertical axis is the same under all settings, so that pictures can be compared.
+    The vertical axis is the same up to a base of a million, so that pictures can be compared.
     """
     # Only what the picture depends on: moving the cursor's position must not miss the cache.
     return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
@@ -33,11 +33,12 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
-    line, top = math.log10(max_len), math.log10(LONGEST)
+    longest = max(LONGEST, 2 * math.pi * base)
+    line, top = math.log10(max_len), math.log10(longest)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
     margin = max(0.5, 0.02 * len(waves))
     across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
-    idle_zone = {"type": "rect", **across, "y0": max_len, "y1": LONGEST}
+    idle_zone = {"type": "rect", **across, "y0": max_len, "y1": longest}
     idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line_width": 0}
     at_length = {"type": "line", **across, "y0": max_len, "y1": max_len}
     at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}

@@ -84,5 +84,5 @@ if bound and half and searched > 64:
     ratio = bound / half
     answer = 0 if ratio < 1.9 else 1 if ratio < 2.1 else 2
     ui.predict(words, answer, searched=searched, bound=bound, half=half)
-words.show("models", models=[model for model in MODELS if model.scheme == "rotary"])
+ui.folded(words, "models", models=[model for model in MODELS if model.scheme == "rotary"])
 ui.fold(words, rotary_frequencies, smallest_base, longest=stretched_profile.LONGEST)

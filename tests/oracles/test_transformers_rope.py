@@ -140,6 +140,24 @@ PUBLISHED = {
             "type": "yarn",
         },
     },
+    "Qwen3 8B, 128k": {
+        "head_dim": 128,
+        "max_position_embeddings": 131072,
+        "rope_theta": 1000000,
+        "rope_scaling": {
+            "factor": 4.0,
+            "original_max_position_embeddings": 32768,
+            "rope_type": "yarn",
+        },
+    },
+    "Gemma 3 12B, global layers": {
+        "head_dim": 256,
+        "max_position_embeddings": 131072,
+        "rope_theta": 1000000,
+        "rope_scaling": {"factor": 8.0, "rope_type": "linear"},
+    },
+    "Yi 34B 200K": {"rope_theta": 5000000.0, "max_position_embeddings": 200000},
+    "Phi-4": {"rope_theta": 250000, "max_position_embeddings": 16384},
     "gpt-oss 20B": {
         "head_dim": 64,
         "max_position_embeddings": 131072,

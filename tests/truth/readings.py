@@ -25,7 +25,9 @@ BUDGET = settings(
 # Lengths, widths and bases of today, small ones where sentences break, and whatever lies between.
 LENGTHS = st.sampled_from([2, 3, 6, 7, 20, 50, 128, 257, 512]) | st.integers(2, 700)
 WIDTHS = st.sampled_from([2, 4, 6, 8, 32, 64, 128, 512]) | st.integers(1, 150).map(lambda i: 2 * i)
-BASES = st.sampled_from([2, 20, 100, 1345, 10000, 500_000, 1_000_000]) | st.integers(2, 1_000_000)
+BASES = st.sampled_from([2, 20, 100, 1345, 10000, 500_000, 1_000_000, 10**8]) | st.integers(
+    2, 1_000_000
+)
 
 
 @st.composite
@@ -48,8 +50,12 @@ def link_of(values: dict[str, Any]) -> dict[str, str]:
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The shared settings among `values`."""
-    return Settings(**{k: v for k, v in values.items() if k in Settings.__dataclass_fields__})
+    """The shared settings among `values`; a factor not named is what the lengths ask for."""
+    shared = {k: v for k, v in values.items() if k in Settings.__dataclass_fields__}
+    settings = Settings(**shared)
+    asked = settings.wanted_length / settings.trained_length
+    up = -(-asked * 10**4 // 1) / 10**4
+    return Settings(**{"factor": min(max(up, 1), 128), **shared})
 
 
 def every_reading(

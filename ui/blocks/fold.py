@@ -1,4 +1,4 @@
-"""The fold at the end of a page: algebra, code and sources."""
+"""What is folded away: a part of a page, and at its end algebra, code and sources."""
 
 from __future__ import annotations
 
@@ -16,6 +16,17 @@ from ui.text.words import Words
 @cache
 def _source(function: Callable[..., object]) -> str:
     return inspect.getsource(function)
+
+
+@st.fragment
+def folded(words: Words, part: str, **numbers: object) -> None:
+    """One part in an expander named by its label, filled only when it is opened."""
+    if lesson().present:
+        return
+    inside = st.expander(words.label(part), key=f"{words.name}_{part}", on_change="rerun")
+    if inside.open:
+        with inside:
+            words.show(part, **numbers)
 
 
 @st.fragment

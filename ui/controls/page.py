@@ -125,7 +125,7 @@ def text(label: str, default: str, *, key: str, max_chars: int | None = None) ->
 def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
     """A whole number with the range and stops of the shared control `field`."""
     _recall(key)
-    value = shared.logarithmic(field, key=key, default=default, label=label)
+    value = int(shared.logarithmic(field, key=key, default=default, label=label))
     _heed(key, [str(value)], str(LIMITS[field]))
     return value
 

@@ -30,27 +30,28 @@ BESIDE = {
         "llama3": ("low_freq_factor", "high_freq_factor"),
     }
 }
+TURNS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
 LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
-FACTORS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
-LOGARITHMIC: dict[str, set[int]] = {
+FACTORS: set[float] = TURNS | {1.25, 1.5, 1.75, 2.5, 3.5}
+LOGARITHMIC: dict[str, set[int] | set[float]] = {
     "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
     "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
     "base": {
         round(factor * 10**power)
-        for power in range(6)
+        for power in range(8)
         for factor in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
         if factor * 10**power >= 2
     }
-    | {1_000_000},
+    | {100_000_000},
     "d_head": {4, 8, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 384, 512},
     "n_heads": {*range(1, 17), 20, 24, 28, 32, 40, 48, 56, 64, 71, 80, 96, 112, 128},
     "trained_length": LENGTHS,
     "wanted_length": LENGTHS,
     "factor": FACTORS,
-    "beta_fast": FACTORS,
-    "beta_slow": FACTORS,
-    "low_freq_factor": FACTORS,
-    "high_freq_factor": FACTORS,
+    "beta_fast": TURNS,
+    "beta_slow": TURNS,
+    "low_freq_factor": TURNS,
+    "high_freq_factor": TURNS,
 }
 FORMS = "controls as drawn"
 # How many tracks of the row a choice takes.
@@ -96,7 +97,7 @@ def complete(names: Iterable[str]) -> list[str]:
 def _form(name: str, settings: Settings) -> object:
     """What a control can be set to: when that changes, Streamlit takes it for a new control."""
     if name in LOGARITHMIC:
-        return _stops(name, name, getattr(settings, name), getattr(allowed.DEFAULTS, name))
+        return _stops(name, name, getattr(settings, name), allowed.usual(name, settings))
     if name in NUMBERS:
         return allowed.limits(name, settings), allowed.usual(name, settings)
     return None
@@ -171,14 +172,18 @@ def carry(drawn: Iterable[str]) -> None:
     with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
         for name in sorted(url.NAMES - set(drawn)):
             default = allowed.usual(name, settings)
-            if getattr(settings, name) != default:
-                box = st.text_input if isinstance(default, str) else st.number_input
-                box(name, value=default, key=name, bind="query-params")
+            if (value := getattr(settings, name)) == default:
+                continue
+            if isinstance(default, str):
+                st.text_input(name, value=default, key=name, bind="query-params")
+            else:  # a box would round: its numbers are all whole or none
+                stops = sorted({value, default})
+                st.select_slider(name, stops, default, key=name, bind="query-params")
 
 
 def _slider(name: str, settings: Settings) -> None:
     if name in LOGARITHMIC:
-        logarithmic(name, key=name, default=getattr(allowed.DEFAULTS, name))
+        logarithmic(name, key=name, default=allowed.usual(name, settings))
         return
     limits = allowed.limits(name, settings)
     if limits.high > limits.low:
@@ -194,7 +199,7 @@ def _slider(name: str, settings: Settings) -> None:
         )
 
 
-def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
+def logarithmic(name: str, *, key: str, default: float, label: str = "") -> float:
     """A slider over what `name` allows, with denser stops where the numbers are small."""
     return st.select_slider(
         label or name,
@@ -207,9 +212,9 @@ def logarithmic(name: str, *, key: str, default: int, label: str = "") -> int:
     )
 
 
-def _stops(name: str, key: str, value: int, default: int) -> list[int]:
+def _stops(name: str, key: str, value: float, default: float) -> list[float]:
     """Where a slider can stop. A typed or linked value is kept and becomes a stop."""
-    linked = allowed.whole(st.query_params.get(key, ""))
+    linked = allowed.number(st.query_params.get(key, ""))
     wanted = {value, default} | ({linked} if linked is not None else set())
     return sorted(
         LOGARITHMIC[name] | {stop for stop in wanted if allowed.LIMITS[name].allows(stop)}
@@ -237,11 +242,12 @@ def _box(name: str) -> None:
     """
     limits, value = allowed.limits(name, current()), st.session_state[name]
     box = f"{name}_exact_{value}"
+    kind = type(limits.step)  # a box takes whole numbers or others, not both
     st.number_input(
         name,
-        limits.low,
-        limits.high,
-        value,
+        kind(limits.low),
+        kind(limits.high),
+        kind(value),
         step=limits.step,
         key=box,
         help=f"{limits}",
@@ -262,7 +268,9 @@ def _typed(name: str, box: str) -> None:
 
 def apply(changes: Mapping[str, object]) -> None:
     """Change settings from a callback: during a run, Streamlit forbids it for bound widgets."""
-    settings = allowed.clamped(allowed.changed(current(), changes))
+    before = current()
+    settings = allowed.followed(allowed.changed(before, changes), before, changes)
+    settings = allowed.clamped(settings)
     st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
     url.remember(settings)
 

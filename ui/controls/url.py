@@ -35,6 +35,7 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         news = {name: given for name, given in news.items() if given not in old.get(name, ())}
         now = Settings(**{name: state[name] for name in NAMES})
         settings, refusals = allowed.read(news, now)
+        settings = allowed.followed(settings, state[PAST][-1], news)
     state[ENTERED] = page != state.get(PAGE)
     state[SEEN], state[PAGE] = query, page
     remember(settings)
