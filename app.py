@@ -13,9 +13,12 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
+from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
 from ui.server.http import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
 
 send_small_messages_at_once()
 app = st.App(
-    HERE / "ui" / "frame" / "main.py", lifespan=warm, middleware=[Middleware(CompressedStatic)]
+    HERE / "ui" / "frame" / "main.py",
+    lifespan=warm,
+    middleware=[Middleware(PublicHosts, hosts=public_hosts()), Middleware(CompressedStatic)],
 )

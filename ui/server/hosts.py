@@ -1,0 +1,48 @@
+"""The host names under which the app may be reached: CLOCK_HANDS_HOSTS, separated by spaces.
+
+Streamlit accepts a websocket only from localhost, from its own addresses and from the one name in
+`browser.serverAddress`; for any other it first asks a host outside for its own address. So a
+request for a name that is listed here, or from its pages, is passed on as one for localhost.
+"""
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatch
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+VARIABLE = "CLOCK_HANDS_HOSTS"
+LOCAL = {b"host": b"localhost", b"origin": b"http://localhost"}
+
+
+def public_hosts() -> list[str]:
+    """The names in the environment, such as `clocks.example.org` or `*.example.org`."""
+    return os.environ.get(VARIABLE, "").lower().split()
+
+
+class PublicHosts:
+    """Lets the listed names through to Streamlit; what is not listed, Streamlit refuses."""
+
+    def __init__(self, app: ASGIApp, hosts: list[str]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, with the listed names spelled as localhost."""
+        if self.hosts and scope["type"] in ("http", "websocket"):
+            headers = [(name, self._local(name, value)) for name, value in scope["headers"]]
+            scope = {**scope, "headers": headers}
+        await self.app(scope, receive, send)
+
+    def _local(self, name: bytes, value: bytes) -> bytes:
+        if name not in LOCAL:
+            return value
+        text = value.decode("latin-1")
+        try:
+            asked = urlsplit(text if name == b"origin" else f"//{text}").hostname or ""
+        except ValueError:  # no address at all
+            return value
+        listed = any(fnmatch(asked, host) for host in self.hosts)
+        return LOCAL[name] if listed else value
