@@ -145,16 +145,6 @@ def test_an_option_that_was_renamed_keeps_its_links(query, opened_as):
     assert json.loads(at.json[0].value)["choice"] == "other"
 
 
-def test_an_old_value_that_the_session_holds_is_renamed_too():
-    at = AppTest.from_function(renamed_page, default_timeout=60)
-    at.session_state["choice"] = "one place"
-    at.session_state["own values kept"] = {"several": ["one place"]}
-    at.run()
-    assert not at.exception, at.exception
-    held = json.loads(at.json[0].value)
-    assert held == {"choice": "one position", "several": ["one position"]}
-
-
 def test_a_text_given_twice_is_refused_and_said():
     assert "`text` was" in opened(text=["a", "b"]).warning[0].value
 

@@ -1,4 +1,4 @@
-"""The words of a link and of the table, and the page that shows them."""
+"""The words of a link, and the page that shows them."""
 
 import pytest
 from hypothesis import given
@@ -19,9 +19,13 @@ names = st.text(
 words = st.lists(st.builds(Word, names, numbers, numbers), min_size=1, max_size=8)
 
 
+def spelled(these):
+    return ";".join(f"{name}:{x:g},{y:g}" for name, x, y in these)
+
+
 @given(words)
 def test_words_survive_their_spelling(these):
-    assert toy_words.parse(toy_words.spelled(these)) == (these, [])
+    assert toy_words.parse(spelled(these)) == (these, [])
 
 
 @given(st.text(max_size=400))
@@ -30,7 +34,7 @@ def test_any_text_is_read_without_a_fault(text):
     assert len(found) <= toy_words.MOST
     entries = [entry for entry in text.split(";") if entry.strip()]
     assert len(found) + len(refused) == len(entries)
-    assert toy_words.parse(toy_words.spelled(found)) == (found, [])
+    assert toy_words.parse(spelled(found)) == (found, [])
 
 
 BAD = [
@@ -47,23 +51,6 @@ def test_what_is_no_word_is_refused(entry):
 def test_ninth_word_is_refused():
     found, refused = toy_words.parse(";".join(f"w{i}:0,{i % 4}" for i in range(9)))
     assert (len(found), refused) == (8, ["w8:0,0"])
-
-
-def test_table_edits_become_words_that_can_be_spelled():
-    before = [Word("cat", 1, 2), Word("dog", 3, 4), Word("car", 0, 0)]
-    changes = {
-        "edited_rows": {0: {"x": 99.0}, 2: {"name": "a;b:c", "y": None}},
-        "deleted_rows": [1],
-        "added_rows": [{"name": None, "x": None}, {"name": "new", "x": 0.12345, "y": -7}],
-    }
-    after = toy_words.edited(before, changes)
-    assert after == [
-        Word("cat", 4, 2),
-        Word("a b c", 0, 0),
-        Word("word", 0, 0),
-        Word("new", 0.123, -4),
-    ]
-    assert toy_words.parse(toy_words.spelled(after)) == (after, [])
 
 
 def shown(at):

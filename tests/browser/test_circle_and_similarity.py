@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import visit, watched_page
-from tests.browser.hand import open_chart, uncovered
+from tests.browser.hand import open_chart
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -43,30 +43,10 @@ def test_matrix_is_square_on_the_screen(page, address):
     assert image["width"] == pytest.approx(image["height"], abs=2)
 
 
-def test_table_and_text_are_two_views_of_the_words(page, address):
+def test_words_are_typed_and_become_part_of_the_link(page, address):
     open_chart(page, address, "word-on-a-circle", key="word_on_a_circle")
-    text, table = page.get_by_label("Words as text"), page.locator("[data-testid=stDataFrame]")
-    cells, box = table.first.bounding_box(), page.locator("input.gdg-input")
-
-    def write(what):
-        """Into the selected cell: its first key opens the box that takes the others."""
-        page.keyboard.type(what[0])
-        expect(box).to_have_value(what[0])
-        page.keyboard.type(what[1:])
-        expect(box).to_have_value(what)
-        page.wait_for_timeout(300)  # no hand is faster; the box would give back what was there
-        page.keyboard.press("Enter")
-
-    page.mouse.click(cells["x"] + cells["width"] / 2, cells["y"] + 52)
-    expect(table.first.get_by_test_id("glide-cell-2-0")).to_have_attribute("aria-selected", "true")
-    write("3")
-    expect(text).to_have_value("cat:3,1.5;dog:1.6,-1.1;car:-1.5,0.3")
-    uncovered(page)
-    write("2.5")  # the cell below: the place in the table is kept
-    expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
-    expect(page).to_have_url(re.compile("words="))
-    page.reload()
-    expect(text).to_have_value("cat:3,1.5;dog:2.5,-1.1;car:-1.5,0.3")
+    text = page.get_by_label("Words, each with two numbers")
     text.fill("sun:1,2")
     text.press("Enter")
     expect(page.locator(".textpoint").filter(has_text="sun")).to_be_visible()
+    expect(page).to_have_url(re.compile("words=sun"))

@@ -6,8 +6,7 @@ import streamlit as st
 
 from ui.text import words as prose
 from ui.text.words import Words
-
-MADE = "predictions"  # in session state: by question, whether the first guess was right
+from ui.visit import visit
 
 
 @st.fragment
@@ -35,6 +34,6 @@ def count(question: str, right: bool) -> None:
 
     The count is kept in the session only, and ends with it.
     """
-    made = st.session_state.setdefault(MADE, {})
+    made = visit().predictions
     made.setdefault(question, right)
     st.caption(prose.words("frame").text("score", made=len(made), right=sum(made.values())))

@@ -12,11 +12,13 @@ import streamlit as st
 
 from charts.kit.points_table import drawn
 from charts.kit.standalone_page import page
+from state.lesson import NAMES
 from ui.blocks import numbers as export
 from ui.controls import shared, url
 from ui.frame import share
-from ui.text.teacher_link import NAMES, lesson
+from ui.text.teacher_link import lesson
 from ui.text.words import words
+from ui.visit import visit
 
 # Called only when somebody asks: for the numbers behind a picture, and for code by library.
 Source = Callable[[], pd.DataFrame | export.Data]
@@ -63,7 +65,7 @@ def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
 
 def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None:
     text, name, link = words("take"), file_name(key), share.address()
-    title = words(st.session_state[url.PAGE]).meta["question"]
+    title = words(visit().page).meta["question"]
     labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}
     with st.container(horizontal=True, gap="small"):
         _picture_files(
@@ -109,7 +111,7 @@ def _code(recipes: Mapping[str, str]) -> None:
 
 def file_name(key: str) -> str:
     """A file name that says the page, the picture and its settings."""
-    name = st.session_state[url.PAGE]
+    name = visit().page
     settings = shared.current()
     shown = shared.complete(words(name).meta.get("controls", ()))
     parts = {field: getattr(settings, field) for field in shown}

@@ -14,22 +14,11 @@ import streamlit as st
 from state.limits import LIMITS, Refusal
 from ui.controls import shared, url
 from ui.controls.refusals import say
+from ui.visit import visit
 
 Stop = TypeVar("Stop", float, str)
 Option = TypeVar("Option", bound=str)
 Aliases = Mapping[str, str]  # old labels and what they are called now
-HEARD, KEPT = "own parameters heard", "own values kept"
-DRAWN = "own controls drawn"
-
-
-def begin() -> None:
-    """Called before a page runs: it has drawn none of its controls yet."""
-    st.session_state[DRAWN] = []
-
-
-def drawn() -> list[str]:
-    """The keys of the controls that the page has drawn in this run, in order."""
-    return list(st.session_state.get(DRAWN, ()))
 
 
 def choice(
@@ -152,41 +141,25 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
 
 
 def _recall(key: str, aliases: Aliases | None = None) -> None:
-    """Restore the value from the last visit to this page; a value in the link wins.
-
-    Streamlit forgets a page's widgets when another page is opened.
-    """
-    state = st.session_state
-    state.setdefault(DRAWN, []).append(key)
+    """Before a control is drawn: a value in a link outweighs the one of the last visit."""
+    now, state = visit(), st.session_state
+    now.drawn.append(key)
     if aliases:
         url.rename(key, aliases)
-        for held in (state, state.get(KEPT, {})):
-            if key in held and held[key] != (now := _renamed(held[key], aliases)):
-                held[key] = now
-    if state[url.ENTERED] and key in state and key in state[url.SEEN]:
+    if now.entered and key in now.query and key in state:
         del state[key]
-    elif key in state.get(KEPT, {}) and key not in state and key not in st.query_params:
-        state[key] = state[KEPT][key]
-
-
-def _renamed(value: object, aliases: Aliases) -> object:
-    """What a control holds, with old labels replaced."""
-    if isinstance(value, list):
-        return [_renamed(one, aliases) for one in value]
-    return aliases.get(value, value) if isinstance(value, str) else value
 
 
 def _heed(key: str, used: Sequence[str], allowed: str) -> None:
-    """Keep the value for later, and say where the link asked for something else.
+    """Say where the link asked for something else.
 
     Only the first time that a control is drawn: by the next run Streamlit has corrected the URL.
     """
-    st.session_state.setdefault(KEPT, {})[key] = st.session_state[key]
-    heard = st.session_state.setdefault(HEARD, set())
-    if key in heard:
+    now = visit()
+    if key in now.heard:
         return
-    heard.add(key)
-    given = [text.lower() for text in st.session_state[url.SEEN].get(key, [])]
+    now.heard.add(key)
+    given = [text.lower() for text in now.query.get(key, [])]
     if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
         shown = ", ".join(used) or "none"
         say([Refusal(key, " and ".join(given), allowed, shown)])

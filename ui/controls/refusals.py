@@ -9,25 +9,23 @@ import streamlit as st
 from state.limits import Refusal
 from ui.controls import shared
 from ui.text.words import words
-
-KEPT = "refusals"
-PLACE = "place of the refusals"
+from ui.visit import visit
 
 
 def show(refusals: Sequence[Refusal]) -> None:
     """Show what was refused until a setting changes; later refusals of this run go here too."""
-    st.session_state[PLACE] = st.container()
+    now = visit()
+    now.notes = st.container()
     if refusals:
-        st.session_state[KEPT] = (refusals, shared.current())
-    kept, at = st.session_state.get(KEPT, ((), None))
-    if kept and at == shared.current():
-        say(kept)
+        now.refused = (refusals, shared.current())
+    if now.refused and now.refused[1] == shared.current():
+        say(now.refused[0])
 
 
 def say(refusals: Sequence[Refusal]) -> None:
     """A line for each of `refusals`: above the page's title, wherever in the run it is called."""
-    place = st.session_state.get(PLACE, st)
-    place.warning("  \n".join(map(line, refusals)), icon=":material/info:")
+    notes = visit().notes or st.container()
+    notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
 def line(refusal: Refusal) -> str:

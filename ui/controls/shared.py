@@ -14,9 +14,10 @@ from core.input.text_to_input import split_words
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from state.settings import Settings
-from ui.controls import url
+from ui.controls import echoes, url
 from ui.text.teacher_link import lesson
 from ui.text.words import words
+from ui.visit import visit
 
 NUMBERS = (
     "max_len", "d_model", "d_head", "n_heads", "base",
@@ -53,7 +54,6 @@ LOGARITHMIC: dict[str, set[int] | set[float]] = {
     "low_freq_factor": TURNS,
     "high_freq_factor": TURNS,
 }
-FORMS = "controls as drawn"
 # How many tracks of the row a choice takes.
 SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
 HELP = words("frame").meta["help"]
@@ -64,15 +64,20 @@ def begin(page: str) -> list[allowed.Refusal]:
 
     Returns what the link asked for in vain.
     """
-    state = st.session_state
+    state, now = st.session_state, visit()
+    if now.page is not None:
+        state.update(echoes.settle(current()))
     settings, refusals = url.read(page)
-    drawn = {} if state[url.ENTERED] else state.get(FORMS, {})
+    now.settings = settings
+    if now.entered:
+        now.forms, now.heard = {}, set()
     for field in fields(Settings):
         name, value = field.name, getattr(settings, field.name)
         # Don't reassign a widget that already has this value: that would discard a newer change by
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
-        if name not in drawn or drawn[name] != _form(name, settings) or state.get(name) != value:
+        held = name in now.forms and now.forms[name] == _form(name, settings)
+        if not held or state.get(name) != value:
             state[name] = value
     url.write(settings)
     return refusals
@@ -106,7 +111,7 @@ def _form(name: str, settings: Settings) -> object:
 def draw(names: Iterable[str]) -> None:
     """The controls called `names` in one row that wraps, with presets and boxes to type in."""
     names, settings = tuple(names), current()
-    st.session_state[FORMS] = {name: _form(name, settings) for name in names}
+    visit().forms = {name: _form(name, settings) for name in names}
     if "sentence" in names:
         st.text_input(
             words("frame").label("sentence"),
@@ -262,22 +267,23 @@ def _typed(name: str, box: str) -> None:
     value = allowed.limits(name, current()).clamp(st.session_state[box])
     # If the popover closes right after a preset click, the new box submits the old box's value:
     # ignore it.
-    if st.session_state.presets or not url.was(name, value):
+    if st.session_state.presets or value not in visit().replaced.get(name, ()):
         apply({name: value})
 
 
 def apply(changes: Mapping[str, object]) -> None:
     """Change settings from a callback: during a run, Streamlit forbids it for bound widgets."""
-    before = current()
+    sent = current()
+    before = allowed.changed(sent, echoes.undone(sent))
     settings = allowed.followed(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
+    echoes.note(sent, settings)
     st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
-    url.remember(settings)
 
 
 def stay() -> None:
     """A callback for opening and closing the presets, which changes no setting.
 
-    If the presets close right after a click on one, the browser still sends the old sliders.
+    If they close right after a click on one, the browser still sends the old sliders.
     """
-    apply(url.outdated())
+    apply({})

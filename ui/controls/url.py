@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -17,47 +16,27 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from state import limits as allowed
 from state.settings import Settings
+from ui.visit import visit
 
-SEEN, PAGE, PAST = "query seen", "page seen", "past settings"
-ENTERED = "page entered"
 NAMES = {field.name for field in fields(Settings)}
 
 
 def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
     """The settings, from the URL and the previous run, and what the URL asked for in vain."""
-    state = st.session_state
+    now, state = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    if SEEN not in state or _back_or_forward():
+    first, now.entered = now.page is None, page != now.page
+    if first or _back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
     else:
-        old = _echoes() if page == state[PAGE] else {}
         news = {name: _asked(name, given) for name, given in query.items()}
-        news = {name: given for name, given in news.items() if given not in old.get(name, ())}
-        now = Settings(**{name: state[name] for name in NAMES})
-        settings, refusals = allowed.read(news, now)
-        settings = allowed.followed(settings, state[PAST][-1], news)
-    state[ENTERED] = page != state.get(PAGE)
-    state[SEEN], state[PAGE] = query, page
-    remember(settings)
+        if not now.entered:
+            old = _echoes()
+            news = {name: given for name, given in news.items() if given not in old.get(name, ())}
+        settings, refusals = allowed.read(news, Settings(**{name: state[name] for name in NAMES}))
+        settings = allowed.followed(settings, now.settings, news)
+    now.page, now.query = page, query
     return settings, refusals
-
-
-def remember(settings: Settings) -> None:
-    """Note what is shown now. For a moment the browser may still send what was shown before."""
-    past = st.session_state.get(PAST, [])
-    if past[-1:] != [settings]:
-        st.session_state[PAST] = [*past, settings][-8:]
-
-
-def was(name: str, value: object) -> bool:
-    """Whether the setting called `name` had this `value` a short while ago."""
-    return value in {getattr(settings, name) for settings in st.session_state[PAST][:-1]}
-
-
-def outdated() -> dict[str, Any]:
-    """The current values of settings for which the browser has just sent an old value."""
-    state = st.session_state
-    return {name: getattr(state[PAST][-1], name) for name in NAMES if was(name, state[name])}
 
 
 def _echoes() -> dict[str, list[list[str]]]:
@@ -65,10 +44,11 @@ def _echoes() -> dict[str, list[list[str]]]:
 
     After two quick clicks the second request still carries the URL from before the first.
     """
-    state = st.session_state
-    echoes = {name: [[str(getattr(past, name))] for past in state[PAST]] for name in NAMES}
-    for name, given in state[SEEN].items():
-        echoes.setdefault(name, []).append(given)
+    now = visit()
+    echoes = {name: [given] for name, given in now.query.items()}
+    for written in now.unconfirmed:
+        for name, value in written.items():
+            echoes.setdefault(name, []).append([value])
     return echoes
 
 
@@ -82,7 +62,7 @@ def rename(name: str, aliases: Mapping[str, str]) -> None:
 
     To be called before the widget that is bound to it is drawn: Streamlit drops unknown values.
     """
-    seen = st.session_state[SEEN]
+    seen = visit().query
     given = seen.get(name, [])
     context = get_script_run_ctx(suppress_warning=True)
     if context is None or aliases.keys().isdisjoint(given):
@@ -95,26 +75,38 @@ def rename(name: str, aliases: Mapping[str, str]) -> None:
 
 
 def write(settings: Settings) -> None:
-    """Make the URL say what `settings` say, as a single entry in the browser's history."""
+    """Make the URL say what `settings` say, as a single entry in the browser's history.
+
+    Until the browser sends a URL that says so, any of those written before may still come.
+    """
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
         return
+    now, said = visit(), spelled(settings)
     with context.session_state.query_params() as parameters:
-        changed = False
-        for name in sorted(NAMES):
-            value = str(getattr(settings, name))
-            if value in ("", str(allowed.usual(name, settings))):
-                changed |= parameters.discard_param_no_forward_msg(name)
-            elif parameters.to_dict().get(name) != value:
+        before = {name: given for name, given in now.query.items() if name in NAMES}
+        if before == {name: [value] for name, value in said.items()}:
+            now.unconfirmed.clear()
+        else:
+            now.unconfirmed.append(said)
+            for name in NAMES:
+                parameters.discard_param_no_forward_msg(name)
+            for name, value in said.items():
                 parameters.set_with_no_forward_msg(name, value)
-                changed = True
-        if changed:
             parameters._send_query_param_msg()
         if not _back_or_forward():
-            rest = {
-                name: given for name, given in st.session_state[SEEN].items() if name not in NAMES
-            }
+            rest = {name: given for name, given in now.query.items() if name not in NAMES}
             parameters.set_initial_query_params(urlencode(rest, doseq=True))
+
+
+def spelled(settings: Settings) -> dict[str, str]:
+    """The parameters of a link to `settings`, defaults left out."""
+    said = {name: str(getattr(settings, name)) for name in sorted(NAMES)}
+    return {
+        name: value
+        for name, value in said.items()
+        if value not in ("", str(allowed.usual(name, settings)))
+    }
 
 
 def _back_or_forward() -> bool:

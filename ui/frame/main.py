@@ -3,13 +3,13 @@
 import streamlit as st
 
 from ui import live
-from ui.controls import page as page_controls
 from ui.controls import refusals as refusal_lines
 from ui.controls import shared
 from ui.frame import browser, navigation, share
 from ui.server.run_queue import turn
 from ui.text import teacher_link
 from ui.text import words as prose
+from ui.visit import visit
 
 with turn():
     st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
@@ -30,9 +30,9 @@ with turn():
     prose.lead(words)
     shared.draw(names)
     shared.carry(names)
-    page_controls.begin()
+    visit().drawn = []
     with st.container():  # one block, however much it holds, so what follows keeps its index
         page.run()
-    teacher_link.hide_own(page_controls.drawn(), only)
+    teacher_link.hide_own(visit().drawn, only)
     live.mount()
     browser.mount()

@@ -9,10 +9,10 @@ from urllib.parse import urlencode, urlsplit
 import segno
 import streamlit as st
 
-from ui.controls import page, shared
-from ui.controls import url as address_of
-from ui.text import teacher_link
+from state import lesson
+from ui.controls import shared
 from ui.text.words import Words, words
+from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
 
@@ -21,7 +21,7 @@ def address(**extra: str) -> str:
     """The link to this page in its current state, with `extra` parameters."""
     here = urlsplit(st.context.url or "http://localhost:8501/")
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    query = {name: values for name, values in query.items() if name not in teacher_link.NAMES}
+    query = {name: values for name, values in query.items() if name not in lesson.NAMES}
     path = f"{here.scheme}://{here.netloc}{here.path}"
     parameters = urlencode({**query, **extra}, doseq=True)
     return f"{path}?{parameters}" if parameters else path
@@ -65,7 +65,7 @@ def _choices(names: list[str]) -> None:
     control = _one(text, names) if present else ""
     lock = st.pills(text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True)
     hide = st.pills(text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True)
-    asked = teacher_link.parameters(present, lock, hide, control)
+    asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
     st.code(link, language=None, wrap_lines=True)
     st.image(qr(link), width=200, alt=text.text("code"))
@@ -77,8 +77,8 @@ def _choices(names: list[str]) -> None:
 
 def _one(text: Words, names: list[str]) -> str:
     """Choose the control that the presenter view keeps: a shared one or one of the page's own."""
-    usual = str(words(st.session_state[address_of.PAGE]).meta.get("present", ""))
-    choice = [*names, *page.drawn()]
+    usual = str(words(visit().page).meta.get("present", ""))
+    choice = [*names, *visit().drawn]
     default = usual if usual in choice else None
     chosen = st.pills(
         text.label("control"), choice, default=default, key="share_control", wrap=True

@@ -23,8 +23,8 @@ from ui.teach.story_file import Step, View
 from ui.text import words as prose
 from ui.text.teacher_link import lesson
 from ui.text.words import Words
+from ui.visit import visit
 
-KEPT = "story step"
 STEP = "step"  # URL parameter, counted from 1
 UNGUESSED = ""
 
@@ -47,8 +47,8 @@ _CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 
 def current(count: int) -> int:
     """The step that the link asks for, else the last one shown; from 1 to `count`."""
-    state, given = st.session_state, st.query_params.get_all(STEP)
-    now: int = min(state.get(KEPT, 1), count)
+    given = st.query_params.get_all(STEP)
+    now = min(visit().step, count)
     if given and given != [""]:
         wanted = whole(given[0]) if len(given) == 1 else None
         if wanted is not None and 1 <= wanted <= count:
@@ -57,23 +57,24 @@ def current(count: int) -> int:
             allowed = f"a whole number from 1 to {count}"
             refusal = Refusal(STEP, " and ".join(given), allowed, now)
             st.warning(line(refusal), icon=":material/info:")
-    state[KEPT] = now
+    visit().step = now
     return now
 
 
 def _go(step: int) -> None:
     """Callback: go to another step and put it in the URL."""
-    st.session_state[KEPT] = step
+    visit().step = step
     st.query_params[STEP] = str(step)
 
 
 def _answer(name: str, guess: str) -> None:
     """Callback: record a guess, which reveals the answer. It lasts for this visit."""
-    st.session_state[_guess_of(name)] = guess
+    visit().guesses[name] = guess
 
 
-def _guess_of(name: str) -> str:
-    return f"story guess {name}"
+def _again(name: str) -> None:
+    """Callback: ask again."""
+    del visit().guesses[name]
 
 
 def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
@@ -82,7 +83,7 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
     """
     name, last = names[here - 1], here == len(names)
-    asked = _guess_of(name) not in st.session_state
+    asked = name not in visit().guesses
     on, arguments = (_answer, (name, UNGUESSED)) if asked else (_go, (here + 1,))
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="steps"):
         st.button(
@@ -124,7 +125,7 @@ def _choice(label: str, titles: Sequence[str]) -> None:
 
 def show(words: Words, step: Step) -> None:
     """One step: its picture, caption and question, and after a guess the answer."""
-    guess: str | None = st.session_state.get(_guess_of(step.name))
+    guess = visit().guesses.get(step.name)
     view = step.view if guess is None else step.revealed
     seen = view.look()
     left, beside = st.columns([3, 2], gap="medium")
@@ -157,7 +158,7 @@ def show(words: Words, step: Step) -> None:
         words.show(verdict, guess=guess, right=right)
         st.markdown(step.after.filled(seen.numbers))
         if guess != UNGUESSED and not lesson().present:
-            count(_guess_of(step.name), guess == right)
+            count(step.name, guess == right)
         if not lesson().present:
             _closer(words, step, view)
 
@@ -177,7 +178,7 @@ def _closer(words: Words, step: Step, view: View) -> None:
         st.button(
             words.text("again"),
             key=f"story_{step.name}_again",
-            on_click=st.session_state.pop,
-            args=(_guess_of(step.name),),
+            on_click=_again,
+            args=(step.name,),
             type="tertiary",
         )

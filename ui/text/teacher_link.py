@@ -1,67 +1,30 @@
-"""What a teacher's link adds to the settings: presenter mode, and controls locked or hidden.
-
-A lock is a convenience, not a guard: whoever edits the link has every control back.
-"""
+"""A teacher's link on the page: presenter mode, and controls locked or hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
 from typing import Any
 
 import streamlit as st
 
-from state.settings import Settings
+from state import lesson as links
+from state.lesson import Lesson
+from ui.visit import visit
 
-NAMES = ("present", "control", "lock", "hide")
 LARGER = 1.4  # times the type size, in presenter mode
-CONTROLS = frozenset(field.name for field in fields(Settings))
-KEPT = "lesson"
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """How pages are shown."""
-
-    present: bool = False  # no navigation, larger type, one control
-    control: str = ""  # the one shown in presenter mode, if not the one the page names
-    lock: frozenset[str] = frozenset()  # shared controls shown but disabled
-    hide: frozenset[str] = frozenset()  # shared controls not shown
 
 
 def read() -> Lesson:
-    """Read the link's parameters. Call it once per run, before anything calls `lesson`."""
-    if any(name in st.query_params for name in NAMES):
-        st.session_state[KEPT] = Lesson(
-            present=st.query_params.get("present") == "1",
-            control=st.query_params.get("control", ""),
-            lock=_controls("lock"),
-            hide=_controls("hide"),
-        )
+    """What the link asks for, or else what an earlier link of this visit did."""
+    asked = links.read(st.query_params)
+    if asked:
+        visit().lesson = asked
     return lesson()
 
 
 def lesson() -> Lesson:
-    """What the link asked for, valid on every page of this visit."""
-    kept: Lesson = st.session_state.get(KEPT, Lesson())
-    return kept
-
-
-def _controls(name: str) -> frozenset[str]:
-    return CONTROLS & set(st.query_params.get(name, "").split(","))
-
-
-def parameters(
-    present: bool, lock: Collection[str], hide: Collection[str], control: str = ""
-) -> dict[str, str]:
-    """The URL parameters of a lesson; empty for none."""
-    asked = {
-        "present": "1" if present else "",
-        "control": control if present else "",
-        "lock": ",".join(sorted(lock)),
-        "hide": ",".join(sorted(hide)),
-    }
-    return {name: value for name, value in asked.items() if value}
+    """What a link asked for, valid on every page of this visit."""
+    return visit().lesson
 
 
 def one(meta: Mapping[str, Any]) -> str:

@@ -1,0 +1,54 @@
+"""What a teacher's link adds to the settings: presenter mode, and controls locked or hidden.
+
+A lock is a convenience, not a guard: whoever edits the link has every control back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+
+from state.settings import Settings
+
+NAMES = ("present", "control", "lock", "hide")
+CONTROLS = frozenset(field.name for field in fields(Settings))
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How pages are shown."""
+
+    present: bool = False  # no navigation, larger type, one control
+    control: str = ""  # the one shown in presenter mode, if not the one the page names
+    lock: frozenset[str] = frozenset()  # shared controls shown but disabled
+    hide: frozenset[str] = frozenset()  # shared controls not shown
+
+    @property
+    def fixed(self) -> frozenset[str]:
+        """The settings that no button changes."""
+        return self.lock | self.hide
+
+
+def read(query: Mapping[str, str]) -> Lesson | None:
+    """The lesson that a link asks for; None if it says nothing of one."""
+    if not any(name in query for name in NAMES):
+        return None
+    return Lesson(
+        present=query.get("present") == "1",
+        control=query.get("control", ""),
+        lock=CONTROLS & set(query.get("lock", "").split(",")),
+        hide=CONTROLS & set(query.get("hide", "").split(",")),
+    )
+
+
+def parameters(
+    present: bool, lock: Collection[str], hide: Collection[str], control: str = ""
+) -> dict[str, str]:
+    """The URL parameters of a lesson; empty for none."""
+    asked = {
+        "present": "1" if present else "",
+        "control": control if present else "",
+        "lock": ",".join(sorted(lock)),
+        "hide": ",".join(sorted(hide)),
+    }
+    return {name: value for name, value in asked.items() if value}

@@ -1,0 +1,49 @@
+"""What a visit remembers besides the values of its controls: one object in the session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from state.lesson import Lesson
+from state.limits import DEFAULTS, Refusal
+from state.settings import Settings
+
+KEY = "visit"
+
+
+@dataclass
+class Visit:
+    """One person's visit, from the first link to the last page."""
+
+    # This run, mostly set by ui.controls.shared.begin.
+    page: str | None = None  # name of the page shown; None before the first
+    entered: bool = True  # whether this run opens it
+    query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
+    settings: Settings = DEFAULTS  # as shown
+    forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
+    drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by main
+    heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
+    # What the browser may still send.
+    replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
+    called: bool = False  # whether a callback of this run has replaced any
+    unconfirmed: list[dict[str, str]] = field(default_factory=list)  # URLs written
+    # Above the title.
+    notes: DeltaGenerator | None = None  # where refusals are shown in this run
+    refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
+    # Teaching.
+    lesson: Lesson = field(default_factory=Lesson)
+    step: int = 1  # of the story
+    guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
+    predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
+
+
+def visit() -> Visit:
+    """This visit."""
+    if KEY not in st.session_state:
+        st.session_state[KEY] = Visit()
+    return cast(Visit, st.session_state[KEY])
