@@ -207,7 +207,7 @@ def release_rows(browser: Browser, plain: str, ours: str) -> list[list[str]]:
     """One row per size; the plain page may fail to draw the largest."""
     rows = []
     for (max_len, d_model), budget in SIZES.items():
-        query = f"?max_len={max_len}&d_model={d_model}"
+        query = f"?more=true&max_len={max_len}&d_model={d_model}"
         with ExitStack() as stack:
             page = Visit(browser, f"{ours}/heatmap{query}", ".st-key-heatmap")
             stack.callback(page.page.close)
@@ -231,7 +231,9 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
     ]
     jobs += [(path, picture, "", "max_len=8192&d_model=512&position=1") for path, picture in PLAYED]
     for path, picture, name, query in jobs:
-        visit = Visit(browser, f"{ours}/{path}?{query}", ".stPlotlyChart:visible", ".main-svg")
+        visit = Visit(
+            browser, f"{ours}/{path}?more=true&{query}", ".stPlotlyChart:visible", ".main-svg"
+        )
         if not name:
             visit.page.get_by_label("Speed").select_option("64")
             visit.page.get_by_role("button", name="Play", exact=True).click()

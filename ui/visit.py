@@ -28,6 +28,7 @@ class Visit:
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by main
     heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
+    more: bool = False  # whether all settings of a page are shown, on the last one that folds some
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any

@@ -7,6 +7,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
+from ui import visit
+from ui.controls import more
 from ui.frame import navigation
 
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
@@ -16,8 +18,13 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 
 
 def open_page(name: str, **query: str | list[str]) -> AppTest:
-    """The app at the page called `name`, with a link's parameters; nothing was raised."""
-    at = link(name, **query).run()
+    """The app at the page called `name`, with a link's parameters; nothing was raised.
+
+    With all its settings: tests of what is behind "More settings" need not open it first.
+    """
+    at = link(name, **query)
+    at.session_state[visit.KEY] = visit.Visit(more=more.KEY not in query)
+    at.run()
     assert not at.exception, at.exception
     return at
 

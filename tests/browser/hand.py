@@ -30,7 +30,7 @@ NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnima
 
 def open_chart(page, address, path, query="", key=""):
     """The page at `path`, with the chart called `key` drawn and nothing under way."""
-    visit(page, f"{address}/{path}?{query}")
+    visit(page, f"{address}/{path}?more=true&{query}")
     page.wait_for_selector(f".st-key-{key or path} .main-svg")
     uncovered(page)
 

@@ -60,7 +60,7 @@ def test_opened_share_popover_is_accessible_and_fits(chromium, address, size, sc
 @pytest.mark.parametrize("size", SIZES)
 def test_snippet_shows_the_state_and_nothing_around_it(chromium, address, blog, size):
     with watched_page(chromium, viewport=SIZES[size]) as page:
-        visit(page, f"{address}/heatmap?max_len=50&position=7")
+        visit(page, f"{address}/heatmap?more=true&max_len=50&position=7")
         share(page)
         snippet = page.locator("[data-testid=stCode]", has_text="iframe").inner_text()
         blog.text = BLOG.format(snippet)

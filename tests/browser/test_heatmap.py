@@ -24,17 +24,17 @@ def box(page, selector):
 
 def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, address):
     open_heatmap(page, address)
-    for selector in ("h1", ".st-key-max_len", ".st-key-layout", ".st-key-heatmap .xtitle"):
+    for selector in ("h1", ".st-key-position", ".st-key-more", ".st-key-heatmap .xtitle"):
         place = box(page, selector)
         assert place["y"] >= 0
         assert place["y"] + place["height"] <= 720
-    heights = [box(page, f".st-key-{name}")["y"] for name in ("max_len", "pair")]
+    heights = [box(page, f".st-key-{name}")["y"] for name in ("position", "pair")]
     assert heights[0] == heights[1]
     assert box(page, ".st-key-heatmap .nsewdrag")["height"] >= 300
 
 
 def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
-    open_heatmap(page, address, "max_len=64&pair=3")
+    open_heatmap(page, address, "more=true&max_len=64&pair=3")
     page.get_by_text("concatenated", exact=True).click()
     page.wait_for_url("**layout=concatenated*")
     settle(page)
@@ -71,7 +71,7 @@ def test_no_step_is_lost_when_keys_are_faster_than_the_server(page, address):
 
 
 def test_presets_by_keyboard(page, address):
-    open_heatmap(page, address)
+    open_heatmap(page, address, "more=true")
     page.get_by_role("button", name="Presets").press("Enter")
     first = page.get_by_role("button", name="A short sentence · 6 × 512")
     first.wait_for()
@@ -86,7 +86,7 @@ def test_presets_by_keyboard(page, address):
 @pytest.mark.parametrize("size", SIZES)
 def test_presets_and_boxes_fit_the_window(chromium, address, size):
     with watched_page(chromium, viewport=SIZES[size]) as page:
-        open_heatmap(page, address)
+        open_heatmap(page, address, "more=true")
         page.get_by_role("button", name="Presets").click()
         page.get_by_role("spinbutton", name="pair").wait_for()
         page.wait_for_timeout(300)
@@ -103,7 +103,7 @@ def test_presets_and_boxes_fit_the_window(chromium, address, size):
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_aliased_columns_are_named_where_it_covers_nothing(chromium, address, size, layout):
     with watched_page(chromium, viewport=SIZES[size]) as page:
-        open_heatmap(page, address, f"max_len=1024&layout={layout}")
+        open_heatmap(page, address, f"more=true&max_len=1024&layout={layout}")
         top = box(page, ".st-key-heatmap .nsewdrag")["y"]
         labels = page.locator(".st-key-heatmap .annotation-text", has_text="aliased")
         places = [label.bounding_box() for label in labels.all()]
@@ -118,7 +118,7 @@ def test_aliased_columns_are_named_where_it_covers_nothing(chromium, address, si
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_all_opened_the_page_stays_accessible(chromium, address, scheme):
     with watched_page(chromium, viewport=SIZES["wide"], color_scheme=scheme) as page:
-        open_heatmap(page, address, "max_len=8192&d_model=2048")
+        open_heatmap(page, address, "more=true&max_len=8192&d_model=2048")
         page.get_by_role("radio", name="Pair 0, the fastest").click()
         page.get_by_text(re.compile(r"°.*°.*°")).wait_for()
         settle(page)

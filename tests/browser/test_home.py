@@ -36,7 +36,7 @@ def test_keys_in_the_sentence_move_the_caret_only(page, address):
 
 
 def test_settings_of_other_pages_stay_in_the_link(page, address):
-    visit(page, f"{address}/heatmap?max_len=77&d_model=64&position=2")
+    visit(page, f"{address}/heatmap?more=true&max_len=77&d_model=64&position=2")
     page.get_by_text("Start", exact=True).click()
     page.locator("a:visible", has_text="Home").first.click()
     page.wait_for_selector(".st-key-word")

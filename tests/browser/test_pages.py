@@ -13,7 +13,7 @@ SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height
 
 def test_deep_link_is_the_first_request_ever(chromium):
     with running_server() as address, watched_page(chromium) as page:
-        visit(page, f"{address}/heatmap?max_len=77&position=5")
+        visit(page, f"{address}/heatmap?more=true&max_len=77&position=5")
         assert page.locator("h1").inner_text() == "What does a positional encoding look like?"
         assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
         assert page.get_by_role("slider", name="position").get_attribute("aria-valuetext") == "5"

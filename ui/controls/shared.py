@@ -5,8 +5,9 @@ The frame draws them, because a widget drawn by a page loses its value when anot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 
 import streamlit as st
 
@@ -14,7 +15,8 @@ from core.input.text_to_input import split_words
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from state.settings import Settings
-from ui.controls import echoes, url
+from ui.controls import echoes, more, url
+from ui.controls.stops import LOGARITHMIC
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
@@ -30,29 +32,6 @@ BESIDE = {
         "yarn": ("beta_fast", "beta_slow", "truncate"),
         "llama3": ("low_freq_factor", "high_freq_factor"),
     }
-}
-TURNS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
-LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
-FACTORS: set[float] = TURNS | {1.25, 1.5, 1.75, 2.5, 3.5}
-LOGARITHMIC: dict[str, set[int] | set[float]] = {
-    "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
-    "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
-    "base": {
-        round(factor * 10**power)
-        for power in range(8)
-        for factor in (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
-        if factor * 10**power >= 2
-    }
-    | {100_000_000},
-    "d_head": {4, 8, 16, 24, 32, 48, 64, 80, 96, 128, 160, 192, 256, 384, 512},
-    "n_heads": {*range(1, 17), 20, 24, 28, 32, 40, 48, 56, 64, 71, 80, 96, 112, 128},
-    "trained_length": LENGTHS,
-    "wanted_length": LENGTHS,
-    "factor": FACTORS,
-    "beta_fast": TURNS,
-    "beta_slow": TURNS,
-    "low_freq_factor": TURNS,
-    "high_freq_factor": TURNS,
 }
 # How many tracks of the row a choice takes.
 SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
@@ -108,11 +87,14 @@ def _form(name: str, settings: Settings) -> object:
     return None
 
 
-def draw(names: Iterable[str]) -> None:
-    """The controls called `names` in one row that wraps, with presets and boxes to type in."""
+def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[str]:
+    """Draw the controls called `names`, and return the names of those that are shown.
+
+    Where a page says which ones are its `main` controls, the others wait under "More settings".
+    """
     names, settings = tuple(names), current()
-    visit().forms = {name: _form(name, settings) for name in names}
-    if "sentence" in names:
+    first, rest = more.split(names, main)
+    if "sentence" in first:
         st.text_input(
             words("frame").label("sentence"),
             allowed.DEFAULTS.sentence,
@@ -121,33 +103,50 @@ def draw(names: Iterable[str]) -> None:
             bind="query-params",
             on_change=_follow,
         )
+    shown: Sequence[str] = first
+    if rest:
+        _row(first, settings, "controls", partial(more.switch, rest, settings))
+        if more.shown():
+            _row(rest, settings, "more_controls", partial(_presets_and_boxes, names))
+            shown = names
+    elif {*first} - {"sentence"}:
+        _row(first, settings, "controls", partial(_presets_and_boxes, names))
+    visit().forms = {name: _form(name, settings) for name in shown}
+    return shown
+
+
+def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], None]) -> None:
+    """Sliders and choices in one row that wraps, and whatever `last` draws."""
     numbers = [name for name in NUMBERS if name in names]
-    if not numbers:
-        return
     choices = [name for name in allowed.CHOICES if name in names]
     tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
-    grid = st.grid(tracks, min_column_width=120, key="controls", vertical_alignment="bottom")
+    grid = st.grid(tracks, min_column_width=120, key=key, vertical_alignment="bottom")
     with grid:
         for name in numbers:
             _slider(name, settings)
         for name in choices:
             with grid.cell(column_span=SPANS[name]):
                 _choice(name)
-        if lesson().present:
-            return
-        # Filled only when opened: its buttons and boxes would be a third of what a run sends.
-        popover = st.popover(
-            words("frame").label("presets"),
-            icon=":material/tune:",
-            width="stretch",
-            help=HELP["presets"],
-            key="presets",
-            on_change=stay,
-        )
+        last()
+
+
+def _presets_and_boxes(names: Collection[str]) -> None:
+    """A popover with presets and boxes to type in."""
+    if lesson().present:
+        return
+    # Filled only when opened: its buttons and boxes would be a third of what a run sends.
+    popover = st.popover(
+        words("frame").label("presets"),
+        icon=":material/tune:",
+        width="stretch",
+        help=HELP["presets"],
+        key="presets",
+        on_change=stay,
+    )
     if popover.open:
         with popover.container(width=500):
             _presets(HEADS if "scaling" in names else PRESETS)
-            _exact(numbers)
+            _exact([name for name in NUMBERS if name in names])
 
 
 def _choice(name: str) -> None:

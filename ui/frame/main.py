@@ -28,8 +28,7 @@ with turn():
         if not alone:
             share.share(names)
     prose.lead(words)
-    shared.draw(names)
-    shared.carry(names)
+    shared.carry(shared.draw(names, words.meta.get("main")))
     visit().drawn = []
     with st.container():  # one block, however much it holds, so what follows keeps its index
         page.run()

@@ -1,0 +1,54 @@
+"""More settings: what a page opens with, and what works while it is folded away."""
+
+import pytest
+
+from tests.app import open_page
+from ui.controls import more
+from ui.frame import navigation
+
+PAGES = [name for name in navigation.names() if "main" in navigation.words(name).meta]
+
+
+def sliders(at):
+    """The sliders that are seen: one that only carries a setting has two stops."""
+    seen = [slider for slider in at.select_slider if len(slider.options) > 2]
+    return {widget.key for widget in [*at.slider, *seen]}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_opens_with_its_main_controls(name):
+    meta = navigation.words(name).meta
+    assert set(meta["main"]) < set(meta["controls"])
+    at = open_page(name, more="false")
+    assert set(meta["main"]) - {"sentence"} <= sliders(at)
+    assert not (set(meta["controls"]) - set(meta["main"])) & sliders(at)
+
+
+def test_what_is_folded_away_is_still_what_the_link_says():
+    at = open_page("heatmap", more="false", max_len="77", base="20", position="70")
+    assert at.slider(key="position").max == 76
+    assert at.query_params["max_len"] == "77"
+    said = " ".join(caption.value for caption in at.caption)
+    assert "77" in said
+    assert "20" in said
+    at.slider(key="position").set_value(7).run()
+    at.toggle(key=more.KEY).set_value(True).run()
+    assert at.select_slider(key="max_len").value == 77
+    at.select_slider(key="max_len").set_value(50).run()
+    at.toggle(key=more.KEY).set_value(False).run()
+    assert "max_len" not in sliders(at)
+    assert at.slider(key="position").max == 49
+    assert at.query_params["max_len"] == "50"
+    assert at.query_params["base"] == "20"
+    assert at.slider(key="position").value == 7
+
+
+def test_it_stays_open_from_page_to_page():
+    at = open_page("heatmap", more="true")
+    assert "base" in sliders(at)
+    at.switch_page(str(navigation.path("home"))).run()
+    at.switch_page(str(navigation.path("similarity"))).run()
+    assert "base" in sliders(at)
+    at.toggle(key=more.KEY).set_value(False).run()
+    at.switch_page(str(navigation.path("heatmap"))).run()
+    assert "base" not in sliders(at)

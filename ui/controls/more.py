@@ -1,0 +1,50 @@
+"""More settings: a page opens with its main controls, and the others wait behind a switch.
+
+A page names its main ones in the header of its words, `main: [position, pair]`. The others keep
+working in links meanwhile: the frame carries them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import streamlit as st
+
+from state import limits
+from state.settings import Settings
+from ui.text.teacher_link import lesson
+from ui.text.words import words
+from ui.visit import visit
+
+KEY = "more"  # URL parameter
+
+
+def split(
+    names: Collection[str], main: Collection[str] | None
+) -> tuple[Sequence[str], Sequence[str]]:
+    """The main ones of `names`, and the rest: none where a page names no main ones."""
+    if main is None or lesson().present:
+        return list(names), []
+    return [name for name in names if name in main], [name for name in names if name not in main]
+
+
+def switch(rest: Collection[str], settings: Settings) -> None:
+    """The switch that shows the `rest`; while it is off, it says which of them are changed."""
+    state, text, here = st.session_state, words("frame"), visit()
+    if KEY not in state and KEY not in st.query_params and here.more:
+        state[KEY] = True
+    changed = {name: value for name in rest if (value := _changed(name, settings)) is not None}
+    with st.container(gap="xxsmall"):
+        if changed and not state.get(KEY):
+            st.caption(text.text("changed", changed=changed))
+        here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
+
+
+def shown() -> bool:
+    """Whether the rest is shown, once `switch` was drawn."""
+    return bool(st.session_state[KEY])
+
+
+def _changed(name: str, settings: Settings) -> object:
+    value = getattr(settings, name)
+    return None if value == limits.usual(name, settings) else value
