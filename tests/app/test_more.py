@@ -25,7 +25,7 @@ def test_a_page_opens_with_its_main_controls(name):
 
 
 def test_what_is_folded_away_is_still_what_the_link_says():
-    at = open_page("heatmap", more="false", max_len="77", base="20", position="70")
+    at = open_page("clock_hands", more="false", max_len="77", base="20", position="70")
     assert at.slider(key="position").max == 76
     assert at.query_params["max_len"] == "77"
     said = " ".join(caption.value for caption in at.caption)
@@ -44,11 +44,11 @@ def test_what_is_folded_away_is_still_what_the_link_says():
 
 
 def test_it_stays_open_from_page_to_page():
-    at = open_page("heatmap", more="true")
+    at = open_page("clock_hands", more="true")
     assert "base" in sliders(at)
     at.switch_page(str(navigation.path("home"))).run()
     at.switch_page(str(navigation.path("similarity"))).run()
     assert "base" in sliders(at)
     at.toggle(key=more.KEY).set_value(False).run()
-    at.switch_page(str(navigation.path("heatmap"))).run()
+    at.switch_page(str(navigation.path("clock_hands"))).run()
     assert "base" not in sliders(at)

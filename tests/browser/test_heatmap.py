@@ -24,11 +24,11 @@ def box(page, selector):
 
 def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, address):
     open_heatmap(page, address)
-    for selector in ("h1", ".st-key-position", ".st-key-more", ".st-key-heatmap .xtitle"):
+    for selector in ("h1", ".st-key-max_len", ".st-key-more", ".st-key-heatmap .xtitle"):
         place = box(page, selector)
         assert place["y"] >= 0
         assert place["y"] + place["height"] <= 720
-    heights = [box(page, f".st-key-{name}")["y"] for name in ("position", "pair")]
+    heights = [box(page, f".st-key-{name}")["y"] for name in ("max_len", "base")]
     assert heights[0] == heights[1]
     assert box(page, ".st-key-heatmap .nsewdrag")["height"] >= 300
 
@@ -49,7 +49,7 @@ def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
 
 
 def test_arrow_keys_move_the_cursor_and_the_formula_follows(page, address):
-    open_heatmap(page, address, "position=6&pair=6")
+    open_heatmap(page, address, "more=true&position=6&pair=6")
     page.get_by_role("slider", name="position").press("ArrowRight")
     page.get_by_text("PE(7) = [").wait_for()
     page.get_by_role("slider", name="pair").press("ArrowRight")
@@ -60,7 +60,7 @@ def test_arrow_keys_move_the_cursor_and_the_formula_follows(page, address):
 
 
 def test_no_step_is_lost_when_keys_are_faster_than_the_server(page, address):
-    open_heatmap(page, address, "position=6")
+    open_heatmap(page, address, "more=true&position=6")
     position = page.get_by_role("slider", name="position")
     for _ in range(12):
         position.press("ArrowRight")
