@@ -1,6 +1,7 @@
 """The Streamlit side: the frame, bound controls, words, show, predict, fold."""
 
 from ui.blocks import numbers
+from ui.blocks.chart import draw, draw_fitting
 from ui.blocks.fold import fold, folded
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.predict import predict
@@ -19,6 +20,8 @@ __all__ = [
     "chapter",
     "control",
     "current",
+    "draw",
+    "draw_fitting",
     "fold",
     "folded",
     "link",

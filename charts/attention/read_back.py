@@ -3,34 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
 from charts.kit import theme
-from core.attention.read_back import ReadBack
+from core import idle_pairs
+from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, read_back
+from state.settings import Settings
 
 HEIGHT = 360
+READ = 512  # positions to read back, at most
+NOISE = np.geomspace(0.1, 10, 25)  # standard deviations
+ONE = int(np.abs(NOISE - 1).argmin())  # where the noise is 1
 COLORS = {
     "all pairs": theme.NEUTRAL,
     "fast pairs": theme.PAIRS[2],
     "slow pairs": theme.PAIRS[-4],
 }
-Floats = NDArray[np.float64]
 
 
-def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
-    """Mean error in tokens of each group of pairs against the noise, shape (levels,)."""
+def found(settings: Settings) -> Mapping[str, ReadBack]:
+    """The mean error of each group of pairs at each noise. Kept: do not change it."""
+    return _found(settings.max_len, settings.d_model, settings.base)
+
+
+@lru_cache(maxsize=64)
+def _found(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
+    return by_speed(min(max_len, READ), d_model, base, noise=NOISE, text=max_len)
+
+
+@lru_cache(maxsize=64)
+def _alone(read: int, d_model: int, base: float) -> float:
+    """The error of the fastest pair alone, at noise 1, in tokens."""
+    return float(read_back(read, d_model, base, noise=NOISE[[ONE]], pairs=[0]).error[0])
+
+
+def figure(settings: Settings) -> go.Figure:
+    """Mean error in tokens of each group of pairs against the noise."""
+    drawn = found(settings)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 36, "b": 44}, **theme.LEGEND)
     for name, color in COLORS.items():
-        if name not in found:
+        if name not in drawn:
             continue
         fig.add_scatter(
-            x=noise.astype(np.float32),
-            y=found[name].error.astype(np.float32),
-            customdata=found[name].exact.astype(np.float32),
+            x=NOISE.astype(np.float32),
+            y=drawn[name].error.astype(np.float32),
+            customdata=drawn[name].exact.astype(np.float32),
             name=name,
             mode="lines",
             line={"color": color, "width": 3},
@@ -46,18 +67,40 @@ def figure(noise: Floats, found: Mapping[str, ReadBack]) -> go.Figure:
     return fig
 
 
-def alt(noise: Floats, found: Mapping[str, ReadBack]) -> str:
+def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
-    middle = int(np.abs(noise - 1).argmin())
-    said = ", ".join(f"{name} {back.error[middle]:.3g}" for name, back in found.items())
+    groups = found(settings).items()
+    said = ", ".join(f"{name} {group.error[ONE]:.3g}" for name, group in groups)
     return (
-        f"Mean error of the guessed position against noise from {noise[0]:g} to {noise[-1]:g}. "
-        f"At {noise[middle]:.2g}, in tokens: {said}."
+        f"Mean error of the guessed position against noise from {NOISE[0]:g} to {NOISE[-1]:g}. "
+        f"At {NOISE[ONE]:.2g}, in tokens: {said}."
     )
 
 
-def table(noise: Floats, found: Mapping[str, ReadBack]) -> pd.DataFrame:
+def table(settings: Settings) -> pd.DataFrame:
     """The curves' numbers: for each group the mean error in tokens and the share of exact hits."""
-    columns = {f"{name}, error": back.error for name, back in found.items()}
-    columns |= {f"{name}, exact": back.exact for name, back in found.items()}
-    return pd.DataFrame(columns, pd.Index(noise, name="noise"))
+    groups = found(settings).items()
+    columns = {f"{name}, error": group.error for name, group in groups}
+    columns |= {f"{name}, exact": group.exact for name, group in groups}
+    return pd.DataFrame(columns, pd.Index(NOISE, name="noise"))
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """How far off each group is at noise 1, beside the fastest pair alone and a blind guess."""
+    groups, n = found(settings), min(settings.max_len, READ)
+    off = {name: float(group.error[ONE]) for name, group in groups.items()}
+    alone, chance = _alone(n, settings.d_model, settings.base), blind_error(n)
+    missed = round(TRIALS * (1 - groups["all pairs"].exact[ONE]))
+    slow = int(idle_pairs(settings.max_len, settings.d_model, settings.base).sum())
+    return {
+        "n": n,
+        "off": off,
+        "alone": alone,
+        "chance": chance,
+        "trials": TRIALS,
+        "missed": missed,
+        "readable": missed < TRIALS / 2,
+        "together": off.get("fast pairs", np.inf) < alone / 2 and alone > chance / 2,
+        "fast": settings.d_model // 2 - slow,
+        "slow": slow,
+    }

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from core import idle_pairs, wavelengths
 from core.frequencies import Floats
+from core.geometry.closest_positions import closest_angles
+from core.geometry.singular_values import constant_share
 from state.settings import Settings
 
 HEIGHT = 400
@@ -19,7 +21,7 @@ LONGEST = 2 * math.pi * 1e6  # tokens, of any base up to a million
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, height: int = HEIGHT) -> theme.Figure:
+def figure(settings: Settings, *, height: int = HEIGHT) -> theme.Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared.
@@ -108,3 +110,40 @@ def table(settings: Settings) -> pd.DataFrame:
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     return pd.DataFrame({"wavelength": waves, "longer than max_len": idle}).rename_axis("pair")
+
+
+def numbers(settings: Settings) -> dict[str, float]:
+    """How many pairs never complete a turn, how fast they are, and the mean row's share."""
+    waves = wavelengths(settings.d_model, settings.base)
+    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    return {
+        "hands": len(waves),
+        "count": int(idle.sum()),
+        "idle": float(idle.mean()),
+        "fastest": float(waves[0]),
+        "slowest": float(waves[-1]),
+        "rounded": float(waves[0] * settings.base),
+        "constant": constant_share(settings.max_len, settings.d_model, settings.base),
+    }
+
+
+def question(settings: Settings) -> tuple[int, dict[str, object]] | None:
+    """Which pair alone keeps the positions furthest apart: the fastest, the slowest or another?
+
+    None for a single pair.
+    """
+    waves = wavelengths(settings.d_model, settings.base)
+    if len(waves) == 1:
+        return None
+    angles = np.degrees(closest_angles(settings.max_len, settings.d_model, settings.base))
+    best, last = int(np.argmax(angles)), len(waves) - 1
+    between = best if 0 < best < last else len(waves) // 2
+    pairs = sorted({0, between, last})
+    sweep = 360 * (settings.max_len - 1) / float(waves[best])
+    return pairs.index(best), {
+        "gaps": {pair: float(angles[pair]) for pair in pairs},
+        "best": best,
+        "hands": len(waves),
+        "sweep": sweep,
+        "fitting": sweep < 360,
+    }

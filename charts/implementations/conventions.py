@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from plotly.subplots import make_subplots
 
 from charts.kit import raster, theme
-from core.implementations.conventions import PAPER, Conventions, OddWidth, encode_by_convention
+from core.implementations.conventions import (
+    PAPER,
+    Conventions,
+    OddWidth,
+    convention_frequencies,
+    encode_by_convention,
+)
+from core.implementations.number_formats import angle_error
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -27,6 +34,8 @@ class Tables:
     paper: Floats  # (rows, width)
     other: Floats  # (rows, width)
     first_row: int
+    conventions: Conventions
+    base: float
 
     @property
     def width(self) -> int:
@@ -78,6 +87,8 @@ def tables(settings: Settings, conventions: Conventions) -> Tables:
         encode_by_convention(rows, width, settings.base, paper),
         encode_by_convention(shifted, width, settings.base, conventions),
         settings.position,
+        conventions,
+        settings.base,
     )
 
 
@@ -137,3 +148,18 @@ def table(drawn: Tables) -> pd.DataFrame:
     """The difference as a data frame, indexed by the rows of the paper's table."""
     rows = pd.RangeIndex(drawn.first_row, drawn.last_row + 1, name="row")
     return pd.DataFrame(drawn.difference, index=rows)
+
+
+def numbers(drawn: Tables) -> dict[str, object]:
+    """How the tables differ, and how far rounded angles are off in these rows."""
+    chosen = drawn.conventions
+    frequencies = convention_frequencies(drawn.width, drawn.base, chosen)
+    positions = drawn.first_row + chosen.first_position + np.arange(len(drawn.paper))
+    return {
+        "tables": drawn,
+        "rows": len(drawn.paper),
+        "order": chosen.layout,
+        "pairs": len(frequencies),
+        "slowest": float(frequencies[-1] * drawn.base),
+        "miss": float(angle_error(positions, frequencies, chosen.precision).max()),
+    }

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
+from state.settings import Settings
 
 Floats = NDArray[np.float64]
 HEIGHT = 340
@@ -56,8 +58,9 @@ def largest(max_len: int, d_model: int, base: float) -> dict[Precision, float]:
     return {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
 
 
-def figure(drawn: Errors, last_position: int) -> go.Figure:
+def figure(settings: Settings) -> go.Figure:
     """One line a format, both axes logarithmic, and the last position of the text marked."""
+    drawn, last_position = errors(settings.d_model, settings.base), settings.max_len - 1
     fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 12, "b": 44}, **theme.LEGEND)
     for precision, error in drawn.worst.items():
         fig.add_scatter(
@@ -82,10 +85,24 @@ def figure(drawn: Errors, last_position: int) -> go.Figure:
     return fig
 
 
-def alt(worst: Mapping[Precision, float], last_position: int) -> str:
+def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
+    worst = largest(settings.max_len, settings.d_model, settings.base)
     said = ", ".join(f"{name} {error:.2g}" for name, error in worst.items())
     return (
         "Angle error of the worst hand by position, one line per number format, both axes "
-        f"logarithmic. Largest error up to position {last_position:,}, in radians: {said}."
+        f"logarithmic. Largest error up to position {settings.max_len - 1:,}, in radians: {said}."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """The worst error tried in each stretch of positions, in radians, by number format."""
+    drawn = errors(settings.d_model, settings.base)
+    ends = {"from position": drawn.first.astype(int), "to position": drawn.last.astype(int)}
+    return pd.concat([pd.DataFrame(ends), pd.DataFrame(dict(drawn.worst))], axis=1)
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The worst error of each format at any position of the text, in radians."""
+    worst = largest(settings.max_len, settings.d_model, settings.base)
+    return {"worst": worst, "last": settings.max_len - 1}

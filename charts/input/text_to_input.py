@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -12,7 +13,10 @@ from plotly.subplots import make_subplots
 
 from charts.kit import theme
 from charts.kit.labels import labels
-from core.input.text_to_input import InputSteps
+from core.attention.head import head_width, seeded_head
+from core.input.add_or_concatenate import price, score_both_ways
+from core.input.text_to_input import InputSteps, text_to_input
+from state.settings import Settings
 
 Floats = NDArray[np.float64]
 
@@ -28,22 +32,32 @@ def drawn_columns(d_model: int) -> NDArray[np.intp]:
     return np.stack([2 * chosen, 2 * chosen + 1], axis=-1).ravel()
 
 
-def named(steps: InputSteps, *, scale: bool, rate: float) -> dict[str, Floats]:
-    """The steps that are taken, by the names that stand above them in the picture."""
+class Input(NamedTuple):
+    """The steps of n words, those drawn by the names that stand above them, and one row of them."""
+
+    steps: InputSteps
+    shown: Mapping[str, Floats]  # each of shape (n, d_model)
+    row: int
+
+
+def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float) -> Input:
+    """Take the steps; the row is the cursor's, or the last one if there are not so many words."""
+    steps = text_to_input(words, settings.d_model, settings.base, scale=scale, rate=rate)
     shown = {"embedding": steps.embedded}
     if scale:
-        shown[f"× √{steps.embedded.shape[1]}"] = steps.scaled
+        shown[f"× √{settings.d_model}"] = steps.scaled
     shown |= {"+ PE": steps.encodings, "= input": steps.summed}
     if rate:
         shown[f"dropout {rate:g}"] = steps.dropped
-    return shown
+    return Input(steps, shown, min(settings.position, len(words) - 1))
 
 
-def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Figure:
-    """Steps of shape (n, d_model) side by side on one colour scale, each below its name.
+def figure(drawn: Input) -> go.Figure:
+    """The steps side by side on one colour scale, each below its name.
 
-    One row per word, labelled with the word and its position; `row` is marked in every step.
+    One row per word, labelled with the word and its position; one is marked in every step.
     """
+    steps, row = drawn.shown, drawn.row
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
     limit = max(float(np.abs(values[:, columns]).max()) for values in steps.values())
@@ -78,20 +92,21 @@ def figure(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> go.Fi
     )
     fig.update_xaxes(visible=False)
     fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
-    names = [f"{word} {position}" for position, word in enumerate(labels(words))]
+    names = [f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))]
     fig.update_yaxes(tickvals=list(range(n)), ticktext=names)  # hovering names them in every step
     return fig
 
 
-def alt(steps: Mapping[str, Floats], words: Sequence[str], row: int) -> str:
+def alt(drawn: Input) -> str:
     """What the picture shows now, in words."""
-    n, d_model = next(iter(steps.values())).shape
+    n, d_model = next(iter(drawn.shown.values())).shape
     sizes = ", ".join(
-        f"{name}: length {np.linalg.norm(values[row]):.3g}" for name, values in steps.items()
+        f"{name}: length {np.linalg.norm(values[drawn.row]):.3g}"
+        for name, values in drawn.shown.items()
     )
     return (
         f"The steps as matrices, {n} × {d_model}: one row per word, one column per dimension. "
-        f"Row {row}, {words[row]}, is marked. Its vectors: {sizes}."
+        f"Row {drawn.row}, {drawn.steps.words[drawn.row]}, is marked. Its vectors: {sizes}."
     )
 
 
@@ -104,8 +119,9 @@ def line(name: str, values: Floats, row: int) -> dict[str, object]:
     return {"name": name, "rows": rows, "columns": columns, "norm": norm, "begins": begins}
 
 
-def table(steps: InputSteps) -> pd.DataFrame:
+def table(drawn: Input) -> pd.DataFrame:
     """Every word with its position, its id, and the norms of its vectors."""
+    steps = drawn.steps
     lengths = {
         "norm of embedding": steps.embedded,
         "norm, scaled": steps.scaled,
@@ -122,3 +138,50 @@ def table(steps: InputSteps) -> pd.DataFrame:
         }
         | {name: np.linalg.norm(values, axis=1) for name, values in lengths.items()}
     )
+
+
+def numbers(drawn: Input) -> dict[str, object]:
+    """The marked word, the lengths of its vectors, and a table of its steps."""
+    steps, row = drawn.steps, drawn.row
+    d_model = steps.embedded.shape[1]
+    return {
+        "word": steps.words[row],
+        "row": row,
+        "id": int(steps.ids[row]),
+        "size": int(steps.ids.max()) + 1,
+        "d_model": d_model,
+        "drawn": len(drawn_columns(d_model)),
+        "embedding": float(np.linalg.norm(steps.embedded[row])),
+        "scaled": float(np.linalg.norm(steps.scaled[row])),
+        "encoding": float(np.linalg.norm(steps.encodings[row])),
+        "total": float(np.linalg.norm(steps.summed[row])),
+        "steps": [line(name, values, row) for name, values in drawn.shown.items()],
+    }
+
+
+def joining(drawn: Input) -> dict[str, object]:
+    """What adding and concatenating cost, and the marked word's score against one beside it."""
+    steps, row = drawn.steps, drawn.row
+    d_model = steps.embedded.shape[1]
+    d_head = head_width(d_model)
+    asked = row - 1 if row else min(1, len(steps.words) - 1)
+    head = seeded_head(d_model, d_head)
+    return {
+        "added": price(d_model, d_head, concatenated=False),
+        "joined": price(d_model, d_head, concatenated=True),
+        "asks": steps.words[row],
+        "answers": steps.words[asked],
+        "score": score_both_ways(steps.scaled, steps.encodings, head, row, asked),
+    }
+
+
+def question(drawn: Input) -> tuple[int, dict[str, object]]:
+    """How much of an input's squared length is the word's, without the factor √d_model?
+
+    On average: the embedding's squared length is 1, and the encoding's is d_model / 2.
+    """
+    d_model = drawn.steps.embedded.shape[1]
+    share, bounds = 1 / (1 + d_model / 2), (0.6, 0.4, 0.1)
+    answer = sum(share < bound for bound in bounds)
+    pe = (d_model / 2) ** 0.5
+    return answer, {"share": share, "bounds": bounds, "d_model": d_model, "pe": pe}

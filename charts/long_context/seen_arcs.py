@@ -25,7 +25,7 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
     return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
 
 
-def figure(hands: Hands, shape: tuple[int, int] = WIDE) -> go.Figure:
+def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
     """One dial per pair: clockwise from twelve the angles seen in training, then new ones, red."""
     pairs = drawn(hands)
     columns, height = shape
@@ -121,3 +121,9 @@ def alt(hands: Hands) -> str:
         else "none with a red sector: no angle is new."
     )
     return f"{which}, {red}"
+
+
+def numbers(hands: Hands) -> dict[str, object]:
+    """How many dials are drawn, and how many of these have a red sector."""
+    pairs = drawn(hands)
+    return {"hands": hands, "drawn": len(pairs), "red": int((hands.unseen[pairs] > 0).sum())}

@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from core.long_context.smallest_base import PUBLISHED, Survey
+from core import first_negative
+from core.long_context.smallest_base import (
+    CEILING,
+    PUBLISHED,
+    PUBLISHED_D_MODEL,
+    Survey,
+    survey,
+)
+from state.settings import Settings
 
 HEIGHT = 400
 SYMBOLS = ("diamond-open", "circle-open")  # one for each published source
 FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 
 
-def figure(survey: Survey, max_len: int, base: float, *, published: bool = False) -> go.Figure:
-    """The first k with S(k) < 0 against the base, both logarithmic, and where `base` is.
+@lru_cache(maxsize=64)
+def surveyed(max_len: int, d_model: int) -> Survey:
+    """Which bases are good for a length. Kept, because the search takes up to a second."""
+    return survey(max_len, d_model)
 
-    Cut at max_len: good bases lie on that line, and holes are notches in it. `published` adds the
-    published values.
+
+def figure(settings: Settings) -> theme.Figure:
+    """The first k with S(k) < 0 against the base, both logarithmic, and where the base is.
+
+    Cut at max_len: good bases lie on that line, and holes are notches in it. Published values are
+    for rotary heads of one width, and stand beside these only.
     """
+    return _figure(settings.max_len, settings.d_model, settings.base)
+
+
+@theme.kept
+def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
+    survey = surveyed(max_len, d_model)
     bases = survey.bases.astype(np.float32)
     good = survey.lengths >= max_len
     fig = theme.figure(HEIGHT, margin={"l": 64, "r": 8, "t": 40, "b": 44}, **theme.LEGEND)
@@ -42,7 +64,7 @@ def figure(survey: Survey, max_len: int, base: float, *, published: bool = False
         name="S(k) ≥ 0 throughout",
         hoverinfo="skip",  # the line above has the same points, and says it
     )
-    if published:
+    if d_model == PUBLISHED_D_MODEL:
         for (source, figures), symbol in zip(PUBLISHED.items(), SYMBOLS, strict=True):
             fig.add_scatter(
                 x=list(figures.values()),
@@ -100,12 +122,45 @@ def _short(number: float) -> str:
     return f"{number / 1e6:,g} million" if number >= 1e6 else f"{number:,g}"
 
 
-def alt(survey: Survey, max_len: int, base: float) -> str:
+def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
-    good = survey.lengths >= max_len
+    survey = surveyed(settings.max_len, settings.d_model)
+    good = survey.lengths >= settings.max_len
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
     return (
         f"First k with S(k) < 0 for {len(survey.bases)} bases from {survey.bases[0]:,.0f} to "
         f"{survey.bases[-1]:,.0f}. For {good.sum()} of them there is none below the text's "
-        f"{max_len:,} tokens{smallest}. The current base is {base:,.0f}."
+        f"{settings.max_len:,} tokens{smallest}. The current base is {settings.base:,.0f}."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every base tried, and up to where it keeps S(k) >= 0, at most the text's length."""
+    found = surveyed(settings.max_len, settings.d_model)
+    columns = {"base": found.bases, "S(k) ≥ 0 for k below": found.lengths}
+    return pd.DataFrame(columns).set_index("base")
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The survey of bases, what the current one does, and values printed for this length."""
+    printed = {
+        source: bases[settings.max_len]
+        for source, bases in PUBLISHED.items()
+        if settings.max_len in bases and settings.d_model == PUBLISHED_D_MODEL
+    }
+    return {
+        "found": surveyed(settings.max_len, settings.d_model),
+        "ceiling": CEILING,
+        "first": first_negative(settings.d_model, settings.base, settings.max_len),
+        "printed": printed,
+    }
+
+
+def question() -> tuple[int, dict[str, object]]:
+    """Does every larger base than the smallest keep S(k) >= 0? It does not, at 2,048 tokens."""
+    numbers: dict[str, object] = {
+        "found": surveyed(2048, PUBLISHED_D_MODEL),
+        "printed": PUBLISHED,
+        "fails": first_negative(PUBLISHED_D_MODEL, 12_000, 2048),
+    }
+    return 1, numbers

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
-from core.encodings.rotary_scaling import Scaling, rotary_frequencies
+from core.encodings.rotary_scaling import NTKAware, Scaling, rotary_frequencies
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 Floats = NDArray[np.float64]
@@ -176,3 +176,31 @@ def table(hands: Hands) -> pd.DataFrame:
         },
         index=pd.RangeIndex(len(hands.trained), name="pair"),
     )
+
+
+def numbers(hands: Hands) -> dict[str, object]:
+    """How many pairs reach angles never seen in training, from where on, and how many are idle."""
+    return {
+        "hands": hands,
+        "new": int((hands.unseen > 0).sum()),
+        "idle": int(hands.idle.sum()),
+        "first": hands.first_unseen,
+    }
+
+
+def question(
+    d_head: int, base: float, trained_length: int, length: int
+) -> tuple[int, dict[str, object]] | None:
+    """How many idle pairs stay within what they saw, if NTK-aware scaling has the text's ratio?
+
+    All of them, one or none: where it is another number, or nothing to be asked, None.
+    """
+    if length <= trained_length:
+        return None
+    ratio = length / trained_length
+    asked = hands(d_head, base, trained_length, length, NTKAware(ratio))
+    idle, within = int(asked.idle.sum()), int((asked.idle & (asked.unseen == 0)).sum())
+    answer = {idle: 0, 1: 1, 0: 2}.get(within)
+    if idle < 2 or answer is None:
+        return None
+    return answer, {"hands": asked, "ratio": ratio, "within": within}

@@ -11,7 +11,10 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from core import similarity_profile
+from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup, position_scores
+from core.long_context.unseen_angles import alibi_reach
 
 Floats = NDArray[np.float64]
 HEIGHT = 370
@@ -34,6 +37,7 @@ class Drop:
     """How one scheme changes a score with distance: the score minus the score at distance 0."""
 
     scheme: Scheme
+    setup: Setup
     heads: NDArray[np.int_]  # (curves,), the heads drawn, from 0
     n_heads: int  # heads that differ: all of them for a scheme that biases, otherwise 1
     distances: NDArray[np.int_]  # (n,), from 1, rising
@@ -67,7 +71,12 @@ def drop(scheme: Scheme, setup: Setup, cursor: int = 1) -> Drop:
     after = None if setup.causal else relative(0, steps)
     if after is not None and np.allclose(before, after, atol=1e-9):
         after = None
-    return Drop(scheme, heads, setup.n_heads if scheme.bias else 1, steps, before, after)
+    return Drop(scheme, setup, heads, setup.n_heads if scheme.bias else 1, steps, before, after)
+
+
+def drops(names: Sequence[str], setup: Setup, cursor: int = 1) -> list[Drop]:
+    """The curves of the schemes called `names`."""
+    return [drop(SCHEMES[name], setup, cursor) for name in names]
 
 
 def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
@@ -169,3 +178,33 @@ def table(drops: Sequence[Drop]) -> pd.DataFrame:
     }
     index = pd.Index(drops[0].distances if drops else [], name="distance")
     return pd.DataFrame(columns, index=index)
+
+
+def numbers(drops: Sequence[Drop], distance: int) -> dict[str, object]:
+    """What the curves, at least one, are at `distance`, and how far ALiBi's heads reach.
+
+    `ratio` is by how much more rotary encoding drops there than sinusoidal: where both are drawn.
+    """
+    setup, there = (
+        drops[0].setup,
+        {drop.scheme.name: float(at(drop, distance)[0]) for drop in drops},
+    )
+    profile = similarity_profile(distance + 1, setup.d_head, setup.base)
+    reach = alibi_reach(setup.n_heads)
+    both = {"rotary", "sinusoidal"} <= set(there)
+    return {
+        "names": list(there),
+        "k": distance,
+        "share": float(profile[distance] / profile[0]),
+        "ratio": there["rotary"] / there["sinusoidal"] if both else None,
+        "steepest": float(reach.min()),
+        "flattest": float(reach.max()),
+        "reach": np.ceil(reach),
+        "dotted": any(item.after is not None for item in drops),
+    }
+
+
+def question(setup: Setup, distance: int) -> tuple[int, dict[str, object]]:
+    """Which two schemes have the same curve, up to a factor? Sinusoidal and rotary."""
+    both = drops(("sinusoidal", "rotary"), setup, distance)
+    return 0, {"k": distance, "drops": {item.scheme.name: at(item, distance) for item in both}}

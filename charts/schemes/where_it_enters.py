@@ -26,7 +26,7 @@ ENTERS: dict[Entrance, str] = {
 }
 
 
-def figure(schemes: Sequence[Scheme], *, causal: bool) -> go.Figure:
+def figure(schemes: Sequence[Scheme], causal: bool) -> go.Figure:
     """Four stations of one layer from left to right, with an arrow into each one used."""
     fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, font={"size": 13})
     for place, (entrance, name, verb) in enumerate(STATIONS):
@@ -78,7 +78,7 @@ def _arrow(
     )
 
 
-def alt(schemes: Sequence[Scheme], *, causal: bool) -> str:
+def alt(schemes: Sequence[Scheme], causal: bool) -> str:
     """What the picture shows now, in words."""
     said = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
     if causal:

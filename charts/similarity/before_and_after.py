@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from core import angular_frequencies
+from state.settings import Settings
 
 HEIGHT = 400
+REACH = 256  # tokens drawn on each side, at most
 
 
-def figure(
-    offsets: NDArray[np.int_], even: NDArray[np.float64], odd: NDArray[np.float64] | None, mark: int
-) -> go.Figure:
-    """Shares of S(0) by signed distance in tokens, all of shape (n,), marked at -mark and +mark."""
+class Sides(NamedTuple):
+    """Shares of S(0) by signed distance in tokens, all of shape (2 reach + 1,)."""
+
+    offsets: NDArray[np.int_]
+    even: NDArray[np.float64]  # of the dot product
+    odd: NDArray[np.float64]  # after a quarter turn of every hand
+    reach: int
+    mark: int  # the distance marked on both sides
+
+
+def sides(settings: Settings) -> Sides:
+    """Both curves, up to REACH tokens away, and the cursor's distance."""
+    reach = min(settings.max_len - 1, REACH)
+    offsets = np.arange(-reach, reach + 1)
+    angles = offsets[:, None] * angular_frequencies(settings.d_model, settings.base)
+    even, odd = np.cos(angles).mean(axis=1), -np.sin(angles).mean(axis=1)
+    return Sides(offsets, even, odd, reach, min(max(settings.position, 1), reach))
+
+
+def figure(settings: Settings, turned: bool = False) -> go.Figure:
+    """The dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
+    offsets, even, odd, _, mark = sides(settings)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 36, "b": 44}, **theme.LEGEND)
     fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
     fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
     curves = [("dot product", even, theme.NEUTRAL)]
-    if odd is not None:
+    if turned:
         curves.append(("after a quarter turn", odd, theme.UNSEEN))
     for name, values, color in curves:
         fig.add_scatter(
@@ -44,13 +67,30 @@ def figure(
     return fig
 
 
-def alt(even: float, odd: float | None, mark: int) -> str:
-    """Alt text. `even` and `odd` are the values at +mark."""
+def alt(settings: Settings, turned: bool = False) -> str:
+    """What the picture shows now, in words."""
+    _, even, odd, reach, mark = sides(settings)
     distance = "1 token" if mark == 1 else f"{mark} tokens"
     said = (
         f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "
-        f"{even:z.2f} at {distance} before and after."
+        f"{even[reach + mark]:z.2f} at {distance} before and after."
     )
-    if odd is not None:
-        said += f" After a quarter turn of every hand: {-odd:z.2f} before, {odd:z.2f} after."
+    if turned:
+        there = odd[reach + mark]
+        said += f" After a quarter turn of every hand: {-there:z.2f} before, {there:z.2f} after."
     return said
+
+
+def numbers(settings: Settings) -> dict[str, float | bool]:
+    """Both curves at the distance marked, and whether they tell before from after."""
+    _, even, odd, reach, k = sides(settings)
+    before, after = even[reach - k], even[reach + k]
+    return {
+        "k": k,
+        "before": float(before),
+        "after": float(after),
+        "turned_before": float(odd[reach - k]),
+        "turned_after": float(odd[reach + k]),
+        "tells": bool(abs(before - after) > 1e-9),
+        "turned_tells": bool(abs(odd[reach - k] - odd[reach + k]) > 1e-9),
+    }

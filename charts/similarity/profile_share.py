@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from functools import lru_cache
 
 import numpy as np
-import plotly.graph_objects as go
+import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.similarity.profile import extremes
+from core import (
+    angular_frequencies,
+    closest_offset,
+    first_negative,
+    first_rise,
+    similarity_profile,
+    wavelengths,
+)
+from core.rotations import short_way
+from state.settings import Settings
 
 HEIGHT = 340
+RISE, NEGATIVE, TURN = "first rise after", "first below 0", "one turn of slowest pair"
+FAR = 1 << 17  # tokens: distances searched for the first S(k) < 0
 STRETCHES = 400  # of the lowest and highest offset each: more than a screen can show
 LINE = 0.13  # height of a line of text, on the y axis
 
 Floats = NDArray[np.float64]
 
 
-def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
-    """S(k) / S(0) by the distance k in tokens. Takes S(0), S(1), ... of shape (max_len,).
+@lru_cache(maxsize=64)
+def _first_negative(d_model: int, base: float) -> int | None:
+    return first_negative(d_model, base, FAR)
 
-    `marks` names distances. Those within the text are marked and labelled below the curve.
-    """
+
+def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
+    """The distances that are called `names`, in tokens, where there is one within the text."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    found = {
+        RISE: first_rise(profile),
+        NEGATIVE: _first_negative(settings.d_model, settings.base),
+        TURN: round(wavelengths(settings.d_model, settings.base)[-1]),
+    }
+    there = {name: found[name] for name in names}
+    return {name: k for name, k in there.items() if k is not None and k < len(profile)}
+
+
+def figure(settings: Settings, names: tuple[str, ...] = ()) -> theme.Figure:
+    """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
@@ -34,9 +62,8 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
         line={"color": theme.NEUTRAL, "width": 2},
         hovertemplate="k = %{x:,}: %{y:.3f}<extra></extra>",
     )
-    inside = {name: offset for name, offset in marks.items() if offset < len(profile)}
     floor = min(0.0, float(shares.min()))
-    for row, (name, offset) in enumerate(inside.items()):
+    for row, (name, offset) in enumerate(marks(settings, names).items()):
         label = floor - 0.14 - LINE * row
         fig.add_scatter(
             x=[offset, offset],
@@ -66,13 +93,49 @@ def figure(profile: Floats, marks: Mapping[str, int]) -> go.Figure:
     return fig
 
 
-def alt(profile: Floats, marks: Mapping[str, int]) -> str:
+def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
     """What the picture shows now, in words."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     shares = profile / profile[0]
-    named = "; ".join(f"{name}: k = {k:,}" for name, k in marks.items() if k < len(profile))
+    named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())
     marked = f"Marked: {named}." if named else ""
     return (
         f"Similarity S(k) / S(0) of two positions against their distance k, from 0 to "
         f"{len(profile) - 1:,}: from 1 down to {shares.min():z.3f}, at the end {shares[-1]:z.3f}. "
         f"{marked}"
     ).strip()
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """S(k), and its share of S(0), at every distance within the text."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    columns = {"S(k)": profile, "S(k) / S(0)": profile / profile[0]}
+    return pd.DataFrame(columns).rename_axis("k")
+
+
+def numbers(settings: Settings) -> dict[str, float | bool | None]:
+    """S(k) at the cursor's distance and where it turns, and how the slowest pair comes round."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    frequencies = angular_frequencies(settings.d_model, settings.base)
+    shares, rise, closest = profile / profile[0], first_rise(profile), closest_offset(profile)
+    later = shares[-1:] if rise is None else shares[rise + 1 :]
+    turn = round(wavelengths(settings.d_model, settings.base)[-1])
+    off = np.degrees(abs(short_way(turn * frequencies)))  # from where each pair started
+    return {
+        "distance": settings.position,
+        "here": float(shares[settings.position]),
+        "neighbour": float(shares[min(1, settings.max_len - 1)]),
+        "rise": rise,
+        "falls": rise is None,
+        "again": float(later.max()),
+        "again_at": int(np.flatnonzero(shares == later.max())[-1]),
+        "lowest": float(shares.min()),
+        "negative": _first_negative(settings.d_model, settings.base),
+        "far": FAR,
+        "turn": turn,
+        "back": float(np.cos(turn * frequencies).mean()),
+        "off": float(off[:-1].max(initial=0)),
+        "closest": closest,
+        # Not sqrt(d_model - 2 S(k)), which loses its digits where two positions nearly agree.
+        "apart": 2 * math.sqrt((np.sin((closest or 0) * frequencies / 2) ** 2).sum()),
+    }

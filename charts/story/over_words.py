@@ -1,82 +1,70 @@
-"""Story pictures of a sentence: which word attends to which, and each word's output."""
+"""Attention of a head that knows positions alone, over a reader's words."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.attention import word_order
-from charts.story import counters
-from charts.story.picture import Picture
+from charts.attention import weights
+from charts.kit import lines, word_rows
 from core import positional_encoding
 from core.attention.head import softmax
 from core.attention.score import Rule, bilinear_scores, head_form
-from core.attention.word_order import compare_orders
 from core.input.text_to_input import split_words
 from state.settings import Settings
 
 MOST_WORDS = 12
 
 
-def two_orders(s: Settings) -> Picture:
-    """Attention outputs for a sentence and for the same words in reverse."""
-    return _orders(s, encoded=False)
+def read(settings: Settings) -> tuple[str, ...]:
+    """The words that the story's pictures show: at least one."""
+    return split_words(settings.sentence)[:MOST_WORDS] or ("word",)
 
 
-def two_orders_encoded(s: Settings) -> Picture:
-    """The same, with PE added."""
-    return _orders(s, encoded=True)
+class Attention(NamedTuple):
+    """The words, and the weights of a head that leaves out the factor 1/sqrt(d), and with it."""
+
+    words: tuple[str, ...]
+    weights: NDArray[np.float64]  # (n, n)
+    scaled: NDArray[np.float64]  # (n, n)
 
 
-def looking_here(s: Settings) -> Picture:
-    """Attention of a head that compares positions as they are."""
-    return _head(s, "same")
-
-
-def looking_back(s: Settings) -> Picture:
-    """Attention of a head built from the shift by one token."""
-    return _head(s, "back")
-
-
-def _orders(s: Settings, *, encoded: bool) -> Picture:
-    first = split_words(s.sentence)[:MOST_WORDS] or ("word",)
-    second = first[::-1]
-    found = compare_orders(first, second, s.d_model, s.base, encoded=encoded)
-    numbers = {
-        "first": " ".join(first),
-        "second": " ".join(second),
-        "gap": float(found.differences.max()),
-        "middle": first[len(first) // 2],
-        "middle_gap": round(float(found.differences[len(first) // 2]), 9),
-        "words": len(first),
-        "agreeing": int(np.sum(found.differences < 1e-9)),
-    }
-    room = word_order.frame(first, second)._replace(height=counters.HEIGHT)
-    picture = word_order.matched_outputs(found, first, room)
-    return Picture(picture, word_order.outputs_alt(found, first), numbers)
-
-
-def _head(s: Settings, rule: Rule) -> Picture:
-    words = split_words(s.sentence)[:MOST_WORDS] or ("word",)
-    encodings = positional_encoding(len(words), s.d_model, s.base)
-    form = head_form(rule, s.d_model, s.base, offset=1)
+def attend(settings: Settings, rule: Rule) -> Attention:
+    """What a head of that rule, one token back, makes of the positions of the words."""
+    words = read(settings)
+    encodings = positional_encoding(len(words), settings.d_model, settings.base)
+    form = head_form(rule, settings.d_model, settings.base, offset=1)
     scores = bilinear_scores(encodings, encodings, form)
-    weights = softmax(scores)
-    scaled = softmax(scores / np.sqrt(s.d_model))
-    last = len(words) - 1
-    numbers = {
+    return Attention(words, softmax(scores), softmax(scores / np.sqrt(settings.d_model)))
+
+
+def figure(attention: Attention) -> go.Figure:
+    """The weights without the factor 1/sqrt(d)."""
+    room = word_rows.frame(attention.words)._replace(height=lines.HEIGHT)
+    return weights.figure(attention.weights, attention.words, room=room)
+
+
+def alt(attention: Attention) -> str:
+    """What the picture shows now, in words."""
+    return weights.alt(attention.weights, attention.words)
+
+
+def numbers(attention: Attention) -> dict[str, object]:
+    """Whom the last word attends to, and the least that goes to a word itself and to the last."""
+    words, last = attention.words, len(attention.words) - 1
+    return {
         "words": len(words),
         "last": words[-1],
-        "favourite": words[int(weights[last].argmax())],
-        "own": _least(weights, 0),
-        "weight": _least(weights, -1),
-        "timid": float(scaled[last].max()),
-        "own_scaled": _least(scaled, 0),
-        "weight_scaled": _least(scaled, -1),
+        "favourite": words[int(attention.weights[last].argmax())],
+        "own": _least(attention.weights, 0),
+        "weight": _least(attention.weights, -1),
+        "timid": float(attention.scaled[last].max()),
+        "own_scaled": _least(attention.scaled, 0),
+        "weight_scaled": _least(attention.scaled, -1),
     }
-    room = word_order.frame(words, words)._replace(height=counters.HEIGHT)
-    picture = word_order.attention_map(weights, words, room)
-    return Picture(picture, word_order.map_alt(weights, words), numbers)
 
 
 def _least(weights: NDArray[np.float64], diagonal: int) -> float:

@@ -112,3 +112,9 @@ def table(settings: Settings) -> pd.DataFrame:
         [settings.position], settings.d_model, settings.base, layout=settings.layout
     )[0]
     return pd.DataFrame({"value": row}).rename_axis("dimension")
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The numbers of the cursor's position, in the order of the layout, and the row's length."""
+    row = table(settings)["value"].to_numpy()
+    return {"row": row, "length": float(np.linalg.norm(row))}

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
+import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from core.geometry.singular_values import constant_share, rank_for_share, singular_values
+from state.settings import Settings
 
 HEIGHT = 320
 POINTS = 400  # more than a screen can show
 
 Floats = NDArray[np.float64]
+
+
+@lru_cache(maxsize=64)
+def _values(max_len: int, d_model: int, base: float) -> Floats:
+    return singular_values(max_len, d_model, base)
+
+
+def values(settings: Settings) -> Floats:
+    """The table's singular values, largest first, shape (n,). Kept: do not change them."""
+    return _values(settings.max_len, settings.d_model, settings.base)
 
 
 def shares(singular_values: Floats) -> Floats:
@@ -20,12 +34,16 @@ def shares(singular_values: Floats) -> Floats:
     return np.asarray(energy / energy[-1])
 
 
-def figure(singular_values: Floats, rank: int, constant: float) -> go.Figure:
-    """The share of the squared norm in the first n directions, with `rank` of them marked.
+def figure(settings: Settings) -> theme.Figure:
+    """The share of the squared norm in the first n directions, marked where 99% are reached."""
+    return _figure(settings.max_len, settings.d_model, settings.base)
 
-    Takes singular values of shape (n,), largest first, and `constant`, the mean row's share.
-    """
-    held = shares(singular_values)
+
+@theme.kept
+def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
+    found = _values(max_len, d_model, base)
+    held, rank = shares(found), rank_for_share(found)
+    constant = constant_share(max_len, d_model, base)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
     drawn = np.union1d(np.arange(0, len(held), -(-len(held) // POINTS)), [rank, len(held) - 1])
     fig.add_scatter(
@@ -59,9 +77,27 @@ def figure(singular_values: Floats, rank: int, constant: float) -> go.Figure:
     return fig
 
 
-def alt(singular_values: Floats, rank: int, constant: float) -> str:
+def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
+    said = numbers(settings)
     return (
-        f"Share of the table's squared norm in its first singular directions: {rank} of "
-        f"{len(singular_values)} carry 99%. The mean row carries {100 * constant:.4g}%."
+        f"Share of the table's squared norm in its first singular directions: {said['rank']} of "
+        f"{said['count']} carry 99%. The mean row carries {100 * said['constant']:.4g}%."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Every singular value, and the share of the squared norm up to there."""
+    found = values(settings)
+    columns = {"singular value": found, "share so far": shares(found)[1:]}
+    return pd.DataFrame(columns).rename_axis("direction")
+
+
+def numbers(settings: Settings) -> dict[str, float]:
+    """How many directions carry 99% of the squared norm, of how many, and the mean row's share."""
+    found = values(settings)
+    return {
+        "rank": rank_for_share(found),
+        "count": len(found),
+        "constant": constant_share(settings.max_len, settings.d_model, settings.base),
+    }

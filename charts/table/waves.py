@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from charts.kit import theme
-from core import encode_positions, pair_columns, wavelengths
+from core import angular_frequencies, encode_positions, pair_columns, wavelengths
 from state.settings import Settings
 
 HEIGHT = 260
@@ -112,3 +113,20 @@ def alt(settings: Settings) -> str:
         f"positions {drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the "
         f"sine is {sine:z.4f} and the cosine {cosine:z.4f}."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Sine and cosine at every position that has a dot."""
+    drawn = positions(settings)
+    columns = pd.Index(["sin", "cos"])
+    return pd.DataFrame(curves(settings, drawn), pd.Index(drawn, name="position"), columns)
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The dimensions of the cursor's pair, its angle at the cursor's position, its wavelength."""
+    return {
+        "columns": pair_columns(settings.pair, settings.d_model, settings.layout),
+        "angle": settings.position
+        * float(angular_frequencies(settings.d_model, settings.base)[settings.pair]),
+        "wavelength": float(wavelengths(settings.d_model, settings.base)[settings.pair]),
+    }

@@ -8,7 +8,6 @@ import ui
 from charts.long_context import seen_arcs, stretch
 from core import angular_frequencies
 from core.encodings.rotary import rotary_width
-from core.encodings.rotary_scaling import NTKAware
 from core.encodings.t5 import bucket_starts
 from core.long_context.unseen_angles import alibi_reach, stretched, unseen_arcs, unseen_buckets
 from ui.controls import rotary_scaling
@@ -20,32 +19,17 @@ trained, wanted = settings.trained_length, settings.wanted_length
 scaling = rotary_scaling.scaling(settings)
 width = rotary_width(settings.d_head, rotary_scaling.turned_share(settings))
 hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling, width)
-ui.show(stretch.figure(hands), "stretch", stretch.alt(hands), lambda: stretch.table(hands))
-ways = stretched(width, settings.base, settings.factor, trained, wanted)
-words.show(
-    "insight",
-    hands=hands,
-    settings=settings,
-    new=(hands.unseen > 0).sum(),
-    idle=hands.idle.sum(),
-    first=hands.first_unseen,
-    width=width,
-)
+ui.draw(stretch, "stretch", hands)
+words.show("insight", settings=settings, width=width, **stretch.numbers(hands))
 
 with st.container():  # asked or not, the chart below keeps its place
-    if hands.idle.sum() > 1 and wanted > trained:
-        asked = stretch.hands(width, settings.base, trained, wanted, NTKAware(wanted / trained))
-        within = asked.idle & (asked.unseen == 0)
-        answer = {hands.idle.sum(): 0, 1: 1, 0: 2}.get(within.sum())
-        if answer is not None:
-            ui.predict(words, answer, hands=hands, ratio=wanted / trained, within=within.sum())
+    if question := stretch.question(width, settings.base, trained, wanted):
+        ui.predict(words, question[0], **question[1])
 
-shown = seen_arcs.drawn(hands)
-words.show("dials", hands=hands, drawn=len(shown), red=(hands.unseen[shown] > 0).sum())
-ui.show_fitting(
-    seen_arcs.figure(hands), seen_arcs.figure(hands, seen_arcs.NARROW), "arcs", seen_arcs.alt(hands)
-)
+words.show("dials", **seen_arcs.numbers(hands))
+ui.draw_fitting(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
 
+ways = stretched(width, settings.base, settings.factor, trained, wanted)
 by_name = {way.name: way for way in ways}
 words.show("ways", ways=ways, dynamic=by_name["dynamic"].factor, wanted=wanted, degrees=degrees)
 

@@ -2,15 +2,12 @@
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 import ui
 from charts.schemes import score_by_distance, what_it_writes, where_it_enters
-from core import similarity_profile
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
-from core.long_context.unseen_angles import alibi_reach
 from core.models import MODELS, Model
 from recipes import schemes as recipes
 
@@ -36,65 +33,30 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
     causal = ui.control.switch(words.label("causal"), True, key="causal")
     ui.models([model for model in MODELS if not model.scaling], apply)
-chosen = [scheme for name, scheme in SCHEMES.items() if name in names]
+chosen = [name for name in SCHEMES if name in names]
 setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
 k = max(settings.position, 1)
+said = {"names": names, "causal": causal, "n_heads": setup.n_heads, "max_len": setup.max_len}
 
-drops = [score_by_distance.drop(scheme, setup, k) for scheme in chosen]
-ui.show(
-    score_by_distance.figure(drops, k),
-    "distance",
-    score_by_distance.alt(drops, k),
-    lambda: score_by_distance.table(drops),
-)
-profile = similarity_profile(k + 1, settings.d_model, settings.base)
+drops = score_by_distance.drops(chosen, setup, k)
+ui.draw(score_by_distance, "distance", drops, k)
 if chosen:
-    words.show(
-        "insight",
-        names=names,
-        k=k,
-        share=profile[k] / profile[0],
-        reach=np.ceil(alibi_reach(settings.n_heads)),
-        dotted=any(item.after is not None for item in drops),
-    )
+    words.show("insight", **score_by_distance.numbers(drops, k))
 else:
     words.show("empty")
 
-ui.predict(
-    words,
-    0,
-    k=k,
-    drops={
-        name: score_by_distance.at(score_by_distance.drop(SCHEMES[name], setup, k), k)
-        for name in ("sinusoidal", "rotary")
-    },
-)
+answer, numbers = score_by_distance.question(setup, k)
+ui.predict(words, answer, **numbers)
 
 words.show("entrance")
-ui.show(
-    where_it_enters.figure(chosen, causal=causal),
-    "entrance",
-    where_it_enters.alt(chosen, causal=causal),
-)
+ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
 
-words.show(
-    "written",
-    names=names,
-    causal=causal,
-    n_heads=settings.n_heads,
-    max_len=settings.max_len,
-    rows=what_it_writes.ROWS,
-)
+words.show("written", **said, rows=what_it_writes.ROWS)
 with st.grid(4, min_column_width=270, key="written"):
-    for scheme in chosen:
+    for name in chosen:
         with st.container(gap="xsmall"):
-            ui.show(
-                what_it_writes.figure(scheme, setup, 0),
-                f"written_{scheme.name}",
-                what_it_writes.alt(scheme, setup, 0),
-                partial(what_it_writes.table, scheme, setup, 0),
-                partial(recipes.scheme, scheme.name, setup),
-            )
-            words.show(scheme.name, causal=causal)
+            code = partial(recipes.scheme, name, setup)
+            ui.draw(what_it_writes, f"written_{name}", SCHEMES[name], setup, 0, code=code)
+            words.show(name, causal=causal)
 
 ui.fold(words, position_scores)

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-import numpy as np
 import streamlit as st
 
 import ui
@@ -14,10 +13,9 @@ from core.implementations.conventions import (
     ORDERS,
     Conventions,
     OddWidth,
-    convention_frequencies,
     encode_by_convention,
 )
-from core.implementations.number_formats import PRECISIONS, angle_error
+from core.implementations.number_formats import PRECISIONS
 
 settings = ui.current()
 words = ui.words("traps")
@@ -32,51 +30,24 @@ with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
     first = ui.control.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
     scale = ui.control.choice(words.label("scale"), list(SCALES), "1", key="scale")
     odd = ui.control.choice(words.label("odd"), ODD, "even", key="odd")
-    format_ = ui.control.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
+    angles = ui.control.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
 handling: OddWidth = "refuse" if odd == "even" else odd
-chosen = Conventions(
-    exponent,
-    order,
-    handling,
-    conventions.width_of(settings.d_model, handling) ** SCALES[scale],
-    int(first),
-    format_,
-)
+factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
+chosen = Conventions(exponent, order, handling, factor, int(first), angles)
 tables = conventions.tables(settings, chosen)
-ui.show(
-    conventions.figure(tables),
-    "conventions",
-    conventions.alt(tables),
-    lambda: conventions.table(tables),
-)
-words.show("insight", tables=tables, rows=len(tables.paper))
-frequencies = convention_frequencies(tables.width, settings.base, chosen)
-positions = tables.first_row + chosen.first_position + np.arange(len(tables.paper))
-for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, format_):
+ui.draw(conventions, "conventions", tables)
+numbers = conventions.numbers(tables)
+words.show("insight", **numbers)
+for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
     if trap in words.parts:
-        words.show(
-            trap,
-            tables=tables,
-            settings=settings,
-            order=order,
-            pairs=len(frequencies),
-            slowest=frequencies[-1] * settings.base,
-            miss=angle_error(positions, frequencies, format_).max(),
-        )
+        words.show(trap, settings=settings, **numbers)
 
-turned = pairing.scores(settings.d_head, settings.base)
-words.show("pairing", drawn=turned, settings=settings)
-ui.show(pairing.figure(turned), "pairing", pairing.alt(turned))
+scores = pairing.scores(settings.d_head, settings.base)
+words.show("pairing", settings=settings, **pairing.numbers(scores))
+ui.draw(pairing, "pairing", scores)
 
-worst = number_formats.largest(settings.max_len, settings.d_model, settings.base)
-words.show("precision", worst=worst, last=settings.max_len - 1)
-ui.show(
-    number_formats.figure(
-        number_formats.errors(settings.d_model, settings.base), settings.max_len - 1
-    ),
-    "precision",
-    number_formats.alt(worst, settings.max_len - 1),
-)
+words.show("precision", **number_formats.numbers(settings))
+ui.draw(number_formats, "precision", settings)
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

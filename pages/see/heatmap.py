@@ -1,86 +1,36 @@
 """What does a positional encoding look like?"""
 
-import numpy as np
+from functools import partial
+
 import streamlit as st
 
 import ui
-from charts.hands import wavelengths as wavelengths_chart
+from charts.hands import wavelengths
 from charts.table import fingerprint, heatmap, waves
-from core import angular_frequencies, encode_positions, idle_pairs, pair_columns, wavelengths
-from core.geometry.closest_positions import closest_angles
+from core import encode_positions
 from recipes import encoding as recipes
 
 settings = ui.current()
 words = ui.words("heatmap")
-max_len, d_model, base = settings.max_len, settings.d_model, settings.base
-turns = wavelengths(d_model, base)
-idle = idle_pairs(max_len, d_model, base)
+row = fingerprint.numbers(settings)
+numbers = {"settings": settings, **wavelengths.numbers(settings), **waves.numbers(settings), **row}
 
-ui.show(
-    heatmap.figure(settings),
-    "heatmap",
-    heatmap.alt(settings),
-    lambda: ui.numbers.encoding(settings),
-    lambda: recipes.table(settings),
-)
-drawn = heatmap.sample(settings)
-words.show("drawn", drawn=drawn, hands=len(idle))
-words.show(
-    "insight",
-    settings=settings,
-    idle=idle.mean(),
-    count=idle.sum(),
-    hands=len(idle),
-    longest=turns[-1],
-)
+table, code = partial(ui.numbers.encoding, settings), partial(recipes.table, settings)
+ui.draw(heatmap, "heatmap", settings, data=table, code=code)
+words.show("drawn", drawn=heatmap.sample(settings), **numbers)
+words.show("insight", **numbers)
 
-row = encode_positions([settings.position], d_model, base, layout=settings.layout)[0]
-columns = pair_columns(settings.pair, d_model, settings.layout)
 left, right = st.columns(2, gap="large")
 with left:
-    words.show("row", settings=settings, row=row, length=np.linalg.norm(row))
-    ui.show(
-        fingerprint.figure(settings),
-        "fingerprint",
-        fingerprint.alt(settings),
-        lambda: fingerprint.table(settings),
-        lambda: recipes.hands(settings),
-    )
+    words.show("row", **numbers)
+    ui.draw(fingerprint, "fingerprint", settings, code=partial(recipes.hands, settings))
 with right:
-    angle = settings.position * angular_frequencies(d_model, base)[settings.pair]
-    wavelength = turns[settings.pair]
-    words.show(
-        "pair", settings=settings, columns=columns, row=row, angle=angle, wavelength=wavelength
-    )
-    ui.show(
-        waves.figure(settings),
-        "waves",
-        waves.alt(settings),
-        code=lambda: recipes.hand(settings),
-    )
-words.show("spectrum", settings=settings)
-ui.show(
-    wavelengths_chart.figure(settings, 300),
-    "spectrum",
-    wavelengths_chart.alt(settings),
-    lambda: wavelengths_chart.table(settings),
-    lambda: recipes.turns(settings),
-)
+    words.show("pair", **numbers)
+    ui.draw(waves, "waves", settings, code=partial(recipes.hand, settings))
+words.show("spectrum", **numbers)
+ui.draw(wavelengths, "spectrum", settings, code=partial(recipes.turns, settings), height=300)
 
-if len(turns) > 1:
-    angles = np.degrees(closest_angles(max_len, d_model, base))
-    best = int(np.argmax(angles))
-    between = best if 0 < best < len(turns) - 1 else len(turns) // 2
-    pairs = sorted({0, between, len(turns) - 1})
-    sweep = 360 * (max_len - 1) / turns[best]
-    ui.predict(
-        words,
-        pairs.index(best),
-        settings=settings,
-        gaps={pair: angles[pair] for pair in pairs},
-        best=best,
-        hands=len(turns),
-        sweep=sweep,
-        fitting=sweep < 360,
-    )
+if question := wavelengths.question(settings):
+    answer, asked = question
+    ui.predict(words, answer, settings=settings, **asked)
 ui.fold(words, heatmap.cells, encode_positions)

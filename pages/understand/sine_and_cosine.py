@@ -1,5 +1,7 @@
 """Why does each pair have a sine and a cosine?"""
 
+from functools import partial
+
 import streamlit as st
 
 import ui
@@ -13,13 +15,8 @@ cosine = ui.control.switch(words.label("cosine"), key="cosine")
 numbers = two_waves.numbers(settings)
 picture, said = st.columns([3, 2], vertical_alignment="center", gap="large")
 with picture:
-    ui.show(
-        two_waves.figure(settings, cosine),
-        "two_waves",
-        two_waves.alt(settings, cosine),
-        lambda: two_waves.table(settings),
-        lambda: recipes.hand(settings),
-    )
+    code = partial(recipes.hand, settings)
+    ui.draw(two_waves, "two_waves", settings, cosine, code=code)
 with said:
     words.show("both" if cosine else "sine alone", **numbers)
 ui.predict(words, 1, **numbers)

@@ -78,7 +78,7 @@ def recorded() -> Iterator[Reading]:
     reading = Reading()
     text, draw, predict = Words.text, ui_picture._draw, ui.predict
 
-    def noted_text(words: Words, part: str, **numbers: object) -> str:
+    def noted_text(words: Words, part: str, /, **numbers: object) -> str:
         filled = text(words, part, **numbers)
         reading.said.append(Said(words.name, part, numbers, filled))
         return filled

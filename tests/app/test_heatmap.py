@@ -48,7 +48,7 @@ def test_share_of_pairs_that_never_complete_a_turn(max_len, share, count):
 def test_every_pair_may_come_round():
     said = read_page("heatmap", base="2").numbers("insight")
     assert said["count"] == 0
-    assert said["longest"] == pytest.approx(2 * math.pi * 2 ** (510 / 512))
+    assert said["slowest"] == pytest.approx(2 * math.pi * 2 ** (510 / 512))
 
 
 def test_what_is_left_out_of_the_picture_is_said():

@@ -99,8 +99,8 @@ def hands(s, said, _alt):
 
 
 def shift(s, said, _alt):
-    assert said["later"] == s.position + said["offset"]
-    assert close(said["degrees"], np.degrees(said["offset"] * 1.0))  # of the fastest: 1 a token
+    assert said["target"] == s.position + said["offset"]
+    assert close(said["fastest"], np.degrees(said["offset"] * 1.0))  # of the fastest: 1 a token
     w = formulas.frequencies(s.d_model, s.base)
     k, p = said["offset"], np.array([0, s.position, s.max_len - 1])
     here, there = (formulas.encoding(q, s.d_model, s.base).reshape(3, -1, 2) for q in (p, p + k))

@@ -17,8 +17,7 @@ import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
 
 from charts.kit.theme import KEPT
-from charts.story.picture import Picture
-from charts.story.pictures import PICTURES
+from charts.story.pictures import PICTURES, Picture
 from state import limits
 from state.settings import Settings
 from ui.frame import navigation

@@ -116,18 +116,18 @@ class Words:
         """The label of the control or button called `key`."""
         return str(self.meta["labels"][key])
 
-    def items(self, part: str, **numbers: object) -> list[str]:
+    def items(self, part: str, /, **numbers: object) -> list[str]:
         """The items of the part called `part`, which is a list."""
         lines = self.text(part, **numbers).splitlines()
         return [line.removeprefix("- ") for line in lines if line]
 
-    def text(self, part: str, **numbers: object) -> str:
+    def text(self, part: str, /, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError if there is no such part."""
         filled = fill(self.parts[part], **numbers)
         # In the file ## names a part, so headings start at ###. On the page ## follows the title.
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
-    def show(self, part: str, **numbers: object) -> None:
+    def show(self, part: str, /, **numbers: object) -> None:
         """Write the part called `part` on the page.
 
         If it is empty, a placeholder is drawn, so that the charts after it are not rebuilt.

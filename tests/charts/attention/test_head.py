@@ -3,14 +3,20 @@
 import numpy as np
 import pytest
 
-from charts.attention import head, read_back
-from charts.kit import theme
-from core.attention.read_back import by_speed
+from charts.attention import four_terms, position_scores, read_back, weights
+from charts.attention.four_terms import Head
+from charts.attention.position_scores import PositionScores
+from charts.kit import theme, word_rows
 from core.attention.score import TERMS, head_form, score_terms
 from core.input.text_to_input import text_to_input
+from state.settings import Settings
 
 WORDS = ("the", "<b>ball</b>", "the")
-NOISE = np.geomspace(0.1, 10, 5)
+
+
+def read(scores, on, words=WORDS, query=0):
+    """A head with those scores; its weights are not drawn by the four maps."""
+    return Head(scores, tuple(on), np.eye(len(words)), tuple(words), query)
 
 
 @pytest.fixture(scope="module")
@@ -20,34 +26,34 @@ def scores():
 
 
 def test_four_maps_in_order_with_those_switched_off_faint(scores):
-    fig = head.terms(scores, [0, 3], WORDS, 1)
+    fig = four_terms.figure(read(scores, [0, 3], WORDS, 1))
     titles = [note.text.removeprefix("+ ") for note in fig.layout.annotations]
     assert titles == list(TERMS)
     for trace, values in zip(fig.data, scores, strict=True):
         np.testing.assert_allclose(trace.z, values, rtol=1e-6)
-    assert [trace.opacity for trace in fig.data] == [1, head.OFF, head.OFF, 1]
-    alt = head.terms_alt(scores, [0, 3])
+    assert [trace.opacity for trace in fig.data] == [1, four_terms.OFF, four_terms.OFF, 1]
+    alt = four_terms.alt(read(scores, [0, 3]))
     assert all(f"{values.min():.3g} to {values.max():.3g}" in alt for values in scores)
-    assert [len(head.terms_alt(scores, on)) for on in ([], [0, 3], [0, 1, 2, 3])] == sorted(
-        (len(head.terms_alt(scores, on)) for on in ([], [0, 3], [0, 1, 2, 3])), reverse=True
+    assert [len(four_terms.alt(read(scores, on))) for on in ([], [0, 3], [0, 1, 2, 3])] == sorted(
+        (len(four_terms.alt(read(scores, on))) for on in ([], [0, 3], [0, 1, 2, 3])), reverse=True
     )
 
 
 @pytest.mark.parametrize(("on", "shown"), [([3], [3]), ([0, 3], [0, 3]), ([], [0, 1, 2, 3])])
 def test_the_colour_scale_is_as_wide_as_the_largest_score_that_is_on(scores, on, shown):
-    axis = head.terms(scores, on, WORDS, 0).layout.coloraxis
+    axis = four_terms.figure(read(scores, on, WORDS, 0)).layout.coloraxis
     assert axis.cmax == -axis.cmin == pytest.approx(np.abs(scores[shown]).max())
 
 
 def test_the_query_is_framed_in_every_map(scores):
-    fig = head.terms(scores, [3], WORDS, 2)
+    fig = four_terms.figure(read(scores, [3], WORDS, 2))
     assert [(frame.y0, frame.y1) for frame in fig.layout.shapes] == [(1.5, 2.5)] * 4
-    (frame,) = head.weights(np.eye(3), WORDS, 2).layout.shapes
+    (frame,) = weights.figure(np.eye(3), WORDS, 2).layout.shapes
     assert (frame.y0, frame.y1, frame.line.color) == (1.5, 2.5, theme.CURSOR)
 
 
 def test_markup_in_words_is_shown_as_text(scores):
-    fig = head.terms(scores, [3], WORDS, 0)
+    fig = four_terms.figure(read(scores, [3], WORDS, 0))
     assert "&lt;b&gt;ball&lt;/b&gt;" in fig.data[0].customdata[0][1]
     assert "<b>" not in fig.data[0].customdata[0][1]
 
@@ -55,17 +61,18 @@ def test_markup_in_words_is_shown_as_text(scores):
 def test_both_pictures_of_a_sentence_are_of_one_height(scores):
     words = ["word"] * 32
     many = np.zeros((4, 32, 32))
+    room = word_rows.frame(words)._replace(height=word_rows.close(32))
     heights = {
-        head.terms(many, [3], words, 0).layout.height,
-        head.weights(np.eye(32), words, 0).layout.height,
+        four_terms.figure(read(many, [3], words, 0)).layout.height,
+        weights.figure(np.eye(32), words, 0, room=room).layout.height,
     }
     assert len(heights) == 1
-    assert heights.pop() > head.terms(scores, [3], WORDS, 0).layout.height
+    assert heights.pop() > four_terms.figure(read(scores, [3], WORDS, 0)).layout.height
 
 
 def test_scores_of_positions_are_centred_on_zero():
     values = np.array([[1.0, -3.0], [2.0, 0.5]])
-    fig = head.by_place(values)
+    fig = position_scores.figure(PositionScores(values, 0.5, Settings()))
     assert (fig.data[0].zmin, fig.data[0].zmax) == (-3, 3)
     np.testing.assert_array_equal(fig.data[0].z, values)
 
@@ -74,30 +81,31 @@ def test_scores_of_positions_are_centred_on_zero():
     ("share", "said"), [(0.25, "25.0%"), (0.9999, "99.9%"), (0.0004, "0.0%"), (1, None)]
 )
 def test_a_share_in_an_alternative_is_never_rounded_up_to_all(share, said):
-    alt = head.by_place_alt(np.eye(2), share)
+    alt = position_scores.alt(PositionScores(np.eye(2), share, Settings()))
     assert said in alt if said else "%" not in alt
 
 
 def test_errors_are_drawn_for_the_groups_there_are():
-    found = by_speed(64, 16, noise=NOISE)
-    fig = read_back.figure(NOISE, found)
+    every, few = Settings(max_len=64, d_model=16), Settings(max_len=4, d_model=16)
+    found = read_back.found(every)
+    fig = read_back.figure(every)
     assert [trace.name for trace in fig.data] == list(found)
     for trace in fig.data:
         np.testing.assert_allclose(trace.y, found[trace.name].error, rtol=1e-6)
-    only = by_speed(4, 16, noise=NOISE)
-    assert len(read_back.figure(NOISE, only).data) == 2
-    for name, group in only.items():
-        assert f"{name} {group.error[2]:.3g}" in read_back.alt(NOISE, only)
-    assert list(read_back.table(NOISE, only).index) == pytest.approx(NOISE)
+    assert len(read_back.figure(few).data) == 2
+    for name, group in read_back.found(few).items():
+        assert f"{name} {group.error[read_back.ONE]:.3g}" in read_back.alt(few)
+    assert list(read_back.table(few).index) == pytest.approx(read_back.NOISE)
 
 
 def test_pictures_of_the_longest_sentence_stay_under_the_budget():
     words = ["word" * 5] * 32
     rng = np.random.default_rng(0)
+    many = PositionScores(rng.normal(size=(64, 64)), 0.5, Settings())
     figures = (
-        head.terms(rng.normal(size=(4, 32, 32)), [3], words, 0),
-        head.weights(rng.random((32, 32)), words, 0),
-        head.by_place(rng.normal(size=(64, 64))),
-        read_back.figure(NOISE, by_speed(64, 16, noise=NOISE)),
+        four_terms.figure(read(rng.normal(size=(4, 32, 32)), [3], words, 0)),
+        weights.figure(rng.random((32, 32)), words, 0),
+        position_scores.figure(many),
+        read_back.figure(Settings(max_len=64, d_model=16)),
     )
     assert sum(len(figure.to_json()) for figure in figures) < 100_000

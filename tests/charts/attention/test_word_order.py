@@ -3,57 +3,62 @@ import re
 import numpy as np
 import pytest
 
-from charts.attention import word_order
+from charts.attention import matched_outputs, weights
+from charts.kit import word_rows
 from charts.kit.labels import labels
-from core.attention.word_order import compare_orders
+from state.settings import Settings
 
-ROOM = word_order.Frame(300, 30)
-FIRST, SECOND = ["The", "cat", "sat", "on", "the", "mat"], ["The", "mat", "sat", "on", "the", "cat"]
+FIRST, SECOND = ("The", "cat", "sat", "on", "the", "mat"), ("The", "mat", "sat", "on", "the", "cat")
+SMALL = Settings(d_model=16)
+
+
+def read(first=FIRST, second=SECOND, settings=SMALL, **switches):
+    return matched_outputs.read(first, second, settings, **switches)
 
 
 @pytest.mark.parametrize("causal", [False, True])
 def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
-    weights = compare_orders(FIRST, SECOND, 16, encoded=True, causal=causal).first.weights
-    drawn = word_order.attention_map(weights, FIRST, ROOM).data[0].z
+    values = read(encoded=True, causal=causal).compared.first.weights
+    drawn = weights.figure(values, FIRST).data[0].z
     hidden = np.triu(np.ones((6, 6), dtype=bool), 1) if causal else np.zeros((6, 6), dtype=bool)
     assert np.isnan(drawn[hidden]).all()
-    np.testing.assert_allclose(drawn[~hidden], weights[~hidden], rtol=1e-6)
+    np.testing.assert_allclose(drawn[~hidden], values[~hidden], rtol=1e-6)
 
 
 def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
-    comparison = compare_orders(FIRST, SECOND, 16, encoded=True)
-    fig = word_order.matched_outputs(comparison, FIRST, ROOM)
+    texts = read(encoded=True)
+    comparison, fig = texts.compared, matched_outputs.figure(texts)
     drawn = fig.data[0].z
     cat = 1  # word 1 of the first sentence, word 5 of the second
     np.testing.assert_allclose(drawn[3 * cat], comparison.first.outputs[1], rtol=1e-6)
     np.testing.assert_allclose(drawn[3 * cat + 1], comparison.second.outputs[5], rtol=1e-6)
     assert np.isnan(drawn[3 * cat + 2]).all()
-    assert list(fig.layout.yaxis.ticktext) == FIRST
+    assert list(fig.layout.yaxis.ticktext) == list(FIRST)
     written = [float(note.text) for note in fig.layout.annotations]
     np.testing.assert_allclose(written, comparison.differences, rtol=6e-3)
 
 
 def test_one_word_and_nothing_shared_but_one_can_be_drawn():
-    for second in (["one"], ["two", "one", "three"]):
-        comparison = compare_orders(["one"], second, 2, encoded=False)
-        fig = word_order.matched_outputs(comparison, ["one"], ROOM)
+    for second in (("one",), ("two", "one", "three")):
+        texts = read(("one",), second, Settings(d_model=2), encoded=False)
+        fig = matched_outputs.figure(texts)
         assert fig.data[0].z.shape == (3, 2)
 
 
 def test_pictures_are_as_tall_as_the_longer_sentence_and_leave_room_for_the_longest_word():
-    short, long = word_order.frame(["a"], ["b"]), word_order.frame(["a"], ["b"] * 30)
-    assert long.height - long.top > short.height - short.top == word_order.SHORTEST
-    assert word_order.frame(["a"] * 5, ["internationally"] * 5).top > long.top
+    short, long = word_rows.frame(["a"], ["b"]), word_rows.frame(["a"], ["b"] * 30)
+    assert long.height - long.top > short.height - short.top == word_rows.SHORTEST
+    assert word_rows.frame(["a"] * 5, ["internationally"] * 5).top > long.top
 
 
 def test_a_words_outputs_stand_beside_its_line_of_the_first_map():
-    comparison = compare_orders(FIRST, SECOND, 16, encoded=True)
-    outputs = word_order.matched_outputs(comparison, FIRST, ROOM).layout
+    texts = read(encoded=True)
+    outputs = matched_outputs.figure(texts).layout
     bottom, top = outputs.yaxis.range
     for line, middle in enumerate(outputs.yaxis.tickvals):
         assert (middle - top) / (bottom - top) == (line + 0.5) / len(FIRST)
-    weights = comparison.first.weights
-    assert outputs.margin.t == word_order.attention_map(weights, FIRST, ROOM).layout.margin.t
+    beside = weights.figure(texts.compared.first.weights, FIRST, room=texts.room).layout
+    assert (outputs.margin.t, outputs.height) == (beside.margin.t, beside.height)
 
 
 def numbers(text):
@@ -61,20 +66,22 @@ def numbers(text):
 
 
 def test_the_alternatives_have_the_numbers_that_are_drawn():
-    comparison = compare_orders(FIRST, SECOND, 16, encoded=False, causal=True)
-    weights = comparison.first.weights
-    said = numbers(word_order.map_alt(weights, FIRST))
-    np.testing.assert_allclose(said, [6, *weights.max(axis=1)], atol=0.005)
-    said = numbers(word_order.outputs_alt(comparison, FIRST))
-    np.testing.assert_allclose(said, comparison.differences[1:], rtol=6e-3)  # the first sees itself
+    texts = read(encoded=False, causal=True)
+    values = texts.compared.first.weights
+    said = numbers(weights.alt(values, FIRST))
+    np.testing.assert_allclose(said, [6, *values.max(axis=1)], atol=0.005)
+    said = numbers(matched_outputs.alt(texts))
+    differences = texts.compared.differences[1:]  # the first word sees itself only
+    np.testing.assert_allclose(said, differences, rtol=6e-3)
 
 
 def test_a_difference_by_rounding_is_not_shown_as_a_number():
-    comparison = compare_orders(FIRST, SECOND, 16, encoded=False)
-    assert comparison.differences.max() > 0
-    assert not numbers(word_order.outputs_alt(comparison, FIRST))
-    fig = word_order.matched_outputs(comparison, FIRST, ROOM)
+    texts = read(encoded=False)
+    assert texts.compared.differences.max() > 0
+    assert not numbers(matched_outputs.alt(texts))
+    fig = matched_outputs.figure(texts)
     assert not [note.text for note in fig.layout.annotations if numbers(note.text)]
+    assert matched_outputs.numbers(texts)["gap"] == 0
 
 
 def test_labels_are_short_and_markup_is_text():

@@ -4,24 +4,28 @@ import re
 import numpy as np
 import pytest
 
-from charts.hands import shift, sine_only
-from core import encode_positions
-from core.geometry.shift import fit_shift, shift_blocks, shift_matrix
+from charts.hands import moved_vectors, shift_matrix, sine_guess, sine_law, turning_hand
+from charts.kit import pair_rows
+from core import angular_frequencies
+from core.geometry import shift
+from state.settings import Settings
+
+
+def at(d_model=4, **others):
+    return Settings(d_model=d_model, **{"pair": 0, **others})
 
 
 @pytest.mark.parametrize(("pairs", "pair"), [(1, 0), (2, 1), (6, 3), (256, 0), (256, 255), (99, 7)])
 def test_fastest_slowest_and_the_cursors_pair_are_drawn(pairs, pair):
-    drawn = shift.drawn_pairs(pairs, pair)
+    drawn = pair_rows.drawn_pairs(at(2 * pairs, pair=pair))
     assert {0, pair, pairs - 1} <= set(drawn)
     assert drawn == sorted(set(drawn))
-    assert len(drawn) == min(pairs, shift.DRAWN_PAIRS)
+    assert len(drawn) == min(pairs, pair_rows.DRAWN_PAIRS)
 
 
 def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
-    d_model, offset = 10, 2.5
-    blocks, matrix = shift_blocks(offset, d_model), shift_matrix(offset, d_model)
-    fig = shift.shift_blocks(blocks, shift.drawn_pairs(5, 4), 4, "red")
-    drawn = np.asarray(fig.data[0].z)
+    fig = shift_matrix.figure(at(10, pair=4), 2.5)
+    drawn, matrix = np.asarray(fig.data[0].z), shift.shift_matrix(2.5, 10)
     np.testing.assert_allclose(np.nan_to_num(drawn), matrix, atol=1e-6)
     assert (matrix[np.isnan(drawn)] == 0).all()
     frame = fig.layout.shapes[0]
@@ -33,45 +37,57 @@ def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
     [(0.754, ".75"), (-0.754, "-.75"), (1, "1"), (-0.999, "-1"), (-0.001, "0"), (math.nan, "")],
 )
 def test_numbers_in_cells_are_brief(value, text):
-    assert shift.brief(value) == text
+    assert pair_rows.brief(value) == text
 
 
 def test_the_vectors_are_drawn_on_the_same_rows():
-    encodings = encode_positions([3, 5], 512)
-    drawn = shift.drawn_pairs(256, 9)
-    fig = shift.moved_vectors({"here": encodings[0], "there": encodings[1]}, drawn, 9, "red")
-    rows = [2 * pair + wave for pair in drawn for wave in (0, 1)]
-    np.testing.assert_allclose(fig.data[0].z, encodings[:, rows].T, atol=1e-6)
-    assert list(fig.layout.xaxis.ticktext) == ["here", "there"]
+    settings = at(512, position=3, pair=9)
+    fig, vectors = moved_vectors.figure(settings, 2), moved_vectors.vectors(settings, 2)
+    rows = [2 * pair + wave for pair in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
+    wanted = np.array(list(vectors.values()))[:, rows]
+    np.testing.assert_allclose(fig.data[0].z, wanted.T, atol=1e-6)
+    assert list(fig.layout.xaxis.ticktext) == list(vectors) == ["PE(3)", "M PE(3)", "PE(5)"]
 
 
 def test_the_hand_points_clockwise_from_twelve():
-    fig = shift.turning_hand(0, math.pi / 2, "red")
-    _, _, now, later = fig.data
+    settings = at(position=0)  # pair 0 turns by one radian per token
+    _, _, now, later = turning_hand.figure(settings, math.pi / 2).data
     assert (now.x[1], now.y[1]) == pytest.approx((0, 1))
     assert (later.x[1], later.y[1]) == pytest.approx((1, 0))
 
 
 def test_turns_can_be_counted_on_a_spiral_and_huge_ones_stay_light():
-    spiral = shift.turning_hand(0, 6 * math.pi, "red").data[1]
+    spiral = turning_hand.figure(at(position=0), 6 * math.pi).data[1]
     radius = np.hypot(spiral.x, spiral.y)
     assert (np.diff(radius) > 0).all()
-    assert len(shift.turning_hand(0, 1e6, "red").to_json()) < 40_000
+    assert len(turning_hand.figure(at(position=0), 1e6).to_json()) < 40_000
 
 
 def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
-    frequency, offset = 0.3, 4
-    slope = float(fit_shift(range(100), offset, frequency, sine_only=True).matrix[0, 0])
-    known, wanted, guess = sine_only.best_guess(frequency, offset, slope, "red", 100).data
+    settings, offset = at(8, max_len=100, pair=1, base=100), 4
+    frequency = angular_frequencies(8, 100)[1]
+    fit = shift.fit_shift(range(96), offset, frequency, sine_only=True)
+    known, wanted, guess = sine_guess.figure(settings, offset).data
     np.testing.assert_allclose(known.y, np.sin(frequency * known.x), atol=1e-5)
     np.testing.assert_allclose(wanted.y, np.sin(frequency * (wanted.x + offset)), atol=1e-5)
-    np.testing.assert_allclose(guess.y, slope * np.asarray(known.y), atol=1e-5)
+    np.testing.assert_allclose(guess.y, fit.matrix[0, 0] * np.asarray(known.y), atol=1e-5)
+    assert sine_guess.numbers(settings, offset)["share"] == pytest.approx(fit.r_squared[0])
 
 
-@pytest.mark.parametrize("offset", [-20, 0, 0.5, 9000])
+@pytest.mark.parametrize(("offset", "rows"), [(3, 17), (-3, 17), (2.5, 17), (19, 1), (20, 0)])
+def test_the_fit_is_over_positions_whose_shift_is_in_the_text(offset, rows):
+    found = sine_guess.rows(at(max_len=20), offset)
+    assert len(found) == rows
+    assert all(0 <= p <= 19 and 0 <= p + offset <= 19 for p in found)
+
+
+@pytest.mark.parametrize("offset", [-20, 0, 0.5, 100])
 def test_the_curve_is_cos_squared_and_holds_the_marked_offset(offset):
-    curve, mark = sine_only.explained(0.3, offset, 0.5, "red", 128).data
-    np.testing.assert_allclose(curve.y, np.cos(0.3 * curve.x.astype(float)) ** 2, atol=2e-3)
+    settings = at(8, max_len=128, pair=1, base=100)
+    frequency = angular_frequencies(8, 100)[1]
+    curve, mark = sine_law.figure(settings, offset).data
+    wanted = np.cos(frequency * curve.x.astype(float)) ** 2
+    np.testing.assert_allclose(curve.y, wanted, atol=2e-3)
     assert min(curve.x) <= mark.x[0] <= max(curve.x)
 
 
@@ -80,15 +96,19 @@ def numbers(text):
 
 
 def test_the_alternatives_have_the_numbers_that_are_shown():
-    drawn = shift.drawn_pairs(2, 0)
-    assert numbers(shift.alt(shift_blocks(1, 4), drawn, 1)) == [1, 0, 1, 1, 0.01]
-    assert numbers(shift.hand_alt(1, 1.5, 3)) == [3, 1, 1.5, 0.5]
-    assert numbers(sine_only.alt(-2, 0.54, 0.2919)) == [2, 0.54, 0.292]
-    assert numbers(sine_only.law_alt(1, 0.3, 0.2919)) == [0, 1, 1, 0.292, 0.3]
-    vectors = {"PE(0)": encode_positions([0], 4)[0]}
-    assert numbers(shift.vectors_alt(vectors, drawn)) == [0, 0, 1]
+    settings = at(position=1)
+    assert numbers(shift_matrix.alt(settings, 1)) == [1, 0, 1, 1, 0.01]
+    assert numbers(turning_hand.alt(settings, 0.5)) == [0, 1, 1.5, 0.5]
+    slope, share = sine_guess.fit(settings, -2)
+    assert numbers(sine_guess.alt(settings, -2)) == [2, round(slope, 2), round(share, 3)]
+    law = round(math.cos(1) ** 2, 3)
+    share = round(sine_guess.fit(settings, 1)[1], 3)
+    assert numbers(sine_law.alt(settings, 1)) == [0, 1, 1, law, share]
+    columns = [0, 0, 1, 0, 0, 1]  # PE(0), and M PE(0), the same
+    assert numbers(moved_vectors.alt(at(position=0), 0)) == columns
 
 
 def test_nothing_is_minus_zero():
-    said = shift.alt(shift_blocks(-0.001, 4), [0, 1], -0.001) + shift.hand_alt(0, -1e-9, 0)
+    settings = at(position=0, pair=1)
+    said = shift_matrix.alt(settings, -0.001) + turning_hand.alt(settings, -1e-7)
     assert not re.search(r"-0\.00(?!\d)", said)

@@ -126,9 +126,9 @@ def test_the_largest_error_is_that_of_all_positions(max_len):
         assert error == angle_error(np.arange(max_len), frequencies, name).max()
     said = re.findall(
         r"(?:float32|bfloat16) (\d+(?:\.\d+)?(?:e[+-]\d+)?)",
-        number_formats.alt(largest, max_len - 1),
+        number_formats.alt(Settings(max_len=max_len, d_model=64)),
     )
     assert [float(number) for number in said] == [float(f"{e:.2g}") for e in largest.values()]
-    fig = number_formats.figure(number_formats.errors(64, 10000.0), max_len - 1)
+    fig = number_formats.figure(Settings(max_len=max_len, d_model=64))
     assert fig.layout.shapes[0].x0 == max_len - 1
     assert len(fig.to_json()) < 20_000

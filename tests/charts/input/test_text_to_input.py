@@ -18,7 +18,7 @@ def test_columns_are_whole_pairs_from_the_fastest_to_the_slowest(d_model):
 def test_every_step_is_drawn_from_its_own_numbers_on_one_scale():
     steps = text_to_input(["a", "rose", "is", "a", "rose"], 64)
     shown = {"embedding": steps.embedded, "+ PE": steps.encodings, "= input": steps.summed}
-    fig = chart.figure(shown, steps.words, 3)
+    fig = chart.figure(chart.Input(steps, shown, 3))
     columns = chart.drawn_columns(64)
     assert [note.text for note in fig.layout.annotations] == list(shown)
     for trace, values in zip(fig.data, shown.values(), strict=True):
@@ -30,19 +30,19 @@ def test_every_step_is_drawn_from_its_own_numbers_on_one_scale():
 
 def test_the_row_is_marked_in_every_step():
     steps = text_to_input(["a", "rose", "is", "a", "rose"], 8)
-    fig = chart.figure({"one": steps.embedded, "two": steps.summed}, steps.words, 3)
+    fig = chart.figure(chart.Input(steps, {"one": steps.embedded, "two": steps.summed}, 3))
     assert [(mark.y0, mark.y1) for mark in fig.layout.shapes] == [(2.5, 3.5)] * 2
 
 
 def test_the_largest_settings_stay_light():
     steps = text_to_input([f"word{n}" for n in range(64)], 2048, rate=0.1)
     shown = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
-    assert len(chart.figure(shown, steps.words, 0).to_json()) < 100_000
+    assert len(chart.figure(chart.Input(steps, shown, 0)).to_json()) < 100_000
 
 
 def test_the_alternative_names_the_row_and_its_norms():
     steps = text_to_input(["a", "rose"], 8)
-    said = chart.alt({"PE": steps.encodings, "= input": steps.summed}, steps.words, 1)
+    said = chart.alt(chart.Input(steps, {"PE": steps.encodings, "= input": steps.summed}, 1))
     assert "rose" in said
     numbers = [float(number) for number in re.findall(r"\d+\.?\d*", said)]
     expected = [2, 8, 1, 2, np.linalg.norm(steps.summed[1])]  # rows, columns, the row, its lengths

@@ -11,9 +11,15 @@ from hypothesis.extra import numpy as arrays
 from charts.long_context import smallest_base
 from charts.similarity import profile_share
 from charts.table import singular_values as singular_values_chart
-from core import similarity_profile
-from core.geometry.singular_values import constant_share, rank_for_share, singular_values
+from core import similarity_profile, wavelengths
+from core.geometry.singular_values import rank_for_share, singular_values
 from core.long_context.smallest_base import PUBLISHED, survey
+from state.settings import Settings
+
+
+def at(max_len, d_model, base=10000):
+    return Settings(max_len=max_len, d_model=d_model, base=base)
+
 
 SETTINGS = [(2, 2, 2), (128, 512, 10000), (8192, 16, 20), (8192, 2048, 1_000_000)]
 
@@ -31,24 +37,27 @@ def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
 def test_alikeness_is_the_share_of_s_of_0(max_len, d_model, base):
     profile = similarity_profile(max_len, d_model, base)
-    curve = profile_share.figure(profile, {}).data[0]
+    curve = profile_share.figure(at(max_len, d_model, base)).data[0]
     np.testing.assert_allclose(curve.y, profile[curve.x] / (d_model / 2), atol=1e-6)
 
 
 def test_only_marks_within_the_text_are_drawn():
-    profile = similarity_profile(50, 16)
-    fig = profile_share.figure(profile, {"inside": 11, "outside": 50})
+    settings, marks = at(50, 16), (profile_share.RISE, profile_share.TURN)
+    profile, waves = similarity_profile(50, 16), wavelengths(16)
+    rise = int(np.flatnonzero(np.diff(profile) > 0)[0])
+    assert waves[-1] > 50
+    fig = profile_share.figure(settings, marks)
     assert len(fig.layout.annotations) == 1
-    assert "11" in fig.layout.annotations[0].text
-    assert (fig.data[1].x[0], fig.data[1].y[0]) == (11, profile[11] / 8)
-    alt = profile_share.alt(profile, {"inside": 11, "outside": 50})
-    assert "11" in alt
-    assert "50" not in alt
+    assert str(rise) in fig.layout.annotations[0].text
+    assert (fig.data[1].x[0], fig.data[1].y[0]) == (rise, profile[rise] / 8)
+    alt = profile_share.alt(settings, marks)
+    assert f"k = {rise}" in alt
+    assert f"{round(waves[-1]):,}" not in alt
 
 
 def test_notches_lie_where_bases_fail():
     found = survey(2048, 128)
-    reach, good = smallest_base.figure(found, 2048, 10000).data
+    reach, good, *_ = smallest_base.figure(at(2048, 128)).data
     bad = found.lengths < 2048
     assert np.isnan(good.y[bad]).all()
     assert (good.y[~bad] == 2048).all()
@@ -64,23 +73,23 @@ def test_notches_lie_where_bases_fail():
 
 @pytest.mark.parametrize(("base", "edge"), [(20, 0), (10**6, 1)])
 def test_a_base_beyond_the_picture_is_named_at_its_edge(base, edge):
-    fig = smallest_base.figure(survey(128, 512), 128, base)
+    fig = smallest_base.figure(at(128, 512, base))
     assert [note.x for note in fig.layout.annotations] == [edge]
     assert f"{base:,}" in fig.layout.annotations[0].text
     assert not fig.layout.shapes
 
 
 def test_figures_in_print_stand_where_they_were_printed():
-    fig = smallest_base.figure(survey(2048, 128), 2048, 10000, published=True)
+    fig = smallest_base.figure(at(2048, 128))
     for trace, (source, figures) in zip(fig.data[2:], PUBLISHED.items(), strict=True):
         assert trace.name == source
         assert dict(zip(trace.y, trace.x, strict=True)) == figures
 
 
 def test_reach_without_any_good_base_is_drawn_too():
-    found = survey(50, 2)
-    assert np.isnan(smallest_base.figure(found, 50, 10000).data[1].y).all()
-    assert re.findall(r"[\d,]+\d|\d", smallest_base.alt(found, 50, 10000))[-3:] == [
+    settings = at(50, 2)
+    assert np.isnan(smallest_base.figure(settings).data[1].y).all()
+    assert re.findall(r"[\d,]+\d|\d", smallest_base.alt(settings))[-3:] == [
         "0",
         "50",
         "10,000",
@@ -90,7 +99,7 @@ def test_reach_without_any_good_base_is_drawn_too():
 def test_reach_alt_counts_the_good_bases():
     found = survey(2048, 128)
     good = int((found.lengths >= 2048).sum())
-    said = re.findall(r"[\d,]*\d", smallest_base.alt(found, 2048, 10000).replace("S(k) < 0", ""))
+    said = re.findall(r"[\d,]*\d", smallest_base.alt(at(2048, 128)).replace("S(k) < 0", ""))
     assert [int(number.replace(",", "")) for number in said] == [
         len(found.bases),
         found.bases[0],
@@ -105,24 +114,25 @@ def test_reach_alt_counts_the_good_bases():
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
 def test_energy_grows_to_all_of_it(max_len, d_model, base):
     values = singular_values(max_len, d_model, base)
-    rank, constant = rank_for_share(values), constant_share(max_len, d_model, base)
-    fig = singular_values_chart.figure(values, rank, constant)
+    rank = rank_for_share(values)
+    settings = at(max_len, d_model, base)
+    fig = singular_values_chart.figure(settings)
     curve, mark = fig.data[0], fig.data[1]
     assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, len(values))
     assert curve.y[-1] == pytest.approx(1)
     assert mark.x[0] == rank
     assert mark.y[0] >= 0.99
     assert singular_values_chart.shares(values)[rank - 1] < 0.99
-    assert f"{rank} of {len(values)}" in singular_values_chart.alt(values, rank, constant)
+    assert f"{rank} of {len(values)}" in singular_values_chart.alt(settings)
 
 
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
 def test_both_sides_together_stay_under_the_budget(max_len, d_model, base):
-    profile, found = similarity_profile(max_len, d_model, base), survey(max_len, d_model)
-    values = singular_values(max_len, d_model, base)
+    settings = at(max_len, d_model, base)
+    marks = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
     figures = (
-        profile_share.figure(profile, {"one": 1, "another": max_len - 1}),
-        smallest_base.figure(found, max_len, base, published=True),
-        singular_values_chart.figure(values, rank_for_share(values), 0.5),
+        profile_share.figure(settings, marks),
+        smallest_base.figure(settings),
+        singular_values_chart.figure(settings),
     )
     assert 2 * sum(len(figure.to_json()) for figure in figures) < 80_000

@@ -70,7 +70,7 @@ def test_hands_that_all_went_round_leave_no_dial():
 @pytest.mark.parametrize("trained", [1, 10**7])
 def test_the_largest_settings_fit_the_wire(name, trained):
     drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
-    shapes = [seen_arcs.figure(drawn, shape) for shape in (seen_arcs.WIDE, seen_arcs.NARROW)]
+    shapes = [seen_arcs.figure(drawn, shape=shape) for shape in (seen_arcs.WIDE, seen_arcs.NARROW)]
     assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn), *shapes]) < 100_000
 
 

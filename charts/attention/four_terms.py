@@ -1,0 +1,128 @@
+"""A head on a reader's words: the score as a sum of four terms, a map each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.subplots import make_subplots
+
+from charts.attention.position_scores import BAR
+from charts.kit import theme, word_rows
+from charts.kit.labels import labels
+from core.attention.head import softmax
+from core.attention.score import TERMS, Form, score_terms
+from core.input.text_to_input import text_to_input
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+
+ROOMY = 10  # words up to which the cells of a map have gaps and name their words
+OFF = 0.25  # opacity of a term that is switched off
+
+
+class Head(NamedTuple):
+    """What a head makes of n words, and the word whose row is framed."""
+
+    scores: Floats  # (4, n, n), queries down, keys across, in the order of TERMS
+    on: tuple[int, ...]  # the terms that are part of the sum
+    weights: Floats  # (n, n), of the sum
+    words: tuple[str, ...]
+    query: int
+
+
+def read(
+    words: tuple[str, ...],
+    settings: Settings,
+    form: Form,
+    gain: float,
+    on: Sequence[int],
+    *,
+    scale: bool,
+) -> Head:
+    """Read the words with the head of `form`; `gain` times the sum of the terms `on` is softmaxed.
+
+    The word at the cursor is the query, or the last one if there are not so many.
+    """
+    steps = text_to_input(words, settings.d_model, settings.base, scale=scale)
+    scores = score_terms(steps.scaled, steps.encodings, form)
+    weights = softmax(gain * scores[list(on)].sum(axis=0))
+    return Head(scores, tuple(on), weights, words, min(settings.position, len(words) - 1))
+
+
+def figure(head: Head) -> go.Figure:
+    """Four maps that add up to the score.
+
+    All share one colour scale, as wide as the largest score of a term that is on. The other terms
+    are not part of the sum, so they are drawn faint. The query's row is framed.
+    """
+    names, n = labels(head.words), len(head.words)
+    roomy = n <= ROOMY
+    titles = [TERMS[0], *(f"+ {name}" for name in TERMS[1:])]
+    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.06, vertical_spacing=0.12)
+    pairs = [[f"{query}, {key}" for key in names] for query in names] if roomy else None
+    # The names of many words, once for each cell, would be most of what is sent.
+    who = "query, key: %{customdata}" if roomy else "query %{y}, key %{x}"
+    for index, values in enumerate(head.scores):
+        cell = {"row": index // 2 + 1, "col": index % 2 + 1}
+        fig.add_trace(
+            go.Heatmap(
+                z=values.astype(np.float32),
+                coloraxis="coloraxis",
+                opacity=1 if index in head.on else OFF,
+                xgap=int(roomy),
+                ygap=int(roomy),
+                customdata=pairs,
+                hovertemplate=who + "<br>score %{z:.3f}<extra></extra>",
+            ),
+            **cell,
+        )
+        fig.add_shape(word_rows.framed(head.query, n), **cell)
+    shown = head.scores[list(head.on)] if head.on else head.scores
+    limit = float(np.abs(shown).max()) or 1.0
+    fig.update_layout(theme.figure(word_rows.close(n)).layout)
+    fig.update_layout(
+        margin={"l": 8, "r": 8, "t": 24, "b": 8},
+        coloraxis={
+            "colorscale": theme.SIGNED,
+            "cmin": -limit,
+            "cmax": limit,
+            "colorbar": BAR,
+        },
+    )
+    fig.update_annotations(font_size=13)
+    fig.update_xaxes(visible=False)
+    fig.update_yaxes(visible=False, autorange="reversed")
+    return fig
+
+
+def alt(head: Head) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{name} from {values.min():z.3g} to {values.max():z.3g}"
+        + ("" if index in head.on else ", switched off")
+        for index, (name, values) in enumerate(zip(TERMS, head.scores, strict=True))
+    )
+    n = len(head.words)
+    return (
+        f"Four maps of {n} by {n} scores that add up: {said}. The row of {head.words[head.query]} "
+        "is framed."
+    )
+
+
+def numbers(head: Head) -> dict[str, object]:
+    """The terms of the query's score against the word it attends to most, and what position does.
+
+    From position alone: the query's scores against its neighbours and against itself.
+    """
+    by_position = head.scores[3][head.query]
+    best = int(head.weights[head.query].argmax())
+    beside = (head.query - 1, head.query + 1)
+    return {
+        "parts": [(TERMS[term], float(head.scores[term][head.query, best])) for term in head.on],
+        "neighbours": [float(by_position[at]) for at in beside if 0 <= at < len(head.words)],
+        "itself": float(by_position[head.query]),
+    }

@@ -1,0 +1,149 @@
+"""Two texts, read by one attention head: each shared word's output in both."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.kit import theme, word_rows
+from charts.kit.labels import labels
+from core.attention.word_order import ROUNDING, OrderComparison, compare_orders
+from core.input.text_to_input import word_key
+from state.settings import Settings
+
+Words = tuple[str, ...]
+
+
+class Texts(NamedTuple):
+    """Two texts, what the head makes of them, and room for pictures of both side by side."""
+
+    first: Words
+    second: Words
+    settings: Settings
+    encoded: bool  # with PE added
+    causal: bool  # with later words hidden
+    compared: OrderComparison
+    room: word_rows.Frame
+
+    @property
+    def reordered(self) -> bool:
+        """Whether both have the same words, and not in the same order."""
+        return same_words(self) and [*map(word_key, self.first)] != [*map(word_key, self.second)]
+
+
+def read(
+    first: Words, second: Words, settings: Settings, *, encoded: bool, causal: bool = False
+) -> Texts:
+    """Read both texts, of at least one word each."""
+    compared = compare_orders(
+        first, second, settings.d_model, settings.base, encoded=encoded, causal=causal
+    )
+    room = word_rows.frame(first, second)
+    return Texts(first, second, settings, encoded, causal, compared, room)
+
+
+def same_words(texts: Texts) -> bool:
+    """Whether both texts are made of the same words."""
+    return len(texts.first) == len(texts.second) == len(texts.compared.matches)
+
+
+def figure(texts: Texts, *, height: int | None = None) -> go.Figure:
+    """Each shared word's output in the first text, below it the second's, and their gap."""
+    compared = texts.compared
+    here, there = compared.matches.T
+    above, below = compared.first.outputs[here], compared.second.outputs[there]
+    count, width = above.shape
+    rows = np.full((3 * count, width), np.nan)
+    rows[0::3], rows[1::3] = above, below
+    limit = float(np.nanmax(np.abs(rows)))
+    names = labels([texts.first[position] for position in here])
+    hover = [
+        [f"{name}, sentence {sentence}"] * width for name in names for sentence in ("1", "2", "")
+    ]
+    fig = theme.figure(
+        height or texts.room.height, margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70}
+    )
+    fig.add_heatmap(
+        z=rows.astype(np.float32),
+        zmin=-limit,
+        zmax=limit,
+        colorscale=theme.SIGNED,
+        showscale=False,
+        customdata=hover,
+        hovertemplate="%{customdata}<br>number %{x}: %{z:.3f}<extra></extra>",
+        hoverongaps=False,
+    )
+    middles = [3 * word + 0.5 for word in range(count)]
+    fig.update_xaxes(visible=False)
+    fig.update_yaxes(
+        tickvals=middles,
+        ticktext=names,
+        range=[3 * count - 1, -1],  # a third of each word's rows is the gap to the next word
+        showgrid=False,
+        zeroline=False,
+    )
+    for middle, difference in zip(middles, compared.differences, strict=True):
+        fig.add_annotation(
+            text=_gap(difference),
+            x=1.01,
+            xref="paper",
+            xanchor="left",
+            y=middle,
+            showarrow=False,
+        )
+    return fig
+
+
+def _gap(difference: float) -> str:
+    """How far apart two outputs are: "identical" where only rounding tells them apart."""
+    return "identical" if difference <= ROUNDING else f"{difference:.3g}"
+
+
+def alt(texts: Texts) -> str:
+    """What the picture shows now, in words."""
+    gaps = "; ".join(
+        f"{texts.first[position]} {_gap(difference)}"
+        for position, difference in zip(
+            texts.compared.matches[:, 0], texts.compared.differences, strict=True
+        )
+    )
+    return f"Each shared word's output vector in both sentences. Largest differences: {gaps}."
+
+
+def case(texts: Texts) -> str:
+    """What there is to say of the two texts, as the words of the page call it."""
+    if not len(texts.compared.matches):
+        return "nothing shared"
+    if not same_words(texts):
+        return "different"
+    if not texts.reordered:
+        return "one word" if len(texts.first) == 1 else "same order"
+    return " and ".join(["encoded"] * texts.encoded + ["masked"] * texts.causal) or "plain"
+
+
+def numbers(texts: Texts) -> dict[str, object]:
+    """The largest difference between two outputs of a word, and that of the word in the middle."""
+    differences, positions = texts.compared.differences, texts.compared.matches[:, 0]
+    gap, middle = differences.max(initial=0), len(texts.first) // 2
+    of_middle = differences[positions == middle].max(initial=0)
+    return {
+        "first": " ".join(texts.first),
+        "second": " ".join(texts.second),
+        "gap": float(gap) if gap > ROUNDING else 0.0,
+        "middle": texts.first[middle],
+        "middle_gap": round(float(of_middle), 9),
+        "words": len(texts.first),
+        "shared": len(differences),
+        "agreeing": int(np.sum(differences < ROUNDING)),
+        "encoded": texts.encoded,
+        "causal": texts.causal,
+    }
+
+
+def question(texts: Texts) -> tuple[int, dict[str, object]]:
+    """Does the mask alone show the order? It does, by the gap in these two texts."""
+    masked = read(texts.first, texts.second, texts.settings, encoded=False, causal=True)
+    gap = float(masked.compared.differences.max())
+    return 0, {"gap": gap, "encoded": texts.encoded, "causal": texts.causal}

@@ -1,0 +1,110 @@
+"""Scores of positions alone: stripes if only the distance counts."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from core.attention.head import head_width
+from core.attention.position_scores import look_back_weight, place_scores, random_shares
+from core.attention.relative_share import relative_share
+from core.attention.score import Form
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+
+HEIGHT = 380
+BAR = {"thickness": 10, "len": 0.9, "outlinewidth": 0, "nticks": 5}
+MAPPED = 64  # positions, at most
+WHOLE = 8  # positions up to which each has its tick: else there are ticks between positions
+
+_random_shares = lru_cache(maxsize=64)(random_shares)
+
+
+class PositionScores(NamedTuple):
+    """A head's scores of the first positions, and how much of them the distance explains."""
+
+    scores: Floats  # (n, n), queries down, keys across
+    share: float  # of their variance that is a function of the distance, from 0 to 1
+    settings: Settings
+
+
+def read(settings: Settings, form: Form) -> PositionScores:
+    """The scores that a head gives to positions alone."""
+    n = min(settings.max_len, MAPPED)
+    scores = place_scores(n, settings.d_model, settings.base, form)
+    return PositionScores(scores, relative_share(scores), settings)
+
+
+def figure(drawn: PositionScores) -> go.Figure:
+    """The scores, on a scale centred on zero."""
+    limit = float(np.abs(drawn.scores).max()) or 1.0
+    fig = theme.figure(HEIGHT)
+    fig.add_heatmap(
+        z=drawn.scores.astype(np.float32),
+        zmin=-limit,
+        zmax=limit,
+        colorscale=theme.SIGNED,
+        colorbar=BAR,
+        hovertemplate="query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
+    )
+    axis = {
+        "showgrid": False,
+        "zeroline": False,
+        "dtick": 1 if len(drawn.scores) <= WHOLE else None,
+    }
+    fig.update_xaxes(title="key position n", **axis)
+    fig.update_yaxes(title="query position m", autorange="reversed", **axis)
+    return fig
+
+
+def alt(drawn: PositionScores) -> str:
+    """What the picture shows now, in words."""
+    n, scores, share = len(drawn.scores), drawn.scores, drawn.share
+    part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
+    return (
+        f"Scores of {n} by {n} positions, from {scores.min():z.3g} to {scores.max():z.3g}. "
+        f"{part} of their variance is a function of the distance alone."
+    )
+
+
+def table(drawn: PositionScores) -> pd.DataFrame:
+    """The scores, a row for each query's position and a column for each key's."""
+    return pd.DataFrame(drawn.scores)
+
+
+def shares(settings: Settings) -> Floats:
+    """The share that the distance explains in each of some random heads."""
+    n = min(settings.max_len, MAPPED)
+    return _random_shares(n, settings.d_model, settings.base)
+
+
+def numbers(drawn: PositionScores) -> dict[str, object]:
+    """The share of the variance that the distance explains, here and in random heads."""
+    return {"n": len(drawn.scores), "share": drawn.share, "shares": shares(drawn.settings)}
+
+
+def question(settings: Settings) -> tuple[int, dict[str, object]]:
+    """How much of the variance does the distance explain in a random head, on average?"""
+    found = shares(settings)
+    return int(found.mean() < 0.75) + int(found.mean() < 0.25), {"shares": found}
+
+
+def looking_back(settings: Settings, back: int, gain: float) -> dict[str, object]:
+    """What the last position of the text gives to the one `back` before it, by the scale.
+
+    The scale chosen, 1/sqrt(d_model) and none; and the usual one, by the width of a head.
+    """
+    max_len, d_model, base = settings.max_len, settings.d_model, settings.base
+    far = [
+        look_back_weight(max_len, d_model, base, offset=back, gain=by)
+        for by in (gain, d_model**-0.5, 1, head_width(d_model) ** -0.5)
+    ]
+    return {"far": far[:3], "usual": far[3]}

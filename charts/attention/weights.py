@@ -1,0 +1,86 @@
+"""Attention weights: which word attends to which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme, word_rows
+from charts.kit.labels import labels
+
+WRITTEN = 7  # with more words than this, a cell is too small for its number
+NAMED = 16  # with more words than this, naming them in every cell would be most of what is sent
+
+Floats = NDArray[np.float64]
+
+
+def figure(
+    weights: Floats,
+    words: Sequence[str],
+    query: int | None = None,
+    *,
+    room: word_rows.Frame | None = None,
+) -> go.Figure:
+    """Attention weights, shape (n, n): row m holds the weights that word m gives to every word.
+
+    Weights of 0 are left blank: these are the words that a causal mask hides. The row of `query`
+    is framed.
+    """
+    room = room or word_rows.frame(words)
+    names, positions = labels(words), list(range(len(words)))
+    pairs = [[f"{asking} attends to {other}" for other in names] for asking in names]
+    who = "%{customdata}: " if len(words) <= NAMED else "query %{y}, key %{x}<br>weight "
+    fig = theme.figure(room.height, margin=word_rows.MARGIN | {"t": room.top})
+    fig.add_heatmap(
+        z=np.where(weights == 0, np.nan, weights).astype(np.float32),
+        zmin=0,
+        zmax=1,
+        colorscale=theme.SHARES,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        texttemplate="%{z:.2f}" if len(words) <= WRITTEN else "",
+        customdata=pairs if len(words) <= NAMED else None,
+        hovertemplate=f"{who}%{{z:.3f}}<extra></extra>",
+        hoverongaps=False,
+    )
+    axis = {"tickvals": positions, "ticktext": names, "showgrid": False, "zeroline": False}
+    angle = -45 if len(words) > word_rows.UPRIGHT else 0
+    fig.update_xaxes(**axis, side="top", tickangle=angle, automargin=False)
+    fig.update_yaxes(**axis, autorange="reversed")
+    if query is not None:
+        fig.add_shape(word_rows.framed(query, len(words)))
+    return fig
+
+
+def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
+    """What the picture shows now, in words."""
+    favourites = "; ".join(
+        f"{asking} attends most to {words[int(row.argmax())]} ({row.max():.2f})"
+        for asking, row in zip(words, weights, strict=True)
+    )
+    framed = f" The row of {words[query]} is framed." if query is not None else ""
+    return f"Attention weights of {len(words)} word{'s' * (len(words) != 1)}. {favourites}.{framed}"
+
+
+def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:
+    """The weights, a row for each query and a column for each key."""
+    keys = [f"{position} {word}" for position, word in enumerate(words)]
+    return pd.DataFrame(weights, list(words), keys)
+
+
+def numbers(weights: Floats, words: Sequence[str], query: int) -> dict[str, object]:
+    """The weights that the query gives, the largest, and how many go to each side of it."""
+    given = weights[query]
+    return {
+        "text": words,
+        "row": query,
+        "given": given,
+        "best": int(given.argmax()),
+        "before": float(given[:query].sum()),
+        "after": float(given[query + 1 :].sum()),
+    }

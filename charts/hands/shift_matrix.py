@@ -1,0 +1,79 @@
+"""A shift by k tokens: its matrix, drawn for a few pairs from fast to slow."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import pair_rows
+from core import angular_frequencies, encode_positions, positional_encoding
+from core.geometry.shift import shift_blocks
+from state.settings import Settings
+
+
+def blocks(settings: Settings, offset: float) -> NDArray[np.float64]:
+    """The blocks of all pairs, shape (d_model/2, 2, 2)."""
+    return shift_blocks(offset, settings.d_model, settings.base)
+
+
+def figure(settings: Settings, offset: float) -> go.Figure:
+    """The matrix of the shift for the drawn pairs: zeros blank, the cursor's block framed."""
+    drawn, every = pair_rows.drawn_pairs(settings), blocks(settings, offset)
+    size = 2 * len(drawn)
+    matrix = np.full((size, size), np.nan)
+    for place, chosen in enumerate(drawn):
+        rows = slice(2 * place, 2 * place + 2)
+        matrix[rows, rows] = every[chosen]
+    fig = pair_rows.cells(matrix, settings)
+    pair_rows.frame_pair(fig, settings, columns=True)
+    return fig
+
+
+def alt(settings: Settings, offset: float) -> str:
+    """What the picture shows now, in words."""
+    every = blocks(settings, offset)
+    turns = "; ".join(
+        f"pair {pair} by {math.atan2(every[pair, 0, 1], every[pair, 0, 0]):z.2f}"
+        for pair in pair_rows.drawn_pairs(settings)
+    )
+    return (
+        f"The matrix of a shift by {pair_rows.tokens(offset)}: one rotation in each pair's block, "
+        f"zero elsewhere. Angles in radians, without full turns: {turns}."
+    )
+
+
+def numbers(settings: Settings, offset: float) -> dict[str, float]:
+    """Where the shift leads, by what angles, and how far it misses by rounding."""
+    frequencies = angular_frequencies(settings.d_model, settings.base)
+    target = settings.position + offset
+    here, there = encode_positions([settings.position, target], settings.d_model, settings.base)
+    moved = (blocks(settings, offset) @ here.reshape(-1, 2, 1)).ravel()
+    return {
+        "offset": offset,
+        "position": settings.position,
+        "target": target,
+        "drawn": len(pair_rows.drawn_pairs(settings)),
+        "residual": float(np.abs(moved - there).max()),
+        "turn": float(np.degrees(frequencies[settings.pair] * offset)),
+        "fastest": float(np.degrees(frequencies[0] * offset)),
+        "slowest": float(np.degrees(frequencies[-1] * offset)),
+        "last": settings.max_len - 1,
+    }
+
+
+def worst(settings: Settings, offset: int) -> float:
+    """By how much the matrix misses at most, at every position of the text."""
+    every = blocks(settings, offset)
+    rows = positional_encoding(settings.max_len + offset, settings.d_model, settings.base)
+    rows = rows.reshape(-1, len(every), 2)
+    turned = np.einsum("iab,pib->pia", every, rows[:-offset])
+    return float(np.abs(turned - rows[offset:]).max())
+
+
+def twice(settings: Settings, offset: float, then: float) -> float:
+    """How far two shifts, one after the other, are from the one shift by both. Rounding."""
+    both = blocks(settings, offset) @ blocks(settings, then)
+    return float(np.abs(both - blocks(settings, offset + then)).max())

@@ -1,0 +1,93 @@
+"""What is lost without the cosines: the best linear guess from a sine alone."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.kit.pair_rows import tokens
+from core import angular_frequencies
+from core.geometry.shift import LinearFit, fit_shift
+from state.settings import Settings
+
+HEIGHT = 340
+TURNS = 2.5
+
+
+def frequency(settings: Settings) -> float:
+    """Frequency of the cursor's pair, in radians per token."""
+    return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+
+
+def rows(settings: Settings, offset: float) -> range:
+    """The positions p for which p and p + offset lie in the text: those of the fit."""
+    last = settings.max_len - 1
+    return range(max(0, math.ceil(-offset)), math.floor(min(last, last - offset)) + 1)
+
+
+@lru_cache(maxsize=64)
+def _fit(positions: range, offset: float, frequency: float) -> LinearFit:
+    return fit_shift(np.array(positions), offset, frequency, sine_only=True)
+
+
+def fit(settings: Settings, offset: float) -> tuple[float, float]:
+    """The slope of the best guess, and the share R^2 that it explains. Takes two rows or more."""
+    found = _fit(rows(settings, offset), offset, frequency(settings))
+    return float(found.matrix[0, 0]), float(found.r_squared[0])
+
+
+def figure(settings: Settings, offset: float) -> go.Figure:
+    """A pair's sine, the same sine `offset` tokens later, and the best multiple of the first.
+
+    At most a few turns are drawn.
+    """
+    w, (slope, _) = frequency(settings), fit(settings, offset)
+    color, last = theme.pair_color(settings), settings.max_len - 1
+    positions = np.linspace(0, min(last, TURNS * 2 * math.pi / w), 241)
+    known, wanted = np.sin(w * positions), np.sin(w * (positions + offset))
+    later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 40, "r": 8, "t": 36, "b": 40},
+        hovermode="x unified",
+        **theme.LEGEND,
+    )
+    for name, values, line in (
+        ("known: sine at p", known, {"color": theme.NEUTRAL, "width": 2}),
+        (f"wanted: sine at p {later}", wanted, {"color": color, "width": 4}),
+        (f"best guess: {slope:z.2f} × known", slope * known,
+         {"color": theme.CURSOR, "width": 3, "dash": "dash"}),
+    ):  # fmt: skip
+        fig.add_scatter(
+            x=positions.astype(np.float32), y=values.astype(np.float32), name=name, mode="lines",
+            line=line, hovertemplate="%{y:.3f}",
+        )  # fmt: skip
+    fig.update_xaxes(title="position p", showgrid=False)
+    limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # slow pairs hardly move
+    fig.update_yaxes(range=[-limit, limit], nticks=5)
+    return fig
+
+
+def alt(settings: Settings, offset: float) -> str:
+    """What the picture shows now, in words."""
+    slope, share = fit(settings, offset)
+    when = "earlier" if offset < 0 else "later"
+    return (
+        f"A sine, the same sine {tokens(abs(offset))} {when}, and the best guess of the "
+        f"second from the first: {slope:z.2f} times the first. R squared is {share:z.3f}."
+    )
+
+
+def numbers(settings: Settings, offset: float) -> dict[str, float]:
+    """What share the fit explains, over how many positions, and over how many turns of the hand."""
+    count = len(rows(settings, offset))
+    return {
+        "offset": offset,
+        "rows": count,
+        "turns": frequency(settings) * count / (2 * math.pi),
+        "share": fit(settings, offset)[1],
+    }

@@ -1,0 +1,59 @@
+"""How much of a shifted sine the sine alone explains: cos^2(w k), whatever the distance k."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.hands.sine_guess import HEIGHT, fit, frequency
+from charts.kit import theme
+from state.settings import Settings
+
+
+def law(settings: Settings, offset: float) -> float:
+    """cos^2(w k), the share explained over whole turns."""
+    return math.cos(frequency(settings) * offset) ** 2
+
+
+def figure(settings: Settings, offset: float) -> go.Figure:
+    """cos^2(w k) against the offset k in tokens, with the fit's own R^2 marked."""
+    w, (_, r_squared) = frequency(settings), fit(settings, offset)
+    color = theme.pair_color(settings)
+    reach = max(abs(offset) * 1.15, min(settings.max_len, 2 * math.pi / w))
+    offsets = np.linspace(min(0.0, offset * 1.15), reach, 241)
+    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 8, "t": 36, "b": 40}, **theme.LEGEND)
+    fig.add_scatter(
+        x=offsets.astype(np.float32), y=(np.cos(w * offsets) ** 2).astype(np.float32),
+        mode="lines", line={"color": color, "width": 3}, name="cos²(w k)",
+        hovertemplate="k = %{x:.1f}: %{y:.3f}",
+    )  # fmt: skip
+    fig.add_scatter(
+        x=[offset], y=[r_squared], mode="markers", name="R² of this fit",
+        marker={"color": theme.CURSOR, "size": 14, "line": {"color": "white", "width": 2}},
+        hovertemplate="k = %{x:g}: %{y:.4f}",
+    )  # fmt: skip
+    fig.update_xaxes(title="offset k, in tokens", showgrid=False)
+    fig.update_yaxes(range=[-0.05, 1.05], tickvals=[0, 0.5, 1], title="R²")
+    return fig
+
+
+def alt(settings: Settings, offset: float) -> str:
+    """What the picture shows now, in words."""
+    return (
+        f"R squared against k: cos squared of w k, between 0 and 1. At k = {offset:g} it is "
+        f"{law(settings, offset):z.3f}; this fit has {fit(settings, offset)[1]:z.3f}."
+    )
+
+
+def numbers(settings: Settings, offset: float) -> dict[str, float]:
+    """The share explained over whole turns."""
+    return {"explained": law(settings, offset)}
+
+
+def question(settings: Settings, offset: float) -> tuple[int, dict[str, object]]:
+    """How much of the sine is explained: over 90 %, 10 to 90 %, or less?"""
+    explained = law(settings, offset)
+    numbers: dict[str, object] = {"pair": settings.pair, "offset": offset, "explained": explained}
+    return 0 if explained > 0.9 else 1 if explained > 0.1 else 2, numbers

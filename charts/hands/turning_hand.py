@@ -1,0 +1,62 @@
+"""The hand of one pair, k tokens later: the rotation between its two angles."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from core import angular_frequencies
+from state.settings import Settings
+
+HEIGHT = 380
+
+
+def angles(settings: Settings, offset: float) -> tuple[float, float]:
+    """The hand's angle at the cursor's position and `offset` tokens later, in radians."""
+    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+    return frequency * settings.position, frequency * (settings.position + offset)
+
+
+def figure(settings: Settings, offset: float) -> go.Figure:
+    """The hand at both angles, clockwise from twelve, and the rotation between them."""
+    (now, later), color = angles(settings, offset), theme.pair_color(settings)
+    fig = theme.figure(HEIGHT)
+    around = np.linspace(0, 2 * math.pi, 121)
+    fig.add_scatter(
+        x=np.sin(around), y=np.cos(around), mode="lines", line={"color": theme.FAINT, "width": 2},
+        hoverinfo="skip",
+    )  # fmt: skip
+    turns = abs(later - now) / (2 * math.pi)
+    turn = np.linspace(now, later, 2 + min(400, int(turns * 120)))
+    # A spiral, so that several full turns can be counted.
+    radius = 0.5 + min(0.35, 0.08 * turns) * np.linspace(-1, 1, len(turn))
+    fig.add_scatter(
+        x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
+        line={"color": theme.CURSOR, "width": 3 if turns < 4 else 1.5}, hoverinfo="skip",
+    )  # fmt: skip
+    for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid")):
+        x, y = math.sin(angle), math.cos(angle)
+        fig.add_scatter(
+            x=[0, x], y=[0, y], mode="lines+markers",
+            line={"color": color, "width": 4, "dash": dash},
+            marker={"size": [0, 12], "color": color},
+            hovertemplate=f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
+        )  # fmt: skip
+        fig.add_annotation(text=name, x=1.16 * x, y=1.16 * y, showarrow=False)
+    axis = {"range": [-1.3, 1.3], "visible": False}
+    fig.update_xaxes(**axis)
+    fig.update_yaxes(**axis, scaleanchor="x")
+    fig.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
+    return fig
+
+
+def alt(settings: Settings, offset: float) -> str:
+    """What the picture shows now, in words."""
+    now, later = angles(settings, offset)
+    return (
+        f"The hand of pair {settings.pair} rotates from {now:z.2f} to {later:z.2f} radians, by "
+        f"{later - now:z.2f}. Angles are measured clockwise from twelve o'clock."
+    )

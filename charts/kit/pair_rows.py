@@ -1,0 +1,74 @@
+"""Pictures of numbers with two rows for each of a few pairs, from the fastest to the slowest."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+
+DRAWN_PAIRS = 5
+HEIGHT = 380
+
+
+def drawn_pairs(settings: Settings) -> list[int]:
+    """The pairs to draw: the fastest, the slowest and some between, including the cursor's."""
+    pairs, pair = settings.d_model // 2, settings.pair
+    chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(int)
+    if pair not in chosen:
+        between = chosen[1:-1]
+        between[np.abs(between - pair).argmin()] = pair
+    return [int(one) for one in chosen]
+
+
+def tokens(offset: float) -> str:
+    """A distance in tokens with its noun: 1 token, 2.5 tokens."""
+    return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"
+
+
+def brief(value: float) -> str:
+    """A number between -1 and 1 in at most four characters, to fit on a phone; NaN is empty."""
+    if math.isnan(value):
+        return ""
+    text = f"{value:.2f}".replace("0.", ".")
+    return {".00": "0", "-.00": "0", "1.00": "1", "-1.00": "-1"}.get(text, text)
+
+
+def cells(values: Floats, settings: Settings) -> go.Figure:
+    """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank."""
+    names = [f"{wave} {pair}" for pair in drawn_pairs(settings) for wave in ("sin", "cos")]
+    fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
+    fig.add_heatmap(
+        z=values.astype(np.float32),
+        zmin=-1,
+        zmax=1,
+        colorscale=theme.SIGNED,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        text=[[brief(value) for value in row] for row in values.tolist()],
+        texttemplate="%{text}",
+        textfont={"size": 12},
+        hoverongaps=False,
+        hovertemplate="%{y}: %{z:.4f}<extra></extra>",
+    )
+    fig.update_xaxes(visible=False, showgrid=False, zeroline=False)
+    fig.update_yaxes(
+        tickvals=list(range(len(names))), ticktext=names, autorange="reversed",
+        showgrid=False, zeroline=False,
+    )  # fmt: skip
+    return fig
+
+
+def frame_pair(fig: go.Figure, settings: Settings, *, columns: bool) -> None:
+    """Frame the rows of the cursor's pair, and with `columns` only its own columns."""
+    start = 2 * drawn_pairs(settings).index(settings.pair) - 0.5
+    across = {"x0": start, "x1": start + 2} if columns else {"x0": 0, "x1": 1, "xref": "x domain"}
+    line = {"color": theme.pair_color(settings), "width": 3}
+    fig.add_shape(type="rect", y0=start, y1=start + 2, line=line, **across)

@@ -1,0 +1,60 @@
+"""A position as a binary number."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.kit import lines, theme
+from state.settings import Settings
+
+BITS = 4
+SHOWN = 1 << BITS  # positions
+
+
+def here(settings: Settings) -> int:
+    """The position marked: the cursor's, counted anew after every 16."""
+    return settings.position % SHOWN
+
+
+def figure(settings: Settings) -> theme.Figure:
+    """The first 16 positions in binary, one per row, the fastest bit on the left."""
+    position = here(settings)
+    table = np.arange(SHOWN)[:, None] >> np.arange(BITS) & 1
+    fig = theme.figure(lines.HEIGHT, margin={"l": 60, "r": 12, "t": 30, "b": 8})
+    fig.add_heatmap(
+        z=table.astype(np.int8),
+        zmin=0,
+        zmax=1,
+        colorscale=theme.SHARES,
+        showscale=False,
+        xgap=3,
+        ygap=1,
+        texttemplate="%{z}",
+        hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
+    )
+    fig.add_hrect(
+        position - 0.5, position + 0.5, line={"color": theme.CURSOR, "width": 3}, fillcolor=None
+    )
+    names = [f"bit of {2**bit}" for bit in range(BITS)]
+    fig.update_xaxes(tickvals=list(range(BITS)), ticktext=names, side="top", showgrid=False)
+    fig.update_yaxes(
+        title="position", autorange="reversed", dtick=1, showgrid=False, zeroline=False
+    )
+    return fig
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    position = here(settings)
+    return (
+        f"The numbers 0 to {SHOWN - 1} in binary, one per row. The left bit changes at every "
+        f"row, the right one once. Marked: {position}, which is "
+        f"{position:0{BITS}b} with the slowest bit first."
+    )
+
+
+def numbers(settings: Settings) -> dict[str, int]:
+    """How many bits change from the marked position to the next."""
+    position = here(settings)
+    flips = (position ^ (position + 1) % SHOWN).bit_count()
+    return {"flips": flips, "bits": BITS, "here": position}

@@ -1,0 +1,46 @@
+"""A position as a plain count, beside the band that holds a word's numbers."""
+
+from __future__ import annotations
+
+from charts.kit import lines, theme
+from state.settings import Settings
+
+WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedding's
+
+
+def figure(settings: Settings) -> theme.Figure:
+    """The position itself, 0 .. max_len-1, and the band."""
+    max_len, position = settings.max_len, settings.position
+    fig = theme.figure(lines.HEIGHT)
+    fig.add_hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line_width=0)
+    positions = lines.positions(max_len)
+    fig.add_scatter(
+        x=positions,
+        y=positions,
+        mode="lines",
+        line={"color": theme.UNSEEN, "width": 3},
+        hovertemplate="position %{x}: add %{y}<extra></extra>",
+    )
+    lines.mark(fig, position, position)
+    for text, y in (("the count", 0.6 * max_len), ("a word's numbers", -WORD)):
+        fig.add_annotation(
+            text=text, x=0.5 * max_len, y=y, showarrow=False,
+            xanchor="right" if y > 0 else "left", yshift=0 if y > 0 else -12,
+        )  # fmt: skip
+    lines.axes(fig, max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added")
+    return fig
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    return (
+        f"A line that rises with the position from 0 to {settings.max_len - 1:,}, marked at "
+        f"{settings.position:,}. Most of a word's numbers lie in the narrow band from {-WORD:g} to "
+        f"{WORD:g} at the bottom."
+    )
+
+
+def numbers(settings: Settings) -> dict[str, float]:
+    """How many times longer than a word's vector the count makes it, and the largest count."""
+    # A scaled word has norm sqrt(d); p added to each of its d numbers has norm p sqrt(d).
+    return {"times": settings.position, "last": settings.max_len - 1, "band": WORD}

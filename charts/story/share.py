@@ -1,0 +1,48 @@
+"""A position as a share of the text's length: three texts, three steps."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.kit import lines, theme
+from state.settings import Settings
+
+SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
+
+
+def figure(settings: Settings) -> theme.Figure:
+    """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
+    fig = theme.figure(lines.HEIGHT, **theme.LEGEND)
+    shades = (theme.UNSEEN, theme.NEUTRAL, theme.CURSOR)
+    for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True):
+        positions = lines.positions(length)
+        fig.add_scatter(
+            x=positions,
+            y=(positions / max(length - 1, 1)).astype(np.float32),
+            mode="lines+markers" if length <= MIDDLE else "lines",
+            name=f"{length:,} tokens",
+            line={"color": color, "width": 3},
+            marker={"size": 8},
+            hovertemplate=f"{length:,} tokens, position %{{x}}: %{{y:.3f}}<extra></extra>",
+        )
+    lines.axes(fig, settings.max_len, [-0.05, 1.08], "position / (length − 1)")
+    return fig
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    lengths = ", ".join(f"{length:,}" for length in (SHORT, MIDDLE, settings.max_len))
+    return (
+        f"Three lines from 0 to 1, for texts of {lengths} tokens: the longer the text, the smaller "
+        f"the step from one position to the next."
+    )
+
+
+def numbers(settings: Settings) -> dict[str, float | bool]:
+    """The step from one position to the next, in this text and in the shortest."""
+    return {
+        "step": 1 / max(settings.max_len - 1, 1),
+        "short_step": 1 / (SHORT - 1),
+        "short": SHORT,
+        "same_step": len({SHORT, MIDDLE, settings.max_len}) == 1,
+    }

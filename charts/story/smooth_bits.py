@@ -1,0 +1,66 @@
+"""Each bit of a position as steps, and the smooth wave of the same period through them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts.kit import lines, theme
+from charts.story.bits import BITS, here
+from core import encode_positions
+from state.settings import Settings
+
+
+def figure(settings: Settings) -> theme.Figure:
+    """A row for each bit, the fastest on top, with the cursor's position marked."""
+    position = here(settings)
+    fig = theme.figure(lines.HEIGHT, margin={"l": 80, "r": 12, "t": 8, "b": 44})
+    periods = 2.0 ** np.arange(1, BITS + 1)
+    positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
+    colors = theme.pair_colors(periods * 8)
+    for bit, (period, color) in enumerate(zip(periods, colors, strict=True)):
+        middle = -1.35 * bit
+        # Lowest in the middle of the zeros, highest in the middle of the ones.
+        wave = -np.cos(2 * np.pi / period * (smooth - (period / 2 - 1) / 2))
+        fig.add_scatter(
+            x=positions,
+            y=(middle + (positions >> bit & 1) - 0.5).astype(np.float32),
+            mode="lines",
+            line={"color": theme.NEUTRAL, "width": 1.5, "shape": "hvh"},
+            hoverinfo="skip",
+        )
+        fig.add_scatter(
+            x=smooth.astype(np.float32),
+            y=(middle + wave / 2).astype(np.float32),
+            mode="lines",
+            line={"color": color, "width": 4},
+            hoverinfo="skip",
+        )
+    fig.add_vline(position, line={"color": theme.CURSOR, "width": 2})
+    fig.update_xaxes(title="position", dtick=1, showgrid=False, zeroline=False)
+    fig.update_yaxes(
+        tickvals=[-1.35 * bit for bit in range(BITS)],
+        ticktext=[f"bit of {2**bit}" for bit in range(BITS)],
+        showgrid=False,
+        zeroline=False,
+    )
+    return fig
+
+
+def alt(settings: Settings) -> str:
+    """What the picture shows now, in words."""
+    return (
+        f"{BITS} rows, one per bit: its steps between 0 and 1 over positions 0 to {2**BITS - 1}, "
+        f"and a smooth wave of the same period. Each row is half as fast as the one above. A line "
+        f"marks position {here(settings)}."
+    )
+
+
+def numbers(settings: Settings) -> dict[str, float | bool]:
+    """How long a step from one position to the next is, with a hand for each pair."""
+    rows = encode_positions(np.arange(settings.max_len), settings.d_model, settings.base)
+    steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
+    return {
+        "step": float(steps.mean()),
+        "same_step": bool(np.ptp(steps) < 1e-9),
+        "hands": settings.d_model // 2,
+    }

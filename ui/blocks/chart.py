@@ -1,0 +1,65 @@
+"""draw: a chart module's picture on a page, with its words, its numbers and its code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from inspect import signature
+from typing import Any, Protocol
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from ui.blocks.picture import show, show_fitting
+from ui.blocks.take import Code, Source
+
+
+class Chart(Protocol):
+    """What every module of charts/ that draws offers; the contract is written in charts/."""
+
+    figure: Callable[..., go.Figure]
+    alt: Callable[..., str]
+
+
+def draw(
+    chart: Chart,
+    key: str,
+    *shown: object,
+    data: Source | None = None,
+    code: Code | None = None,
+    **looks: Any,
+) -> None:
+    """Put what `chart` makes of `shown` on the page, under `key`; `looks` are for its figure alone.
+
+    The data to take along is the chart's table, unless the page has more of it.
+    """
+    alt, data = _words(chart, shown, data)
+    show(chart.figure(*shown, **looks), key, alt, data, code)
+
+
+def draw_fitting(
+    chart: Chart,
+    key: str,
+    *shown: object,
+    wide: Mapping[str, Any],
+    narrow: Mapping[str, Any],
+    data: Source | None = None,
+    code: Code | None = None,
+) -> None:
+    """The same in two shapes, `narrow` for a phone: both are looks of the figure."""
+    alt, data = _words(chart, shown, data)
+    fitting, slim = (chart.figure(*shown, **looks) for looks in (wide, narrow))
+    show_fitting(fitting, slim, key, alt, data, code)
+
+
+def _words(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[str, Source | None]:
+    table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
+    if data is None and table is not None:
+        data = partial(table, *shown[: taken(table)])
+    return chart.alt(*shown[: taken(chart.alt)]), data
+
+
+@cache
+def taken(function: Callable[..., object]) -> int:
+    """How many of the figure's arguments `function` takes: the first ones."""
+    return len(signature(function).parameters)
