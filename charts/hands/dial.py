@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from core import angular_frequencies
+from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
 HEIGHT = 430
@@ -172,3 +173,33 @@ def _degrees(angle: float) -> str:
     """An angle in words; a small one keeps more decimals, so that it is not called 0."""
     degrees = math.degrees(angle)
     return f"{degrees:.{1 if degrees >= 1 else 4}f} degrees"
+
+
+def numbers(settings: Settings, offset: int) -> dict[str, float]:
+    """How far the hand has turned and where it points, and how far ahead the dotted hand is."""
+    angle = settings.position * frequency(settings)
+    return {
+        "offset": offset,
+        "wavelength": 2 * math.pi / frequency(settings),
+        "radians": angle,
+        "degrees": math.degrees(angle) % 360,
+        "turns": angle / (2 * math.pi),
+        "between": math.degrees(between(settings, offset)),
+    }
+
+
+def question(settings: Settings) -> tuple[int, dict[str, object]]:
+    """Does the hand tell all positions apart as clearly as neighbours? Yes, if it never returns.
+
+    If it does, another hand may tell those two positions apart.
+    """
+    hand = settings.pair, settings.d_model, settings.base
+    back, miss = nearest_return(settings.max_len, *hand)
+    other, elsewhere = clearest_other(back, *hand) or (None, 0)
+    return 0 if back == 1 else 1, {
+        "back": back,
+        "miss": math.degrees(miss),
+        "step": math.degrees(frequency(settings)),
+        "other": other,
+        "elsewhere": math.degrees(elsewhere),
+    }

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 
 from charts.hands.wall import RADIUS, add_picture
 from charts.kit import theme, vector
 from charts.kit.vector import CELL, TURN
-from core import angular_frequencies
+from core import angular_frequencies, encode_positions
+from core.geometry.one_hand import hand_angles
+from core.rotations import short_way
 from state.settings import Settings
 
 HEIGHT = 130
 DIALS = 6
+ROWS = 512  # of the table to take along
 LABEL = 0.3  # room for the label under a dial, in cells
 
 
@@ -68,3 +72,20 @@ def alt(settings: Settings, offset: int) -> str:
         f"The hand of pair {settings.pair} at two positions on each dial: {steps}. The angle "
         f"between the two is the same on every dial."
     )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """The pair's two numbers and its angle, in radians, at the first ROWS positions."""
+    positions = np.arange(min(settings.max_len, ROWS))
+    pair = slice(settings.pair, settings.pair + 1)
+    values = encode_positions(positions, settings.d_model, settings.base, pairs=pair)
+    frame = pd.DataFrame(values, columns=["sin", "cos"]).rename_axis("position")
+    return frame.assign(angle=np.arctan2(frame["sin"], frame["cos"]) % (2 * np.pi))
+
+
+def numbers(settings: Settings, offset: int) -> dict[str, float]:
+    """By how many radians the angle between the two differs from start to start: by rounding."""
+    hand = settings.pair, settings.d_model, settings.base
+    angles = hand_angles(settings.max_len + offset, *hand)
+    apart = angles[offset:] - angles[:-offset]
+    return {"spread": float(np.ptp(short_way(apart - apart[0])))}

@@ -229,8 +229,21 @@ def alt(wall: Wall, position: float, length: int) -> str:
     )
 
 
-def table(settings: Settings) -> pd.DataFrame:
-    """Every hand at the cursor's position, drawn or not: its tip and its wavelength in tokens."""
-    tips = encode_positions([settings.position], settings.d_model, settings.base).reshape(-1, 2)
+def table(wall: Wall, position: float) -> pd.DataFrame:
+    """Every hand at the position, drawn or not: its tip and its wavelength in tokens."""
+    settings = wall.settings
+    tips = encode_positions([position], settings.d_model, settings.base).reshape(-1, 2)
     frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("pair")
     return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))
+
+
+def numbers(wall: Wall) -> dict[str, float]:
+    """How many hands there are and are drawn, how fast they are, and how many complete a turn."""
+    settings, waves = wall.settings, wavelengths(wall.settings.d_model, wall.settings.base)
+    return {
+        "hands": wall.hands,
+        "drawn": len(wall.pairs),
+        "fastest": float(waves[0]),
+        "slowest": float(waves[-1]),
+        "finished": int(np.sum(waves <= settings.max_len)),
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -18,6 +19,7 @@ from state.settings import Settings
 HEIGHT = 400
 DOTS = 128  # at most; of more pairs every second, third, ... is drawn
 LONGEST = 2 * math.pi * 1e6  # tokens, of any base up to a million
+KEPT = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
@@ -114,16 +116,20 @@ def table(settings: Settings) -> pd.DataFrame:
 
 def numbers(settings: Settings) -> dict[str, float]:
     """How many pairs never complete a turn, how fast they are, and the mean row's share."""
-    waves = wavelengths(settings.d_model, settings.base)
-    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    return dict(_numbers(settings.max_len, settings.d_model, settings.base))
+
+
+@lru_cache(maxsize=KEPT)
+def _numbers(max_len: int, d_model: int, base: float) -> dict[str, float]:
+    waves, idle = wavelengths(d_model, base), idle_pairs(max_len, d_model, base)
     return {
         "hands": len(waves),
         "count": int(idle.sum()),
         "idle": float(idle.mean()),
         "fastest": float(waves[0]),
         "slowest": float(waves[-1]),
-        "rounded": float(waves[0] * settings.base),
-        "constant": constant_share(settings.max_len, settings.d_model, settings.base),
+        "rounded": float(waves[0] * base),
+        "constant": constant_share(max_len, d_model, base),
     }
 
 
@@ -132,14 +138,20 @@ def question(settings: Settings) -> tuple[int, dict[str, object]] | None:
 
     None for a single pair.
     """
-    waves = wavelengths(settings.d_model, settings.base)
-    if len(waves) == 1:
+    if settings.d_model == 2:
         return None
-    angles = np.degrees(closest_angles(settings.max_len, settings.d_model, settings.base))
+    answer, numbers = _question(settings.max_len, settings.d_model, settings.base)
+    return answer, dict(numbers)
+
+
+@lru_cache(maxsize=KEPT)
+def _question(max_len: int, d_model: int, base: float) -> tuple[int, dict[str, object]]:
+    waves = wavelengths(d_model, base)
+    angles = np.degrees(closest_angles(max_len, d_model, base))
     best, last = int(np.argmax(angles)), len(waves) - 1
     between = best if 0 < best < last else len(waves) // 2
     pairs = sorted({0, between, last})
-    sweep = 360 * (settings.max_len - 1) / float(waves[best])
+    sweep = 360 * (max_len - 1) / float(waves[best])
     return pairs.index(best), {
         "gaps": {pair: float(angles[pair]) for pair in pairs},
         "best": best,

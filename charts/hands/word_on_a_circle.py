@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,8 +13,11 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.table.singular_values import values
 from core import angular_frequencies, encode_positions, pair_columns
 from core.encodings.rotary import rotate
+from core.geometry.singular_values import rank_for_share
+from core.input.add_or_concatenate import price
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -21,6 +25,7 @@ HEIGHT = 356
 # What the embedding is multiplied by, as powers of d_model: from 1 to the paper's sqrt(d).
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}
 POINTS = 64  # positions on a trail
+ALIKE = 0.01  # lengths that differ by no more are called about equal
 
 
 class Word(NamedTuple):
@@ -173,3 +178,31 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
         f"Words in the plane of dimensions {across} and {up}. As the position goes from 0 to "
         f"{settings.position}, each word moves on a circle round {path}. Now: {places}."
     )
+
+
+def numbers(
+    words: Sequence[Word], share: float, settings: Settings, rotary: bool
+) -> dict[str, object]:
+    """How long words are beside their positions, how they move, and what keeping both apart costs.
+
+    A vector drawn at random has `share` of its squared length where the encodings mainly lie.
+    """
+    d_model, scale = settings.d_model, share * math.sqrt(settings.d_model)
+    steps = moves(words, share, settings, rotary)
+    alone = lengths(words, share, settings, rotary)["|e|"].to_numpy()
+    place, directions = math.sqrt(d_model / 2), rank_for_share(values(settings))
+    order = "longer" if scale > place else "shorter"
+    return {
+        "rotary": rotary,
+        "even": bool(np.allclose(steps, steps[0], rtol=1e-6, atol=0)),
+        "scale": scale,
+        "w": float(angular_frequencies(d_model, settings.base)[settings.pair]),
+        "far": float(steps[alone.argmax()]),
+        "near": float(steps[alone.argmin()]),
+        "place": place,
+        "order": "equal" if math.isclose(scale, place, rel_tol=ALIKE) else order,
+        "directions": directions,
+        "share": directions / d_model,
+        "added": price(d_model, d_model, concatenated=False),
+        "joined": price(d_model, d_model, concatenated=True),
+    }

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
-from core import similarity_matrix
+from core import similarity_along, similarity_matrix, similarity_profile
 from state.settings import Settings
 
 CELLS = 256  # rows and columns that a screen can show
 HEIGHT = 356
+CHECKED = 256  # cells of the marked diagonal, at most
 
 
 @dataclass(frozen=True)
@@ -94,3 +95,19 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
         f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
         f"offset {offset:,}."
     )
+
+
+def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, object]:
+    """The value on the marked diagonal, by how much it varies along it, and what is drawn."""
+    max_len, d_model, base = settings.max_len, settings.d_model, settings.base
+    starts = np.unique(np.linspace(0, max_len - 1 - offset, CHECKED).astype(int))
+    along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
+    profile = similarity_profile(max_len, d_model, base)
+    return {
+        "measure": measure,
+        "offset": offset,
+        "value": float(measured(profile[[offset]], d_model, measure)[0]),
+        "spread": float(np.ptp(along)),
+        "pairs": len(starts),
+        "step": cells(settings, measure).step,
+    }

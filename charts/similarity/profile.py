@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import Measure, measured, unrelated
-from core import encode_positions, first_negative, first_rise, similarity_at, similarity_profile
+from core import (
+    closest_offset,
+    encode_positions,
+    first_negative,
+    first_rise,
+    similarity_at,
+    similarity_profile,
+)
 from state.settings import Settings
 
 Floats = NDArray[np.floating]
@@ -147,7 +154,7 @@ def mark(
     fig.add_annotation(x=k, y=height, text=text, showarrow=False, xanchor=side)
 
 
-def frame(settings: Settings) -> pd.DataFrame:
+def table(settings: Settings) -> pd.DataFrame:
     """S(k) in every measure for all offsets, as a table."""
     profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
     columns = {
@@ -166,3 +173,23 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
         f"The {measure} of two positions against their offset k, from 0 to "
         f"{settings.max_len - 1:,}: {float(value[0]):.4g} at the marked k = {offset}{marks}."
     )
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The most similar other position, and where similarity rises again and how high."""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    closest, rise = closest_offset(profile), first_rise(profile)
+    return {
+        "closest": closest,
+        "distance": float(measured(profile, settings.d_model, "distance")[closest or 0]),
+        "cosine": measured(profile, settings.d_model, "cosine"),
+        "rise": rise,
+        "again": None if rise is None else rise + int(np.argmax(profile[rise:])),
+    }
+
+
+def question(settings: Settings) -> tuple[int, dict[str, object]]:
+    """Does the similarity fall at every step from position 0, or not?"""
+    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    rise = first_rise(profile)
+    return int(rise is not None), {"settings": settings, "rise": rise}

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from charts.attention import matched_outputs
 from charts.hands import shift_matrix, wavelengths
 from charts.hands import wall as wall_chart
@@ -19,8 +17,6 @@ from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
 from charts.story import bits, count, over_words, share, smooth_bits
 from charts.table import heatmap
-from core import encode_positions
-from core import wavelengths as wavelengths_of
 from core.encodings.scheme import Setup
 from state.settings import Settings
 
@@ -44,27 +40,15 @@ def _of(chart: Any, *shown: object, **looks: object) -> Picture:
     return Picture(figure, alt, chart.numbers(*shown))
 
 
+def clock_wall(s: Settings) -> wall_chart.Wall:
+    """The wall of the story: at most DIALS dials."""
+    return wall_chart.wall(s, DIALS, ASPECT)
+
+
 def _wall(s: Settings) -> Picture:
-    made, waves = wall_chart.wall(s, DIALS, ASPECT), wavelengths_of(s.d_model, s.base)
-    picture = wall_chart.figure(made, s.position, s.max_len, lines.HEIGHT, s.pair)
-    numbers = {
-        "hands": len(waves),
-        "drawn": len(made.pairs),
-        "fastest": waves[0],
-        "slowest": waves[-1],
-        "finished": int(np.sum(waves <= s.max_len)),
-    }
-    return Picture(picture, wall_chart.alt(made, s.position, s.max_len), numbers)
-
-
-def _table(s: Settings) -> Picture:
-    first, here = np.linalg.norm(encode_positions([0, s.position], s.d_model, s.base), axis=1)
-    numbers = {
-        "length": float(here),
-        "longer": "neither" if np.isclose(first, here) else "one of them",
-        "word_length": float(np.sqrt(s.d_model)),
-    }
-    return Picture(heatmap.figure(s), heatmap.alt(s), numbers)
+    made = clock_wall(s)
+    figure = wall_chart.figure(made, s.position, s.max_len, lines.HEIGHT, s.pair)
+    return Picture(figure, wall_chart.alt(made, s.position, s.max_len), wall_chart.numbers(made))
 
 
 def _shift(s: Settings) -> Picture:
@@ -104,7 +88,7 @@ PICTURES: dict[str, Callable[[Settings], Picture]] = {
     "binary counter": lambda s: _of(bits, s),
     "smooth counters": lambda s: _of(smooth_bits, s),
     "clock wall": _wall,
-    "table": _table,
+    "table": lambda s: _of(heatmap, s),
     "hands by wavelength": lambda s: _of(wavelengths, s, height=lines.HEIGHT),
     "shift": _shift,
     "similarity": lambda s: _profile(s),

@@ -108,13 +108,18 @@ def alt(settings: Settings) -> str:
 
 def table(settings: Settings) -> pd.DataFrame:
     """Every dimension of the cursor's position, drawn or not."""
-    row = encode_positions(
+    return pd.DataFrame({"value": _row(settings)}).rename_axis("dimension")
+
+
+def _row(settings: Settings) -> NDArray[np.floating]:
+    """The encoding of the cursor's position, in the order of the layout, shape (d_model,)."""
+    rows = encode_positions(
         [settings.position], settings.d_model, settings.base, layout=settings.layout
-    )[0]
-    return pd.DataFrame({"value": row}).rename_axis("dimension")
+    )
+    return np.asarray(rows[0])
 
 
 def numbers(settings: Settings) -> dict[str, object]:
     """The numbers of the cursor's position, in the order of the layout, and the row's length."""
-    row = table(settings)["value"].to_numpy()
+    row = _row(settings)
     return {"row": row, "length": float(np.linalg.norm(row))}

@@ -176,3 +176,15 @@ def alt(settings: Settings) -> str:
         pairs = "the fastest pair" if aliased == 1 else f"the {aliased:,} fastest pairs"
         text += f" Left blank because of aliasing: {pairs}."
     return text
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """What part of the table is drawn, and how long its rows are beside a word's vector."""
+    both = encode_positions([0, settings.position], settings.d_model, settings.base)
+    first, here = np.linalg.norm(both, axis=1)
+    return {
+        "drawn": sample(settings),
+        "length": float(here),
+        "longer": "neither" if np.isclose(first, here) else "one of them",
+        "word_length": float(np.sqrt(settings.d_model)),
+    }

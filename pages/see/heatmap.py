@@ -12,12 +12,13 @@ from recipes import encoding as recipes
 
 settings = ui.current()
 words = ui.words("heatmap")
-row = fingerprint.numbers(settings)
-numbers = {"settings": settings, **wavelengths.numbers(settings), **waves.numbers(settings), **row}
+numbers = {"settings": settings}
+for chart in (heatmap, fingerprint, waves, wavelengths):
+    numbers |= chart.numbers(settings)
 
 table, code = partial(ui.numbers.encoding, settings), partial(recipes.table, settings)
 ui.draw(heatmap, "heatmap", settings, data=table, code=code)
-words.show("drawn", drawn=heatmap.sample(settings), **numbers)
+words.show("drawn", **numbers)
 words.show("insight", **numbers)
 
 left, right = st.columns(2, gap="large")

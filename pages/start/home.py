@@ -58,7 +58,7 @@ ui.show_fitting(
     wall.figure(narrow, position, length, NARROW),
     "wall",
     wall.alt(wide, position, length),
-    lambda: wall.table(replace(settings, position=position)),
+    lambda: wall.table(wide, position),
     lambda: recipes.hands(replace(settings, position=position)),
 )
 

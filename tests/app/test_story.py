@@ -154,7 +154,7 @@ def fill(step):
             "answer: idle",
             "answer: idle\nreveal:\n  settings:\n    base: 1",
             10,
-            "it takes a whole number from 2 to 1,000,000",
+            "it takes a whole number from 2 to 100,000,000",
         ),
         ("## caption", "## captoin", 9, "expected `## caption` or `## after`"),
         ("## after", "", 13, "expected a part headed `## after`"),

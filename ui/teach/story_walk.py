@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.hands import wall, wavelengths
-from charts.story.pictures import OFFSET
+from charts.story.pictures import OFFSET, clock_wall
 from recipes import encoding as recipes
 from state.limits import DEFAULTS, Refusal, whole
 from state.settings import Settings
@@ -32,7 +32,7 @@ UNGUESSED = ""
 # Downloads of the story's pictures, by their names in charts.story.pictures.
 _DATA: Mapping[str, Callable[[Settings], pd.DataFrame | numbers.Data]] = {
     "table": numbers.encoding,
-    "clock wall": wall.table,
+    "clock wall": lambda s: wall.table(clock_wall(s), s.position),
     "hands by wavelength": wavelengths.table,
 }
 _CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {

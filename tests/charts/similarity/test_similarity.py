@@ -141,7 +141,7 @@ def test_two_marks_at_one_offset_share_it():
 
 
 def test_table_has_every_offset_in_every_measure():
-    frame = profile.frame(Settings(max_len=50))
+    frame = profile.table(Settings(max_len=50))
     assert list(frame.columns) == list(measures.MEASURES)
     assert len(frame) == 50
     assert frame["cosine"][5] == pytest.approx(0.741, abs=5e-4)
