@@ -1,7 +1,7 @@
 """How fast a browser shows a change, against the plain page: `python -m bench.browser`.
 
-Measures the time from a slider's release to the live layer's picture and to the exact chart, the
-bytes sent, and the pictures per second while a slider is dragged and while the position plays.
+From a slider's release to the new state on the chart that is there, then to what the server says,
+and what that sends; the pictures a second while a slider is dragged and while the cursor plays.
 Needs Playwright (requirements-dev.txt) and Chromium.
 """
 
@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, WebSocket, sync_p
 from bench.measure import Budget, milliseconds, table
 from bench.server import PLAIN, ROOT, running
 from tests.browser.chromium import find
-from tests.browser.hand import LAYER, THUMB
+from tests.browser.hand import HOST, THUMB
 
 ROUNDS, SECONDS = 7, 3.0
 SIZES = {  # (max_len, d_model): the budget for release to picture, as a ratio to plain
@@ -30,49 +30,53 @@ SIZES = {  # (max_len, d_model): the budget for release to picture, as a ratio t
 }
 BYTES, PICTURES = 100_000, Budget("at least", 30)
 CHANGES = ("position", "pair", "base", "d_model", "max_len")
-DRAGGED = [  # page, what the layer draws, slider
+DRAGGED = [  # page, picture, slider
     ("heatmap", "heatmap", "max_len"),
     ("heatmap", "heatmap", "base"),
-    ("similarity", "similarity", "base"),
+    ("similarity", "profile", "base"),
     ("clock-hands", "wall", "position"),
     ("word-on-a-circle", "word_on_a_circle", "position"),
 ]
 PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a_circle")]
 
-# Resolves with the milliseconds from the next key to the first frame that shows the new state (from
-# the layer or as a chart), and to the first with the complete new chart.
-WATCH = f"""selector => {{
+# Resolves with the milliseconds from the next key to the frame that shows the new state, moved in
+# place or drawn anew, and to the one with what the server said of it.
+WATCH = f"""async selector => {{
     const plot = () => [...document.querySelectorAll(`${{selector}} .js-plotly-plot`)]
         .find(node => node.offsetHeight);
-    const live = document.querySelector(".st-key-live");
-    const drawn = () => live && {LAYER}.querySelector(".room > .heatmap > canvas")?.drawn;
-    const before = plot().layout;
+    const host = {HOST};
+    const chart = host && (await import(host)).chartOf(plot());
+    const before = [chart?.figure, chart?.shown, plot().layout];
+    const seen = () => chart ? chart.shown !== before[1] : whole();
+    const whole = () => {{
+        if (chart) return chart.figure !== before[0];
+        const now = plot();
+        return now?.layout && now.layout !== before[2] && now.querySelector(".main-svg image") &&
+            getComputedStyle(now).visibility === "visible";
+    }};
     window.picture = new Promise(done => {{
         document.addEventListener("keydown", ({{ timeStamp }}) => {{
-            let seen = null;
+            let picture = null;
             const look = () => {{
                 const after = performance.now() - timeStamp;
-                const chart = plot();
-                const whole = chart?.layout && chart.layout !== before &&
-                    getComputedStyle(chart).visibility === "visible" &&
-                    chart.querySelector(".main-svg image");
-                if (whole || drawn()) seen ??= after;
-                if (whole) done([seen, after]);
+                if (seen() || whole()) picture ??= after;
+                if (whole()) done([picture, after]);
                 else requestAnimationFrame(look);
             }};
             requestAnimationFrame(look);
         }}, {{ capture: true, once: true }});
     }});
 }}"""
-# Counts the pictures that the layer draws from now on.
-COUNT = f"""picture => {{
-    const layer = {LAYER};
-    let last = null;
+# Counts the pictures that are shown from now on.
+COUNT = f"""async picture => {{
+    const {{ charts }} = await import({HOST});
+    const chart = [...charts].find(({{ plot, figure }}) =>
+        plot.clientWidth && figure?.layout.meta?.picture === picture);
+    let last = chart.shown;
     window.pictures = 0;
     const look = () => {{
-        const now = layer.querySelector(`.room > .${{picture}} > canvas`)?.drawn;
-        if (now && now !== last) window.pictures += 1;
-        last = now;
+        if (chart.shown !== last) window.pictures += 1;
+        last = chart.shown;
         requestAnimationFrame(look);
     }};
     look();
@@ -145,7 +149,7 @@ class Visit:
         return seen / 1000, whole / 1000, self.received - before
 
     def pictures_a_second(self, picture: str, act: Callable[[float], None]) -> float:
-        """Pictures per second that the layer draws while `act` runs until a given time."""
+        """How many pictures are shown while `act` goes on until a time."""
         self.page.evaluate(COUNT, picture)
         start = time.perf_counter()
         act(start + SECONDS)
@@ -167,7 +171,7 @@ class Release(NamedTuple):
     """Results of releasing a slider: medians, but the largest size."""
 
     picture: float  # seconds until the new state is seen
-    chart: float  # seconds until the exact chart shows it
+    chart: float  # seconds until the server's answer is drawn
     size: float  # bytes
 
 
@@ -231,9 +235,7 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
     ]
     jobs += [(path, picture, "", "max_len=8192&d_model=512&position=1") for path, picture in PLAYED]
     for path, picture, name, query in jobs:
-        visit = Visit(
-            browser, f"{ours}/{path}?more=true&{query}", ".stPlotlyChart:visible", ".main-svg"
-        )
+        visit = Visit(browser, f"{ours}/{path}?more=true&{query}", ".picture:visible", ".main-svg")
         if not name:
             visit.page.get_by_label("Speed").select_option("64")
             visit.page.get_by_role("button", name="Play", exact=True).click()

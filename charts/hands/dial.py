@@ -7,26 +7,55 @@ o'clock and turns clockwise.
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import shapes, theme, vector
 from core import angular_frequencies
 from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
 HEIGHT = 430
 EDGE = 1.28  # of the axes, both ways
-READING = 1.2  # where sin and cos are written, both ways: no hand or dot gets there
-TRAIL = 48  # tokens: the length of the trail
-WEDGE, WEDGE_POINTS = 0.3, 33  # radius of the slice between the hands, points on its rim
-CLOSE = 0.25  # tips nearer than this have their labels one under the other
-AWAY, TOGETHER = 1.14, 1.17  # radius of a tip's label, and of two that stand together
-LINE = 0.055  # how far those two are moved up and down
-ROOM = math.radians(50)  # a slice wider than this has room for its number
+READING = 1.2  # how far out, both ways, the two numbers are written: no hand or dot gets there
+TRAIL = 48  # tokens behind the hand that are still seen
+WEDGE = 0.3  # the radius of the slice between the two hands
+CLOSE = 0.25  # tips nearer than this have their labels together, one under the other
+AWAY, TOGETHER = 1.14, 1.17  # how far out a tip's label stands, and two that stand together
+LINE = 0.055  # how far up and down these two are set apart
+ROOM = math.radians(50)  # a slice this wide has room for its number
+INSIDE = 0.48  # how far out that number stands
+UNIT = 2 * vector.CELL  # of the image, for a radius of the dial
+HAIR, THIN, LATER, HAND = 0.006, 0.009, 0.018, 0.036  # how wide lines are
+DOT, LATER_TIP, TIP = 0.024, 0.03, 0.042  # the radii of dots
+DASHES, FINE_DASHES = "3.6", "3"
+LOOK = {
+    "pairs": theme.PAIR_SCALE,
+    "cursor": theme.CURSOR,
+    "edge": EDGE,
+    "unit": UNIT,
+    "trail": TRAIL,
+    "wedge": WEDGE,
+    "thin": THIN,
+    "later": LATER,
+    "hand": HAND,
+    "dot": DOT,
+    "laterTip": LATER_TIP,
+    "tip": TIP,
+    "dashes": DASHES,
+    "fineDashes": FINE_DASHES,
+    "close": CLOSE,
+    "away": AWAY,
+    "together": TOGETHER,
+    "line": LINE,
+    "room": ROOM,
+    "inside": INSIDE,
+}
 
 
 def frequency(settings: Settings) -> float:
@@ -42,78 +71,111 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
 
 @theme.kept
 def figure(settings: Settings, offset: int) -> theme.Figure:
-    """The dial at the cursor's position, with the hand `offset` tokens later."""
-    color = theme.pair_color(settings)
-    fig = theme.figure(
+    """The dial at the cursor's position, with the hand `offset` tokens later.
+
+    All that moves is words and an image: ui/live/dial.js lays them out as this does.
+    """
+    axis = {"visible": False, "fixedrange": True, "range": [-EDGE, EDGE], "constrain": "domain"}
+    return theme.figure(
         HEIGHT,
+        [readings(settings)],
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        meta=theme.live("dial", settings, k=offset),
+        meta=theme.live("dial", settings, LOOK, k=offset),
+        images=[_image("face", face()), _image("hands", hands(settings, offset))],
+        shapes=labels(settings, offset),
+        xaxis=axis,
+        yaxis={**axis, "scaleanchor": "x"},
     )
-    face(fig)
-    fig.add_trace(trail(settings, color))
-    for style, data in zip(styles(color), moving(settings, offset), strict=True):
-        fig.add_scatter(**style, **data, hoverinfo="skip")
-    axis = {"visible": False, "fixedrange": True, "range": [-EDGE, EDGE]}
-    fig.update_xaxes(constrain="domain", **axis)
-    fig.update_yaxes(constrain="domain", scaleanchor="x", **axis)
-    return fig
 
 
-def face(fig: go.Figure) -> None:
-    """The rim, and the axes for sine and cosine."""
-    line = {"color": theme.NEUTRAL, "width": 1.5}
-    fig.add_shape(type="circle", x0=-1, x1=1, y0=-1, y1=1, line=line, layer="below")
-    for end in ({"x0": -1, "x1": 1, "y0": 0, "y1": 0}, {"x0": 0, "x1": 0, "y0": -1, "y1": 1}):
-        fig.add_shape(type="line", line={"color": theme.FAINT, "width": 1}, layer="below", **end)
+def _image(name: str, marks: list[str]) -> dict[str, object]:
+    """Marks over the whole dial as a layout image."""
+    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
+    top = name == "face"
+    return {
+        "name": name,
+        "source": vector.picture(marks, 4 * EDGE, 4 * EDGE),
+        "xref": "x",
+        "yref": "y",
+        "x": -EDGE,
+        "y": EDGE if top else -EDGE,
+        "yanchor": "top" if top else "bottom",
+        "sizex": 2 * EDGE,
+        "sizey": 2 * EDGE,
+        "layer": "below",
+    }
 
 
-def trail(settings: Settings, color: str) -> go.Scatter:
-    """The hand's earlier positions, fading with age."""
-    before = np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
-    x, y = tips(before, settings).T.round(4)
-    fading = 0.1 + 0.5 * (before - settings.position + TRAIL + 1) / TRAIL
+def _at(x: float, y: float) -> shapes.Point:
+    """A point of the dial in the units of its image, whose y runs down."""
+    return UNIT * (EDGE + x), UNIT * (EDGE - y)
+
+
+def face() -> list[str]:
+    """The rim, and the two axes on which sine and cosine are read."""
+    rim = vector.circle(
+        *_at(0, 0), UNIT, fill="none", stroke=theme.NEUTRAL, stroke_width=UNIT * THIN
+    )
+    axes = [
+        vector.line(*_at(*start), *_at(*end))
+        for start, end in (((-1, 0), (1, 0)), ((0, -1), (0, 1)))
+    ]
+    faint = {"stroke": theme.NEUTRAL, "stroke_opacity": 0.35}
+    return [vector.group(axes, **faint, stroke_width=UNIT * HAIR), rim]
+
+
+def before(settings: Settings) -> NDArray[np.float64]:
+    """The positions of the trail."""
+    return np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
+
+
+def readings(settings: Settings) -> go.Scatter:
+    """What pointing at the trail reads: nothing is drawn."""
+    positions = before(settings)
+    x, y = tips(positions, settings).T.round(4)
     return go.Scatter(
         x=x,
         y=y,
         mode="markers",
-        marker={"color": color, "size": 8, "opacity": fading.round(2)},
-        customdata=before,
+        marker={"size": 8, "opacity": 0},
+        customdata=positions,
         hovertemplate="position %{customdata}<br>sin %{x:.3f}<br>cos %{y:.3f}<extra></extra>",
     )
 
 
-def styles(color: str) -> list[dict[str, Any]]:
-    """Styles of what moves: slice, later hand, lines to the axes, hand, labels.
-
-    Plotly outlines markers of several sizes; line width 0 matches the live layer, which does not.
-    """
+def hands(settings: Settings, offset: int) -> list[str]:
+    """All that moves: the trail, the slice, the later hand, the way to the axes, the hand."""
+    positions = np.array([settings.position, settings.position + offset])
+    (x, y), later = tips(positions, settings).tolist()
+    color, start = theme.pair_color(settings), settings.position * frequency(settings)
+    slice_ = vector.sector(
+        *_at(0, 0), UNIT * WEDGE, start, between(settings, offset), fill=color, fill_opacity=0.5
+    )
+    dotted: dict[str, Any] = {
+        "stroke": color,
+        "stroke_width": UNIT * LATER,
+        "stroke_dasharray": DASHES,
+    }
+    ways = [vector.line(*_at(*foot), *_at(x, y)) for foot in ((x, 0), (0, y))]
+    way = {"stroke": theme.CURSOR, "stroke_width": UNIT * THIN, "stroke_dasharray": FINE_DASHES}
     return [
-        {"mode": "lines", "fill": "toself", "line": {"color": color, "width": 0}},
-        {
-            "mode": "lines+markers",
-            "line": {"color": color, "width": 3, "dash": "dot"},
-            "marker": {"color": color, "size": [0, 10], "opacity": 1, "line": {"width": 0}},
-        },
-        {"mode": "lines", "line": {"color": theme.CURSOR, "width": 1.5, "dash": "dot"}},
-        {
-            "mode": "lines+markers",
-            "line": {"color": color, "width": 6},
-            "marker": {"color": theme.CURSOR, "size": [0, 14], "opacity": 1, "line": {"width": 0}},
-        },
-        {"mode": "text", "textfont": {"size": 14}, "cliponaxis": False},
+        vector.group(trail(settings), fill=color),
+        slice_,
+        vector.line(*_at(0, 0), *_at(*later), **dotted),
+        vector.circle(*_at(*later), UNIT * LATER_TIP, fill=color),
+        vector.group(ways, **way),
+        vector.line(*_at(0, 0), *_at(x, y), stroke=color, stroke_width=UNIT * HAND),
+        vector.circle(*_at(x, y), UNIT * TIP, fill=theme.CURSOR),
     ]
 
 
-def moving(settings: Settings, offset: int) -> list[dict[str, Any]]:
-    """The data of what moves, in the order of `styles`."""
-    positions = np.array([settings.position, settings.position + offset])
-    (x, y), later = tips(positions, settings).tolist()
+def trail(settings: Settings) -> list[str]:
+    """Where the hand was at each token before, fainter the longer ago."""
+    positions = before(settings)
+    fading = 0.1 + 0.5 * (positions - settings.position + TRAIL + 1) / TRAIL
     return [
-        wedge(settings, offset),
-        {"x": [0, later[0]], "y": [0, later[1]]},
-        {"x": [x, x, None, 0, x], "y": [0, y, None, y, y]},
-        {"x": [0, x], "y": [0, y]},
-        labels(settings, offset),
+        vector.circle(*_at(x, y), UNIT * DOT, opacity=opacity)
+        for (x, y), opacity in zip(tips(positions, settings), fading.tolist(), strict=True)
     ]
 
 
@@ -122,37 +184,35 @@ def between(settings: Settings, offset: int) -> float:
     return offset * frequency(settings) % (2 * math.pi)
 
 
-def wedge(settings: Settings, offset: int) -> dict[str, Any]:
-    """The slice between the two hands, clockwise from the earlier one."""
-    start = settings.position * frequency(settings)
-    angles = np.linspace(start, start + between(settings, offset), WEDGE_POINTS)
-    x, y = WEDGE * np.sin(angles), WEDGE * np.cos(angles)
-    return {"x": [0, *x.tolist(), 0], "y": [0, *y.tolist(), 0]}
-
-
-def labels(settings: Settings, offset: int) -> dict[str, Any]:
-    """Labels: at the tips, in the upper corners, and in the slice where there is room."""
+def labels(settings: Settings, offset: int) -> shapes.Shapes:
+    """Words beside the tips, in the upper corners, and in the slice where it has room."""
     position, later = settings.position, settings.position + offset
     (x, y), end = tips(np.array([position, later]), settings).tolist()
     angle = between(settings, offset)
     middle = position * frequency(settings) + angle / 2
     near = math.hypot(end[0] - x, end[1] - y) < CLOSE
     away, aside, beside = (TOGETHER, LINE, [x, y]) if near else (AWAY, 0, end)
-    center = "middle center"
-    placed = [
-        (away * x, away * y + aside, f"{position}", center),
-        (away * beside[0], away * beside[1] - aside, f"{later}", center),
-        (-READING, READING, f"→ sin {signed(x)}", "middle right"),
-        (READING, READING, f"↑ cos {signed(y)}", "middle left"),
-        (0.48 * math.sin(middle), 0.48 * math.cos(middle), f"{math.degrees(angle):.0f}°", center),
+    inside = INSIDE * math.sin(middle), INSIDE * math.cos(middle)
+    write = partial(shapes.text, size=14)
+    return [
+        write("here", (away * x, away * y + aside), f"{position}"),
+        write("then", (away * beside[0], away * beside[1] - aside), f"{later}"),
+        write("sine", (-READING, READING), f"→ sin {signed(x)}", side="left"),
+        write("cosine", (READING, READING), f"↑ cos {signed(y)}", side="right"),
+        write("turn", inside, f"{math.degrees(angle):.0f}°", visible=angle > ROOM),
     ]
-    across, up, text, side = zip(*(placed if angle > ROOM else placed[:-1]), strict=True)
-    return {"x": across, "y": up, "text": text, "textposition": side}
 
 
 def signed(value: float) -> str:
     """Three decimals and always a sign, so that labels keep their width."""
     return f"{value:+.3f}".replace("-", "−")
+
+
+def table(settings: Settings, offset: int) -> pd.DataFrame:
+    """The positions of the trail, of the hand and of the later hand, and where its tip is there."""
+    positions = np.array([*before(settings), settings.position, settings.position + offset])
+    frame = pd.DataFrame(tips(positions, settings), columns=["sin", "cos"])
+    return frame.set_index(pd.Index(positions.astype(int), name="position"))
 
 
 def alt(settings: Settings, offset: int) -> str:

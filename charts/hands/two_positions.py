@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from charts.hands.wall import RADIUS, add_picture
+from charts.hands.wall import RADIUS, picture
 from charts.kit import theme, vector
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions
@@ -37,7 +37,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
         for column, start in enumerate(begins)
         for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
     ]
-    add_picture(fig, marks, len(begins), 1, y=0.5)
+    fig.add_layout_image(picture(marks, len(begins), 1, y=0.5))
     fig.add_scatter(
         x=list(range(len(begins))),
         y=[-0.5 - LABEL / 2] * len(begins),

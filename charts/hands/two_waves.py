@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import shapes, theme
 from core import angular_frequencies
 from state.settings import Settings
 
@@ -130,12 +130,12 @@ def figure(settings: Settings, cosine: bool) -> theme.Figure:
     return fig
 
 
-def _face() -> theme.Shapes:
+def _face() -> shapes.Shapes:
     line = {"color": theme.NEUTRAL, "width": 1.5}
     return [{"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": line}]
 
 
-def _line(found: Readings, cosine: bool) -> theme.Shapes:
+def _line(found: Readings, cosine: bool) -> shapes.Shapes:
     """Upright through everything that has this sine; level through what has this cosine."""
     x, y = math.sin(found.angle), math.cos(found.angle)
     line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
@@ -144,7 +144,7 @@ def _line(found: Readings, cosine: bool) -> theme.Shapes:
     return [upright, level] if cosine else [upright]
 
 
-def _hands(found: Readings, color: str, cosine: bool) -> theme.Shapes:
+def _hands(found: Readings, color: str, cosine: bool) -> shapes.Shapes:
     """The hand at the cursor, and the other one, which the cosine rules out."""
 
     def hand(angle: float, **line: object) -> dict[str, object]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 
 import numpy as np
 import pandas as pd
@@ -21,11 +22,31 @@ from core import angular_frequencies, encode_positions, wavelengths
 from state.settings import Settings
 
 RADIUS = 0.41
-HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
-REACH_WIDTH, RIM_WIDTH = 0.045, 0.015
-MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
-SWEPT = 0.2  # opacity of the slice swept since twelve
-SLIVER = 0.02  # radians: narrower slices cannot be seen
+HAND, HAND_WIDTH = 0.34, 0.06  # how far a hand goes, and its stroke
+REACH_WIDTH, RIM_WIDTH, RIM_OPACITY = 0.045, 0.015, 0.45
+MARK, MARK_WIDTH = 0.47, 0.05  # the cursor's ring round a dial
+SWEPT = 0.2  # the opacity of the slice that a hand has swept
+SLIVER = 0.02  # radians below which a slice cannot be seen
+SHADES = 48  # of the pairs' colours: more cannot be told apart, and what has one is drawn at once
+MANY, THINNER = 12, 0.6  # a wall of fewer columns has thinner strokes, by this power
+LOOK = {
+    "pairs": theme.PAIR_SCALE,
+    "neutral": theme.NEUTRAL,
+    "cursor": theme.CURSOR,
+    "radius": RADIUS,
+    "hand": HAND,
+    "handWidth": HAND_WIDTH,
+    "reachWidth": REACH_WIDTH,
+    "rimWidth": RIM_WIDTH,
+    "rimOpacity": RIM_OPACITY,
+    "mark": MARK,
+    "markWidth": MARK_WIDTH,
+    "swept": SWEPT,
+    "sliver": SLIVER,
+    "shades": SHADES,
+    "many": MANY,
+    "thinner": THINNER,
+}
 
 
 @dataclass(frozen=True)
@@ -49,8 +70,8 @@ class Wall:
 
     @property
     def stroke(self) -> float:
-        """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
-        return float(min(1, (self.columns / 12) ** 0.6))
+        """How thick strokes are, 1 in a wall of many dials: a large dial needs no thick ones."""
+        return float(min(1, (self.columns / MANY) ** THINNER))
 
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:
@@ -65,7 +86,7 @@ def wall(settings: Settings, most: int, aspect: float) -> Wall:
         rows,
         tuple(pairs.tolist()),
         tuple(angular_frequencies(settings.d_model, settings.base)[pairs].tolist()),
-        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[pairs])),
+        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[pairs], SHADES)),
         settings.d_model // 2,
     )
 
@@ -104,37 +125,41 @@ def figure(
         "position": position,
         "length": None if length == wall.settings.max_len else length,
         "marked": marked is not None,
+        "most": wall.most,
+        "aspect": wall.aspect,
     }
-    fig = theme.figure(
-        height,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        meta=theme.live("wall", wall.settings, most=wall.most, aspect=wall.aspect) | shown,
-    )
-    # Plotly drops an image in exactly the place of another, so the two are anchored differently.
-    lay = partial(add_picture, fig, columns=wall.columns, rows=wall.rows)
-    lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top")
+    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
     bottom = 0.5 - wall.rows
-    lay(hands(wall, position), name="hands", y=bottom, yanchor="bottom")
-    fig.add_trace(readings(wall, position))
+    lay = partial(picture, columns=wall.columns, rows=wall.rows)
+    images = [
+        lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top"),
+        lay(hands(wall, position), name="hands", y=bottom, yanchor="bottom"),
+    ]
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    fig.update_xaxes(range=[-0.5, wall.columns - 0.5], **axis)
-    fig.update_yaxes(range=[bottom, 0.5], scaleanchor="x", **axis)
-    return fig
-
-
-def add_picture(fig: go.Figure, marks: list[str], columns: int, rows: int, **place: object) -> None:
-    """Lay the marks over all cells of a wall; `place` gives its upper or lower edge."""
-    fig.add_layout_image(
-        source=vector.picture(marks, columns, rows),
-        xref="x",
-        yref="y",
-        x=-0.5,
-        sizex=columns,
-        sizey=rows,
-        sizing="stretch",
-        layer="below",
-        **place,
+    return theme.figure(
+        height,
+        [readings(wall, position)],
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        meta=theme.live("wall", wall.settings, LOOK, **shown),
+        images=images,
+        xaxis={"range": [-0.5, wall.columns - 0.5], **axis},
+        yaxis={"range": [bottom, 0.5], "scaleanchor": "x", **axis},
     )
+
+
+def picture(marks: list[str], columns: int, rows: int, **place: object) -> dict[str, object]:
+    """The marks over all cells of a wall, as a layout image; `place` is its upper or lower edge."""
+    return {
+        "source": vector.picture(marks, columns, rows),
+        "xref": "x",
+        "yref": "y",
+        "x": -0.5,
+        "sizex": columns,
+        "sizey": rows,
+        "sizing": "stretch",
+        "layer": "below",
+        **place,
+    }
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
@@ -146,7 +171,7 @@ def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
         radius,
         fill="none",
         stroke=theme.NEUTRAL,
-        stroke_opacity=0.45,
+        stroke_opacity=RIM_OPACITY,
         stroke_width=RIM_WIDTH * thick,
     )
     reached = length * np.array(wall.frequencies)
@@ -171,12 +196,17 @@ def hands(wall: Wall, position: float) -> list[str]:
     """Each hand at `position`, and the slice swept since it last stood at twelve."""
     angles = position * np.array(wall.frequencies) % TURN
     dials = list(zip(centres(wall), angles, wall.colors, strict=True))
-    slices = [
-        vector.sector(x, y, CELL * RADIUS, 0, angle, fill=color)
-        for (x, y), angle, color in dials
-        if angle > SLIVER
-    ]
-    lines = [vector.hand(x, y, CELL * HAND, angle, stroke=color) for (x, y), angle, color in dials]
+    slices, lines = [], []
+    for color, run in groupby(dials, key=lambda dial: dial[2]):
+        every = [(x, y, angle) for (x, y), angle, _ in run]
+        swept = [
+            vector.sector_way(x, y, CELL * RADIUS, 0, angle)
+            for x, y, angle in every
+            if angle > SLIVER
+        ]
+        slices += [vector.path(swept, fill=color)] if swept else []
+        ways = (vector.hand_way(x, y, CELL * HAND, angle) for x, y, angle in every)
+        lines.append(vector.path(ways, stroke=color))
     width = HAND_WIDTH * CELL * wall.stroke
     return [
         vector.group(slices, fill_opacity=SWEPT),

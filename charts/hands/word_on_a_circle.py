@@ -12,7 +12,7 @@ import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import shapes, theme, vector
 from charts.table.singular_values import values
 from core import angular_frequencies, encode_positions, pair_columns
 from core.encodings.rotary import rotate
@@ -26,6 +26,21 @@ HEIGHT = 356
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}
 POINTS = 64  # positions on a trail
 ALIKE = 0.01  # lengths that differ by no more are called about equal
+TALL = 1000  # units of the image, from top to bottom
+PIXEL = TALL / 300  # what is a pixel on the screen, more or less
+DOT, NAMED, END = 3 * PIXEL, 4 * PIXEL, 6.5 * PIXEL  # the radii of dots
+LOOK = {
+    "pairs": theme.PAIR_SCALE,
+    "neutral": theme.NEUTRAL,
+    "cursor": theme.CURSOR,
+    "scales": SCALES,
+    "points": POINTS,
+    "tall": TALL,
+    "pixel": PIXEL,
+    "dot": DOT,
+    "named": NAMED,
+    "end": END,
+}
 
 
 class Word(NamedTuple):
@@ -66,40 +81,97 @@ def figure(
 ) -> go.Figure:
     """The words, the circle that each one follows, its trail from position 0, and where it is now.
 
-    `scale` is the name in SCALES that `share` comes from.
+    `scale` is the name in SCALES that `share` comes from. All that moves is names and an image:
+    ui/live/circle.js lays them out as this does.
     """
     places = centers(words, share)
     walked = walk(places, trail(settings.position), settings, rotary)
-    color = theme.pair_color(settings)
     shown = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
-    fig = theme.figure(HEIGHT, meta=theme.live("word_on_a_circle", settings, **shown))
-    for place in places:
-        middle, radius = (np.zeros(2), float(np.hypot(*place))) if rotary else (place, 1.0)
-        (left, bottom), (right, top) = middle - radius, middle + radius
-        faint = {"color": theme.FAINT, "width": 1}
-        circle = {"x0": left, "y0": bottom, "x1": right, "y1": top, "line": faint}
-        fig.add_shape(type="circle", layer="below", **circle)
-    starts, ends = (np.zeros_like(places) if rotary else places), walked[:, -1]
-    if not rotary:
-        fig.add_trace(segments(np.zeros_like(places), places, {"color": theme.FAINT, "width": 2}))
-    fig.add_trace(segments(starts, ends, {"color": color, "width": 4}))
-    ages = np.linspace(0.3, 1, walked.shape[1] - 1, dtype=np.float32)  # fainter, longer ago
-    marker = {"color": color, "size": 6, "opacity": np.tile(ages, len(words))}
-    fig.add_trace(dots(walked[:, :-1].reshape(-1, 2), marker))
-    fig.add_trace(dots(places, {"color": theme.NEUTRAL, "size": 8}))
-    fig.add_trace(labels(words, places, rotary))
-    fig.add_trace(dots(ends, {**theme.RING, "size": 13}))
-    across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
     low, high = reach(words, rotary)
-    plain = {
-        "showgrid": False,
-        "zeroline": True,
-        "zerolinecolor": theme.FAINT,
-        "zerolinewidth": 1,
+    plain = {"showgrid": False, "zerolinecolor": theme.FAINT, "zerolinewidth": 1}
+    sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
+    return theme.figure(
+        HEIGHT,
+        [readings(np.vstack([walked.reshape(-1, 2), places]))],
+        meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **shown),
+        images=[_image(places, walked, settings, rotary, (low, high))],
+        shapes=labels(words, places, rotary),
+        xaxis={
+            "title_text": f"dimension {sine}",
+            "range": [low[0], high[0]],
+            "zeroline": True,
+            **plain,
+        },
+        yaxis={
+            "title_text": f"dimension {cosine}",
+            "range": [low[1], high[1]],
+            "zeroline": True,
+            "scaleanchor": "x",
+            **plain,
+        },
+    )
+
+
+def _image(
+    places: Floats, walked: Floats, settings: Settings, rotary: bool, ends: tuple[Floats, Floats]
+) -> dict[str, object]:
+    """All that is drawn over the axes' range, as a layout image."""
+    low, high = ends
+    width, height = (high - low).tolist()
+    unit = TALL / height
+    box = width * unit / vector.CELL, TALL / vector.CELL
+    return {
+        "name": "words",
+        "source": vector.picture(marks(places, walked, settings, rotary, low, high), *box),
+        "xref": "x",
+        "yref": "y",
+        "x": low[0],
+        "y": high[1],
+        "sizex": width,
+        "sizey": height,
+        "layer": "below",
     }
-    fig.update_xaxes(title=f"dimension {across}", range=[low[0], high[0]], **plain)
-    fig.update_yaxes(title=f"dimension {up}", range=[low[1], high[1]], scaleanchor="x", **plain)
-    return fig
+
+
+def marks(
+    places: Floats, walked: Floats, settings: Settings, rotary: bool, low: Floats, high: Floats
+) -> list[str]:
+    """The circles, the way to each word and on from it, the trails, the words and their ends."""
+    unit, color = TALL / float(high[1] - low[1]), theme.pair_color(settings)
+
+    def at(point: Floats) -> tuple[float, float]:
+        return unit * float(point[0] - low[0]), unit * float(high[1] - point[1])
+
+    faint = {"stroke": theme.NEUTRAL, "stroke_opacity": 0.35}
+    zero = np.zeros(2)
+    circles = [
+        vector.circle(*at(zero if rotary else place), unit * (np.hypot(*place) if rotary else 1))
+        for place in places
+    ]
+    ways = [] if rotary else [vector.line(*at(zero), *at(place)) for place in places]
+    hands = [
+        vector.line(*at(zero if rotary else place), *at(end))
+        for place, end in zip(places, walked[:, -1], strict=True)
+    ]
+    ages = np.linspace(0.3, 1, walked.shape[1] - 1).tolist()  # fainter, longer ago
+    trails = [
+        vector.circle(*at(point), DOT, opacity=age)
+        for word in walked
+        for point, age in zip(word[:-1], ages, strict=True)
+    ]
+    return [
+        vector.group(circles, fill="none", **faint, stroke_width=PIXEL),
+        vector.group(ways, **faint, stroke_width=2 * PIXEL),
+        vector.group(hands, stroke=color, stroke_width=4 * PIXEL),
+        vector.group(trails, fill=color),
+        vector.group([vector.circle(*at(place), NAMED) for place in places], fill=theme.NEUTRAL),
+        vector.group(
+            [vector.circle(*at(end), END) for end in walked[:, -1]],
+            fill="white",
+            stroke=theme.CURSOR,
+            stroke_width=3 * PIXEL,
+        ),
+    ]
 
 
 def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
@@ -111,34 +183,23 @@ def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
     return places.min(axis=0) - (1.2, 1.5), places.max(axis=0) + 1.2  # names go below
 
 
-def segments(starts: Floats, ends: Floats, line: dict[str, object]) -> go.Scatter:
-    """One trace of separate lines, from each start to its end."""
-    gaps = np.full_like(starts, np.nan)
-    x, y = np.stack([starts, ends, gaps], axis=1).reshape(-1, 2).T.astype(np.float32)
-    return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
-
-
-def dots(points: Floats, marker: dict[str, object]) -> go.Scatter:
-    """One trace of points."""
+def readings(points: Floats) -> go.Scatter:
+    """What pointing at a point reads: nothing is drawn."""
     x, y = points.T.astype(np.float32)
     hover = "%{x:.3f}, %{y:.3f}<extra></extra>"
+    marker = {"size": 8, "opacity": 0}
     return go.Scatter(x=x, y=y, mode="markers", marker=marker, hovertemplate=hover)
 
 
-def labels(words: Sequence[Word], places: Floats, rotary: bool) -> go.Scatter:
-    """The words' names, outside their circles."""
-    below = np.zeros_like(places) if rotary else np.array([0, -1.25])
-    x, y = (places + below).T.astype(np.float32)
-    sides = ["middle right" if at[0] >= 0 else "middle left" for at in places]
-    return go.Scatter(
-        x=x,
-        y=y,
-        mode="text",
-        text=[f"\N{NO-BREAK SPACE}{html.escape(word.name)}\N{NO-BREAK SPACE}" for word in words],
-        textposition=sides if rotary else "middle center",
-        textfont={"size": 15},
-        hoverinfo="skip",
-    )
+def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:
+    """The words' names, outside the circle that each one walks."""
+    made = []
+    for n, (word, (x, y)) in enumerate(zip(words, places.tolist(), strict=True)):
+        at, side = ((x, y), "left" if x >= 0 else "right") if rotary else ((x, y - 1.25), "center")
+        # Plotly reads a part of HTML in a text.
+        name = f"\N{NO-BREAK SPACE}{html.escape(word.name)}\N{NO-BREAK SPACE}"
+        made.append(shapes.text(f"name {n}", at, name, side=side, size=15))
+    return made
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:

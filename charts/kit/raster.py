@@ -10,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 from PIL import Image
-from plotly.colors import sample_colorscale, unlabel_rgb
+from plotly.colors import get_colorscale, sample_colorscale, unlabel_rgb
 
 from charts.kit.theme import SIGNED
 
@@ -18,7 +18,9 @@ STEPS = 127  # on either side of zero
 CLEAR = 255  # the byte of a transparent cell
 # Browsers blur what they enlarge: fewer than FEW cells are sent as at least SHARP pixels.
 FEW, SHARP = 128, 512
-MOST = 30_000  # bytes; larger images are made again with fewer colours
+MOST = 30_000  # bytes; what would take more gets fewer colours
+SCALE = [color for _, color in get_colorscale(SIGNED)]
+LOOK = {"signed": SCALE, "steps": STEPS, "few": FEW, "sharp": SHARP}  # for the browser's images
 
 
 @cache
@@ -85,6 +87,7 @@ def image(
 ) -> dict[str, object]:
     """The layout image of `lay`."""
     return {
+        "name": "table",
         "source": png(values, limit),
         "xref": "x",
         "yref": "y",

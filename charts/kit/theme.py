@@ -19,7 +19,6 @@ from state.settings import Settings
 CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
-RING = {"size": 11, "color": "white", "line": {"color": CURSOR, "width": 3}}
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
 UNSEEN = "rgb(214, 62, 62)"  # angles that a model never met in training
 # For lines that must be told apart: after Okabe and Ito, readable on white and on black.
@@ -40,21 +39,25 @@ def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
     return np.clip(shares, 0, 1).astype(np.float32)
 
 
-def pair_rgb(waves: Iterable[float]) -> NDArray[np.uint8]:
-    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
+def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
+    """The colour of each hand by its wavelength in tokens, shape (n, 3): fast warm, slow cool.
 
-    The scale is absolute: a colour means the same frequency under any settings.
+    The scale is absolute, so a colour means the same speed under any settings. With `shades` the
+    nearest of so many, from one end of the scale to the other.
     """
-    places = pair_shares(waves) * (len(_PAIRS_RGB) - 1)
+    shares: NDArray[np.floating] = pair_shares(waves)
+    if shades:
+        shares = np.rint(shares * (shades - 1)) / (shades - 1)
+    places = shares * (len(_PAIRS_RGB) - 1)
     whole = np.arange(len(_PAIRS_RGB))
     parts = [np.interp(places, whole, part) for part in _PAIRS_RGB.T]
     rgb: NDArray[np.uint8] = np.rint(np.stack(parts, axis=-1)).astype(np.uint8)
     return rgb
 
 
-def pair_colors(waves: Iterable[float]) -> list[str]:
-    """The same colours as n CSS texts."""
-    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves).tolist()]
+def pair_colors(waves: Iterable[float], shades: int = 0) -> list[str]:
+    """The same colours by name, n of them."""
+    return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves, shades).tolist()]
 
 
 def pair_color(settings: Settings) -> str:
@@ -162,39 +165,32 @@ def roomier(fig: go.Figure, times: float) -> go.Figure:
     return go.Figure(fig).update_layout(margin=margin)
 
 
-def whole_ticks(count: int) -> dict[str, int]:
-    """Ticks of an axis that counts `count` things: none at fractions."""
-    return {"dtick": 1} if count <= 20 else {}
+# Of an axis that moves: margins are fixed, so Plotly need not measure its labels on every frame.
+STEADY: dict[str, Any] = {"automargin": False, "tickangle": 0, "showgrid": False, "zeroline": False}
+
+
+def whole_ticks(count: int) -> dict[str, object]:
+    """An axis's ticks where it counts `count` things: none between two of them."""
+    return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 
 # Settings that live pictures follow.
 MOVING = ("max_len", "d_model", "base", "position", "pair", "layout")
 
 
-def live(picture: str, settings: Settings, **choices: object) -> dict[str, object]:
-    """A figure's `meta`: tells the layer in ui/live which picture it is and what it shows."""
-    shown = {name: getattr(settings, name) for name in MOVING}
-    return {"picture": picture, **shown, **choices}
+# What the browser needs to know to give a pair its colour.
+PAIR_SCALE = {"scale": PAIRS, "fastest": FASTEST, "slowest": SLOWEST}
 
 
-Point = tuple[float, float]
-Shapes = list[dict[str, object]]
+def live(
+    picture: str, settings: Settings, look: Mapping[str, object] = EMPTY, **choices: object
+) -> dict[str, object]:
+    """A figure's `meta`: what ui/live needs to move the figure in the browser.
 
-
-def cursor_line(start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """A line in the cursor's colour between two points, edged in white to stand out on red."""
-    return _cased(start, end, {"color": CURSOR, "dash": dash}, type="line", layer="between")
-
-
-def frame(start: Point, end: Point, color: str) -> Shapes:
-    """A frame between two corners, edged in white to stand out on red."""
-    return _cased(start, end, {"color": color}, type="rect")
-
-
-def _cased(start: Point, end: Point, line: dict[str, object], **shape: object) -> Shapes:
-    ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
-    lines = ({"color": "white", "width": 4}, {"width": 2, **line})
-    return [{**shape, **ends, "line": line} for line in lines]
+    Which picture it is, what it shows now, and those of its looks that moving it takes.
+    """
+    now = {name: getattr(settings, name) for name in MOVING}
+    return {"picture": picture, "now": now | choices, "look": dict(look)}
 
 
 # Layout of a legend in one line above the picture; the figure's top margin must make room.

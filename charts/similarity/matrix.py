@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import raster, theme
+from charts.kit import raster, shapes, theme
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
 from core import similarity_along, similarity_matrix, similarity_profile
 from state.settings import Settings
@@ -16,6 +16,7 @@ from state.settings import Settings
 CELLS = 256  # rows and columns that a screen can show
 HEIGHT = 356
 CHECKED = 256  # cells of the marked diagonal, at most
+LOOK = {"raster": raster.LOOK, "cells": CELLS}
 
 
 @dataclass(frozen=True)
@@ -49,43 +50,50 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The matrix under its axes."""
     drawn = cells(settings, measure)
     side = drawn.step * len(drawn.values)
-    fig = theme.figure(
+    last = settings.max_len - 1
+    around = [-0.5, last + 0.5]
+    plain = {"title_text": "position", **theme.STEADY, "constrain": "domain"}
+    plain |= theme.whole_ticks(settings.max_len)
+    return theme.figure(
         HEIGHT,
-        meta=theme.live("similarity", settings, measure=measure, offset=offset),
+        [
+            go.Scatter(
+                x=[None], y=[None], mode="markers", marker={"color": [0], "coloraxis": "coloraxis"}
+            )
+        ],
+        meta=theme.live("matrix", settings, LOOK, measure=measure, offset=offset),
         # Fixed: longer numbers must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
+        coloraxis=legend(settings.d_model, measure),
+        images=[raster.image(shade(drawn.values, settings.d_model, measure), side, side)],
+        shapes=_marks(settings, offset),
+        xaxis={"range": around, **plain},
+        yaxis={"range": around[::-1], "scaleanchor": "x", "constraintoward": "top", **plain},
     )
-    raster.lay(fig, shade(drawn.values, settings.d_model, measure), side, side)
-    fig.add_trace(legend(settings.d_model, measure))
-    last = settings.max_len - 1
-    shapes = theme.cursor_line((-0.5, settings.position), (last + 0.5, settings.position))
-    for start, end in diagonals(settings.max_len, offset):
-        shapes += theme.cursor_line(start, end, dash="dot")
-    fig.update_layout(shapes=shapes)
+
+
+def _marks(settings: Settings, offset: int) -> shapes.Shapes:
+    """The cursor's row, the diagonals, and rings where they meet."""
+    row, last = settings.position, settings.max_len - 1
+    made = shapes.cursor_line("row", (-0.5, row), (last + 0.5, row))
+    for name, ends in zip(("above", "below"), diagonals(settings.max_len, offset), strict=True):
+        made += shapes.cursor_line(name, *ends, dash="dot")
     met = meetings(settings, offset)
-    fig.add_scatter(
-        x=met,
-        y=[settings.position] * len(met),
-        mode="markers",
-        marker=theme.RING,
-        hovertemplate="positions %{y} and %{x}<extra></extra>",
-    )
-    around = [-0.5, last + 0.5]
-    plain = {"showgrid": False, "zeroline": False, "constrain": "domain"}
-    plain |= theme.whole_ticks(settings.max_len)
-    fig.update_xaxes(title_text="position", range=around, **plain)
-    fig.update_yaxes(
-        title_text="position", range=around[::-1], scaleanchor="x", constraintoward="top", **plain
-    )
-    return fig
+    for name, other in (("before", row - offset), ("after", row + offset)):
+        new = other in met and not (name == "after" and offset == 0)
+        made.append(shapes.ring(name, (other, row), visible=new))
+    return made
 
 
-def legend(d_model: int, measure: Measure) -> go.Scatter:
-    """The colour bar, from opposite encodings to identical ones."""
+def legend(d_model: int, measure: Measure) -> dict[str, object]:
+    """The colours and what they stand for, from opposite to the same, as a colour axis."""
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
-    ticks = {f"{mark:.3g}".replace("-", "−"): at for mark, at in zip(marks, places, strict=True)}
-    return theme.color_bar(ticks, low=float(places[0]))
+    ticks = [f"{float(f'{mark:.3g}'):g}".replace("-", "−") for mark in marks]
+    bar = theme.color_bar(
+        dict(zip(ticks, places, strict=True)), low=float(places[0])
+    ).marker.to_plotly_json()
+    return {name: bar[name] for name in ("colorscale", "cmin", "cmax", "colorbar")}
 
 
 def alt(settings: Settings, measure: Measure, offset: int) -> str:

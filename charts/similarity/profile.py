@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import shapes, theme, vector
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import Measure, measured, unrelated
 from core import (
@@ -32,6 +35,23 @@ LANDMARKS: dict[Measure, tuple[str, str]] = {
 LEVELS = (0.08, 0.2)  # heights of the landmarks' labels, as shares of the picture's
 MARGIN, ROOM = 1 / 60, 1 / 25  # free at the ends of the x and y axes, as shares of the data's span
 TICKS = 6
+CELLS = 10  # of the curve's image, both ways
+WIDTH, DOT = 2, 6  # pixels: the line and its points
+DIAMOND = "M0,-6.5L6.5,0L0,6.5L-6.5,0Z"  # in pixels
+LOOK = {
+    "smooth": SMOOTH,
+    "finer": FINER,
+    "buckets": BUCKETS,
+    "points": POINTS,
+    "cells": CELLS,
+    "width": WIDTH,
+    "dot": DOT,
+    "neutral": theme.NEUTRAL,
+    "landmarks": LANDMARKS,
+    "levels": LEVELS,
+    "margin": MARGIN,
+    "room": ROOM,
+}
 
 
 def line(settings: Settings) -> tuple[Floats, Floats]:
@@ -67,57 +87,145 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The line, its points and its landmarks."""
     offsets, curve = line(settings)
     sampled, products = points(settings)
-    fig = theme.figure(
-        HEIGHT,
-        meta=theme.live("similarity_profile", settings, measure=measure, offset=offset),
-        # Fixed: longer numbers must not move the picture while a slider is dragged.
-        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
-    )
 
     def values(similarity: Floats) -> Floats:
-        return measured(similarity, settings.d_model, measure).astype(np.float32)
+        return measured(similarity, settings.d_model, measure)
 
     middle = unrelated(settings.d_model, measure)
-    fig.add_hline(middle, line={"color": theme.FAINT, "width": 1}, layer="below")
-    fig.add_vline(offset, line={"color": theme.CURSOR, "width": 2, "dash": "dot"}, layer="below")
-    fig.add_scatter(
+    low, high = span(values(curve), middle)
+    margin = (settings.max_len - 1) * MARGIN
+    ends = Ends(-margin, settings.max_len - 1 + margin, low, high)
+    at = float(values(similarity_at([offset], settings.d_model, settings.base))[0])
+    return theme.figure(
+        HEIGHT,
+        [_readings(offsets, values(curve))],
+        meta=theme.live("profile", settings, LOOK, measure=measure, offset=offset),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
+        images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
+        shapes=[
+            _across("unrelated", {"y0": middle, "y1": middle}, color=theme.FAINT, width=1),
+            _across(
+                "offset", {"x0": offset, "x1": offset}, color=theme.CURSOR, dash="dot", width=2
+            ),
+            *_landmarks(settings, measure, values, (low, high)),
+            shapes.ring("ring", (offset, at)),
+        ],
+        xaxis={
+            "title": "offset k (tokens)",
+            "range": [ends.left, ends.right],
+            **theme.STEADY,
+        },
+        yaxis={
+            "title_text": measure,
+            "range": [low, high],
+            **theme.STEADY,
+            "showgrid": True,
+            "nticks": TICKS,
+        },
+    )
+
+
+class Ends(NamedTuple):
+    """The ends of the axes."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+
+def _curve(
+    line: tuple[Floats, Floats], points: tuple[Floats, Floats], ends: Ends
+) -> dict[str, object]:
+    """The line and its points as an image over the whole picture: moved at once, not one by one."""
+    left, right, low, high = ends
+    side = vector.CELL * CELLS
+
+    def places(x: Floats, y: Floats) -> list[tuple[float, float]]:
+        across, down = (x - left) / (right - left), (high - y) / (high - low)
+        return [*zip((side * across).tolist(), (side * down).tolist(), strict=True)]
+
+    style = {"fill": "none", "stroke": theme.NEUTRAL, "vector_effect": "non-scaling-stroke"}
+    dots = [vector.spot(x, y) for x, y in places(*points)]
+    marks = [
+        vector.path([vector.through(places(*line))], **style, stroke_width=WIDTH),
+        vector.path(dots, **style, stroke_width=DOT, stroke_linecap="round"),
+    ]
+    return {
+        "name": "curve",
+        "source": vector.picture(marks, CELLS, CELLS, stretched=True),
+        "xref": "x",
+        "yref": "y",
+        "x": left,
+        "y": high,
+        "sizex": right - left,
+        "sizey": high - low,
+        "sizing": "stretch",
+        "layer": "above",
+    }
+
+
+def _readings(offsets: Floats, values: Floats) -> go.Scatter:
+    """What pointing at the line reads: nothing is drawn."""
+    return go.Scatter(
         x=offsets.astype(np.float32),
-        y=values(curve),
+        y=values.astype(np.float32),
         mode="lines",
-        line={"color": theme.NEUTRAL, "width": 2},
+        line={"width": 0},
+        opacity=0,
         hovertemplate="k = %{x:.4g}: %{y:.4g}<extra></extra>",
     )
-    fig.add_scatter(
-        x=sampled.astype(np.float32),
-        y=values(products),
-        mode="markers",
-        marker={"color": theme.NEUTRAL, "size": 6},
-        hovertemplate="k = %{x}: %{y:.4g}<extra></extra>",
+
+
+def _across(name: str, ends: dict[str, float], **line: object) -> shapes.Shape:
+    """A line from one end of the picture to the other, across or down."""
+    free: dict[str, Any] = (
+        {"xref": "x domain", "x0": 0, "x1": 1} if "y0" in ends else {"yref": "y domain"}
     )
-    at = values(similarity_at([offset], settings.d_model, settings.base))
-    fig.add_scatter(
-        x=[offset],
-        y=at,
-        mode="markers",
-        marker=theme.RING,
-        cliponaxis=False,
-        hovertemplate="k = %{x}: %{y:.4g}<extra></extra>",
-    )
-    low, high = span(values(curve), middle)
-    for level, (k, text) in enumerate(landmarks(settings, measure).items()):
-        value = values(similarity_at([k], settings.d_model, settings.base))
-        step = (high - low) * LEVELS[level]  # room beside the steep start
+    free |= {} if "y0" in ends else {"y0": 0, "y1": 1}
+    return {"name": name, "type": "line", **free, **ends, "line": line, "layer": "below"}
+
+
+def _landmarks(
+    settings: Settings,
+    measure: Measure,
+    values: Callable[[Floats], Floats],
+    ends: tuple[float, float],
+) -> shapes.Shapes:
+    """For each: a diamond on the line, on a stem that leads to its words."""
+    low, high = ends
+    found = list(landmarks(settings, measure).items())
+    made: shapes.Shapes = []
+    for n, level in enumerate(LEVELS):
+        visible = n < len(found)
+        k, text = found[n] if visible else (0, "")
+        value = float(values(similarity_at([k], settings.d_model, settings.base))[0])
+        step = (high - low) * level  # beside the curve's steep start there is room
         height = low + step if measure == "distance" else high - step
-        mark(fig, k, float(value[0]), height, text, on_the_left=k > settings.max_len / 2)
-    margin = (settings.max_len - 1) * MARGIN
-    fig.update_xaxes(
-        title="offset k (tokens)",
-        range=[-margin, settings.max_len - 1 + margin],
-        showgrid=False,
-        zeroline=False,
-    )
-    fig.update_yaxes(title_text=measure, range=[low, high], zeroline=False, nticks=TICKS)
-    return fig
+        stem = shapes.straight(f"stem {n}", (k, value), (k, height), color=theme.NEUTRAL, width=1)
+        pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": k, "yanchor": value}
+        diamond = {"name": f"mark {n}", "type": "path", "path": DIAMOND, **pixels}
+        on_the_left = k > settings.max_len / 2
+        beside: dict[str, Any] = {
+            "xsizemode": "pixel",
+            "xanchor": k,
+            "x0": -3 if on_the_left else 3,
+        }
+        words = shapes.text(
+            f"words {n}",
+            (0, height),
+            text,
+            side="right" if on_the_left else "left",
+            **beside,
+            x1=beside["x0"],
+        )
+        made += [
+            {**stem, "layer": "below", "visible": visible},
+            {**diamond, "fillcolor": theme.NEUTRAL, "line": {"width": 0}, "visible": visible},
+            {**words, "visible": visible},
+        ]
+    return made
 
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
@@ -138,20 +246,6 @@ def span(values: Floats, middle: float) -> tuple[float, float]:
     low, high = min(values.min(), middle), max(values.max(), middle)
     room = (high - low) * ROOM
     return float(low - room), float(high + room)
-
-
-def mark(
-    fig: go.Figure, k: int, value: float, height: float, text: str, *, on_the_left: bool
-) -> None:
-    """A diamond on the line, and a stem from it to its label at `height`."""
-    diamond = {"symbol": "diamond", "size": 10, "color": theme.NEUTRAL}
-    hover = f"{text}<extra></extra>"
-    place = {"x": [k], "y": [value], "cliponaxis": False}
-    fig.add_scatter(**place, mode="markers", marker=diamond, hovertemplate=hover)
-    stem = {"color": theme.NEUTRAL, "width": 1}
-    fig.add_shape(type="line", x0=k, y0=value, x1=k, y1=height, line=stem, layer="below")
-    side = "right" if on_the_left else "left"
-    fig.add_annotation(x=k, y=height, text=text, showarrow=False, xanchor=side)
 
 
 def table(settings: Settings) -> pd.DataFrame:

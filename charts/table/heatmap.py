@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.kit import raster, theme
+from charts.kit import raster, shapes, theme
 from core import encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 from state.settings import Settings
 
 ROWS, PAIRS = 256, 256  # at most, as a screen can show
 HEIGHT = 430
-STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
+STRIP = 0.02  # of the picture's height, above it: the colour of each pair
+NAMED = 22  # pixels above the picture: where aliased columns are named
+LOOK = {
+    "pairs": theme.PAIR_SCALE,
+    "raster": raster.LOOK,
+    "rows": ROWS,
+    "most": PAIRS,
+}
 
 
 @dataclass(frozen=True)
@@ -67,29 +74,25 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 
 @theme.kept
 def figure(settings: Settings) -> theme.Figure:
-    """The table, with the cursor's row and pair framed."""
-    spans = aliased_spans(sample(settings).aliased, settings)
+    """The table under its axes, with the cursor's row and pair marked."""
     return theme.figure(
         HEIGHT,
         [theme.color_bar(**theme.ABOVE)],
-        meta=theme.live("heatmap", settings),
-        # Fixed: longer tick labels must not move the picture while a slider is dragged.
+        meta=theme.live("heatmap", settings, LOOK),
+        # Fixed: longer numbers must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
-        shapes=[*(_shade(*span) for span in spans), *_cursor(settings)],
-        annotations=[_name(first) for first, _ in spans],
+        shapes=[*_aliased(settings), *_cursor(settings)],
         xaxis={
             "title_text": "dimension",
             "range": [-0.5, settings.d_model - 0.5],
-            "showgrid": False,
-            "zeroline": False,
+            **theme.STEADY,
             **theme.whole_ticks(settings.d_model),
         },
         yaxis={
             "title_text": "position",
             "range": [settings.max_len - 0.5, -0.5],
-            "showgrid": False,
-            "zeroline": False,
+            **theme.STEADY,
             **theme.whole_ticks(settings.max_len),
         },
     )
@@ -110,6 +113,7 @@ def _images(
     both = np.repeat(waves, 2) if layout == "interleaved" else np.tile(waves, 2)
     table = raster.image(shown, d_model, drawn.row_step * len(shown))
     colors = {
+        "name": "colors",
         "source": raster.strip(theme.pair_rgb(both)),
         "xref": "x",
         "x": -0.5,
@@ -122,46 +126,37 @@ def _images(
     return table, colors
 
 
-def _shade(first: int, last: int) -> dict[str, object]:
-    """Shade columns that are left clear because their pattern would be false."""
-    return {
-        "type": "rect",
-        "x0": first - 0.5,
-        "x1": last + 0.5,
-        "yref": "y domain",
-        "y0": 0,
-        "y1": 1,
-        "fillcolor": theme.FAINT,
-        "line_width": 0,
-        "layer": "below",
-    }
+def _aliased(settings: Settings) -> shapes.Shapes:
+    """Columns whose pattern would not be real, shaded and named: at most two runs of them."""
+    spans = aliased_spans(sample(settings).aliased, settings)
+    made = []
+    for run in range(2):
+        (first, last), visible = spans[run] if run < len(spans) else (0, 0), run < len(spans)
+        ends = {"x0": first - 0.5, "x1": last + 0.5, "yref": "y domain", "y0": 0, "y1": 1}
+        style = {"fillcolor": theme.FAINT, "line": {"width": 0}, "layer": "below"}
+        shade = {"name": f"aliased {run}", "type": "rect", **ends, **style, "visible": visible}
+        # Above the picture, where it covers nothing.
+        above: dict[str, Any] = {"yref": "y domain", "ysizemode": "pixel", "yanchor": 1}
+        at = first - 0.5, NAMED
+        name = shapes.text(f"name {run}", at, "aliased", side="left", visible=visible, **above)
+        made += [shade, name]
+    return made
 
 
-def _name(first: int) -> dict[str, object]:
-    """Label the columns from `first` on as aliased."""
-    return {
-        "text": "aliased",
-        "x": first - 0.5,
-        "xanchor": "left",
-        "y": 1,
-        "yref": "y domain",
-        "yanchor": "bottom",
-        "yshift": 14,
-        "showarrow": False,
-    }
-
-
-def _cursor(settings: Settings) -> theme.Shapes:
-    """Frame the cursor's row and the two columns of its pair."""
+def _cursor(settings: Settings) -> shapes.Shapes:
+    """Frame the cursor's row and the two columns of its pair, which may lie side by side."""
     color = theme.pair_color(settings)
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
-    spans = [(sine, cosine)] if cosine == sine + 1 else [(sine, sine), (cosine, cosine)]
+    together = cosine == sine + 1
     bottom, right = settings.max_len - 0.5, settings.d_model - 0.5
     row = settings.position
-    columns = [
-        theme.frame((first - 0.5, -0.5), (last + 0.5, bottom), color) for first, last in spans
+    top, end = (sine - 0.5, -0.5), (cosine if together else sine) + 0.5
+    cosines = (cosine - 0.5, -0.5), (cosine + 0.5, bottom)
+    return [
+        *shapes.frame("sines", top, (end, bottom), color),
+        *shapes.frame("cosines", *cosines, color, visible=not together),
+        *shapes.frame("row", (-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR),
     ]
-    return [*chain(*columns), *theme.frame((-0.5, row - 0.5), (right, row + 0.5), theme.CURSOR)]
 
 
 def alt(settings: Settings) -> str:

@@ -1,7 +1,9 @@
 """A real server and a real Chromium. Every page is watched: no errors, no other host."""
 
 import contextlib
+import http.server
 import os
+import threading
 import time
 from weakref import WeakKeyDictionary
 
@@ -135,3 +137,25 @@ def visit(page: Page, url: str) -> None:
     page.goto(url)
     settle(page)
     assert page.locator("[data-testid=stException]").count() == 0
+
+
+@pytest.fixture
+def blog():
+    """A page served at another address than the app; yields its address and takes its text."""
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):  # the library's name
+            self.send_response(200)
+            self.send_header("Content-Type", f"{server.kind}; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(server.text.encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("localhost", 0), Answer)
+    server.kind = "text/html"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()

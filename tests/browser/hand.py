@@ -1,4 +1,4 @@
-"""What a hand does on the page, and what the live layer shows meanwhile."""
+"""What a hand does on the page, and what the charts show meanwhile."""
 
 import base64
 import io
@@ -8,7 +8,9 @@ from PIL import Image
 
 from tests.browser.conftest import visit
 
-LAYER = "document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]').shadowRoot"
+# The module that draws the charts: the browser has it once, so this is the page's own.
+HOST = """performance.getEntriesByType("resource")
+    .map(entry => entry.name).find(name => name.endsWith("/chart.js"))"""
 THUMB = """slider => {
     let thumb = slider;
     while (!thumb.style.left) thumb = thumb.parentElement;
@@ -17,14 +19,16 @@ THUMB = """slider => {
 }"""
 
 
-# The layer is at rest when no run is under way, no chart is covered, and that has lasted a while.
-AT_REST = f"""() => {{
+# At rest: no run is under way, no chart is ahead of the server, and that has lasted.
+AT_REST = """() => {
     const app = document.querySelector("[data-testid=stApp]");
+    const same = (one, other) => Object.keys(one).every(field =>
+        JSON.stringify(one[field]) === JSON.stringify(other[field]));
     const quiet = app?.dataset.testScriptState === "notRunning" &&
-        {LAYER}.querySelectorAll(".room > div:not(.tip)").length === 0;
+        [...window.charts].every(({ told, drawn, shown }) => !told || !drawn || same(told, shown));
     window.quietFrames = quiet ? (window.quietFrames ?? 0) + 1 : 0;
     return window.quietFrames > 15;
-}}"""
+}"""
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -32,7 +36,7 @@ def open_chart(page, address, path, query="", key=""):
     """The page at `path`, with the chart called `key` drawn and nothing under way."""
     visit(page, f"{address}/{path}?more=true&{query}")
     page.wait_for_selector(f".st-key-{key or path} .main-svg")
-    uncovered(page)
+    at_rest(page)
 
 
 def slider(page, name):
@@ -43,40 +47,24 @@ def value(page, name):
     return int(slider(page, name).get_attribute("aria-valuetext"))
 
 
-def covers(page):
-    """How many charts are covered."""
-    return page.evaluate(f"{LAYER}.querySelectorAll('.room > div:not(.tip)').length")
-
-
 def drawn(page, picture):
-    """What the layer draws over a chart, but for the values; None where the chart itself shows."""
+    """What the chart that is this picture shows now."""
     return page.evaluate(
-        f"""() => {{
-            const drawn = {LAYER}.querySelector(".room > .{picture} > canvas")?.drawn;
-            return drawn ? {{...drawn, values: null}} : null;
-        }}"""
+        f"""async picture => {{
+            const {{ charts }} = await import({HOST});
+            const found = [...charts].find(({{ plot, figure }}) =>
+                plot.clientWidth && figure?.layout.meta?.picture === picture);
+            return found?.shown;
+        }}""",
+        picture,
     )
 
 
-def values(page, picture):
-    """The values that the layer draws, in one row."""
-    data = page.evaluate(
-        f"""() => {{
-            const {{ values }} = {LAYER}.querySelector(".room > .{picture} > canvas").drawn;
-            const bytes = new Uint8Array(Float64Array.from(values).buffer);
-            let text = "";
-            for (let at = 0; at < bytes.length; at += 32768) {{
-                text += String.fromCharCode(...bytes.subarray(at, at + 32768));
-            }}
-            return btoa(text);
-        }}"""
+def at_rest(page):
+    """Wait until the charts show what the server told, and stay so."""
+    page.evaluate(
+        f"async () => {{ window.charts = (await import({HOST})).charts; window.quietFrames = 0 }}"
     )
-    return np.frombuffer(base64.b64decode(data))
-
-
-def uncovered(page):
-    """Wait until the charts themselves show, and stay."""
-    page.evaluate("window.quietFrames = 0")
     page.wait_for_function(AT_REST, timeout=60_000)
 
 
@@ -99,7 +87,7 @@ class Drag:
 
     def release(self):
         self.page.mouse.up()
-        uncovered(self.page)
+        at_rest(self.page)
 
 
 class Screencast:
@@ -120,11 +108,6 @@ class Screencast:
 
     def __exit__(self, *_):
         self.session.send("Page.stopScreencast")
-
-
-def pixels(locator):
-    """What an element looks like, shape (height, width, 3)."""
-    return _array(locator.screenshot(), "RGB")
 
 
 def _array(image, mode):

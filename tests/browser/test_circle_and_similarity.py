@@ -15,7 +15,7 @@ PAGES = ["word-on-a-circle", "similarity"]
 def boxes(page):
     """Where each picture is, once drawn: x, y, width, height."""
     page.wait_for_selector(".js-plotly-plot .main-svg")
-    return [chart.bounding_box() for chart in page.locator("[data-testid=stPlotlyChart]").all()]
+    return [chart.bounding_box() for chart in page.locator(".js-plotly-plot").all()]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -48,5 +48,5 @@ def test_words_are_typed_and_become_part_of_the_link(page, address):
     text = page.get_by_label("Words, each with two numbers")
     text.fill("sun:1,2")
     text.press("Enter")
-    expect(page.locator(".textpoint").filter(has_text="sun")).to_be_visible()
+    expect(page.locator(".shape-label").filter(has_text="sun")).to_be_visible()
     expect(page).to_have_url(re.compile("words=sun"))

@@ -1,8 +1,5 @@
 """What a teacher passes on: the share popover, and its snippet inside a page of somebody else's."""
 
-import http.server
-import threading
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
@@ -13,27 +10,6 @@ pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"></head>
 <body><main><h1>A blog</h1><p>Before.</p>{}<p>After.</p></main></body></html>"""
-
-
-@pytest.fixture
-def blog():
-    """A page served at another address than the app; yields its address and takes its text."""
-
-    class Answer(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):  # the library's name
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(server.text.encode())
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("localhost", 0), Answer)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
 
 
 def share(page):

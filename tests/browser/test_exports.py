@@ -96,6 +96,15 @@ def test_png_and_svg_are_the_picture_as_it_stands(chromium, address, size, schem
         assert all(link.startswith(("data:", "#")) for link in links)
 
 
+@pytest.mark.parametrize("kind", ["PNG", "SVG"])
+def test_a_style_sheet_of_another_host_is_no_obstacle(page, address, blog, kind):
+    blog.text, blog.kind = "p { color: inherit }", "text/css"
+    visit(page, f"{address}/heatmap?{SMALL}")
+    page.add_style_tag(url=f"http://localhost:{blog.server_port}/")
+    take(page, "heatmap")
+    assert len(save(page, kind)[0]) > 1000
+
+
 def test_a_heatmap_as_png_has_the_colours_of_its_signs(page, address):
     visit(page, f"{address}/heatmap?{SMALL}")
     page.wait_for_selector(".st-key-heatmap .ytick")

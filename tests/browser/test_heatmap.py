@@ -41,7 +41,7 @@ def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
     page.reload()
     settle(page)
     assert page.get_by_role("radio", name="concatenated").is_checked()
-    page.get_by_role("figure", name="across (concatenated)").wait_for()
+    page.get_by_role("img", name="across (concatenated)").wait_for()
     page.get_by_text("interleaved", exact=True).click()
     settle(page)
     assert "layout" not in page.url
@@ -105,7 +105,7 @@ def test_aliased_columns_are_named_where_it_covers_nothing(chromium, address, si
     with watched_page(chromium, viewport=SIZES[size]) as page:
         open_heatmap(page, address, f"more=true&max_len=1024&layout={layout}")
         top = box(page, ".st-key-heatmap .nsewdrag")["y"]
-        labels = page.locator(".st-key-heatmap .annotation-text", has_text="aliased")
+        labels = page.locator(".st-key-heatmap .shape-label", has_text="aliased")
         places = [label.bounding_box() for label in labels.all()]
         assert len(places) == (1 if layout == "interleaved" else 2)
         bar = box(page, ".st-key-heatmap .infolayer .cbbg")

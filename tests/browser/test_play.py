@@ -1,11 +1,9 @@
 """Play: the cursor runs along the positions in the browser, and the server hears where it rests."""
 
-import numpy as np
 import pytest
 
-from core import encode_positions
 from tests.browser.conftest import settle, visit, watched_page
-from tests.browser.hand import NEXT_FRAME, Drag, covers, drawn, open_chart, uncovered, value
+from tests.browser.hand import NEXT_FRAME, Drag, at_rest, drawn, open_chart, value
 
 pytestmark = pytest.mark.browser
 
@@ -21,12 +19,12 @@ def button(page, name):
 
 
 def position(page, picture):
-    return (drawn(page, picture) or {"position": None})["position"]
+    return (drawn(page, picture) or {"position": -1})["position"]
 
 
 def wait_beyond(page, picture, start):
     for _ in range(600):
-        if (now := position(page, picture)) is not None and now > start:
+        if (now := position(page, picture)) > start:
             return now
         page.wait_for_timeout(50)
     raise AssertionError(f"{picture} does not move on from {start}")
@@ -45,7 +43,7 @@ def test_space_plays_and_pauses_and_only_the_pause_is_told(page, address, sent, 
         assert shown > 1, "the slider goes along"
     assert not sent
     page.keyboard.press("Space")
-    uncovered(page)
+    at_rest(page)
     assert len(sent) == 1
     assert button(page, "Play").is_visible()
     rested = int(page.url.partition("position=")[2] or 5)
@@ -54,32 +52,17 @@ def test_space_plays_and_pauses_and_only_the_pause_is_told(page, address, sent, 
         assert value(page, "position") == rested
 
 
-def test_what_is_played_is_what_the_core_computes(page, address):
-    open_chart(page, address, "clock-hands", "d_model=64&position=1", "wall")
-    button(page, "Play").click()
-    wait_beyond(page, "wall", 1.1)
-    between, found = page.evaluate(
-        """async () => {
-            const layer = document.querySelector(".st-key-live [data-testid]").shadowRoot;
-            const { drawn } = layer.querySelector(".room > .wall > canvas");
-            return [drawn.position, [...drawn.values]];
-        }"""
-    )
-    expected = encode_positions([between], 64, 10000)[0]
-    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-6)
-
-
 def test_steps_stop_at_the_ends_and_arrows_do_the_same(page, address):
     open_chart(page, address, "", "position=1", "wall_wide")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**position=0*")
     button(page, "One position back").click()
-    uncovered(page)
+    at_rest(page)
     assert "position=0" in page.url
     for _ in range(8):
         button(page, "One position on").click()
     page.wait_for_url(lambda url: "position" not in url)  # the last of six words is the default
-    uncovered(page)
+    at_rest(page)
 
 
 def test_keys_step_the_picture_at_once(page, address, sent):
@@ -91,7 +74,7 @@ def test_keys_step_the_picture_at_once(page, address, sent):
     page.evaluate(NEXT_FRAME)
     assert position(page, "dial") == 4
     page.wait_for_url("**position=4*")
-    uncovered(page)
+    at_rest(page)
     assert len(sent) == 1
 
 
@@ -103,7 +86,7 @@ def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
     assert not sent
     page.get_by_text("revolutionized", exact=True).click()
     page.wait_for_url("**position=1*")
-    uncovered(page)
+    at_rest(page)
     assert button(page, "Play").is_visible()
 
 
@@ -113,8 +96,9 @@ def test_home_stands_still_where_a_word_or_less_motion_was_asked_for(
 ):
     with watched_page(chromium, reduced_motion=motion) as page:
         open_chart(page, address, "", query, "wall_wide")
+        start = position(page, "wall")
         page.wait_for_timeout(1500)
-        assert covers(page) == 0
+        assert position(page, "wall") == start
         assert button(page, "Play").is_visible()
 
 
@@ -123,7 +107,7 @@ def test_with_reduced_motion_only_what_is_played_moves(chromium, address):
         open_chart(page, address, "clock-hands", "position=1", "dial")
         drag = Drag(page, "position")
         drag.by(20)
-        assert drawn(page, "dial") is None
+        assert value(page, "position") > position(page, "dial") == 1
         drag.release()
         start = value(page, "position")
         button(page, "Play").click()
@@ -152,5 +136,42 @@ def test_leaving_the_page_ends_the_play(page, address):
     page.get_by_text("See it", exact=True).click()
     page.locator("a:visible", has_text="Heatmap").first.click()
     page.wait_for_selector(".st-key-heatmap .main-svg")
-    uncovered(page)
+    at_rest(page)
     assert value(page, "position") == 1
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_locked_position_has_no_bar(page, address, path):
+    open_chart(page, address, path, "position=1&lock=position", PAGES[path][0])
+    assert page.locator(".st-key-play").count() == 0
+
+
+def stale(page):
+    """The sentences that have stepped back."""
+    return page.locator("[data-outdated]").all_inner_texts()
+
+
+def test_no_sentence_keeps_numbers_that_the_picture_does_not_show(page, address):
+    open_chart(page, address, "clock-hands", "position=5", "dial")
+    assert not stale(page)
+    drag = Drag(page, "position")
+    drag.by(60)
+    page.evaluate(NEXT_FRAME)
+    assert drawn(page, "dial")["position"] != 5
+    marked = stale(page)
+    with_numbers = [
+        text
+        for text in page.locator("[data-testid=stMain] .stMarkdown p:visible").all_inner_texts()
+        if any(letter.isdigit() for letter in text)
+    ]
+    assert with_numbers
+    assert set(with_numbers) <= set(marked)
+    drag.release()
+    at_rest(page)
+    page.wait_for_function("!document.querySelector('[data-outdated]')")
+    button(page, "Play").click()
+    wait_beyond(page, "dial", drawn(page, "dial")["position"])
+    assert stale(page)
+    button(page, "Pause").click()
+    at_rest(page)
+    page.wait_for_function("!document.querySelector('[data-outdated]')")

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import json
+
+import plotly
 import plotly.graph_objects as go
+import plotly.io as pio
 import streamlit as st
 
 from charts.kit import theme
 from ui.blocks.take import Code, Source, take
+from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
 
-CONFIG = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
+# The images that ui/live lays out, by name.
+MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve"}
+
+# Draws a figure in the browser, on the chart that is there: ui/live/host.js.
+_host = st.components.v2.component(
+    "clock_hands_picture",
+    # Sent with every picture, so only what has to be: the rest is in ui/live.
+    html='<div class="picture"><div class="plot" role="img"></div></div>',
+    js=module("host"),
+    isolate_styles=False,  # Plotly's own styles are in the page
+)
 
 
 def show(
@@ -46,4 +61,22 @@ def show_fitting(
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = theme.roomier(fig, LARGER)
-    st.plotly_chart(fig, key=key, alt=alt, config=CONFIG)
+    height = fig.layout.height
+    about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})
+    # As bytes: Streamlit would escape every quotation mark of a figure that is sent as text.
+    _host(key=key, data=f'{about[:-1]}, "figure": {_sent(fig)}}}'.encode(), height=height)
+
+
+def _sent(fig: go.Figure) -> str:
+    """A figure as JSON, without what the browser makes: the page's looks, images that move."""
+    whole = fig.to_dict()
+    layout = {name: part for name, part in whole["layout"].items() if name != "template"}
+    if "meta" in layout and "images" in layout:
+        layout["images"] = [
+            {part: value for part, value in image.items() if part != "source"}
+            if image["name"] in MADE_THERE
+            else image
+            for image in layout["images"]
+        ]
+    text: str = pio.to_json({**whole, "layout": layout}, validate=False)
+    return text

@@ -16,6 +16,7 @@ from state.lesson import NAMES
 from ui.blocks import numbers as export
 from ui.controls import more, shared, url
 from ui.frame import share
+from ui.server.files import module
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
@@ -31,7 +32,7 @@ _picture_files = st.components.v2.component(
     "clock_hands_take",
     html="<button value='png'></button><button value='svg'></button><output></output>",
     css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
-    js=Path(__file__).with_name("take.js").read_text(encoding="utf-8"),
+    js=module("take"),
 )
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from ui.controls import shared
+from ui.server.files import module
+from ui.text.teacher_link import lesson
 
 HERE = Path(__file__).parent
 KEY = "play"
@@ -17,15 +19,18 @@ def _read(kind: str) -> str:
 
 
 _bar = st.components.v2.component(
-    "clock_hands_play", html=_read("html"), css=_read("css"), js=_read("js")
+    "clock_hands_play", html=_read("html"), css=_read("css"), js=module("play")
 )
 
 
 def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
-    `auto` starts it by itself, once a visit and never where motion is to be reduced.
+    `auto` starts it by itself, once a visit and never where motion is to be reduced. Where the
+    position is locked there is no bar.
     """
+    if "position" in lesson().lock:
+        return
     position = shared.current().position
     data = {"position": position, "last": last, "speed": speed, "auto": auto}
     _bar(key=KEY, data=data, width="content", on_rest_change=_rest)
@@ -34,6 +39,6 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
 def _rest() -> None:
     """The cursor to where it came to rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
-    if type(position) is int:
+    if type(position) is int and "position" not in lesson().lock:
         longest = max(shared.current().max_len, position + 1)
         shared.apply({"position": position, "max_len": longest})

@@ -1,11 +1,20 @@
+// @ts-check
 // Pointing at a picture reads its exact value. Pressing on it moves the cursor there, and a mouse can
 // pull the cursor along: the picture follows at once, and the server hears of it on release.
 
-function pointAt(room, tell, signal) {
-  const tip = Object.assign(document.createElement("div"), { className: "tip" });
-  let start = null; // where the pointer went down, and whether it pulls
+import { charts } from "./chart.js";
+import { pictureOf } from "./pictures.js";
 
-  const show = (found, event) => {
+/** @typedef {import("./pictures.js").Reading} Reading */
+
+/** @param {HTMLElement} room holds what is read
+ * @param {{go: (cursor: Record<string, number>) => void, tell: () => void, signal: AbortSignal}} to */
+export function pointAt(room, { go, tell, signal }) {
+  const tip = Object.assign(document.createElement("div"), { className: "tip" });
+  /** Where the pointer went down, and whether it pulls. @type {{x: number, y: number, pulls: boolean} | null} */
+  let start = null;
+
+  const show = (/** @type {Reading | null} */ found, /** @type {PointerEvent} */ event) => {
     if (!found) return tip.remove();
     tip.textContent = found.lines.join("\n");
     room.append(tip);
@@ -13,28 +22,26 @@ function pointAt(room, tell, signal) {
     const left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 24);
     tip.style.transform = `translate(${left - frame.left}px, ${event.clientY + 16 - frame.top}px)`;
   };
-  const go = (found) => {
-    moving = found.cursor;
-    follow();
-  };
+  /** @type {Record<string, (event: PointerEvent) => void>} */
   const on = {
     pointermove(event) {
       const found = readingAt(event);
       show(found, event);
-      if (found && start?.pulls) go(found);
+      if (found && start?.pulls) go(found.cursor);
     },
     pointerdown(event) {
-      const found = event.button === 0 && readingAt(event);
+      const found = event.button === 0 ? readingAt(event) : null;
       if (!found) return;
       // A finger that moves wants to scroll.
       start = { x: event.clientX, y: event.clientY, pulls: event.pointerType !== "touch" };
-      if (start.pulls) go(found);
+      if (start.pulls) go(found.cursor);
     },
     pointerup(event) {
       const found = start && readingAt(event);
-      const tapped = found && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8;
-      if (tapped) go(found);
-      if (start && "position" in moving) tell(moving);
+      if (start && found && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) {
+        go(found.cursor);
+      }
+      if (start) tell();
       start = null;
     },
     pointercancel() {
@@ -43,20 +50,24 @@ function pointAt(room, tell, signal) {
     },
   };
   for (const [name, listener] of Object.entries(on)) {
-    document.addEventListener(name, listener, { capture: true, signal });
+    document.addEventListener(name, /** @type {EventListener} */ (listener), { capture: true, signal });
   }
 }
 
-// What lies under the pointer, if it is a picture that can be read.
+/** What lies under the pointer, if it is a picture that can be read.
+ * @param {PointerEvent} event */
 function readingAt(event) {
-  for (const cover of covers.values()) {
-    const plot = plotOf(cover.key);
-    const shown = plot?.layout?.meta;
-    const picture = PICTURES[shown?.picture];
-    if (!picture?.at || !isDrawn(plot) || !plot.contains(event.target)) continue;
-    const frame = plot.getBoundingClientRect();
-    const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
-    return picture.at(plotArea(plot), { ...wanted(shown), ...moving }, x, y);
+  for (const chart of charts) {
+    const layout = chart.figure?.layout;
+    const picture = layout && pictureOf(layout);
+    if (!layout || !picture?.at || !chart.plot.contains(/** @type {Node} */ (event.target))) continue;
+    const area = chart.plot.querySelector(".nsewdrag")?.getBoundingClientRect();
+    const axes = /** @type {any} */ (chart.plot).layout;
+    if (!area || !axes) return null;
+    const [[left, right], [bottom, top]] = [axes.xaxis.range, axes.yaxis.range];
+    const x = left + ((event.clientX - area.left) / area.width) * (right - left);
+    const y = top + ((event.clientY - area.top) / area.height) * (bottom - top);
+    return picture.at(chart.shown, layout.meta.look, x, y);
   }
   return null;
 }

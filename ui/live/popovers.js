@@ -1,13 +1,15 @@
+// @ts-check
 // Streamlit puts an open popover at the end of the page, so the Tab key would walk through all that
 // lies between. One that has just been opened takes the focus; Escape gives it back to its button.
 
-function watchPopovers() {
+export function watchPopovers() {
   const observer = new MutationObserver((changes) => {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
-      const body = node.querySelector?.("[data-testid=stPopoverBody]");
-      if (!body || !document.activeElement.closest("[data-testid=stPopover]")) continue;
-      body.tabIndex = -1;
-      body.focus({ preventScroll: true });
+      const body = node instanceof HTMLElement && node.querySelector("[data-testid=stPopoverBody]");
+      if (!body || !document.activeElement?.closest("[data-testid=stPopover]")) continue;
+      const found = /** @type {HTMLElement} */ (body);
+      found.tabIndex = -1;
+      found.focus({ preventScroll: true });
     }
   });
   observer.observe(document.body, { subtree: true, childList: true });

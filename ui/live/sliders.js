@@ -1,13 +1,25 @@
+// @ts-check
 // What the sliders say now. A pointer that drags one fires no `input` event, but its aria-valuetext
 // follows the hand; Streamlit gives each control a class with its key, which is the field's name.
 
-// `shown`, with all that has a slider as the slider says, and the cursor inside the table.
-function wanted(shown) {
+/** @typedef {Record<string, any>} Fields what a picture shows, by the names of the settings */
+
+/** The slider of a field, where there is one.
+ * @param {string} field @returns {HTMLInputElement | null} */
+export function slider(field) {
+  return document.querySelector(`.st-key-${field} input[type=range]`);
+}
+
+/** `shown`, with all that has a slider as the slider says, and `ahead` of both what is asked for,
+ * with the cursor inside the table.
+ * @param {Fields} shown @param {Fields} ahead @returns {Fields} */
+export function wanted(shown, ahead) {
   const now = { ...shown };
   for (const field of Object.keys(shown)) {
-    const slider = document.querySelector(`.st-key-${field} input[type=range]`);
-    const text = slider?.getAttribute("aria-valuetext");
-    if (slider) now[field] = typeof shown[field] === "string" ? text : Number(text);
+    const found = slider(field);
+    const text = found?.getAttribute("aria-valuetext");
+    if (found && text) now[field] = typeof shown[field] === "string" ? text : Number(text);
+    if (field in ahead) now[field] = ahead[field];
   }
   for (const field of ["position", "offset"]) {
     if (field in now) now[field] = Math.min(now[field], now.max_len - 1);
@@ -16,15 +28,18 @@ function wanted(shown) {
   return now;
 }
 
-// Turn a slider by hand, so to speak: it shows the value and sends nothing.
-function turn(field, value) {
-  const slider = document.querySelector(`.st-key-${field} input[type=range]`);
-  if (!slider || Number(slider.value) === value) return;
+/** Turn a slider by hand, so to speak: it shows the value and sends nothing.
+ * @param {string} field @param {number} value */
+export function turn(field, value) {
+  const found = slider(field);
+  if (!found || Number(found.value) === value) return;
   // React hears of a value only through the setter that it has not replaced.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(slider, value);
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  own?.set?.call(found, value);
+  found.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function same(one, other) {
+/** @param {Fields} one @param {Fields} other */
+export function same(one, other) {
   return Object.keys(one).every((field) => one[field] === other[field]);
 }

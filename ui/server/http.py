@@ -8,21 +8,21 @@ from __future__ import annotations
 import asyncio
 import asyncio.base_events
 import gc
-import gzip
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
 from pathlib import Path
 
 import streamlit
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ui.server.files import FILES, YEAR, compressed
+
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
 TEXT = {".js": "text/javascript", ".css": "text/css"}
-YEAR = "public, immutable, max-age=31536000"  # a file's name changes with its content
 
 
 def send_small_messages_at_once() -> None:
@@ -41,15 +41,10 @@ def send_small_messages_at_once() -> None:
     asyncio.base_events._set_nodelay = set_nodelay  # type: ignore[attr-defined]
 
 
-@lru_cache(maxsize=256)
-def _compressed(path: Path) -> bytes:
-    return gzip.compress(path.read_bytes(), 6)
-
-
 class CompressedStatic:
     """Sends Streamlit's scripts and styles compressed; each file is compressed once.
 
-    Streamlit leaves that to a proxy, which a lecture hall may not have, and Plotly alone is 4.7 MB.
+    Streamlit leaves that to a proxy, which a lecture hall may not have.
     To see what is sent:
     `curl -H 'accept-encoding: gzip' -so /dev/null -w '%{size_download}' ADDRESS`.
     """
@@ -64,7 +59,7 @@ class CompressedStatic:
             await self.app(scope, receive, send)
             return
         headers = {"content-encoding": "gzip", "cache-control": YEAR, "vary": "accept-encoding"}
-        body = b"" if scope["method"] == "HEAD" else _compressed(path)
+        body = b"" if scope["method"] == "HEAD" else await run_in_threadpool(compressed, path)
         await Response(body, headers=headers, media_type=TEXT[path.suffix])(scope, receive, send)
 
     def _file(self, scope: Scope) -> Path | None:
@@ -80,7 +75,7 @@ class CompressedStatic:
 
 @asynccontextmanager
 async def warm(_: object) -> AsyncIterator[dict[str, object]]:
-    """Before the first visitor: import what pages import, and keep it from the collector."""
+    """Before the first visitor: import what pages import, keep it from the collector, compress."""
     import pandas  # noqa: F401
     import plotly.graph_objects as go
 
@@ -89,4 +84,6 @@ async def warm(_: object) -> AsyncIterator[dict[str, object]]:
     # No collection needs to visit these 100,000 objects again (`gc.get_freeze_count()` counts
     # them): `gc.collect()` takes less than 0.1 ms instead of 44.
     gc.freeze()
+    for path in FILES.values():
+        compressed(path)
     yield {}

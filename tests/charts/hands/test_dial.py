@@ -1,6 +1,8 @@
 """The large dial: where its hands point, and that its words say the same."""
 
 import math
+import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -12,7 +14,22 @@ SETTINGS = [
     Settings(8192, 2048, 20, 8000, 1023),
     Settings(8, 2, pair=0),
 ]
-TRAIL, SLICE, LATER, READING, HAND, WORDS = range(6)
+UNIT, MIDDLE = dial.UNIT, dial.UNIT * dial.EDGE
+
+
+def words(settings, offset):
+    """The texts that are shown, by their names."""
+    return {
+        shape.name: shape.label.text
+        for shape in dial.figure(settings, offset).layout.shapes
+        if shape.visible
+    }
+
+
+def marks(settings, offset, pattern):
+    """Of the image's marks, the numbers that `pattern` finds."""
+    svg = unquote(dial.figure(settings, offset).layout.images[1].source)
+    return [tuple(map(float, found)) for found in re.findall(pattern, svg)]
 
 
 def by_the_paper(settings, position):
@@ -23,50 +40,47 @@ def by_the_paper(settings, position):
 @pytest.mark.parametrize("settings", SETTINGS)
 @pytest.mark.parametrize("offset", [1, 64])
 def test_hands_point_where_the_formula_says(settings, offset):
-    fig = dial.figure(settings, offset)
-    for trace, position in [(HAND, settings.position), (LATER, settings.position + offset)]:
-        tip = fig.data[trace].x[1], fig.data[trace].y[1]
-        assert tip == pytest.approx(by_the_paper(settings, position), abs=1e-9)
-
-
-def test_clockwise_from_twelve():
-    fig = dial.figure(Settings(position=0, pair=0), 1)
-    assert fig.data[HAND].y[1] == 1
-    assert fig.data[LATER].x[1] > 0
+    start = rf"M{MIDDLE:g} {MIDDLE:g}L([-\d.]+) ([-\d.]+)'"
+    later, now = marks(settings, offset, start)
+    for tip, position in [(now, settings.position), (later, settings.position + offset)]:
+        x, y = by_the_paper(settings, position)
+        assert tip == pytest.approx((MIDDLE + UNIT * x, MIDDLE - UNIT * y), abs=0.06)
 
 
 @pytest.mark.parametrize("position", [0, 1, 100])
 def test_trail_is_where_the_hand_was_at_each_token_before(position):
     settings = Settings(position=position, pair=6)
-    trail = dial.figure(settings, 3).data[TRAIL]
+    read = dial.figure(settings, 3).data[0]
     before = range(max(0, position - dial.TRAIL), position)
-    assert trail.customdata.tolist() == list(before)
-    for x, y, token in zip(trail.x, trail.y, before, strict=True):
+    assert read.customdata.tolist() == list(before)
+    dots = marks(settings, 3, r"cx='([\d.]+)' cy='([\d.]+)' r='[\d.]+' opacity='([\d.]+)'")
+    for x, y, token, (cx, cy, _) in zip(read.x, read.y, before, dots, strict=True):
         assert (x, y) == pytest.approx(by_the_paper(settings, token), abs=1e-4)
-    fading = trail.marker.opacity.tolist()
+        assert (cx, cy) == pytest.approx((MIDDLE + UNIT * x, MIDDLE - UNIT * y), abs=0.1)
+    fading = [opacity for *_, opacity in dots]
     assert fading == sorted(fading)
 
 
 def test_two_numbers_are_read_off_the_axes():
     settings = Settings(position=6, pair=6)
     x, y = by_the_paper(settings, 6)
-    fig = dial.figure(settings, 3)
-    assert f"→ sin {x:+.3f}".replace("-", "−") in fig.data[WORDS].text
-    assert f"↑ cos {y:+.3f}".replace("-", "−") in fig.data[WORDS].text
-    feet = list(zip(fig.data[READING].x, fig.data[READING].y, strict=True))
-    assert (pytest.approx(x), 0) in feet
-    assert (0, pytest.approx(y)) in feet
+    texts = words(settings, 3)
+    assert texts["sine"] == f"→ sin {x:+.3f}".replace("-", "−")
+    assert texts["cosine"] == f"↑ cos {y:+.3f}".replace("-", "−")
+    ways = marks(settings, 3, r"d='M([\d.]+) ([\d.]+)L")
+    assert (pytest.approx(MIDDLE + UNIT * x, abs=0.06), MIDDLE) in ways
+    assert (MIDDLE, pytest.approx(MIDDLE - UNIT * y, abs=0.06)) in ways
 
 
 @pytest.mark.parametrize("position", [0, 7, 5000])
 def test_slice_is_as_wide_wherever_it_starts(position):
     settings = Settings(8192, position=position, pair=6)
-    slice_ = dial.figure(settings, 3).data[SLICE]
-    first, last = (math.atan2(slice_.x[i], slice_.y[i]) for i in (1, -2))
-    assert (last - first) % (2 * math.pi) == pytest.approx(3 / 10000 ** (12 / 512))
-    assert (
-        f"{math.degrees(3 / 10000 ** (12 / 512)):.0f}°" in dial.figure(settings, 3).data[WORDS].text
-    )
+    path = r"l([-\d.]+) ([-\d.]+)a[\d.]+ [\d.]+ 0 \d 1 ([-\d.]+) ([-\d.]+)z"
+    ((x, y, across, down),) = marks(settings, 3, path)
+    turn = math.atan2(x + across, -y - down) - math.atan2(x, -y)
+    degrees = math.degrees(3 / 10000 ** (12 / 512))
+    assert math.degrees(turn) % 360 == pytest.approx(degrees, abs=0.3)
+    assert words(settings, 3)["turn"] == f"{degrees:.0f}°"
 
 
 CHARACTER, LINE = 0.045, 0.1  # how wide and how high text is on a phone's dial, in its radii
@@ -74,9 +88,12 @@ CHARACTER, LINE = 0.045, 0.1  # how wide and how high text is on a phone's dial,
 
 def boxes(settings, offset):
     """Each text and where it stands: left, bottom, right, top."""
-    for x, y, text, place in zip(*dial.labels(settings, offset).values(), strict=True):
+    for shape in dial.labels(settings, offset):
+        if not shape["visible"]:
+            continue
+        x, y, text = shape["x0"], shape["y0"], shape["label"]["text"]
         width = CHARACTER * len(text)
-        left = x - width * {"right": 0, "center": 0.5, "left": 1}[place.split()[1]]
+        left = x - width * {"left": 0, "center": 0.5, "right": 1}[shape["label"]["xanchor"]]
         yield text, (left, y - LINE / 2, left + width, y + LINE / 2)
 
 
@@ -101,10 +118,10 @@ def test_nothing_that_is_drawn_lies_under_the_two_numbers(pair, offset):
 
 
 def test_tips_that_lie_together_have_two_lines_beside_them():
-    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS]
-    assert words.text[:2] == ("100", "103")
-    assert words.x[0] == words.x[1]
-    assert words.y[0] - words.y[1] >= LINE
+    here, later = dial.labels(Settings(position=100, pair=200), 3)[:2]
+    assert (here["label"]["text"], later["label"]["text"]) == ("100", "103")
+    assert here["x0"] == later["x0"]
+    assert here["y0"] - later["y0"] >= LINE
 
 
 @pytest.mark.parametrize("offset", [1, 3, 64])
@@ -125,8 +142,7 @@ def test_positions_of_the_tips_cover_no_tip_nor_each_other_and_stay_in_the_pictu
 
 
 def test_a_narrow_slice_has_no_number():
-    words = dial.figure(Settings(position=100, pair=200), 3).data[WORDS].text
-    assert not any("°" in word for word in words)
+    assert "turn" not in words(Settings(position=100, pair=200), 3)
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

@@ -13,7 +13,7 @@ from charts.kit.vector import CELL
 from state.settings import Settings
 
 NUMBER = r"-?\d+(?:\.\d+)?"
-HAND = re.compile(rf"<path d='M({NUMBER}) ({NUMBER})l({NUMBER}) ({NUMBER})' ")
+HAND = re.compile(rf"M({NUMBER}) ({NUMBER})l({NUMBER}) ({NUMBER})(?=[M'])")
 SLICE = re.compile(
     rf"l0 -{NUMBER}a{NUMBER} {NUMBER} 0 ([01]) 1 ({NUMBER}) ({NUMBER})z' fill='([^']+)'"
 )

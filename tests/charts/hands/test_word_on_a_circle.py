@@ -3,6 +3,7 @@
 import cmath
 import math
 import re
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -105,12 +106,16 @@ def test_everything_drawn_lies_in_the_picture_and_nothing_jumps(settings, rotary
 @sizes
 def test_circles_have_radius_one_round_the_words_or_the_words_length_round_the_origin(settings):
     for rotary in (False, True):
-        shapes = circle.figure(TOYS, 1, settings, rotary).layout.shapes
-        for word, shape in zip(TOYS, shapes, strict=True):
-            middle = ((shape.x0 + shape.x1) / 2, (shape.y0 + shape.y1) / 2)
-            assert middle == pytest.approx((0, 0) if rotary else (word.x, word.y))
-            radius = math.hypot(word.x, word.y) if rotary else 1
-            assert (shape.x1 - shape.x0) / 2 == pytest.approx(radius)
+        image = circle.figure(TOYS, 1, settings, rotary).layout.images[0]
+        svg = unquote(image.source)
+        unit = circle.TALL / image.sizey
+        found = re.findall(r"cx='([-\d.]+)' cy='([-\d.]+)' r='([\d.]+)'", svg)
+        for word, circled in zip(TOYS, found[: len(TOYS)], strict=True):
+            x, y, radius = map(float, circled)
+            middle = image.x + x / unit, image.y - y / unit
+            assert middle == pytest.approx((0, 0) if rotary else (word.x, word.y), abs=0.001)
+            expected = math.hypot(word.x, word.y) if rotary else 1
+            assert radius / unit == pytest.approx(expected, abs=0.001)
 
 
 def test_scales_run_from_nothing_to_the_root_of_d():
@@ -121,9 +126,8 @@ def test_scales_run_from_nothing_to_the_root_of_d():
 
 def test_a_name_is_shown_as_text():
     fig = circle.figure([Word("<b>x", 1, 1)], 1, Settings(), False)
-    names = [trace.text for trace in fig.data if trace.text]
-    assert len(names) == 1
-    assert "&lt;b&gt;x" in names[0][0]
+    (name,) = fig.layout.shapes
+    assert "&lt;b&gt;x" in name.label.text
 
 
 @pytest.mark.parametrize(

@@ -75,14 +75,15 @@ def test_picture_is_small_and_its_marks_lie_on_the_row_and_the_diagonals(setting
     source = fig.layout.images[0].source
     image = Image.open(io.BytesIO(base64.b64decode(source.partition(",")[2])))
     assert image.size[0] == image.size[1]
-    rings = fig.data[-1]
-    assert set(rings.y) <= {settings.position}
-    assert {abs(x - settings.position) for x in rings.x} <= {offset}
-    assert len(rings.x) == sum(
+    shapes = fig.layout.shapes
+    rings = [shape for shape in shapes if shape.type == "circle" and shape.visible]
+    assert {ring.yanchor for ring in rings} <= {settings.position}
+    assert {abs(ring.xanchor - settings.position) for ring in rings} <= {offset}
+    assert len(rings) == sum(
         0 <= other < settings.max_len
         for other in {settings.position - offset, settings.position + offset}
     )
-    for shape in fig.layout.shapes[2:]:
+    for shape in [shape for shape in shapes if shape.type == "line"][2:]:
         assert abs(shape.x0 - shape.y0) == abs(shape.x1 - shape.y1) == offset
         assert 0 <= min(shape.x0, shape.y0) <= max(shape.x1, shape.y1) < settings.max_len
 

@@ -108,11 +108,12 @@ def test_aliased_hands_are_counted(settings, count):
 )
 def test_aliased_columns_are_shaded_and_named_in_both_layouts(layout, expected):
     fig = heatmap.figure(Settings(1024, 512, layout=layout))
-    shaded = [(s.x0, s.x1) for s in fig.layout.shapes if s.fillcolor == theme.FAINT]
-    labels = [note.x for note in fig.layout.annotations if note.text == "aliased"]
-    assert (shaded, labels) == (expected, [first for first, _ in expected])
+    shapes = [shape for shape in fig.layout.shapes if shape.visible]
+    shaded = [(s.x0, s.x1) for s in shapes if s.fillcolor == theme.FAINT]
+    labels = [shape for shape in shapes if shape.label.text == "aliased"]
+    assert (shaded, [s.x0 for s in labels]) == (expected, [first for first, _ in expected])
     # The label stands above the picture, where it covers nothing.
-    assert all(n.yanchor == "bottom" and n.y == 1 for n in fig.layout.annotations)
+    assert all(shape.yanchor == 1 and shape.y0 >= 20 for shape in labels)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_cursor_is_framed(layout, expected):
     settings = Settings(position=99, layout=layout)
     fig = heatmap.figure(settings)
     color = theme.pair_colors([wavelengths(512)[6]])[0]
-    frames = {(s.x0, s.x1) for s in fig.layout.shapes if s.line.color == color}
+    frames = {(s.x0, s.x1) for s in fig.layout.shapes if s.line.color == color and s.visible}
     rows = [(s.y0, s.y1) for s in fig.layout.shapes if s.line.color == theme.CURSOR]
     assert (frames, rows) == (expected, [(98.5, 99.5)])
 

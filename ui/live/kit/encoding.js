@@ -1,43 +1,49 @@
+// @ts-check
 // The core's formulas, for pictures that move. Angles are formed in double precision, as there.
 
-// Radians per token of the hands from pair `first` on, of every `step`-th: base^(-2i/d).
-function frequencies(dModel, base, first = 0, step = 1) {
+/** Radians per token of the hands from pair `first` on, of every `step`-th: base^(-2i/d).
+ * @param {number} dModel @param {number} base @param {number} [first] @param {number} [step] */
+export function frequencies(dModel, base, first = 0, step = 1) {
   const count = Math.ceil((dModel / 2 - first) / step);
   return Float64Array.from({ length: count }, (_, i) => base ** ((-2 * (first + i * step)) / dModel));
 }
 
-// Rows of sines and cosines at real positions, as the layout orders them.
-function encode(positions, hands, layout = "interleaved") {
+/** Rows of sines and cosines at real positions, as the layout orders them.
+ * @param {number[]} positions @param {ArrayLike<number>} hands @param {string} [layout] */
+export function encode(positions, hands, layout = "interleaved") {
   const count = hands.length;
   const [step, cosine] = layout === "interleaved" ? [2, 1] : [1, count];
   const table = new Float64Array(positions.length * 2 * count);
-  positions.forEach((position, row) => {
+  for (let row = 0; row < positions.length; row++) {
     let cell = row * 2 * count;
     for (let i = 0; i < count; i++, cell += step) {
-      const angle = position * hands[i];
+      const angle = positions[row] * hands[i];
       table[cell] = Math.sin(angle);
       table[cell + cosine] = Math.cos(angle);
     }
-  });
+  }
   return table;
 }
 
-// The pair that a dimension belongs to, and which half of it it is: the sine (0) or the cosine (1).
-function pairOf(dimension, dModel, layout) {
+/** The pair that a dimension belongs to, and which half of it it is: the sine (0) or the cosine (1).
+ * @param {number} dimension @param {number} dModel @param {string} layout */
+export function pairOf(dimension, dModel, layout) {
   return layout === "interleaved"
     ? [dimension >> 1, dimension % 2]
     : [dimension % (dModel / 2), Number(dimension >= dModel / 2)];
 }
 
-// The dimensions of a pair's sine and cosine.
-function pairColumns(pair, dModel, layout) {
+/** The dimensions of a pair's sine and cosine.
+ * @param {number} pair @param {number} dModel @param {string} layout */
+export function pairColumns(pair, dModel, layout) {
   return layout === "interleaved" ? [2 * pair, 2 * pair + 1] : [pair, pair + dModel / 2];
 }
 
-// S(k) = the sum of cos(w k) over all hands, at k = 0, step, 2 step, ..., without a cosine for each:
-// cos(a + w) = 2 cos(w) cos(a) - cos(a - w). All hands go four steps at a time, side by side, so that
-// no sum has to wait for the one before it.
-function similarityProfile(count, hands, step = 1) {
+/** S(k) = the sum of cos(w k) over all hands, at k = 0, step, 2 step, ..., without a cosine for each:
+ * cos(a + w) = 2 cos(w) cos(a) - cos(a - w). All hands go four steps at a time, side by side, so that
+ * no sum has to wait for the one before it.
+ * @param {number} count @param {Float64Array} hands @param {number} [step] */
+export function similarityProfile(count, hands, step = 1) {
   const profile = new Float64Array(count + 3);
   const twice = hands.map((hand) => 2 * Math.cos(hand * step));
   const [here, next] = [hands.map(() => 1), twice.map((cosine) => cosine / 2)];
@@ -61,7 +67,8 @@ function similarityProfile(count, hands, step = 1) {
   return profile.subarray(0, count);
 }
 
-// 0, step, 2 step, ... below end.
-function stops(end, step) {
+/** 0, step, 2 step, ... below end.
+ * @param {number} end @param {number} step */
+export function stops(end, step) {
   return Array.from({ length: Math.ceil(end / step) }, (_, i) => i * step);
 }

@@ -1,0 +1,160 @@
+"""The browser lays a moving picture out as Python does: its modules alone, without a server.
+
+From Python's figure at one state the browser makes the layout of another: Python's figure there.
+"""
+
+import json
+import random
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+import pytest
+
+from charts.hands import dial
+from charts.hands import wall as wall_chart
+from charts.hands import word_on_a_circle as circle
+from charts.similarity import matrix, profile
+from charts.similarity.measures import MEASURES
+from charts.table import heatmap
+from core.arguments import LAYOUTS
+from state.settings import Settings
+from tests.charts.pictures import pixels
+from ui.controls.toy_words import DEFAULT, parse
+
+pytestmark = pytest.mark.browser
+MODULES = Path(__file__).parents[2] / "ui" / "live"
+HOST = "http://modules.test"
+MOVE = f"""async ([layout, now]) => {{
+    const {{ merged }} = await import("{HOST}/kit/layouts.js");
+    const {{ pictureOf }} = await import("{HOST}/pictures.js");
+    return merged(layout, pictureOf(layout).lay(layout, now, layout.meta.look));
+}}"""
+NUMBER = re.compile(r"-?\d+\.?\d*")
+COLOR = re.compile(r"rgb\(.+?\)")
+WORDS = parse(DEFAULT)[0]
+EXTREMES = [
+    {"max_len": 2, "d_model": 2, "base": 2, "position": 0, "pair": 0},
+    {"max_len": 8, "d_model": 4, "base": 100, "position": 7, "pair": 1},
+    {"max_len": 128, "d_model": 512, "base": 10000, "position": 5, "pair": 6},
+    {"max_len": 5793, "d_model": 1218, "base": 500, "position": 5000, "pair": 608},
+    {"max_len": 8192, "d_model": 2048, "base": 1000000, "position": 8191, "pair": 1023},
+]
+
+
+def some(rng):
+    """A state that nobody chose."""
+    max_len = rng.choice([2, 3, 20, 21, 127, 128, 129, 300, 1024, 7000])
+    d_model = rng.choice([2, 6, 16, 48, 64, 130, 512, 700])
+    base = rng.choice([2, 50, 1234, 10_000, 500_000])
+    cursor = {"position": rng.randrange(max_len), "pair": rng.randrange(d_model // 2)}
+    return {"max_len": max_len, "d_model": d_model, "base": base, **cursor}
+
+
+def figures(settings, k, measure, *, rotary):
+    """Every moving picture at a state, by name."""
+    offset = min(k, settings.max_len - 1)
+    scale = list(circle.SCALES)[k % len(circle.SCALES)]
+    share = settings.d_model ** (circle.SCALES[scale] - 0.5)
+    wall = wall_chart.wall(settings, 256, 1)
+    return {
+        "dial": dial.figure(settings, k),
+        "wall": wall_chart.figure(wall, settings.position, settings.max_len, 430, settings.pair),
+        "heatmap": heatmap.figure(settings),
+        "matrix": matrix.figure(settings, measure, offset),
+        "profile": profile.figure(settings, measure, offset),
+        "word_on_a_circle": circle.figure(WORDS, share, settings, rotary, scale),
+    }
+
+
+@pytest.fixture(scope="module")
+def modules(chromium):
+    """A page that has the browser's modules and nothing else."""
+    page = chromium.new_page()
+
+    def answer(route):
+        file = MODULES / route.request.url.removeprefix(f"{HOST}/")
+        if file.is_file():
+            route.fulfill(body=file.read_text(), content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    page.route(f"{HOST}/**", answer)
+    page.goto(f"{HOST}/")
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_the_browser_lays_out_is_what_python_does(modules, number):
+    rng = random.Random(number)
+    layout, measure = rng.choice(LAYOUTS), rng.choice(MEASURES)
+    rotary = rng.random() < 0.5
+    chosen = EXTREMES[number] if number < len(EXTREMES) else some(rng)
+    before, after = (Settings(**state, layout=layout) for state in (some(rng), chosen))
+    start = figures(before, rng.randint(1, 64), measure, rotary=rotary)
+    for name, fig in figures(after, rng.randint(1, 64), measure, rotary=rotary).items():
+        expected = json.loads(fig.to_json())["layout"]
+        old = json.loads(start[name].to_json())["layout"]
+        found = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
+        del found["meta"]
+        compare(expected, found, name)
+
+
+def compare(expected, found, where):
+    """The same to 1e-6; what is written in texts to the last place that they have."""
+    if isinstance(expected, dict):
+        found = {name: value for name, value in found.items() if value is not None}
+        assert set(expected) == set(found), where
+        for name, value in expected.items():
+            compare(value, found[name], f"{where}.{name}")
+    elif isinstance(expected, list):
+        assert len(expected) == len(found), where
+        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
+            compare(one, other, f"{where}[{number}]")
+    elif isinstance(expected, float):
+        assert found == pytest.approx(expected, rel=1e-6, abs=1e-6), where
+    elif not isinstance(expected, str) or expected == found:
+        assert expected == found, where
+    elif expected.startswith("data:image/png"):
+        compare_tables(expected, found, where)
+    else:
+        compare_texts(unquote(expected), unquote(found), where)
+
+
+def compare_tables(expected, found, where):
+    """The same but for the colours that Python saves on: a step of at most 1/7 of the scale."""
+    one, other = pixels(expected).astype(int), pixels(found).astype(int)
+    assert one.shape == other.shape, where
+    assert ((one[..., 3] == 0) == (other[..., 3] == 0)).all(), where
+    seen = one[..., 3] > 0
+    most = 1 if where.endswith("[1].source") else 45
+    assert np.abs(one - other)[seen].max(initial=0) <= most, where
+
+
+def compare_texts(expected, found, where):
+    for one, other in zip(COLOR.findall(expected), COLOR.findall(found), strict=True):
+        colors = [[int(part) for part in NUMBER.findall(color)] for color in (one, other)]
+        assert np.abs(np.subtract(*colors)).max() <= 1, where
+    expected, found = (COLOR.sub("", text) for text in (expected, found))
+    assert NUMBER.sub("#", expected) == NUMBER.sub("#", found), where
+    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (expected, found)]
+    step = 0.11 if "svg" in expected else 1.1e-4 if expected.startswith("M") else 1.1
+    assert np.abs(np.subtract(*numbers)).max(initial=0) <= step, where
+
+
+def test_a_png_of_any_size_is_read_back(modules):
+    """Larger than the blocks and the sums that it is made of."""
+    for rows, columns in ((1, 1), (3, 5), (300, 700)):
+        cells = np.random.default_rng(0).integers(0, 4, rows * columns)
+        uri = modules.evaluate(
+            f"""async ([cells, columns]) => {{
+                const {{ png }} = await import("{HOST}/kit/png.js");
+                const colors = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [0, 0, 0, 0]];
+                return png(Uint8Array.from(cells), columns, colors);
+            }}""",
+            [cells.tolist(), columns],
+        )
+        colors = np.array([[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [0, 0, 0, 0]])
+        np.testing.assert_array_equal(pixels(uri), colors[cells].reshape(rows, columns, 4))

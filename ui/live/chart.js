@@ -1,0 +1,132 @@
+// @ts-check
+// A chart on the page: a new figure is drawn on the one that is there, and while a slider is dragged
+// the same chart is moved.
+
+import { template } from "./plotly.js";
+import { changes, merged } from "./kit/layouts.js";
+import { pictureOf } from "./pictures.js";
+import { same } from "./sliders.js";
+
+const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset", responsive: false };
+
+/** All charts of the page. @type {Set<Chart>} */
+export const charts = new Set();
+
+/** What shall be shown instead of what the server told, and what to do once it has told more;
+ * moving.js sets both.
+ * @type {{now: (told: Record<string, any>) => Record<string, any>, told: () => void}} */
+export const ahead = { now: (told) => told, told: () => {} };
+
+export class Chart {
+  /** @param {any} Plotly @param {HTMLElement} plot */
+  constructor(Plotly, plot) {
+    this.Plotly = Plotly;
+    this.plot = plot;
+    /** What the server said last. @type {{data: any[], layout: Record<string, any>} | null} */
+    this.figure = null;
+    /** @type {Record<string, any>} */
+    this.shown = {};
+    this.text = ""; // the figure and the page's looks, as they were last drawn
+    this.due = false; // whether there is a figure that could not be drawn: nobody saw it
+    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes.observe(plot);
+    charts.add(this);
+  }
+
+  /** What the server's figure shows, if the picture moves. */
+  get told() {
+    return this.figure && pictureOf(this.figure.layout) ? this.figure.layout.meta.now : null;
+  }
+
+  get drawn() {
+    return this.plot.classList.contains("js-plotly-plot");
+  }
+
+  /** @param {{data: any[], layout: Record<string, any>}} figure */
+  show(figure) {
+    const text = JSON.stringify([figure, template(this.plot)]);
+    const news = text !== this.text;
+    this.text = text;
+    if (news) this.figure = figure;
+    this.plot.classList.toggle("live", this.told !== null);
+    ahead.told();
+    if (news) this.draw();
+  }
+
+  /** Draw the whole figure, moved to where the page is by now; not where it cannot be seen. */
+  draw() {
+    if (!this.figure) return;
+    this.due = !this.plot.clientWidth;
+    if (this.due) return;
+    const { data, layout } = this.figure;
+    const now = this.told && ahead.now(this.told);
+    const part = now ? this.lay(now) : {};
+    const size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
+    const whole = { ...merged(layout, part), ...size, template: template(this.plot) };
+    this.shown = now ?? {};
+    // A copy: Plotly writes into what it is given.
+    this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
+    this.decodeAtOnce();
+  }
+
+  /** Move what moves to where the page is by now. */
+  follow() {
+    if (!this.told || !this.drawn) return;
+    const now = ahead.now(this.told);
+    if (same(now, this.shown)) return;
+    this.shown = now;
+    this.relay(this.lay(now));
+  }
+
+  /** @param {Record<string, any>} part */
+  relay(part) {
+    this.Plotly.relayout(this.plot, changes(/** @type {any} */ (this.plot).layout, part));
+    this.decodeAtOnce();
+  }
+
+  /** An image that were decoded later would leave its place empty meanwhile. */
+  decodeAtOnce() {
+    for (const image of this.plot.querySelectorAll("image:not([decoding])")) {
+      image.setAttribute("decoding", "sync");
+    }
+  }
+
+  /** @param {Record<string, any>} now */
+  lay(now) {
+    const { layout } = /** @type {any} */ (this.figure);
+    return pictureOf(layout).lay(layout, now, layout.meta.look);
+  }
+
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.plot;
+    if (!this.drawn || this.due) return this.draw();
+    const { width: before, height: high } = /** @type {any} */ (this.plot).layout;
+    if (width && (width !== before || height !== high)) {
+      this.Plotly.relayout(this.plot, { width, height });
+    }
+  }
+
+  close() {
+    this.sizes.disconnect();
+    charts.delete(this);
+    byPlot.delete(this.plot);
+    this.Plotly.purge(this.plot);
+  }
+}
+
+/** @type {WeakMap<Element, Chart>} */
+const byPlot = new WeakMap();
+
+/** The chart that is drawn in an element.
+ * @param {Element | undefined} plot */
+export function chartOf(plot) {
+  return plot && byPlot.get(plot);
+}
+
+/** The same, and where there is none a new one.
+ * @param {any} Plotly @param {HTMLElement} plot */
+export function chartIn(Plotly, plot) {
+  const chart = byPlot.get(plot) ?? new Chart(Plotly, plot);
+  byPlot.set(plot, chart);
+  return chart;
+}

@@ -1,0 +1,86 @@
+// @ts-check
+// Words in one pair's plane, laid out as in charts/hands/word_on_a_circle.py.
+
+import { pairColor } from "../kit/colors.js";
+import { encode, frequencies, pairColumns, stops } from "../kit/encoding.js";
+import { changed, moved } from "../kit/shapes.js";
+import { CELL, circle, group, line, picture } from "../kit/vector.js";
+
+/** @typedef {Record<string, any>} Fields */
+
+/** @type {import("../pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const share = now.d_model ** (look.scales[now.scale] - 0.5);
+  /** @type {number[][]} */
+  const places = now.words.map((/** @type {any[]} */ [, x, y]) => [share * x, share * y]);
+  const [low, high] = look.ends;
+  const unit = look.tall / (high[1] - low[1]);
+  const size = [(high[0] - low[0]) * unit, look.tall].map((length) => length / CELL);
+  const source = picture(marks(places, now, look, unit), size[0], size[1]);
+  const [sine, cosine] = pairColumns(now.pair, now.d_model, now.layout);
+  const names = places.map(([x, y], n) => [
+    `name ${n}`,
+    now.rotary
+      ? { ...moved([x, y]), label: { xanchor: x >= 0 ? "left" : "right" } }
+      : moved([x, y - 1.25]),
+  ]);
+  return {
+    images: changed(layout.images, { words: { source } }),
+    shapes: changed(layout.shapes, Object.fromEntries(names)),
+    xaxis: { title: { text: `dimension ${sine}` } },
+    yaxis: { title: { text: `dimension ${cosine}` } },
+  };
+}
+
+/** The circles, the way to each word and on from it, the trails, the words and their ends.
+ * @param {number[][]} places @param {Fields} now @param {Fields} look @param {number} unit */
+function marks(places, { position, pair, d_model, base, rotary }, look, unit) {
+  const [hand] = frequencies(d_model, base, pair);
+  const [[left], [, top]] = look.ends;
+  const { pixel } = look;
+  /** @returns {[number, number]} */
+  const at = (/** @type {number[]} */ [x, y]) => [unit * (x - left), unit * (top - y)];
+  const color = pairColor(look.pairs, hand);
+  const faint = { stroke: look.neutral, "stroke-opacity": 0.35 };
+  /** @param {number[]} place */
+  const start = (place) => (rotary ? [0, 0] : place);
+  const ends = places.map((place) => walk(place, position, hand, rotary));
+  const before = trail(position, look.points);
+  const ages = before.map((_, n) => 0.3 + (0.7 * n) / Math.max(1, before.length - 1));
+  const trails = places.flatMap((place) =>
+    before.map((p, n) => circle(...at(walk(place, p, hand, rotary)), look.dot, { opacity: ages[n] })),
+  );
+  const circles = places.map((place) =>
+    circle(...at(start(place)), unit * (rotary ? Math.hypot(place[0], place[1]) : 1)),
+  );
+  const ways = rotary ? [] : places.map((place) => line(...at([0, 0]), ...at(place)));
+  const hands = places.map((place, n) => line(...at(start(place)), ...at(ends[n])));
+  return [
+    group(circles, { fill: "none", ...faint, "stroke-width": pixel }),
+    group(ways, { ...faint, "stroke-width": 2 * pixel }),
+    group(hands, { stroke: color, "stroke-width": 4 * pixel }),
+    group(trails, { fill: color }),
+    group(places.map((place) => circle(...at(place), look.named)), { fill: look.neutral }),
+    group(ends.map((end) => circle(...at(end), look.end)), {
+      fill: "white",
+      stroke: look.cursor,
+      "stroke-width": 3 * pixel,
+    }),
+  ];
+}
+
+/** Added, the hand's two numbers; rotary, the word itself turned counter-clockwise.
+ * @param {number[]} place @param {number} position @param {number} hand @param {boolean} rotary */
+function walk([x, y], position, hand, rotary) {
+  const [sine, cosine] = encode([position], [hand]);
+  return rotary ? [x * cosine - y * sine, x * sine + y * cosine] : [x + sine, y + cosine];
+}
+
+/** The positions before the cursor's that are drawn, in even steps down from it.
+ * @param {number} position @param {number} most */
+export function trail(position, most) {
+  const whole = Math.floor(position);
+  const step = Math.ceil((whole + 1) / most);
+  const found = stops(whole + 1, step).map((back) => whole - back).reverse();
+  return whole === position ? found.slice(0, -1) : found;
+}

@@ -1,0 +1,31 @@
+// @ts-check
+// The component that Python puts a figure in: ui/blocks/picture.py.
+
+import { chartIn } from "./chart.js";
+import { enlarge } from "./enlarge.js";
+import { load } from "./plotly.js";
+
+/** @typedef {{figure: {data: any[], layout: Record<string, any>}, alt: string, plotly: string, height: number}} Picture */
+
+/** @param {{parentElement: HTMLElement, data: Uint8Array}} component */
+export default async function show({ parentElement, data }) {
+  /** @type {Picture} */
+  const { figure, alt, height, plotly } = JSON.parse(new TextDecoder().decode(data));
+  const plot = /** @type {HTMLElement} */ (parentElement.querySelector(".plot"));
+  plot.setAttribute("aria-label", alt);
+  plot.style.height = `${height}px`;
+  const [Plotly] = await Promise.all([load(plotly), styled]);
+  enlarge(/** @type {HTMLElement} */ (plot.parentElement));
+  const chart = chartIn(Plotly, plot);
+  chart.show(figure);
+  return () => {
+    if (!plot.isConnected) chart.close();
+  };
+}
+
+const styled = new Promise((done) => {
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "stylesheet", href: new URL("host.css", import.meta.url).href });
+  link.onload = link.onerror = () => done(link);
+  document.head.append(link);
+});

@@ -1,0 +1,90 @@
+// @ts-check
+// Small tables as PNG images, made at once: one byte a cell and a palette, not compressed. A canvas
+// would take four bytes a cell and compress them, which takes longer than drawing the chart.
+
+/** Where the sums that end each part of a PNG come from. */
+const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
+  return sum;
+});
+const LONGEST = 65535; // bytes of a block that is not compressed
+
+/** Cells as numbers of colours, as a data URI.
+ * @param {Uint8Array} cells @param {number} columns
+ * @param {number[][]} palette red, green, blue and perhaps how opaque, from 0 to 255 */
+export function png(cells, columns, palette) {
+  const rows = cells.length / columns;
+  const lines = new Uint8Array(rows * (columns + 1));
+  for (let row = 0; row < rows; row++) {
+    // Each line begins with a 0: it is as it stands.
+    lines.set(cells.subarray(row * columns, (row + 1) * columns), row * (columns + 1) + 1);
+  }
+  const head = new Uint8Array(13);
+  new DataView(head.buffer).setUint32(0, columns);
+  new DataView(head.buffer).setUint32(4, rows);
+  head.set([8, 3], 8); // eight bits a cell, by a palette
+  const parts = [
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    part("IHDR", head),
+    part("PLTE", Uint8Array.from(palette.flatMap((color) => color.slice(0, 3)))),
+    part("tRNS", Uint8Array.from(palette, (color) => color[3] ?? 255)),
+    part("IDAT", stored(lines)),
+    part("IEND", new Uint8Array()),
+  ];
+  return `data:image/png;base64,${base64(joined(parts))}`;
+}
+
+/** @param {string} name @param {Uint8Array} data */
+function part(name, data) {
+  const made = new Uint8Array(data.length + 12);
+  const view = new DataView(made.buffer);
+  view.setUint32(0, data.length);
+  made.set([...name].map((letter) => letter.charCodeAt(0)), 4);
+  made.set(data, 8);
+  let sum = -1;
+  for (let at = 4; at < data.length + 8; at++) sum = SUMS[(sum ^ made[at]) & 255] ^ (sum >>> 8);
+  view.setUint32(data.length + 8, ~sum);
+  return made;
+}
+
+/** Data as zlib takes it, not compressed.
+ * @param {Uint8Array} data */
+function stored(data) {
+  const parts = [Uint8Array.of(0x78, 0x01)];
+  for (let at = 0; at < data.length; at += LONGEST) {
+    const block = data.subarray(at, at + LONGEST);
+    const [size, last] = [block.length, Number(at + LONGEST >= data.length)];
+    parts.push(Uint8Array.of(last, size, size >> 8, ~size, ~size >> 8), block);
+  }
+  let [low, high] = [1, 0];
+  for (let at = 0; at < data.length; ) {
+    // So many bytes before the sums have to be cut to 16 bits.
+    for (const end = Math.min(at + 3800, data.length); at < end; at++) high += low += data[at];
+    low %= 65521;
+    high %= 65521;
+  }
+  parts.push(Uint8Array.of(high >> 8, high, low >> 8, low));
+  return joined(parts);
+}
+
+/** @param {Uint8Array[]} parts */
+function joined(parts) {
+  const made = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const one of parts) {
+    made.set(one, at);
+    at += one.length;
+  }
+  return made;
+}
+
+/** @param {Uint8Array & {toBase64?: () => string}} bytes */
+function base64(bytes) {
+  if (bytes.toBase64) return bytes.toBase64();
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 32768) {
+    text += String.fromCharCode.apply(null, /** @type {any} */ (bytes.subarray(at, at + 32768)));
+  }
+  return btoa(text);
+}

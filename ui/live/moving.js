@@ -1,0 +1,83 @@
+// @ts-check
+// One observer for the page: it sees sliders turn, pictures pressed and the cursor play, and moves the
+// charts. Streamlit calls the default export again on every run and when the theme changes.
+
+import { ahead, charts } from "./chart.js";
+import { stepBack } from "./numbers.js";
+import { pointAt } from "./pointer.js";
+import { watchPopovers } from "./popovers.js";
+import { same, turn, wanted } from "./sliders.js";
+
+const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
+const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then only what is played moves
+
+/** Where the cursor is while it is ahead of the server. @type {Record<string, number>} */
+let moving = {};
+let playing = false;
+let frame = 0;
+let waiting = 0; // a timer
+let stop = () => {};
+
+ahead.now = (told) => (playing || !reduced.matches ? wanted(told, moving) : told);
+ahead.told = () => {
+  const come = [...charts].every(({ told }) =>
+    Object.keys(moving).every((field) => !told || !(field in told) || told[field] === moving[field]),
+  );
+  if (come && !playing) moving = {};
+  follow();
+};
+
+function follow() {
+  // One that waits is kept: what plays asks anew in every frame, before this one's turn comes.
+  frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    charts.forEach((chart) => chart.follow());
+    stepBack([...charts].some(({ told, drawn, shown }) => told && drawn && !same(told, shown)));
+  });
+}
+
+/** Go ahead of the server, but not for ever: where it does not follow, the charts go back to it.
+ * @param {Record<string, number>} cursor */
+function go(cursor) {
+  moving = cursor;
+  clearTimeout(waiting);
+  if (!playing) waiting = setTimeout(go, PATIENCE, {});
+  follow();
+}
+
+/** @param {{parentElement: HTMLElement, data: {lock: string[]}, setTriggerValue: (name: string, value: any) => void}} component */
+export default function start({ parentElement, data, setTriggerValue }) {
+  stop();
+  const room = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
+  const over = new AbortController();
+  const { signal } = over;
+  const popovers = watchPopovers();
+  const sliders = new MutationObserver(() => {
+    if (!playing) moving = {};
+    follow();
+  });
+  sliders.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
+  // What plays the cursor says where it is; its slider goes along.
+  const onCursor = (/** @type {any} */ { detail }) => {
+    playing = detail.playing;
+    go(detail.position === undefined ? {} : { position: detail.position });
+    if (playing) turn("position", Math.round(detail.position));
+  };
+  document.addEventListener("cursor", onCursor, { signal });
+  pointAt(room, {
+    go(cursor) {
+      const free = Object.entries(cursor).filter(([field]) => !data.lock.includes(field));
+      if (free.length) go(Object.fromEntries(free));
+    },
+    tell() {
+      if (Object.keys(moving).length) setTriggerValue("cursor", moving);
+    },
+    signal,
+  });
+  stop = () => {
+    over.abort();
+    sliders.disconnect();
+    popovers.disconnect();
+  };
+  return stop;
+}

@@ -1,0 +1,31 @@
+// @ts-check
+// The pictures that move, by the name in their figure's `meta`. Each lays out what of its figure
+// changes with the settings, exactly as charts/ does: tests/browser/test_layouts.py compares them.
+
+import * as word_on_a_circle from "./hands/word_on_a_circle.js";
+import * as dial from "./hands/dial.js";
+import * as heatmap from "./table/heatmap.js";
+import * as matrix from "./similarity/matrix.js";
+import * as profile from "./similarity/profile.js";
+import * as wall from "./hands/wall.js";
+
+/** @typedef {Record<string, any>} Layout */
+/** @callback Lay
+ * @param {Layout} layout Python's, whose looks are kept
+ * @param {Record<string, any>} now the settings to show
+ * @param {Record<string, any>} look what else it takes, from the figure's `meta`
+ * @returns {Layout} what differs from `layout` */
+
+/** @typedef {{cursor: Record<string, number>, lines: string[]}} Reading */
+/** @callback At
+ * @param {Record<string, any>} now @param {Record<string, any>} look
+ * @param {number} x @param {number} y where the pointer is, on the axes
+ * @returns {Reading | null} what is read there, and where a press moves the cursor */
+
+/** @type {Record<string, {lay: Lay, at?: At}>} */
+const PICTURES = { dial, wall, heatmap, matrix, profile, word_on_a_circle };
+
+/** @param {{meta?: any}} layout */
+export function pictureOf(layout) {
+  return PICTURES[layout.meta?.picture];
+}

@@ -1,0 +1,64 @@
+"""What browsers fetch by themselves: the modules in ui/live, and Plotly from its own package.
+
+Under /browser/, whatever stands before it in the address. Each is named by its content or its
+version, so that a browser keeps it for good.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+import plotly
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+LIVE = Path(__file__).parents[1] / "live"
+PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
+TYPES = {".js": "text/javascript", ".css": "text/css"}
+MODULES = {
+    path.relative_to(LIVE).as_posix(): path
+    for path in sorted(LIVE.rglob("*.*"))
+    if path.suffix in TYPES
+}
+VERSION = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES.values())).hexdigest()[:12]
+FILES = {f"{VERSION}/{name}": path for name, path in MODULES.items()}
+FILES[f"plotly/{plotly.__version__}/{PLOTLY.name}"] = PLOTLY
+
+
+def module(name: str) -> str:
+    """The text of a component that is the module `name` of ui/live.
+
+    A component's own text has no address that others could be found from, so it asks where
+    Streamlit's own files come from: that holds under a base path and behind a proxy.
+    """
+    return f"""\
+const here = document.querySelector("script[src*='static/js/']").src.split("static/js/")[0];
+const module = await import(`${{here}}browser/{VERSION}/{name}.js`);
+export default module.default;
+"""
+
+
+@lru_cache(maxsize=256)
+def compressed(path: Path) -> bytes:
+    """What is sent of a file, compressed once."""
+    return gzip.compress(path.read_bytes(), 6)
+
+
+def _send(request: Request) -> Response:
+    path = FILES.get(request.path_params["name"])
+    if path is None:
+        return Response(status_code=404)
+    headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[path.suffix]
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(path.read_bytes(), headers=headers, media_type=kind)
+    headers["content-encoding"] = "gzip"
+    return Response(compressed(path), headers=headers, media_type=kind)
+
+
+PATH = "/browser/{name:path}"
+ROUTES = [Route(PATH, _send), Route("/{base:path}" + PATH, _send)]
