@@ -8,8 +8,9 @@ from ui.blocks.predict import predict
 from ui.blocks.question import ask
 from ui.controls import page as control
 from ui.controls.compare import second
+from ui.controls.dragging import current
 from ui.controls.model_buttons import models
-from ui.controls.shared import apply, current
+from ui.controls.shared import apply
 from ui.frame.navigation import chapter, link
 from ui.live.play import play
 from ui.text.words import number, percent, plain, words

@@ -29,6 +29,11 @@ class Visit:
     drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by main
     heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
     more: bool = False  # whether all settings of a page are shown, on the last one that folds some
+    # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.
+    dragging: dict[str, str] = field(default_factory=dict)
+    dragged: dict[str, str] = field(default_factory=dict)
+    drags: int = 0  # heard of so far
+    own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any

@@ -6,7 +6,7 @@ import streamlit as st
 
 from state import limits as allowed
 from state.settings import Settings
-from ui.controls import page, shared
+from ui.controls import dragging, page, shared
 from ui.text.words import words
 
 OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # too small a base, beside the default
@@ -26,7 +26,7 @@ def second() -> Settings | None:
             for name, default in OTHERWISE.items()
         }
         st.button(text.label("swap"), key="aside_swap", on_click=_swap, width="stretch")
-    return allowed.clamped(allowed.changed(shared.current(), values))
+    return allowed.clamped(allowed.changed(dragging.current(), values))
 
 
 def _swap() -> None:

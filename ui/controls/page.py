@@ -12,7 +12,7 @@ from typing import TypeVar
 import streamlit as st
 
 from state.limits import LIMITS, Refusal
-from ui.controls import shared, url
+from ui.controls import dragging, shared, url
 from ui.controls.refusals import say
 from ui.visit import visit
 
@@ -81,7 +81,7 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
         st.session_state[key] = min(max(st.session_state[key], low), high)
     value = st.slider(label, low, high, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a whole number from {low:,} to {high:,}")
-    return value
+    return int(dragging.number(key, value, low, high))
 
 
 def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
@@ -89,7 +89,7 @@ def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: st
     _recall(key)
     value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], "one of " + ", ".join(map(str, stops)))
-    return value
+    return dragging.stop(key, value, stops)
 
 
 def real(
@@ -100,7 +100,7 @@ def real(
     _recall(key)
     value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
-    return value
+    return dragging.number(key, value, low, high)
 
 
 def text(label: str, default: str, *, key: str, max_chars: int | None = None) -> str:
@@ -116,7 +116,7 @@ def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
     _recall(key)
     value = int(shared.logarithmic(field, key=key, default=default, label=label))
     _heed(key, [str(value)], str(LIMITS[field]))
-    return value
+    return int(dragging.number(key, value, LIMITS[field].low, LIMITS[field].high))
 
 
 def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bool:
@@ -156,6 +156,7 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
     Only the first time that a control is drawn: by the next run Streamlit has corrected the URL.
     """
     now = visit()
+    now.own[key] = st.session_state.get(key)
     if key in now.heard:
         return
     now.heard.add(key)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ui import live
 from ui.controls import refusals as refusal_lines
-from ui.controls import shared
+from ui.controls import dragging, shared
 from ui.frame import browser, navigation, share
 from ui.server.run_queue import turn
 from ui.text import teacher_link
@@ -20,6 +20,7 @@ with turn():
     page, words = navigation.current(hidden=alone)
     teacher_link.style(shown)
     refusals = shared.begin(words.name)
+    dragging.begin()
     refusal_lines.show(refusals)
     only = teacher_link.one(words.meta)
     names = teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
