@@ -1,4 +1,4 @@
-"""A slider that is being dragged: the page shows where it is, and keeps nothing of it until release.
+"""A slider that is being dragged: the page shows where it is, and keeps nothing before release.
 
 Pictures that the browser cannot move by itself follow the hand in this way (ui/live/dragging.js).
 """

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui import live
-from ui.controls import refusals as refusal_lines
 from ui.controls import dragging, shared
+from ui.controls import refusals as refusal_lines
 from ui.frame import browser, navigation, share
 from ui.server.run_queue import turn
 from ui.text import teacher_link
