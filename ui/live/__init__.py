@@ -10,9 +10,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.controls import shared
+from ui.controls import dragging, shared
 from ui.server.files import module
 from ui.text.teacher_link import lesson
+from ui.visit import visit
 
 HERE = Path(__file__).parent
 KEY = "live"
@@ -27,7 +28,12 @@ _observer = st.components.v2.component(
 
 def mount() -> None:
     """Have the page's pictures follow its sliders: once a run, after the page."""
-    _observer(key=KEY, data={"lock": sorted(lesson().lock)}, on_cursor_change=_move_cursor)
+    _observer(
+        key=KEY,
+        data={"lock": sorted(lesson().lock), "drags": visit().drags},
+        on_cursor_change=_move_cursor,
+        on_drag_change=_drag,
+    )
 
 
 def _move_cursor() -> None:
@@ -35,3 +41,8 @@ def _move_cursor() -> None:
     asked = dict(st.session_state[KEY].cursor)
     free = {"position", "pair"} - lesson().lock
     shared.apply({name: asked[name] for name in sorted(free) if type(asked.get(name)) is int})
+
+
+def _drag() -> None:
+    """Show where a slider is that is being dragged."""
+    dragging.tell(dict(st.session_state[KEY].drag))

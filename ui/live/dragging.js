@@ -3,7 +3,7 @@
 // slider is, and told again only once it has shown that: a full room slows the pictures down, and never
 // the server.
 
-import { charts } from "./host.js";
+import { charts } from "./chart.js";
 
 const PATIENCE = 5000; // milliseconds until an answer is given up
 

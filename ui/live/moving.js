@@ -3,6 +3,7 @@
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
 import { ahead, charts } from "./chart.js";
+import { answered, tell, watchHand } from "./dragging.js";
 import { stepBack } from "./numbers.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
@@ -45,7 +46,7 @@ function go(cursor) {
   follow();
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[]}, setTriggerValue: (name: string, value: any) => void}} component */
+/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number}, setTriggerValue: (name: string, value: any) => void}} component */
 export default function start({ parentElement, data, setTriggerValue }) {
   stop();
   const room = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
@@ -55,6 +56,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   const sliders = new MutationObserver(() => {
     if (!playing) moving = {};
     follow();
+    tell();
   });
   sliders.observe(document.body, { subtree: true, attributeFilter: ["aria-valuetext"] });
   // What plays the cursor says where it is; its slider goes along.
@@ -64,6 +66,8 @@ export default function start({ parentElement, data, setTriggerValue }) {
     if (playing) turn("position", Math.round(detail.position));
   };
   document.addEventListener("cursor", onCursor, { signal });
+  watchHand(signal);
+  answered(data.drags, setTriggerValue);
   pointAt(room, {
     go(cursor) {
       const free = Object.entries(cursor).filter(([field]) => !data.lock.includes(field));

@@ -1,0 +1,79 @@
+"""Pages whose pictures only the server draws follow a dragged slider, one request at a time."""
+
+from itertools import accumulate
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.browser.conftest import settle, visit
+from tests.browser.hand import Drag
+
+pytestmark = pytest.mark.browser
+
+
+def listen(page):
+    """What goes over the page's websocket from now on: "asked" and "answered"."""
+    said = []
+
+    def heard(frame):
+        message = ForwardMsg()
+        message.ParseFromString(frame)
+        if message.WhichOneof("type") == "script_finished":
+            said.append("answered")
+
+    def watch(socket):
+        socket.on("framesent", lambda _: said.append("asked"))
+        socket.on("framereceived", heard)
+
+    page.on("websocket", watch)
+    return said
+
+
+def shows(page):
+    """The pictures of the page, in words."""
+    words = "pictures => pictures.map(picture => picture.getAttribute('aria-label'))"
+    return "; ".join(page.locator("[role=img][aria-label]").evaluate_all(words))
+
+
+@pytest.mark.parametrize(
+    ("path", "slider", "pull"),
+    [("base-and-length", "base", -4), ("shift-is-rotation", "offset", 3)],
+)
+def test_pictures_and_sentences_follow_before_release(page, address, path, slider, pull):
+    said = listen(page)
+    visit(page, f"{address}/{path}?more=true")
+    settle(page)
+    link, before = page.url, shows(page)
+    hand = Drag(page, slider)
+    del said[:]
+    shown = set()
+    for _ in range(30):
+        hand.by(pull)
+        page.wait_for_timeout(60)
+        shown.add(shows(page))
+    assert len(shown - {before}) >= 3
+    assert page.url == link  # nothing is kept yet
+    assert said.count("asked") >= 3
+    # The pictures of a run come a moment before its end is said.
+    under_way = accumulate(1 if event == "asked" else -1 for event in said)
+    assert max(under_way) <= 2
+    hand.release()
+    settle(page)
+    assert f"{slider}=" in page.url
+    last = shows(page)
+    page.reload()
+    settle(page)
+    assert shows(page) == last
+
+
+def test_a_page_that_the_browser_moves_asks_nothing(page, address):
+    said = listen(page)
+    visit(page, f"{address}/heatmap?more=true")
+    settle(page)
+    hand = Drag(page, "base")
+    del said[:]
+    for _ in range(10):
+        hand.by(6)
+        page.wait_for_timeout(30)
+    assert "asked" not in said
+    hand.release()
