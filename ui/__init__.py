@@ -11,7 +11,7 @@ from ui.controls.compare import second
 from ui.controls.dragging import current
 from ui.controls.model_buttons import models
 from ui.controls.shared import apply
-from ui.frame.navigation import chapter, link
+from ui.frame.navigation import chapter, link, link_anew
 from ui.live.play import play
 from ui.text.words import number, percent, plain, words
 
@@ -26,6 +26,7 @@ __all__ = [
     "fold",
     "folded",
     "link",
+    "link_anew",
     "models",
     "number",
     "numbers",

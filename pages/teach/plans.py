@@ -11,7 +11,7 @@ chosen = made[ui.control.choice(words.label("time"), list(made), next(iter(made)
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall"):
-        ui.link(
+        ui.link_anew(
             stop.page, f":primary[**{number}. {stop.label}**] · {stop.minutes} min", **stop.link
         )
         words.show("stop", ask=stop.ask, expect=stop.expect)

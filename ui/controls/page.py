@@ -141,12 +141,13 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
 
 
 def _recall(key: str, aliases: Aliases | None = None) -> None:
-    """Before a control is drawn: a value in a link outweighs the one of the last visit."""
+    """Before a control is drawn: what a link asks for outweighs the value of the last visit."""
     now, state = visit(), st.session_state
     now.drawn.append(key)
     if aliases:
         url.rename(key, aliases)
-    if now.entered and key in now.query and key in state:
+    asked = now.entered and key in now.query
+    if key in state and (asked or (now.anew and key not in now.heard)):
         del state[key]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -19,24 +19,61 @@ from state.settings import Settings
 from ui.visit import visit
 
 NAMES = {field.name for field in fields(Settings)}
+ANEW = "anew"  # parameter of links within the app that reset what they do not name
 
 
 def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
     """The settings, from the URL and the previous run, and what the URL asked for in vain."""
     now, state = visit(), st.session_state
+    if _back_or_forward():
+        _restore()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     first, now.entered = now.page is None, page != now.page
+    if now.entered:
+        now.anew = ANEW in query
     if first or _back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
     else:
+        shown = Settings(**{name: state[name] for name in NAMES})
         news = {name: _asked(name, given) for name, given in query.items()}
         if not now.entered:
             old = _echoes()
             news = {name: given for name, given in news.items() if given not in old.get(name, ())}
-        settings, refusals = allowed.read(news, Settings(**{name: state[name] for name in NAMES}))
-        settings = allowed.followed(settings, now.settings, news)
+        before = allowed.DEFAULTS if ANEW in query else now.settings
+        settings, refusals = allowed.read(news, allowed.DEFAULTS if ANEW in query else shown)
+        settings = allowed.followed(settings, before, news)
     now.page, now.query = page, query
     return settings, refusals
+
+
+def anew(changes: Mapping[str, object]) -> dict[str, str]:
+    """The parameters of a link within the app to `changes` and otherwise the defaults.
+
+    Settings that are not at their defaults are named, because Streamlit adds them to the link.
+    """
+    shown = spelled(visit().settings)
+    wanted = {name: value for name, value in changes.items() if name in NAMES}
+    settings = allowed.changed(allowed.DEFAULTS, wanted)
+    settings = allowed.followed(settings, allowed.DEFAULTS, wanted)
+    named = {name: str(getattr(settings, name)) for name in shown} | spelled(settings)
+    own = {name: str(value) for name, value in changes.items() if name not in NAMES}
+    return {**named, **own, ANEW: "1"}
+
+
+def _restore() -> None:
+    """Take back what Streamlit drops from the link of a page that is returned to.
+
+    It drops what a control of the page before is bound to, though both pages have such a control.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None:
+        return
+    with context.session_state.query_params() as parameters:
+        if parse_qs(context.query_string, keep_blank_values=True).keys() <= {*parameters}:
+            return
+        parameters.populate_from_query_string(context.query_string)
+        parameters.set_initial_query_params(context.query_string)
+        parameters._send_query_param_msg()
 
 
 def _echoes() -> dict[str, list[list[str]]]:
@@ -85,11 +122,11 @@ def write(settings: Settings) -> None:
     now, said = visit(), spelled(settings)
     with context.session_state.query_params() as parameters:
         before = {name: given for name, given in now.query.items() if name in NAMES}
-        if before == {name: [value] for name, value in said.items()}:
+        if before == {name: [value] for name, value in said.items()} and ANEW not in now.query:
             now.unconfirmed.clear()
         else:
             now.unconfirmed.append(said)
-            for name in NAMES:
+            for name in (*NAMES, ANEW):
                 parameters.discard_param_no_forward_msg(name)
             for name, value in said.items():
                 parameters.set_with_no_forward_msg(name, value)

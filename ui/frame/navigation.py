@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
+from ui.controls import url
 from ui.text.words import Words, words
 
 ROOT = Path(__file__).parent.parent.parent
@@ -83,3 +84,8 @@ def link(name: str, label: str, **changes: object) -> None:
     """A link to the page called `name` that changes settings and the page's own controls."""
     parameters = {field: str(value) for field, value in changes.items()}
     st.page_link(page(name), label=label, query_params=parameters or None)
+
+
+def link_anew(name: str, label: str, **changes: object) -> None:
+    """The same, but what the link does not name goes back to its default."""
+    st.page_link(page(name), label=label, query_params=url.anew(changes))

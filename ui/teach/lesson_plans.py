@@ -8,7 +8,6 @@ from typing import Any
 
 from state.limits import DEFAULTS, changed
 from ui.teach.story_file import View
-from ui.text import words as prose
 from ui.text.words import Words, fill
 
 
@@ -19,7 +18,7 @@ class Stop:
     minutes: int
     page: str
     label: str
-    link: Mapping[str, object]  # settings and the page's own controls
+    link: Mapping[str, object]  # settings and the page's own controls that are not at defaults
     ask: str
     expect: str
 
@@ -45,13 +44,11 @@ def _stop(given: Mapping[str, Any]) -> Stop:
     settings = given.get("settings", {})
     state = changed(DEFAULTS, settings)
     numbers = View(given["picture"], state).look().numbers
-    # Defaults too: an earlier stop may have changed what this page shows.
-    shown = {"d_model", "base", *settings, *prose.words(given["page"]).meta.get("controls", ())}
     return Stop(
         given["minutes"],
         given["page"],
         given["label"],
-        {name: getattr(state, name) for name in sorted(shown)} | given.get("state", {}),
+        settings | given.get("state", {}),
         fill(given["ask"], **numbers),
         fill(given["expect"], **numbers),
     )

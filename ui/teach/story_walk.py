@@ -20,7 +20,6 @@ from ui.blocks.predict import count
 from ui.controls.refusals import line
 from ui.frame import navigation
 from ui.teach.story_file import Step, View
-from ui.text import words as prose
 from ui.text.teacher_link import lesson
 from ui.text.words import Words
 from ui.visit import visit
@@ -167,14 +166,9 @@ def _closer(words: Words, step: Step, view: View) -> None:
     """Two ways on from here: the page on this subject, and the question again."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
-            # Include defaults for that page's controls, in case the reader has changed them.
-            controls = prose.words(step.page).meta["controls"]
-            state = {
-                name: value
-                for name, value in asdict(view.settings).items()
-                if name in controls or value != getattr(DEFAULTS, name)
-            }
-            navigation.link(step.page, words.text("closer"), **state)
+            settings = asdict(view.settings).items()
+            named = {name: value for name, value in settings if value != getattr(DEFAULTS, name)}
+            navigation.link_anew(step.page, words.text("closer"), **named)
         st.button(
             words.text("again"),
             key=f"story_{step.name}_again",

@@ -1,4 +1,4 @@
-"""What the frame needs a browser's script for: touch and keys, the menu, paper."""
+"""What the frame needs a browser's script for: touch and keys, the menu, history."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 HERE = Path(__file__).parent
-FILES = ("touch", "menu", "start")  # in this order they are one module
+FILES = ("touch", "menu", "history", "start")  # in this order they are one module
 
 _script = st.components.v2.component(
     "clock_hands_frame",

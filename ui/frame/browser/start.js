@@ -7,5 +7,6 @@ export default function () {
   over = new AbortController();
   watchTouch(over.signal);
   watchMenu(over.signal);
+  watchHistory(over.signal);
   return () => over.abort();
 }

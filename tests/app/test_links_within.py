@@ -1,0 +1,84 @@
+"""Links within the app: a stop of a lesson or of the story opens what its link says, and only that."""
+
+from urllib.parse import parse_qs
+
+from state.settings import Settings
+from tests.app import open_page
+from tests.app.test_address import state
+from ui.frame import navigation
+from ui.teach import lesson_plans
+from ui.text.words import words
+
+LEFT_OVER = {
+    "base": "20",
+    "max_len": "300",
+    "d_model": "64",
+    "position": "40",
+    "pair": "20",
+    "sentence": "left over",
+    "factor": "8",
+}
+
+
+def carried(at):
+    """The parameters that controls are bound to."""
+    given = {name: values for name, values in dict(at.query_params).items() if name != "step"}
+    return {name: [one] if isinstance(one, str) else one for name, one in given.items()}
+
+
+def follow(at, link):
+    """What the browser does: it adds the link to what it carries."""
+    asked = parse_qs(link.query_string, keep_blank_values=True)
+    bound = carried(at)
+    name = next(name for name in navigation.names() if navigation.url_path(name) == link.page)
+    at.switch_page(str(navigation.path(name)))
+    at.query_params = {
+        name: [*bound.get(name, []), *asked.get(name, [])] for name in {*bound, *asked}
+    }
+    at.run()
+    assert not at.exception, at.exception
+
+
+def links(at):
+    return [link.proto for link in at.get("page_link")]
+
+
+def go(at, name, **query):
+    """By the menu, or by a link that names no more than the usual settings do."""
+    at.switch_page(str(navigation.path(name)))
+    at.query_params = {**carried(at), **query}
+    at.run()
+
+
+def test_a_stop_resets_what_it_does_not_name():
+    plan = max(lesson_plans.read(words("plans")), key=lambda plan: plan.minutes)
+    at = open_page("similarity", measure="cosine", offset="51", **LEFT_OVER)
+    for number, stop in enumerate(plan.stops):
+        go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
+        assert at.session_state["base"] == 20
+        assert links(at)[number].page == navigation.url_path(stop.page)
+        follow(at, links(at)[number])
+        link = {name: str(value) for name, value in stop.link.items()}
+        cold = open_page(stop.page, **link)
+        assert state(at) == state(cold), stop.label
+        assert dict(at.query_params) == dict(cold.query_params), stop.label
+        assert "anew" not in at.query_params
+        own = at.session_state["visit"].drawn
+        assert {key: at.session_state[key] for key in own} == {
+            key: cold.session_state[key] for key in own
+        }, stop.label
+
+
+def test_looking_closer_from_the_story_resets_too():
+    at = open_page("story", step="8", **LEFT_OVER)
+    at.button(key="story_next").click().run()
+    follow(at, links(at)[0])
+    shown = Settings(max_len=50)
+    assert state(at) == vars(shown)
+
+
+def test_the_menu_keeps_shared_settings():
+    at = open_page("heatmap", **LEFT_OVER)
+    go(at, "similarity")
+    assert state(at) == state(open_page("heatmap", **LEFT_OVER))
+    assert at.session_state["base"] == 20

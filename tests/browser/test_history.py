@@ -1,0 +1,115 @@
+"""Back and Forward show what was shown, and one press is one entry, in one browser session."""
+
+import pytest
+
+from tests.browser.conftest import settle, visit
+from ui.text.words import words
+
+pytestmark = pytest.mark.browser
+CHAPTERS = words("frame").meta["chapters"]
+
+
+def choose(page, chapter, path):
+    """A page of the menu."""
+    page.get_by_text(CHAPTERS[chapter], exact=True).first.click()
+    page.locator(f"a[href$='/{path}']").first.click()
+    page.wait_for_url(f"**/{path}*")
+    settle(page)
+
+
+def go(page, step):
+    """Back or forward in the browser's history."""
+    getattr(page, f"go_{step}")()
+    page.wait_for_timeout(100)
+    settle(page)
+
+
+def checked(page, key):
+    return page.locator(f".st-key-{key} [aria-checked=true]").all_inner_texts()
+
+
+def held(page, key):
+    return page.locator(f".st-key-{key} input").first.input_value()
+
+
+def steps(page, key):
+    return page.locator(f".st-key-{key} input[type=range]").get_attribute("aria-valuetext")
+
+
+def entries(page):
+    return page.evaluate("history.length")
+
+
+def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
+    def opens(link, menu, shows):
+        visit(page, f"{address}/{link}")
+        assert shows()
+        before = entries(page)
+        choose(page, *menu)
+        assert entries(page) == before + 1
+        go(page, "back")
+        assert page.url == f"{address}/{link}"
+        assert shows()
+
+    opens(
+        "similarity?measure=cosine&offset=51",
+        ("see", "heatmap"),
+        lambda: checked(page, "measure") == ["cosine"] and steps(page, "offset") == "51",
+    )
+    go(page, "forward")
+    assert page.url == f"{address}/heatmap"
+    go(page, "back")
+    # The page in between has a control of the same name.
+    choose(page, "understand", "shift-is-rotation")
+    page.locator(".st-key-offset input[type=range]").press("ArrowLeft")
+    settle(page)
+    go(page, "back")
+    assert steps(page, "offset") == "51"
+    assert page.url.endswith("/similarity?measure=cosine&offset=51")
+
+    opens(
+        "word-order?first=dogs+chase+cats&encoded=true",
+        ("see", "heatmap"),
+        lambda: held(page, "first") == "dogs chase cats",
+    )
+    opens(
+        "traps?columns=concatenated&first=2",
+        ("see", "similarity"),
+        lambda: checked(page, "columns") == ["concatenated"] and checked(page, "first") == ["2"],
+    )
+
+
+def test_back_from_where_a_link_led(page, address):
+    visit(page, f"{address}/plans?time=50+minutes")
+    before = entries(page)
+    page.locator("[data-testid=stPageLink] a").nth(6).click()
+    page.wait_for_url("**base=20**")
+    settle(page)
+    assert entries(page) == before + 1
+    go(page, "back")
+    assert page.url == f"{address}/plans?time=50+minutes"
+    assert checked(page, "time") == ["50 minutes"]
+
+    visit(page, f"{address}/story?step=8")
+    title = page.locator("h2").first.inner_text()
+    page.get_by_role("button", name=words("story").text("reveal")).click()
+    settle(page)
+    page.get_by_role("link", name=words("story").text("closer")).click()
+    page.wait_for_url("**/base-and-length?max_len=50")
+    settle(page)
+    go(page, "back")
+    assert page.url == f"{address}/story?step=8"
+    assert page.locator("h2").first.inner_text() == title
+    page.reload()
+    settle(page)
+    assert page.locator("h2").first.inner_text() == title
+
+
+def test_slider_steps_make_no_entries(page, address):
+    visit(page, f"{address}/heatmap?position=6")
+    before, position = entries(page), page.get_by_role("slider", name="position")
+    for _ in range(3):
+        position.press("ArrowRight")
+        settle(page)
+    assert page.url == f"{address}/heatmap?position=9"
+    assert entries(page) == before

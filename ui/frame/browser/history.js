@@ -1,0 +1,21 @@
+// One press makes one entry in the browser's history.
+//
+// Streamlit makes an entry of every URL that the server writes. A click on a link would make several, the
+// first of them for the old page without its own settings: that is where Back would lead.
+
+let pressed = false; // since the last entry
+let push = null;
+
+function watchHistory(signal) {
+  const note = ({ isTrusted }) => (pressed ||= isTrusted);
+  for (const kind of ["pointerdown", "keydown", "click"]) {
+    addEventListener(kind, note, { capture: true, signal });
+  }
+  if (push) return;
+  push = history.pushState.bind(history);
+  history.pushState = (...entry) => {
+    if (pressed) push(...entry);
+    else history.replaceState(...entry);
+    pressed = false;
+  };
+}
