@@ -4,6 +4,7 @@ from dataclasses import fields
 from itertools import permutations
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from state.presets import PRESETS
 from state.settings import Settings
@@ -57,3 +58,61 @@ def test_link_within_the_app_is_no_echo():
     at.query_params["position"] = ["9", "3"]
     at.run()
     assert at.session_state["position"] == 3
+
+
+def test_link_to_what_was_shown_before_is_no_echo():
+    """The parameter is not in the URL just then, because the default is shown."""
+    at = open_page("heatmap", position="3")
+    at.slider(key="position").set_value(5).run()
+    at.run()
+    assert "position" not in at.query_params
+    at.query_params["position"] = "3"
+    at.run()
+    assert at.session_state["position"] == 3
+
+
+def page():
+    import streamlit as st
+
+    from ui.controls import shared
+
+    shared.begin("a page")
+    shared.draw(["max_len", "position", "pair"])
+    st.button("preset", key="preset", on_click=shared.apply, args=({"max_len": 50, "pair": 2},))
+    st.button("popover", key="popover", on_click=shared.stay)
+
+
+@pytest.fixture
+def controls():
+    return AppTest.from_function(page, default_timeout=60).run()
+
+
+def send(at, button="", **values):
+    """What a browser sends: the controls as it shows them, and perhaps a click."""
+    for name, value in values.items():
+        (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
+    if button:
+        at.button(key=button).click()
+    at.run()
+    assert not at.exception, at.exception
+    return {name: at.session_state[name] for name in ("max_len", "position", "pair")}
+
+
+def test_a_step_back_counts_even_with_a_click_on_a_popover(controls):
+    send(controls, position=9)
+    send(controls, position=3)
+    assert send(controls, "popover", position=9)["position"] == 9
+
+
+@pytest.mark.parametrize("button", ["popover", ""])
+def test_what_a_preset_replaced_is_not_taken_back_by_a_browser_that_lags(controls, button):
+    after = {"max_len": 50, "position": 5, "pair": 2}
+    assert send(controls, "preset") == after
+    assert send(controls, button, max_len=128, pair=6) == after
+    assert send(controls, button) == after
+
+
+def test_a_hand_takes_back_what_a_preset_replaced(controls):
+    send(controls, "preset")
+    assert send(controls, max_len=128) == {"max_len": 128, "position": 5, "pair": 2}
+    assert send(controls, pair=6)["pair"] == 6

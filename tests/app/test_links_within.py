@@ -1,4 +1,4 @@
-"""Links within the app: a stop of a lesson or of the story opens what its link says, and only that."""
+"""Links within the app: a stop of a lesson or of the story opens what its link says, no more."""
 
 from urllib.parse import parse_qs
 

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.app import open_page
+from tests.app import choose_preset, open_page
 from ui.frame import navigation, share
 
 
@@ -73,6 +73,32 @@ def test_locked_control_follows_the_link_all_the_same():
     at = open_page("heatmap", lock="max_len", max_len="banana")
     assert at.select_slider(key="max_len").value == 128
     assert "`max_len` was `banana`" in at.warning[0].value
+
+
+def test_presets_leave_locked_and_left_out_settings_alone():
+    at = open_page("heatmap", lock="base", hide="d_model", d_model="64")
+    choose_preset(at, "A base too small")
+    assert (at.session_state["base"], at.session_state["max_len"]) == (10000, 512)
+    assert at.number_input(key="base_exact_10000").disabled
+    assert not at.number_input(key="max_len_exact_512").disabled
+    choose_preset(at, "Every cell visible · 20 × 32")
+    assert (at.session_state["d_model"], at.session_state["max_len"]) == (64, 20)
+
+
+def test_models_and_swapping_leave_locked_settings_alone():
+    at = open_page("schemes", lock="base,d_model")
+    at.button(key="model_GPT-J 6B").click().run()
+    assert (at.session_state["base"], at.session_state["d_model"]) == (10000, 512)
+    at = open_page("base_and_length", lock="base", compare="true")
+    at.button(key="aside_swap").click().run()
+    assert (at.session_state["base"], at.session_state["base_b"]) == (10000, 100)
+
+
+@pytest.mark.parametrize("name", ["sentence", "layout"])
+def test_text_and_choices_can_be_locked(name):
+    at = open_page("home" if name == "sentence" else "heatmap", lock=name)
+    control = at.text_input if name == "sentence" else at.radio
+    assert control(key=name).disabled
 
 
 @pytest.mark.parametrize("value", ["", "nonsense", "<b>", "x" * 100_000, "max_len,,;"])

@@ -7,6 +7,7 @@ import streamlit as st
 from state import limits as allowed
 from state.settings import Settings
 from ui.controls import dragging, page, shared
+from ui.text.teacher_link import lesson
 from ui.text.words import words
 
 OTHERWISE = {"max_len": 128, "d_model": 512, "base": 100}  # too small a base, beside the default
@@ -31,6 +32,6 @@ def second() -> Settings | None:
 
 def _swap() -> None:
     state = st.session_state
-    old = {name: state[name] for name in OTHERWISE}
-    shared.apply({name: state[f"{name}_b"] for name in OTHERWISE})
+    old = {name: state[name] for name in OTHERWISE if name not in lesson().fixed}
+    shared.apply({name: state[f"{name}_b"] for name in old})
     state.update({f"{name}_b": value for name, value in old.items()})

@@ -102,6 +102,7 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
             key="sentence",
             bind="query-params",
             on_change=_follow,
+            disabled="sentence" in lesson().lock,
         )
     shown: Sequence[str] = first
     if rest:
@@ -157,6 +158,7 @@ def _choice(name: str) -> None:
         bind="query-params",
         horizontal=True,
         help=HELP[name],
+        disabled=name in lesson().lock,
     )
 
 
@@ -271,8 +273,12 @@ def _typed(name: str, box: str) -> None:
 
 
 def apply(changes: Mapping[str, object]) -> None:
-    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets."""
-    sent = current()
+    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets.
+
+    What a teacher's link has locked or left out stays as it is.
+    """
+    sent, fixed = current(), lesson().fixed
+    changes = {name: value for name, value in changes.items() if name not in fixed}
     before = allowed.changed(sent, echoes.undone(sent))
     settings = allowed.followed(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
