@@ -1,8 +1,8 @@
 """A link of version 1.0 opens what it opened there.
 
-links_of_version_1.json has, for each of fifty links, what version 1.0 showed: the page, the settings
-that were not at their defaults, the page's own controls, and the parameters that were refused. Where
-that was mended on purpose, `now` says what is shown instead, and `why` for what reason.
+links_of_version_1.json has, for each of fifty links, what version 1.0 showed: the page, the
+settings that were not at their defaults, the page's own controls, and the refused parameters.
+Where that was mended on purpose, `now` says what is shown instead, and `why`.
 """
 
 import json
