@@ -106,10 +106,11 @@ def test_back_from_where_a_link_led(page, address):
 
 
 def test_slider_steps_make_no_entries(page, address):
-    visit(page, f"{address}/heatmap?position=6")
-    before, position = entries(page), page.get_by_role("slider", name="position")
+    visit(page, f"{address}/heatmap?max_len=50")
+    before = entries(page)
     for _ in range(3):
-        position.press("ArrowRight")
+        page.get_by_role("slider", name="max_len").press("ArrowRight")
         settle(page)
-    assert page.url == f"{address}/heatmap?position=9"
+    assert page.url == f"{address}/heatmap?max_len={steps(page, 'max_len')}"
+    assert steps(page, "max_len") > "50"
     assert entries(page) == before

@@ -6,12 +6,12 @@ from ui import live
 from ui.controls import dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.frame import browser, navigation, share
-from ui.server.run_queue import turn
+from ui.server.run_queue import runs
 from ui.text import teacher_link
 from ui.text import words as prose
 from ui.visit import visit
 
-with turn():
+with runs.turn():
     st.set_page_config(page_title="Clock Hands", page_icon=navigation.ICON, layout="wide")
 
     st.html(navigation.ROOT / "ui" / "frame" / "style.css")

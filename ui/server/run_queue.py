@@ -8,21 +8,30 @@ from contextlib import contextmanager
 
 AT_ONCE = 2  # one computes in Python while the other is in NumPy, zlib or the kernel
 LONGEST = 5.0  # seconds after which a run starts anyway, so that nobody waits for ever
-_turns = threading.Semaphore(AT_ONCE)
 
 
-@contextmanager
-def turn() -> Iterator[None]:
-    """Wait for a turn and keep it until the block ends, even by an exception.
+class RunQueue:
+    """Lets a few in at a time."""
 
-    Each of a run's ~50 messages releases the GIL. With 50 runs at once every release lets the
-    others in, and all finish late, as does the loop that sends the messages. Admitting two at a
-    time gives a third more reruns a second (`python -m bench.people`), and hardly anybody waits
-    for more than a second.
-    """
-    taken = _turns.acquire(timeout=LONGEST)
-    try:
-        yield
-    finally:
-        if taken:
-            _turns.release()
+    def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST) -> None:
+        self._free, self.longest = threading.Semaphore(at_once), longest
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn and keep it until the block ends, even by an exception.
+
+        Each of a run's ~50 messages releases the GIL. With 50 runs at once every release lets the
+        others in, and all finish late, as does the loop that sends the messages. Admitting two at a
+        time gives a third more reruns a second (`python -m bench.people`), and hardly anybody waits
+        for more than a second.
+        """
+        taken = self._free.acquire(timeout=self.longest)
+        try:
+            yield
+        finally:
+            if taken:
+                self._free.release()
+
+
+runs = RunQueue()
+"""The queue of this process."""
