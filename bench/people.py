@@ -27,13 +27,8 @@ async def visitors(stack: AsyncExitStack, server: Server, page: str, count: int)
     return people
 
 
-async def reruns_a_second(server: Server, page: str) -> float:
-    """CROWD visitors, each moving the slider again as soon as the page has answered."""
-    return (await crowd(server, page))[0]
-
-
 async def crowd(server: Server, page: str) -> tuple[float, float]:
-    """Reruns per second of a crowd, and the CPU seconds of each.
+    """Reruns per second of CROWD visitors who move the slider again at once; CPU seconds of each.
 
     On a busy machine the CPU seconds tell more.
     """

@@ -49,14 +49,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path, script: str = "app.py", *options: str) -> Iterator[Server]:
+def running(folder: Path) -> Iterator[Server]:
     """`streamlit run` in `folder`, on a free port, until the block ends."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     command += ["--server.headless", "true", "--browser.gatherUsageStats", "false"]
-    command += ["--browser.serverAddress", "localhost", *options]
+    command += ["--browser.serverAddress", "localhost"]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     server = Server(port, process.pid)
     try:

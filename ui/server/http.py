@@ -1,6 +1,6 @@
 """What the server does for a lecture hall: no delay for small messages, less to send, a warm start.
 
-`python -m bench.settings` measures what each setting is worth.
+docs/performance.md says what each setting is worth.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def send_small_messages_at_once() -> None:
 
     `streamlit run` opens its socket with protocol 0. asyncio's own check does not recognise that
     as TCP, so a small message waits up to 40 ms for the previous one to be acknowledged
-    (`python -m bench.settings`: the wait of one person). Under `uvicorn app:app` the check passes
+    (docs/performance.md: the wait of one person). Under `uvicorn app:app` the check passes
     and this changes nothing.
     """
 
