@@ -35,6 +35,7 @@ class Visit:
     dragged: dict[str, str] = field(default_factory=dict)
     drags: int = 0  # heard of so far
     own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
+    first: str = ""  # of two texts that are compared, in the last run
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any

@@ -20,16 +20,14 @@ from state.settings import Settings
 
 Floats = NDArray[np.float64]
 
-DRAWN_PAIRS = 20
+MOST = 32  # columns drawn: those of the fastest pairs, where the rows differ most
 ROW, SHORTEST = 22, 200  # pixels: the least per word, and the least for all words together
 GAP = 0.03  # between two matrices, as a share of the width
 
 
 def drawn_columns(d_model: int) -> NDArray[np.intp]:
-    """The columns that are drawn: whole pairs, evenly spaced where there are too many."""
-    pairs = d_model // 2
-    chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(np.intp)
-    return np.stack([2 * chosen, 2 * chosen + 1], axis=-1).ravel()
+    """The columns that are drawn: the first ones."""
+    return np.arange(min(d_model, MOST))
 
 
 class Input(NamedTuple):
@@ -53,21 +51,22 @@ def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float
 
 
 def figure(drawn: Input) -> go.Figure:
-    """The steps side by side on one colour scale, each below its name.
+    """The steps side by side, each below its name and on a colour scale of its own.
 
     One row per word, labelled with the word and its position; one is marked in every step.
     """
     steps, row = drawn.shown, drawn.row
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
-    limit = max(float(np.abs(values[:, columns]).max()) for values in steps.values())
     fig = theme.figure(36 + max(SHORTEST, ROW * n), margin={"l": 8, "r": 8, "t": 28, "b": 8})
     make_subplots(cols=len(steps), shared_yaxes=True, horizontal_spacing=GAP, figure=fig)
     for number, (name, values) in enumerate(steps.items(), start=1):
         fig.add_heatmap(
             z=values[:, columns].astype(np.float32),
             x=[str(column) for column in columns],
-            coloraxis="coloraxis",
+            zmid=0,
+            colorscale=theme.SIGNED,
+            showscale=False,
             ygap=1,
             hovertemplate=name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>",
             row=1,
@@ -86,9 +85,6 @@ def figure(drawn: Input) -> go.Figure:
         )
     fig.add_hrect(
         y0=row - 0.5, y1=row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, col="all", row=1
-    )
-    fig.update_layout(
-        coloraxis={"colorscale": theme.SIGNED, "cmin": -limit, "cmax": limit, "showscale": False}
     )
     fig.update_xaxes(visible=False)
     fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)

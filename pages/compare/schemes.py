@@ -38,6 +38,9 @@ setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.bas
 k = max(settings.position, 1)
 said = {"names": names, "causal": causal, "n_heads": setup.n_heads, "max_len": setup.max_len}
 
+words.show("entrance")
+ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
+
 drops = score_by_distance.drops(chosen, setup, k)
 ui.draw(score_by_distance, "distance", drops, k)
 if chosen:
@@ -47,9 +50,6 @@ else:
 
 answer, numbers = score_by_distance.question(setup, k)
 ui.predict(words, answer, **numbers)
-
-words.show("entrance")
-ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
 
 words.show("written", **said, rows=what_it_writes.ROWS)
 with st.grid(4, min_column_width=270, key="written"):

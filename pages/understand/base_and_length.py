@@ -17,13 +17,21 @@ from recipes import encoding as recipes
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
 LOOKS = {
-    "hands": (wavelengths, (), HEIGHT, recipes.turns),
     "alike": (profile_share, (MARKS,), {}, recipes.profile),
+    "hands": (wavelengths, (), HEIGHT, recipes.turns),
     "reach": (smallest_base, (), {}, None),
     "room": (singular_values, (), {}, recipes.singular),
 }
 
 words = ui.words("base_and_length")
+with st.container(horizontal=True):
+    ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
+    ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
+    sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
+    others = {f"{name}_b": value for name, value in sizes.items()}
+    ui.control.preset(
+        words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
+    )
 a, b = ui.current(), ui.second()
 for part, (chart, more, looks, recipe) in LOOKS.items():
     if f"{part} title" in words.parts:
@@ -39,7 +47,7 @@ for part, (chart, more, looks, recipe) in LOOKS.items():
         continue
     for column, name, s in zip(st.columns(2), "AB", (a, b), strict=True):
         with column:
-            if part == "hands":
+            if part == "alike":
                 words.show("side", name=name, s=s)
             code = recipe and partial(recipe, s)
             ui.draw(chart, f"{part}_{name}", s, *more, code=code, **looks)
@@ -47,12 +55,4 @@ for part, (chart, more, looks, recipe) in LOOKS.items():
 
 answer, numbers = smallest_base.question()
 ui.predict(words, answer, **numbers)
-with st.container(horizontal=True):
-    ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
-    ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
-    others = {f"{name}_b": value for name, value in sizes.items()}
-    ui.control.preset(
-        words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
-    )
 ui.fold(words, search, computed_values, constant_share, s=a)

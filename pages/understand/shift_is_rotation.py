@@ -19,8 +19,8 @@ def rotation() -> None:
     """M, what it does to PE(p), the rotation of one hand, and two shifts in one."""
     numbers = {"settings": settings, **shift_matrix.numbers(settings, offset)}
     codes = {"matrix": lambda: recipes.shift(settings, offset)}
-    charts = {"matrix": shift_matrix, "vectors": moved_vectors, "hand": turning_hand}
-    for column, (part, chart) in zip(st.columns([1.4, 0.9, 0.8]), charts.items(), strict=True):
+    charts = {"hand": turning_hand, "matrix": shift_matrix, "vectors": moved_vectors}
+    for column, (part, chart) in zip(st.columns([0.9, 1.4, 0.9]), charts.items(), strict=True):
         with column:
             words.show(part, **numbers)
             ui.draw(chart, part, settings, offset, code=codes.get(part))

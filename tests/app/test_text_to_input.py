@@ -92,9 +92,9 @@ def test_the_right_guess_depends_on_the_width(d_model, share, right):
 
 def test_the_width_drawn_is_said_where_it_is_not_all():
     reading = read_page("text_to_input")
-    assert reading.numbers("insight")["drawn"] == 40
-    assert reading.figures["steps"].data[0].z.shape == (6, 40)
+    assert reading.numbers("insight")["drawn"] == 32
+    assert reading.figures["steps"].data[0].z.shape == (6, 32)
     narrow = read_page("text_to_input", d_model="16")
     assert narrow.numbers("insight")["drawn"] == 16
-    assert " 40 of " in reading.text("insight")
+    assert " 32 of " in reading.text("insight")
     assert " 16 of " not in narrow.text("insight")

@@ -116,3 +116,18 @@ def test_a_decoder_needs_no_encoding_to_tell_the_order():
     gap = compare_orders(JOHN, MARY, 512, encoded=False, causal=True).differences.max()
     assert question.right == 0
     assert question.numbers["gap"] == pytest.approx(gap)
+
+
+def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed():
+    at = open_page("word_order", first="dogs chase cats")
+    assert at.text_input(key="second").value == "cats chase dogs"
+    at.text_input(key="first").set_value("red green blue").run()
+    assert at.text_input(key="second").value == "blue green red"
+    at.text_input(key="second").set_value("blue red green").run()
+    at.text_input(key="first").set_value("one two three").run()
+    assert at.text_input(key="second").value == "blue red green"
+
+
+@pytest.mark.parametrize(("first", "second"), [("", ""), ("one", "one"), ("a b", "b a")])
+def test_short_texts_are_exchanged_too(first, second):
+    assert open_page("word_order", first=first).text_input(key="second").value == second

@@ -6,7 +6,7 @@ alias, and old links still open what they used to open.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import streamlit as st
@@ -103,10 +103,20 @@ def real(
     return dragging.number(key, value, low, high)
 
 
-def text(label: str, default: str, *, key: str, max_chars: int | None = None) -> str:
+def text(
+    label: str,
+    default: str,
+    *,
+    key: str,
+    max_chars: int | None = None,
+    on_change: Callable[[], None] | None = None,
+) -> str:
     """A line of text, possibly empty."""
     _recall(key)
-    value = st.text_input(label, default, max_chars, key=key, bind="query-params") or ""
+    value = st.text_input(
+        label, default, max_chars, key=key, bind="query-params", on_change=on_change
+    )
+    value = value or ""
     _heed(key, [value], "one text" + (f" of up to {max_chars} characters" if max_chars else ""))
     return value
 

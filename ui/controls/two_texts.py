@@ -3,36 +3,56 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import streamlit as st
 
 from core.input.text_to_input import split_words
 from ui.controls import page
 from ui.text.words import Words
+from ui.visit import visit
 
 PAIRS = {
     "John, Mary": ("John loves Mary", "Mary loves John"),
     "Cat, mouse": ("The cat chased the mouse", "The mouse chased the cat"),
     "Cat, mat": ("The cat sat on the mat", "The mat sat on the cat"),
 }
-NAMES = ("first", "second")
+FIRST = PAIRS["John, Mary"][0]
 
 
 def boxes(words: Words) -> list[tuple[str, ...]]:
-    """Draw the two boxes, and return the words of each."""
-    typed = []
-    for column, name, default in zip(st.columns(2), NAMES, PAIRS["John, Mary"], strict=True):
-        with column:
-            typed.append(split_words(page.text(words.label(name), default, key=name)))
-    return typed
+    """Draw the two boxes, and return the words of each.
+
+    Until a second text is typed or linked, it is the first with its ends exchanged.
+    """
+    left, right = st.columns(2)
+    with left:
+        text = page.text(words.label("first"), FIRST, key="first", on_change=_follow)
+        first = split_words(text)
+    visit().first = text
+    with right:
+        second = page.text(words.label("second"), exchanged(first), key="second")
+    return [first, split_words(second)]
+
+
+def exchanged(words: Sequence[str]) -> str:
+    """The same words with the first and the last exchanged."""
+    return " ".join([*words[-1:], *words[1:-1], *words[: len(words) > 1]])
+
+
+def _follow() -> None:
+    """A callback: the second text follows the first as long as it is the first, exchanged."""
+    state = st.session_state
+    if state.get("second") == exchanged(split_words(visit().first)):
+        state.second = exchanged(split_words(state.first or ""))
 
 
 def examples(words: Words) -> None:
     """Draw the buttons that fill both boxes, or shuffle the second."""
     for name, pair in PAIRS.items():
-        st.button(name, key=f"aside {name}", on_click=_choose, args=pair, type="tertiary")
+        st.button(name, key=f"aside {name}", on_click=_choose, args=pair, type="secondary")
     label, icon = words.label("shuffle"), ":material/shuffle:"
-    st.button(label, key="aside_shuffle", on_click=_shuffle, icon=icon, type="tertiary")
+    st.button(label, key="aside_shuffle", on_click=_shuffle, icon=icon)
 
 
 def _choose(first: str, second: str) -> None:
