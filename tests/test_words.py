@@ -40,6 +40,7 @@ LINKS = {
         {"first": "a b", "second": "c d"},
     ],
     "text_to_input": [{"sentence": "   "}, {"sentence": LONG}],
+    "sine_and_cosine": [{"cosine": "true"}],
     "shift_is_rotation": [
         {"sine_only": "true"},
         {"sine_only": "true", "max_len": "8"},
@@ -145,6 +146,8 @@ def test_every_text_of_the_frame_is_shown(read):
     for option in question.options:
         read.run(at, heatmap_predict=option)
     read.run(at, presets=True, aside_models=True)
+    read.run(link("heatmap", position="3"))
+    read.run(link("heatmap", more="true"), presets=True)
     read.run(link("schemes"), aside_models=True)
     read.run(link("home"))
     read.run(link("base_and_length", compare="true"))
