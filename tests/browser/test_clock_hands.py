@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
 
@@ -17,13 +17,13 @@ def test_keys_step_the_hand_and_the_link_follows(page, address):
     page.get_by_text("6 rad = 0.9549 turns").wait_for()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
-def test_dial_and_wall_are_square_and_fit(chromium, address, width, height):
-    with watched_page(chromium, viewport={"width": width, "height": height}) as page:
-        visit(page, f"{address}/clock-hands")
+def test_dial_and_wall_are_square_and_fit(page, address):
+    visit(page, f"{address}/clock-hands")
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
         for key in ("dial", "wall"):
-            area = page.locator(f".st-key-{key} .nsewdrag").first
-            box = area.bounding_box()
+            box = page.locator(f".st-key-{key} .nsewdrag").first.bounding_box()
             assert box["width"] == pytest.approx(box["height"], abs=1)
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width

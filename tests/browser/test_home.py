@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
 
@@ -50,11 +50,11 @@ def test_settings_of_other_pages_stay_in_the_link(page, address):
     assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
-def test_one_wall_fits_the_window(chromium, address, size):
-    width, height = size
-    with watched_page(chromium, viewport={"width": width, "height": height}) as page:
-        visit(page, address)
+def test_one_wall_fits_the_window(page, address):
+    visit(page, address)
+    for width, height in ((1280, 720), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
         page.wait_for_selector(".js-plotly-plot:visible image")
         walls = [wall.bounding_box() for wall in page.locator(".js-plotly-plot").all()]
         seen = [wall for wall in walls if wall and wall["width"] > 1]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
-from tests.browser.conftest import running_server, settle, visit, watched_page
+from tests.browser.conftest import settle, visit
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -25,10 +25,9 @@ def bold(part):
         ("shift-is-rotation?offset=2.5&position=7", "PE(9.5)"),
     ],
 )
-def test_a_link_is_the_first_request_to_a_new_server(chromium, link, shown):
-    with running_server() as address, watched_page(chromium) as page:
-        visit(page, f"{address}/{link}")
-        page.get_by_text(shown).first.wait_for()
+def test_a_link_opens_its_state(page, address, link, shown):
+    visit(page, f"{address}/{link}")
+    page.get_by_text(shown).first.wait_for()
 
 
 def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
@@ -51,17 +50,16 @@ def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
     page.get_by_text(bold("encoded")).wait_for()
 
 
-def test_code_is_copied_in_one_click_and_gives_what_is_shown(chromium, address):
-    permissions = ["clipboard-read", "clipboard-write"]
-    with watched_page(chromium, permissions=permissions) as page:
-        visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
-        page.get_by_role("button", name="Take it with you").first.click()
-        settle(page)
-        code = page.locator("[data-testid=stCode]").first
-        code.hover()
-        code.get_by_role("button").click()
-        names: dict[str, object] = {}
-        exec(page.evaluate("navigator.clipboard.readText()"), names)
+def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
+    page.get_by_role("button", name="Take it with you").first.click()
+    settle(page)
+    code = page.locator("[data-testid=stCode]").first
+    code.hover()
+    code.get_by_role("button").click()
+    names: dict[str, object] = {}
+    exec(page.evaluate("navigator.clipboard.readText()"), names)
     sentence = split_words("Transformers revolutionized the field of NLP")
     shown = text_to_input(sentence, 64, rate=0.25).dropped
     np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)

@@ -1,4 +1,4 @@
-"""Pages with controls of their own, opened from a link as the first request to a new server."""
+"""Pages with controls of their own, opened from a link, once as the first to a new server."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -28,17 +28,16 @@ def test_two_settings_side_by_side_are_one_link(chromium):
         assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
 
 
-def test_a_head_and_its_terms_are_one_link(chromium):
-    with running_server() as address, watched_page(chromium) as page:
-        visit(page, f"{address}/attention?head=random&draw=7&terms=word-word&terms=place-place")
-        assert value(page, "random draw") == "7"
-        page.get_by_role("button", name="position-word").click()
-        settle(page)
-        page.get_by_role("radio", name="before or after").click()
-        settle(page)
-        page.reload()
-        settle(page)
-        assert page.get_by_role("radio", name="before or after").is_checked()
-        terms = parse_qs(urlsplit(page.url).query)["terms"]
-        assert sorted(terms) == ["position-position", "position-word", "word-word"]
-        assert page.get_by_text("Most goes to").inner_text().count("(") == 3
+def test_a_head_and_its_terms_are_one_link(page, address):
+    visit(page, f"{address}/attention?head=random&draw=7&terms=word-word&terms=place-place")
+    assert value(page, "random draw") == "7"
+    page.get_by_role("button", name="position-word").click()
+    settle(page)
+    page.get_by_role("radio", name="before or after").click()
+    settle(page)
+    page.reload()
+    settle(page)
+    assert page.get_by_role("radio", name="before or after").is_checked()
+    terms = parse_qs(urlsplit(page.url).query)["terms"]
+    assert sorted(terms) == ["position-position", "position-word", "word-word"]
+    assert page.get_by_text("Most goes to").inner_text().count("(") == 3

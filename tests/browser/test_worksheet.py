@@ -9,14 +9,15 @@ from tests.browser.conftest import visit, watched_page
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize(("answers", "pages"), [("true", 2), ("false", 1)])
-def test_pages_of_paper(chromium, address, scheme, paper, answers, pages):
-    with watched_page(chromium, color_scheme=scheme) as page:
-        visit(page, f"{address}/worksheet?answers={answers}")
-        printed = page.pdf(format=paper, print_background=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages
+def test_pages_of_paper(page, address, answers, pages):
+    visit(page, f"{address}/worksheet?answers={answers}")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for paper in ("A4", "Letter"):
+            printed = page.pdf(format=paper, print_background=True)
+            found = len(re.findall(rb"/Type\s*/Page\b", printed))
+            assert found == pages, (scheme, paper)
 
 
 def test_what_only_a_screen_needs_is_not_printed(chromium, address):
