@@ -20,6 +20,8 @@ PROBES = ("_stcore/health", "_stcore/host-config")
 PROJECTOR = {"width": 1280, "height": 720}
 RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 UNFINISHED = "[data-testid=stSkeleton]"  # stands for a widget whose code is still on its way
+# Streamlit dims what a run has not drawn yet, and fades it in again.
+FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
 
@@ -156,6 +158,7 @@ def rest(page: Page) -> None:
     ):
         assert time.monotonic() < late, "the page does not come to rest"
         page.wait_for_timeout(50)
+    page.wait_for_function(FADED)
 
 
 def visit(page: Page, url: str) -> None:
