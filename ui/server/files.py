@@ -1,4 +1,4 @@
-"""What browsers fetch by themselves: the modules in ui/live, and Plotly from its own package.
+"""What browsers fetch by themselves: the app's modules, and Plotly from its own package.
 
 Under /browser/, whatever stands before it in the address. Each is named by its content or its
 version, so that a browser keeps it for good.
@@ -16,13 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-LIVE = Path(__file__).parents[1] / "live"
+UI = Path(__file__).parents[1]
+FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
 PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 MODULES = {
-    path.relative_to(LIVE).as_posix(): path
-    for path in sorted(LIVE.rglob("*.*"))
+    prefix + path.relative_to(folder).as_posix(): path
+    for prefix, folder in FOLDERS.items()
+    for path in sorted(folder.rglob("*.*"))
     if path.suffix in TYPES
 }
 VERSION = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES.values())).hexdigest()[:12]
@@ -31,7 +33,7 @@ FILES[f"plotly/{plotly.__version__}/{PLOTLY.name}"] = PLOTLY
 
 
 def module(name: str) -> str:
-    """The text of a component that is the module `name` of ui/live.
+    """The text of a component that is the module `name`: of ui/live, or frame/… of the frame.
 
     A component's own text has no address that others could be found from, so it asks where
     Streamlit's own files come from: that holds under a base path and behind a proxy.

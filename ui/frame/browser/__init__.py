@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
-HERE = Path(__file__).parent
-FILES = ("touch", "menu", "history", "start")  # in this order they are one module
+from ui.server.files import module
 
 _script = st.components.v2.component(
-    "clock_hands_frame",
-    html="<span></span>",
-    js="\n".join((HERE / f"{name}.js").read_text(encoding="utf-8") for name in FILES),
+    "clock_hands_frame", html="<span></span>", js=module("frame/start")
 )
 
 

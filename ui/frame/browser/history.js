@@ -1,20 +1,23 @@
+// @ts-check
 // One press makes one entry in the browser's history.
 //
 // Streamlit makes an entry of every URL that the server writes. A click on a link would make several, the
 // first of them for the old page without its own settings: that is where Back would lead.
 
 let pressed = false; // since the last entry
+/** The browser's own way to make an entry. @type {History["pushState"] | null} */
 let push = null;
 
-function watchHistory(signal) {
-  const note = ({ isTrusted }) => (pressed ||= isTrusted);
+/** @param {AbortSignal} signal */
+export function watchHistory(signal) {
+  const note = (/** @type {Event} */ { isTrusted }) => (pressed ||= isTrusted);
   for (const kind of ["pointerdown", "keydown", "click"]) {
     addEventListener(kind, note, { capture: true, signal });
   }
   if (push) return;
-  push = history.pushState.bind(history);
+  const own = (push = history.pushState.bind(history));
   history.pushState = (...entry) => {
-    if (pressed) push(...entry);
+    if (pressed) own(...entry);
     else history.replaceState(...entry);
     pressed = false;
   };

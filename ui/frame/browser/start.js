@@ -1,9 +1,14 @@
+// @ts-check
 // Streamlit calls this again on every run: what watches already goes on watching.
 
-let over = null;
+import { watchHistory } from "./history.js";
+import { watchMenu } from "./menu.js";
+import { watchTouch } from "./touch.js";
 
-export default function () {
-  over?.abort();
+let over = new AbortController();
+
+export default function start() {
+  over.abort();
   over = new AbortController();
   watchTouch(over.signal);
   watchMenu(over.signal);

@@ -1,3 +1,4 @@
+// @ts-check
 // A swipe that begins on a slider scrolls the page, and leaves the slider alone.
 //
 // React Aria takes a touch on the track at once: the value jumps to the finger. Here it is told of a touch
@@ -6,17 +7,24 @@
 
 const TRACK = "[data-testid=stSlider] [style*=touch-action]";
 
-function watchTouch(signal) {
-  let held = null; // the touch that nobody has been told of
+/** Whether an event is on a slider's track. @param {Event} event */
+function onTrack({ target }) {
+  return target instanceof Element && target.closest(TRACK) !== null;
+}
+
+/** @param {AbortSignal} signal */
+export function watchTouch(signal) {
+  /** The touch that nobody has been told of. @type {PointerEvent | null} */
+  let held = null;
   const options = { capture: true, signal };
-  const quiet = (event) => {
-    if (event.target.closest?.(TRACK)) event.stopPropagation();
+  const quiet = (/** @type {Event} */ event) => {
+    if (onTrack(event)) event.stopPropagation();
   };
   addEventListener("touchstart", quiet, { ...options, passive: true });
   addEventListener(
     "pointerdown",
     (event) => {
-      if (!event.isTrusted || event.pointerType !== "touch" || !event.target.closest?.(TRACK)) return;
+      if (!event.isTrusted || event.pointerType !== "touch" || !onTrack(event)) return;
       event.stopPropagation();
       held = event.isPrimary ? event : null;
     },
@@ -25,19 +33,19 @@ function watchTouch(signal) {
   addEventListener(
     "pointermove",
     (event) => {
-      if (event.pointerId !== held?.pointerId) return;
+      if (!held || event.pointerId !== held.pointerId) return;
       const across = Math.abs(event.clientX - held.clientX);
       if (across <= Math.abs(event.clientY - held.clientY)) return;
       const { pointerId, pointerType, isPrimary, clientX, clientY, screenX, screenY, target } = held;
       const where = { pointerId, pointerType, isPrimary, clientX, clientY, screenX, screenY };
       held = null;
-      target.dispatchEvent(
+      target?.dispatchEvent(
         new PointerEvent("pointerdown", { ...where, bubbles: true, cancelable: true, buttons: 1 }),
       );
     },
     options,
   );
-  for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, (event) => event.pointerId === held?.pointerId && (held = null), options);
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+    addEventListener(end, ({ pointerId }) => pointerId === held?.pointerId && (held = null), options);
   }
 }

@@ -51,6 +51,7 @@ function part(name, data) {
 /** Data as zlib takes it, not compressed.
  * @param {Uint8Array} data */
 function stored(data) {
+  /** @type {Uint8Array[]} */
   const parts = [Uint8Array.of(0x78, 0x01)];
   for (let at = 0; at < data.length; at += LONGEST) {
     const block = data.subarray(at, at + LONGEST);
@@ -68,7 +69,7 @@ function stored(data) {
   return joined(parts);
 }
 
-/** @param {Uint8Array[]} parts */
+/** @param {Uint8Array[]} parts @returns {Uint8Array<ArrayBuffer>} */
 function joined(parts) {
   const made = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
