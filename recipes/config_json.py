@@ -1,4 +1,4 @@
-"""Rotary settings as a model's config.json spells them for transformers 5."""
+"""Rotary settings as a model's config.json spells them for transformers 5 and 4."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def rope_config(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> dict[str, Any]:
-    """The entries of config.json that rotary encoding depends on, for texts of `length` tokens.
+    """The entries of config.json for transformers 5 that rotary encoding depends on.
+
+    They are for texts of `length` tokens.
 
     max_position_embeddings is the length to be read, except with dynamic scaling, whose formula
     divides by it: there it is the trained length.
@@ -69,3 +71,29 @@ def rope_config(
         "max_position_embeddings": longest,
         "rope_parameters": rope_parameters(d_head, base, scaling, partial_rotary_factor),
     }
+
+
+def rope_config_4(
+    d_head: int,
+    base: float,
+    length: int,
+    scaling: Scaling | None = None,
+    partial_rotary_factor: float = 1.0,
+) -> dict[str, Any]:
+    """The same entries for transformers 4: rope_theta and the share stand at the top of the file.
+
+    Where rope_scaling names the trained length, transformers 4 takes YaRN's factor to be
+    max_position_embeddings / original_max_position_embeddings and not `factor`. So
+    max_position_embeddings is the trained length times the factor.
+    Source: transformers 4.57, `modeling_rope_utils.py`, `_compute_yarn_parameters`; the keys of
+    each type in its `_validate_..._parameters`.
+    """
+    config = rope_config(d_head, base, length, scaling, partial_rotary_factor)
+    named = config.pop("rope_parameters")
+    if isinstance(scaling, Yarn):
+        config["max_position_embeddings"] = round(scaling.factor * scaling.trained_length)
+    config["rope_theta"] = named.pop("rope_theta")
+    if "partial_rotary_factor" in named:
+        config["partial_rotary_factor"] = named.pop("partial_rotary_factor")
+    config["rope_scaling"] = None if named["rope_type"] == "default" else named
+    return config

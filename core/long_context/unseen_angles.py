@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_integer, check_share, refuse
 from core.encodings.alibi import alibi_slopes
-from core.encodings.rotary_scaling import SCALINGS, DynamicNTK, rotary_frequencies
 from core.encodings.t5 import relative_buckets
 
 Floats = NDArray[np.float64]
@@ -56,42 +54,6 @@ def first_unseen_position(
         return None
     limits = swept_arcs(trained, trained_length)[new] / np.asarray(used, np.float64)[new]
     return math.ceil(float(limits.min()) * (1 - 1e-9))
-
-
-class Stretched(NamedTuple):
-    """What one way of stretching does to a head, at one factor and for one pair of lengths."""
-
-    name: str  # as in SCALINGS
-    factor: float  # by how much it slows what it slows most; dynamic computes its own
-    unseen: int  # pairs that reach angles never seen in training
-    first: int | None  # the first position at which one does
-    step: float  # how far the fastest pair turns from one token to the next, radians
-    slowest: float  # tokens per full turn of the slowest pair
-    attention_factor: float
-
-
-def stretched(
-    width: int, base: float, factor: float, trained_length: int, length: int
-) -> list[Stretched]:
-    """Every way of stretching a head, `width` columns of which turn, in the order of SCALINGS."""
-    trained = rotary_frequencies(width, base)
-    rows = []
-    for name, make in SCALINGS.items():
-        scaling = make(factor, trained_length, length)
-        used = rotary_frequencies(width, base, scaling)
-        own = scaling.stretch if isinstance(scaling, DynamicNTK) else factor
-        rows.append(
-            Stretched(
-                name,
-                own if scaling else 1.0,
-                int((unseen_arcs(trained, used, trained_length, length) > 0).sum()),
-                first_unseen_position(trained, used, trained_length, length),
-                float(used[0]),
-                float(2 * np.pi / used[-1]),
-                scaling.attention_factor if scaling else 1.0,
-            )
-        )
-    return rows
 
 
 def unseen_buckets(

@@ -1,0 +1,86 @@
+"""Every way of stretching a rotary head, by two tests: unseen angles, and S(k) >= 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.arguments import check_integer
+from core.encodings.rotary_scaling import DynamicNTK, Scaling, rotary_frequencies
+from core.long_context.head_profile import LONGEST, head_profile
+from core.long_context.unseen_angles import first_unseen_position, unseen_arcs
+
+PREFERRED = ("none", "yarn", "dynamic", "ntk", "llama3", "linear")
+"""Between scalings that do equally well: nothing to change first; then those that were published
+for weights as they are, YaRN first since it is also the one trained furthest with the least (400
+steps); then those that were published with further training.
+Source: Peng et al. 2023, "YaRN", sections 3.1 to 3.4 and 4; Chen et al. 2023, section 3; the Llama
+Team 2024, "The Llama 3 Herd of Models", section 3.4.2."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one scaling does to a head, for one pair of lengths."""
+
+    name: str  # as in SCALINGS
+    factor: float  # by how much it slows what it slows most; dynamic computes its own
+    unseen: int  # pairs that reach angles never seen in training
+    first: int | None  # the first position at which one does
+    step: float  # how far the fastest pair turns from one token to the next, radians
+    kept: float  # the same as a share of training's: 1 if neighbours are as far apart as then
+    slowest: float  # tokens per full turn of the slowest pair
+    lowest: float  # the minimum of S(k)/S(0) below the wanted length, at most LONGEST distances
+
+
+def compared(
+    width: int,
+    base: float,
+    scalings: Mapping[str, Scaling | None],
+    trained_length: int,
+    length: int,
+    still: int = 0,
+) -> list[Row]:
+    """One row for each of `scalings`, in their order; `width` columns of the head turn.
+
+    `still` pairs of columns do not. Lengths are in tokens.
+    """
+    length = check_integer("length", length, 1)
+    trained = rotary_frequencies(width, base)
+    rows = []
+    for name, scaling in scalings.items():
+        used = rotary_frequencies(width, base, scaling)
+        size = scaling.attention_factor if scaling else 1.0
+        profile = head_profile(used, min(length, LONGEST), still=still, attention_factor=size)
+        rows.append(
+            Row(
+                name,
+                _factor(scaling),
+                int((unseen_arcs(trained, used, trained_length, length) > 0).sum()),
+                first_unseen_position(trained, used, trained_length, length),
+                float(used[0]),
+                float(used[0] / trained[0]),
+                float(2 * np.pi / used[-1]),
+                float(profile.min()),
+            )
+        )
+    return rows
+
+
+def _factor(scaling: Scaling | None) -> float:
+    if isinstance(scaling, DynamicNTK):
+        return scaling.stretch
+    return float(getattr(scaling, "factor", 1.0))
+
+
+def recommended(rows: Sequence[Row]) -> Row:
+    """The row to choose for weights as they are, not trained at the new length.
+
+    The fewest pairs with unseen angles; among those the fastest pair kept as it was, since it tells
+    neighbours apart; among those the first of PREFERRED.
+    Source: Chen et al. 2023, section 2.2 (unseen angles); Peng et al. 2023, sections 3.1 and 3.2
+    (what is lost when fast pairs are slowed).
+    """
+    order = PREFERRED.index
+    return min(rows, key=lambda row: (row.unseen, -round(row.kept, 9), order(row.name)))

@@ -1,0 +1,86 @@
+"""Command lines that serve a model with given rotary settings: vLLM and llama.cpp."""
+
+from __future__ import annotations
+
+import json
+
+from core.arguments import check_integer
+from core.encodings.rotary import rotary_width
+from core.encodings.rotary_scaling import DynamicNTK, Linear, NTKAware, Scaling, Yarn
+from recipes.config_json import rope_parameters
+
+
+def vllm(
+    d_head: int,
+    base: float,
+    length: int,
+    scaling: Scaling | None = None,
+    partial_rotary_factor: float = 1.0,
+) -> str:
+    """`vllm serve` for texts of `length` tokens, from vLLM 0.11.1 on.
+
+    vLLM reads max_position_embeddings as the trained length and multiplies it by the factor (with
+    YaRN the original length), so it is replaced only where there is no factor or, with llama3, none
+    is used. Its dynamic scaling is that for trained length times factor, at every length.
+    Source: docs.vllm.ai, Context Extension, which has the same command and says that --rope-scaling
+    is no longer supported (vllm-project/vllm, pull request 28006); for the length
+    `_get_and_verify_max_len` in vllm/config.
+    """
+    length = check_integer("length", length, 1)
+    named = rope_parameters(d_head, base, scaling, partial_rotary_factor)
+    named.pop("attention_factor", None)  # vLLM computes the same from the factor
+    overrides: dict[str, object] = {"rope_parameters": named}
+    if not isinstance(scaling, Linear | DynamicNTK | Yarn):
+        overrides["max_position_embeddings"] = length
+    return (
+        "vllm serve MODEL \\\n"
+        f"  --hf-overrides '{json.dumps(overrides)}' \\\n"
+        f"  --max-model-len {length}"
+    )
+
+
+def llama_cpp(
+    d_head: int,
+    base: float,
+    length: int,
+    scaling: Scaling | None = None,
+    partial_rotary_factor: float = 1.0,
+) -> str:
+    """`llama-server` for texts of `length` tokens.
+
+    NTK-aware scaling is a larger base. There is no flag for dynamic scaling: the base is the one at
+    `length`, at every length. Nor for llama3, which the GGUF file itself has, with the share of
+    the head that turns. YaRN's range is always widened to whole pairs.
+    Source: ggml-org/llama.cpp, tools/server/README.md; for YaRN src/llama-context.cpp and
+    `ggml_rope_yarn_corr_dims`.
+    """
+    length = check_integer("length", length, 1)
+    width = rotary_width(d_head, partial_rotary_factor)
+    command = f"llama-server -m MODEL.gguf -c {length}"
+    match scaling:
+        case Linear():
+            how = {"rope-scaling": "linear", "rope-scale": scaling.factor, "rope-freq-base": base}
+        case NTKAware():
+            how = {"rope-scaling": "none", "rope-freq-base": scaling.base(width, base)}
+        case DynamicNTK():
+            fixed = NTKAware(scaling.stretch).base(width, base)
+            how = {"rope-scaling": "none", "rope-freq-base": fixed}
+        case Yarn():
+            how = {
+                "rope-scaling": "yarn",
+                "rope-scale": scaling.factor,
+                "rope-freq-base": base,
+                "yarn-orig-ctx": scaling.trained_length,
+                "yarn-beta-fast": scaling.beta_fast,
+                "yarn-beta-slow": scaling.beta_slow,
+            }
+        case None:
+            how = {"rope-scaling": "none", "rope-freq-base": base}
+        case _:
+            how = {}
+    return " \\\n  ".join([command, *(f"--{flag} {_plain(value)}" for flag, value in how.items())])
+
+
+def _plain(value: object) -> str:
+    """A number without an exponent or a needless point."""
+    return value if isinstance(value, str) else f"{value:.10f}".rstrip("0").rstrip(".")

@@ -1,0 +1,126 @@
+"""What each program makes of a printed configuration, by its own documentation and source.
+
+Nothing here is shared with core/ or recipes/: the formulas are those of the programs.
+"""
+
+import json
+import math
+import shlex
+
+import numpy as np
+
+
+def plain(width, base):
+    return base ** -(np.arange(0, width, 2) / width)
+
+
+def yarn(width, base, factor, original, fast, slow, truncate=True):
+    """transformers, vLLM and llama.cpp share this: find_correction_range and a linear ramp."""
+
+    def correction(turns):
+        return width * math.log(original / (turns * 2 * math.pi)) / (2 * math.log(base))
+
+    low, high = correction(fast), correction(slow)
+    if truncate:
+        low, high = math.floor(low), math.ceil(high)
+    low, high = max(low, 0), min(high, width - 1)
+    ramp = np.clip((np.arange(width // 2) - low) / max(0.001, high - low), 0, 1)
+    return plain(width, base) * (1 - ramp) + plain(width, base) / factor * ramp
+
+
+def llama3(width, base, named):
+    """transformers and vLLM: `_compute_llama3_parameters`."""
+    w, original = plain(width, base), named["original_max_position_embeddings"]
+    waves = 2 * math.pi / w
+    low, high = named["low_freq_factor"], named["high_freq_factor"]
+    smooth = (original / waves - low) / (high - low)
+    middle = (1 - smooth) * w / named["factor"] + smooth * w
+    slowed = np.where(waves > original / low, w / named["factor"], middle)
+    return np.where(waves < original / high, w, slowed)
+
+
+def by_type(named, width, base, *, longest, length, factor):
+    """Frequencies for a text of `length` tokens; `longest` is max_position_embeddings."""
+    match named["rope_type"]:
+        case "default":
+            return plain(width, base)
+        case "linear":
+            return plain(width, base) / factor
+        case "dynamic":
+            stretch = factor * max(length, longest) / longest - (factor - 1)
+            return plain(width, base * stretch ** (width / (width - 2)))
+        case "yarn":
+            return yarn(
+                width, base, factor, named["original_max_position_embeddings"],
+                named["beta_fast"], named["beta_slow"], named["truncate"],
+            )  # fmt: skip
+        case "llama3":
+            return llama3(width, base, named)
+
+
+def transformers_5(text, length):
+    config = json.loads(text)
+    named = config["rope_parameters"]
+    width = int(config["head_dim"] * named.get("partial_rotary_factor", 1.0))
+    return by_type(
+        named, width, named["rope_theta"], longest=config["max_position_embeddings"],
+        length=length, factor=named.get("factor"),
+    )  # fmt: skip
+
+
+def transformers_4(text, length):
+    """YaRN's factor is max_position_embeddings / original_max_position_embeddings, where given."""
+    config = json.loads(text)
+    named = config["rope_scaling"] or {"rope_type": "default"}
+    width = int(config["head_dim"] * config.get("partial_rotary_factor", 1.0))
+    longest, factor = config["max_position_embeddings"], named.get("factor")
+    if named["rope_type"] == "yarn":
+        factor = longest / named["original_max_position_embeddings"]
+    return by_type(
+        named, width, config["rope_theta"], longest=longest, length=length, factor=factor
+    )
+
+
+def flags(command):
+    """The words of a command line after the program: {"--flag": "value"}."""
+    parts = shlex.split(command.replace("\\\n", " "))
+    start = next(at for at, part in enumerate(parts) if part.startswith("-"))
+    return dict(zip(parts[start::2], parts[start + 1 :: 2], strict=True))
+
+
+def vllm(command, d_head, trained):
+    """Frequencies and the longest text of a model with `trained` as max_position_embeddings."""
+    given = flags(command)
+    overrides = json.loads(given["--hf-overrides"])
+    named = overrides["rope_parameters"]
+    longest, factor = overrides.get("max_position_embeddings", trained), named.get("factor", 1.0)
+    width = int(d_head * named.get("partial_rotary_factor", 1.0))
+    frequencies = by_type(
+        named, width, named["rope_theta"], longest=longest, length=longest * factor, factor=factor
+    )
+    derived = longest
+    if named["rope_type"] != "llama3":
+        if named["rope_type"] == "yarn":
+            derived = named["original_max_position_embeddings"]
+        derived *= factor
+    assert int(given["--max-model-len"]) <= derived + 1, "vLLM refuses to start"
+    return frequencies
+
+
+def llama_cpp(command, width):
+    """Frequencies; None for a command that leaves them to the GGUF file."""
+    given = flags(command)
+    if "--rope-scaling" not in given:
+        return None
+    base, factor = float(given["--rope-freq-base"]), float(given.get("--rope-scale", 1))
+    match given["--rope-scaling"]:
+        case "none":
+            assert "--rope-scale" not in given
+            return plain(width, base)
+        case "linear":
+            return plain(width, base) / factor
+        case "yarn":
+            return yarn(
+                width, base, factor, int(given["--yarn-orig-ctx"]),
+                float(given["--yarn-beta-fast"]), float(given["--yarn-beta-slow"]),
+            )  # fmt: skip

@@ -1,0 +1,124 @@
+"""Every printed configuration, read back as its program reads it, turns as the core does."""
+
+import json
+
+import numpy as np
+import pytest
+
+from core.encodings.rotary_scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+)
+from recipes.config_json import rope_config, rope_config_4
+from recipes.serving import llama_cpp, vllm
+from tests.recipes import read_back
+
+TRAINED, LENGTH = 4096, 16384
+SCALINGS = [
+    None,
+    Linear(4.0),
+    Linear(2.5),
+    NTKAware(4.0),
+    DynamicNTK(4.0, TRAINED, LENGTH),
+    Yarn(4.0, TRAINED),
+    Yarn(6.5, TRAINED, 16.0, 2.0),
+    Yarn(4.0, TRAINED, truncate=False),
+    Llama3(8.0, TRAINED),
+    Llama3(10.0, TRAINED, 2.0, 5.0),
+]
+HEADS = [(128, 10000.0, 1.0), (64, 5e6, 1.0), (96, 10000.0, 0.25), (256, 10**8, 0.5)]
+EACH = pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+HEAD = pytest.mark.parametrize(("d_head", "base", "share"), HEADS)
+
+
+def expected(d_head, base, share, scaling):
+    return rotary_frequencies(int(d_head * share), base, scaling)
+
+
+def close(found, right):
+    np.testing.assert_allclose(found, right, rtol=1e-9)
+
+
+@EACH
+@HEAD
+@pytest.mark.parametrize("length", [LENGTH, 2 * LENGTH])
+def test_transformers_reads_back_what_was_meant(d_head, base, share, scaling, length):
+    """Also where the length is not trained length times factor: then transformers 4 differs."""
+    for made, read in (
+        (rope_config, read_back.transformers_5),
+        (rope_config_4, read_back.transformers_4),
+    ):
+        text = json.dumps(made(d_head, base, length, scaling, share))
+        close(read(text, LENGTH), expected(d_head, base, share, scaling))
+
+
+@EACH
+@HEAD
+def test_vllm_starts_and_reads_back_what_was_meant(d_head, base, share, scaling):
+    fits = not isinstance(scaling, Linear | Yarn) or scaling.factor * TRAINED >= LENGTH
+    length = LENGTH if fits else int(scaling.factor * TRAINED)
+    command = vllm(d_head, base, length, scaling, share)
+    close(read_back.vllm(command, d_head, TRAINED), expected(d_head, base, share, scaling))
+
+
+@EACH
+@HEAD
+def test_llama_cpp_reads_back_what_was_meant(d_head, base, share, scaling):
+    command = llama_cpp(d_head, base, LENGTH, scaling, share)
+    assert read_back.flags(command)["-c"] == "16384"
+    found = read_back.llama_cpp(command, int(d_head * share))
+    if isinstance(scaling, Llama3):
+        assert found is None  # the GGUF file has it
+    elif not (isinstance(scaling, Yarn) and not scaling.truncate):  # llama.cpp always truncates
+        close(found, expected(d_head, base, share, scaling))
+
+
+def test_transformers_4_has_what_5_moved():
+    assert rope_config_4(96, 10000, 8192, Linear(4), 0.25) == {
+        "head_dim": 96,
+        "max_position_embeddings": 8192,
+        "rope_theta": 10000.0,
+        "partial_rotary_factor": 0.25,
+        "rope_scaling": {"rope_type": "linear", "factor": 4.0},
+    }
+    assert rope_config_4(128, 10000, 8192)["rope_scaling"] is None
+
+
+def test_the_documented_command_of_vllm():
+    """docs.vllm.ai, Context Extension: Qwen3-0.6B from 32,768 to 131,072."""
+    command = vllm(128, 1_000_000, 131072, Yarn(4.0, 32768))
+    given = read_back.flags(command)
+    named = json.loads(given["--hf-overrides"])["rope_parameters"]
+    documented = {
+        "factor": 4.0,
+        "original_max_position_embeddings": 32768,
+        "rope_theta": 1000000,
+        "rope_type": "yarn",
+    }
+    assert {name: named[name] for name in documented} == documented
+    assert given["--max-model-len"] == "131072"
+    assert command.startswith("vllm serve MODEL ")
+
+
+def test_the_flags_of_llama_cpp_are_those_of_its_readme():
+    readme = {
+        "--rope-scaling", "--rope-scale", "--rope-freq-base", "--yarn-orig-ctx",
+        "--yarn-beta-slow", "--yarn-beta-fast",
+    }  # fmt: skip
+    used = set()
+    for scaling in SCALINGS:
+        used |= set(read_back.flags(llama_cpp(128, 10000, LENGTH, scaling)))
+    assert used == readme | {"-m", "-c"}
+
+
+@pytest.mark.parametrize("made", [vllm, llama_cpp, rope_config_4])
+@pytest.mark.parametrize(
+    ("arguments", "name"), [((128, 1e4, 0), "length"), ((6, 1e4, 8, None, 0.25), "partial_rotary")]
+)
+def test_wrong_arguments_are_refused(made, arguments, name):
+    with pytest.raises(ValueError, match=f"^{name}.* is .*; allowed: "):
+        made(*arguments)
