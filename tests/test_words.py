@@ -21,7 +21,7 @@ from ui.text.words import CONTENT, Words, words
 
 ROOT = Path(__file__).parent.parent
 PAGES = navigation.names()
-FRAME = ["frame", "share", "take"]  # files of what stands round every page
+FRAME = ["frame", "scalings", "share", "take"]  # files of what stands round every page
 SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]
 LONG = "word " * 400
 LINKS = {
@@ -57,6 +57,7 @@ LINKS = {
         {"max_len": "2", "k": "9"},
     ],
     "base_and_length": [{"compare": "true"}],
+    "choose": [{"scaling": "ntk"}],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
     "traps": [
         {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},

@@ -14,7 +14,7 @@ from core.encodings.rotary import Pairing, pair_columns, rotate
 Floats = NDArray[np.float64]
 HEIGHT = 320
 DISTANCES = 65
-RIGHT, WRONG = theme.BLUE, theme.UNSEEN
+RIGHT, WRONG = theme.BLUE, theme.RED
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ CURSOR = "rgb(39, 153, 79)"
 NEUTRAL = "rgb(128, 128, 128)"
 FAINT = "rgba(128, 128, 128, 0.35)"
 SIGNED = "RdBu_r"  # negative blue, zero white, positive red; safe for the colour-blind
-UNSEEN = "rgb(214, 62, 62)"  # angles that a model never met in training
+UNSEEN = "rgb(110, 110, 115)"  # angles never met in training: no colour that a pair has
+RED = "rgb(214, 62, 62)"
 # For lines that must be told apart: after Okabe and Ito, readable on white and on black.
 BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
 

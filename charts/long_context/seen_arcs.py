@@ -26,7 +26,7 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
 
 
 def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
-    """One dial per pair: clockwise from twelve the angles seen in training, then new ones, red."""
+    """One dial per pair: clockwise from twelve the angles seen in training, new ones hatched."""
     pairs = drawn(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
@@ -42,7 +42,7 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
         for pair, *center in zip(pairs, x, y, strict=True)
         if hands.unseen[pair]
     ]
-    _sectors(fig, new, theme.UNSEEN, "never seen")
+    _sectors(fig, new, theme.UNSEEN, "never seen", hatched=True)
     seen, unseen = np.degrees([hands.seen[pairs], hands.unseen[pairs]])
     fig.add_scatter(
         x=x,
@@ -72,7 +72,12 @@ def _rims(fig: go.Figure, x: NDArray[np.floating], y: NDArray[np.floating]) -> N
 
 
 def _sectors(
-    fig: go.Figure, sectors: Sequence[NDArray[np.floating]], color: str, name: str
+    fig: go.Figure,
+    sectors: Sequence[NDArray[np.floating]],
+    color: str,
+    name: str,
+    *,
+    hatched: bool = False,
 ) -> None:
     """Filled sectors of one colour, in one trace."""
     if not sectors:
@@ -85,6 +90,9 @@ def _sectors(
         mode="lines",
         fill="toself",
         fillcolor=color,
+        fillpattern={"shape": "/", "size": 5, "fgcolor": color, "fillmode": "replace"}
+        if hatched
+        else None,
         line={"color": color, "width": 1},
         name=name,
         hoverinfo="skip",
@@ -114,16 +122,16 @@ def alt(hands: Hands) -> str:
         else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that never complete a "
         "turn in training"
     )
-    red = (
-        f"{np.sum(new > 0)} with a red sector of up to {np.degrees(new.max()):.3g} degrees: angles "
-        "that training never reached."
+    hatched = (
+        f"{np.sum(new > 0)} with a hatched sector of up to {np.degrees(new.max()):.3g} degrees: "
+        "angles that training never reached."
         if new.any()
-        else "none with a red sector: no angle is new."
+        else "none with a hatched sector: no angle is new."
     )
-    return f"{which}, {red}"
+    return f"{which}, {hatched}"
 
 
 def numbers(hands: Hands) -> dict[str, object]:
-    """How many dials are drawn, and how many of these have a red sector."""
+    """How many dials are drawn, and how many of these have a hatched sector."""
     pairs = drawn(hands)
-    return {"hands": hands, "drawn": len(pairs), "red": int((hands.unseen[pairs] > 0).sum())}
+    return {"hands": hands, "drawn": len(pairs), "new": int((hands.unseen[pairs] > 0).sum())}

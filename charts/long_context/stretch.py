@@ -75,11 +75,11 @@ def hands(
 
 
 def figure(hands: Hands) -> go.Figure:
-    """A hollow dot in training, a filled one in use, a red cross where angles are unseen."""
+    """A hollow dot in training, a filled one in use, a grey cross where angles are unseen."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 12, "b": 44})
+    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 40, "b": 44}, **theme.LEGEND)
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
     fig.add_scatter(
@@ -88,22 +88,25 @@ def figure(hands: Hands) -> go.Figure:
         mode="lines",
         line={"color": theme.NEUTRAL, "width": 1.2},
         hoverinfo="skip",
+        showlegend=False,
     )
     fig.add_scatter(
         x=pairs.astype(np.int16),
         y=before,
         mode="markers",
+        name="in training",
         marker={"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
         hovertemplate="pair %{x} in training<br>%{y:,.1f} tokens per full turn<extra></extra>",
     )
-    for chosen, symbol, size, note in (
-        (~unseen, "circle", 8, "only angles seen in training"),
-        (unseen, "x", 9, "reaches angles never seen in training"),
+    for chosen, symbol, size, name, note in (
+        (~unseen, "circle", 8, "in use", "only angles seen in training"),
+        (unseen, "x", 9, "in use, unseen angles", "reaches angles never seen in training"),
     ):
         fig.add_scatter(
             x=pairs[chosen].astype(np.int16),
             y=after[chosen],
             mode="markers",
+            name=name,
             marker={
                 "symbol": symbol,
                 "size": size,
@@ -137,6 +140,7 @@ def _length_line(fig: go.Figure, length: int, label: str) -> None:
         textposition="top right",
         textfont={"color": theme.CURSOR},
         hoverinfo="skip",
+        showlegend=False,
     )
 
 
@@ -145,12 +149,11 @@ def alt(hands: Hands) -> str:
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen = int(np.sum(hands.unseen > 0))
     crosses = (
-        "1 of the pairs in use is a red cross: it reaches angles never seen in training."
+        "1 of the pairs in use is a cross: it reaches angles never seen in training."
         if unseen == 1
-        else f"{unseen} of the pairs in use are red crosses: they reach angles never seen in "
-        "training."
+        else f"{unseen} of the pairs in use are crosses: they reach angles never seen in training."
         if unseen
-        else "There is no red cross: no pair reaches an angle that training did not."
+        else "There is no cross: no pair reaches an angle that training did not."
     )
     lengths = (
         f"A line marks the trained length, {hands.trained_length:,}, which is also the wanted one."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,12 +13,16 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.long_context.stretch import Hands
-from core.geometry.similarity import profile_of
+from core.geometry.similarity import first_negative
+from core.long_context.head_profile import LONGEST, head_profile
+from core.long_context.smallest_base import CEILING, smallest_base
+from core.models import MODELS
 
 Floats = NDArray[np.float64]
 HEIGHT = 360
-LONGEST = 1 << 18  # distances that are computed
 BINS = 240  # of distances, at most
+SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
+LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
 
 
@@ -52,26 +58,16 @@ class Profile:
 def profile(hands: Hands) -> Profile:
     """Compute both lines over the longer of the two lengths, up to LONGEST."""
     length = min(max(hands.length, hands.trained_length), LONGEST)
-    trained, used = head_profile(hands, length), head_profile(hands, length, used=True)
+    trained = head_profile(hands.trained, length, still=hands.still)
+    used = head_profile(
+        hands.used, length, still=hands.still, attention_factor=hands.attention_factor
+    )
     return Profile(
         hands,
         _line("not stretched", TRAINED, "dot", trained),
         _line("as used", USED, "solid", used),
         length,
     )
-
-
-def head_profile(hands: Hands, length: int, *, used: bool = False) -> Floats:
-    """S(k)/S(0) of the whole head for k = 0 .. length-1.
-
-    A pair of columns that is not turned keeps cos 0 = 1 at every distance, so `still` pairs add a
-    constant. YaRN's attention factor a multiplies queries and keys where they turn, hence a^2.
-    Source: Su 2024, kexue.fm/archives/10122, last section (partly rotary heads).
-    """
-    frequencies = hands.used if used else hands.trained
-    weight = hands.attention_factor**2 if used else 1.0
-    turned = weight * profile_of(frequencies, length)
-    return np.asarray((turned + hands.still) / (weight * len(frequencies) + hands.still))
 
 
 def _line(name: str, color: str, dash: str, values: Floats) -> Line:
@@ -173,3 +169,48 @@ def table(profile: Profile) -> pd.DataFrame:
     index = pd.Index(profile.used.starts.astype(int), name="from distance")
     lines = {f"minimum, {line.name}": line.lowest for line in (profile.trained, profile.used)}
     return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)
+
+
+@lru_cache(maxsize=256)
+def _smallest(length: int, columns: int) -> int | None:
+    """The smallest base. Kept, because the search takes up to some seconds."""
+    return smallest_base(length, columns)
+
+
+def numbers(profile: Profile) -> dict[str, Any]:
+    """Where S(k) first falls below zero, and the smallest base that prevents it.
+
+    The base only where all columns turn (`whole`): with half a head or less turned, the rest of
+    S(k) outweighs it at any base. `half` is the smallest base for half the length.
+    """
+    hands = profile.hands
+    whole, d_head = not hands.still, 2 * (len(hands.trained) + hands.still)
+    searched = min(hands.length, SEARCHED // d_head)
+    lengths = searched, max(searched // 2, 1)
+    bound, half = (_smallest(length, d_head) if whole else None for length in lengths)
+    return {
+        "hands": profile.hands,
+        "first": profile.first,
+        "unstretched": profile.trained.first,
+        "computed": profile.length,
+        "whole": whole,
+        "bound": bound,
+        "half": half,
+        "ceiling": CEILING,
+        "searched": searched,
+        "llama": LLAMA,
+        "llama_first": first_negative(LLAMA.width, LLAMA.base),
+    }
+
+
+def question(said: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
+    """How much larger must the base be for twice the length? Less, about or more than twice."""
+    bound, half, searched = (said[name] for name in ("bound", "half", "searched"))
+    if not bound or not half or searched <= 64:
+        return None
+    ratio = bound / half
+    return int(ratio >= 1.9) + int(ratio >= 2.1), {
+        "searched": searched,
+        "bound": bound,
+        "half": half,
+    }

@@ -43,7 +43,7 @@ def figure(settings: Settings, turned: bool = False) -> go.Figure:
     fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
     curves = [("dot product", even, theme.NEUTRAL)]
     if turned:
-        curves.append(("after a quarter turn", odd, theme.UNSEEN))
+        curves.append(("after a quarter turn", odd, theme.RED))
     for name, values, color in curves:
         fig.add_scatter(
             x=offsets,

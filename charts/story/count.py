@@ -18,7 +18,7 @@ def figure(settings: Settings) -> theme.Figure:
         x=positions,
         y=positions,
         mode="lines",
-        line={"color": theme.UNSEEN, "width": 3},
+        line={"color": theme.RED, "width": 3},
         hovertemplate="position %{x}: add %{y}<extra></extra>",
     )
     lines.mark(fig, position, position)

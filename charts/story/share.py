@@ -13,7 +13,7 @@ SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
 def figure(settings: Settings) -> theme.Figure:
     """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
     fig = theme.figure(lines.HEIGHT, **theme.LEGEND)
-    shades = (theme.UNSEEN, theme.NEUTRAL, theme.CURSOR)
+    shades = (theme.RED, theme.NEUTRAL, theme.CURSOR)
     for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True):
         positions = lines.positions(length)
         fig.add_scatter(

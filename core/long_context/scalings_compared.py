@@ -10,7 +10,7 @@ import numpy as np
 from core.arguments import check_integer
 from core.encodings.rotary_scaling import DynamicNTK, Scaling, rotary_frequencies
 from core.long_context.head_profile import LONGEST, head_profile
-from core.long_context.unseen_angles import first_unseen_position, unseen_arcs
+from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 PREFERRED = ("none", "yarn", "dynamic", "ntk", "llama3", "linear")
 """Between scalings that do equally well: nothing to change first; then those that were published
@@ -84,3 +84,19 @@ def recommended(rows: Sequence[Row]) -> Row:
     """
     order = PREFERRED.index
     return min(rows, key=lambda row: (row.unseen, -round(row.kept, 9), order(row.name)))
+
+
+def enough_for_ntk(width: int, base: float, trained_length: int, length: int) -> float | None:
+    """The factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
+
+    Pair i turns factor^(i/(n-1)) times slower, so of the pairs that never complete a turn in
+    training the fastest, j, needs the most: (length / trained_length)^((n-1)/j).
+    Source: Peng et al. 2023, section 3.1: base' = base * factor^(d/(d-2)).
+    """
+    idle = np.flatnonzero(swept_arcs(rotary_frequencies(width, base), trained_length) < 2 * np.pi)
+    ratio = check_integer("length", length, 1) / trained_length
+    if not len(idle) or ratio <= 1:
+        return 1.0
+    if not idle[0]:
+        return None  # the fastest pair keeps its speed at any factor
+    return float(ratio ** ((width // 2 - 1) / idle[0]))

@@ -1,39 +1,41 @@
 """What happens beyond the trained length?"""
 
-from math import degrees
-
 import streamlit as st
 
 import ui
-from charts.long_context import seen_arcs, stretch
+from charts.long_context import scalings_compared, seen_arcs, stretch
 from core import angular_frequencies
 from core.encodings.rotary import rotary_width
 from core.encodings.t5 import bucket_starts
-from core.long_context.unseen_angles import alibi_reach, stretched, unseen_arcs, unseen_buckets
+from core.long_context.unseen_angles import alibi_reach, unseen_arcs, unseen_buckets
 from ui.controls import rotary_scaling
 
 settings = ui.current()
 words = ui.words("beyond")
 trained, wanted = settings.trained_length, settings.wanted_length
+d_head, base = settings.d_head, settings.base
 
 scaling = rotary_scaling.scaling(settings)
-width = rotary_width(settings.d_head, rotary_scaling.turned_share(settings))
-hands = stretch.hands(settings.d_head, settings.base, trained, wanted, scaling, width)
+width = rotary_width(d_head, rotary_scaling.turned_share(settings))
+hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
 ui.draw(stretch, "stretch", hands)
 words.show("insight", settings=settings, width=width, **stretch.numbers(hands))
 
+every = {**rotary_scaling.every(settings), settings.scaling: scaling}
+head = scalings_compared.head(d_head, width, base, trained, wanted, every)
+found = scalings_compared.numbers(head)
+words.show("ways", **found)
+ui.words("scalings").show("table", **found)
+ui.words("scalings").show("columns", **found)
+
 with st.container():  # asked or not, the chart below keeps its place
-    if question := stretch.question(width, settings.base, trained, wanted):
+    if question := stretch.question(width, base, trained, wanted):
         ui.predict(words, question[0], **question[1])
 
 words.show("dials", **seen_arcs.numbers(hands))
 ui.draw_fitting(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
 
-ways = stretched(width, settings.base, settings.factor, trained, wanted)
-by_name = {way.name: way for way in ways}
-words.show("ways", ways=ways, dynamic=by_name["dynamic"].factor, wanted=wanted, degrees=degrees)
-
-sinusoidal = angular_frequencies(settings.d_model, settings.base)
+sinusoidal = angular_frequencies(settings.d_model, base)
 words.show(
     "schemes",
     settings=settings,
@@ -43,5 +45,5 @@ words.show(
     buckets=unseen_buckets(trained, wanted, bidirectional=False),
     starts=bucket_starts(bidirectional=False),
 )
-words.show("proof", ways=by_name, degrees=degrees)
+words.show("proof", **found)
 ui.fold(words, unseen_arcs)

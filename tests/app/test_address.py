@@ -76,7 +76,7 @@ def page():
 
     from ui.controls import shared
 
-    shared.begin("a page")
+    shared.begin("heatmap")
     shared.draw(["max_len", "position", "pair"])
     st.button("preset", key="preset", on_click=shared.apply, args=({"max_len": 50, "pair": 2},))
     st.button("popover", key="popover", on_click=shared.stay)

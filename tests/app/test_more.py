@@ -10,9 +10,9 @@ PAGES = [name for name in navigation.names() if "main" in navigation.words(name)
 
 
 def sliders(at):
-    """The sliders that are seen: one that only carries a setting has two stops."""
+    """The sliders and choices that are seen: one that only carries a setting has two stops."""
     seen = [slider for slider in at.select_slider if len(slider.options) > 2]
-    return {widget.key for widget in [*at.slider, *seen]}
+    return {widget.key for widget in [*at.slider, *seen, *at.radio]}
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -36,6 +36,7 @@ FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit"}  # what all pictures are made with
 NO_FIGURE = {
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
+    "long_context.scalings_compared",  # a table
     "similarity.measures",  # what the axes of two pictures measure
     "story.pictures",  # the registry of what a story can show
 }

@@ -113,16 +113,21 @@ def test_what_is_said_is_true(values):
     assert said["hands"].idle.tolist() == idle.tolist()
     assert said["first"] == (None if np.isinf(first).all() else first.min())
 
-    for way in reading.numbers("ways")["ways"]:
+    rows = reading.numbers("table")["rows"]
+    assert reading.numbers("table")["best"].unseen == min(way.unseen for way in rows)
+    for way in rows:
         own = frequencies_used(way.name, width, s.base, s.factor, trained, wanted)
         positions = firsts(before, own, trained, wanted)
         assert way.unseen == np.isfinite(positions).sum()
         assert way.first == (None if np.isinf(positions).all() else positions.min())
         assert close(way.step, own[0])
+        assert close(way.kept, own[0] / before[0])
         assert close(way.slowest, TURN / own[-1])
         if way.name == "dynamic" and wanted > trained:
-            # Without a factor of its own a row is headed by the common one.
-            assert close(getattr(way, "factor", s.factor), 1 + s.factor * (wanted / trained - 1))
+            assert close(way.factor, 1 + s.factor * (wanted / trained - 1))
+    if needed := reading.numbers("ways")["ntk_needs"]:
+        by = frequencies_used("ntk", width, s.base, needed * (1 + SLACK), trained, wanted)
+        assert np.isinf(firsts(before, by, trained, wanted)).all()
 
     if "predict" in reading.questions:
         question = reading.questions["predict"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import streamlit as st
@@ -33,6 +34,16 @@ def scaling(settings: Settings) -> Scaling | None:
     except ValueError as error:
         _warn(error)
         return made
+
+
+def every(settings: Settings) -> dict[str, Scaling | None]:
+    """All scalings at the settings' factor and lengths, by name; each with its own numbers."""
+    lengths = settings.trained_length, settings.wanted_length
+    made = {name: make(settings.factor, *lengths) for name, make in SCALINGS.items()}
+    for name, one in made.items():
+        with suppress(ValueError):  # said where that scaling is chosen
+            made[name] = _detailed(one, settings)
+    return made
 
 
 def _warn(error: ValueError) -> None:

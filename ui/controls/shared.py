@@ -34,7 +34,9 @@ BESIDE = {
     }
 }
 # How many tracks of the row a choice takes.
-SPANS = {"layout": 2, "scaling": 3, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
+SPANS = {"layout": 2, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
+# In a row of their own, before all others: what appears beside them must not move them.
+ALONE = ("scaling",)
 HELP = words("frame").meta["help"]
 
 
@@ -104,6 +106,8 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
             on_change=_follow,
             disabled="sentence" in lesson().lock,
         )
+    for name in [name for name in ALONE if name in first]:
+        _choice(name)
     shown: Sequence[str] = first
     if rest:
         _row(first, settings, "controls", partial(more.switch, rest, settings))
@@ -119,7 +123,7 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
 def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], None]) -> None:
     """Sliders and choices in one row that wraps, and whatever `last` draws."""
     numbers = [name for name in NUMBERS if name in names]
-    choices = [name for name in allowed.CHOICES if name in names]
+    choices = [name for name in allowed.CHOICES if name in names and name not in ALONE]
     tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
     grid = st.grid(tracks, min_column_width=120, key=key, vertical_alignment="bottom")
     with grid:
@@ -201,7 +205,7 @@ def _slider(name: str, settings: Settings) -> None:
             key=name,
             bind="query-params",
             help=HELP[name],
-            disabled=name in lesson().lock,
+            disabled=_disabled(name),
         )
 
 
@@ -214,8 +218,14 @@ def logarithmic(name: str, *, key: str, default: float, label: str = "") -> floa
         key=key,
         bind="query-params",
         help=HELP[name],
-        disabled=name in lesson().lock,
+        disabled=_disabled(name),
     )
+
+
+def _disabled(name: str) -> bool:
+    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
+    unused = name == "factor" and st.session_state.get("scaling") == "none"
+    return unused or name in lesson().lock
 
 
 def _stops(name: str, key: str, value: float, default: float) -> list[float]:
@@ -257,7 +267,7 @@ def _box(name: str) -> None:
         step=limits.step,
         key=box,
         help=f"{limits}",
-        disabled=name in lesson().lock,
+        disabled=_disabled(name),
         on_change=_typed,
         args=(name, box),
     )

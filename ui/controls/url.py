@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from state import limits as allowed
 from state.settings import Settings
+from ui.controls import start
 from ui.visit import visit
 
 NAMES = {field.name for field in fields(Settings)}
@@ -33,6 +34,7 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         now.anew = ANEW in query
     if first or _back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
+        settings = start.opened(page, settings, NAMES & query.keys())
     else:
         shown = Settings(**{name: state[name] for name in NAMES})
         news = {name: _asked(name, given) for name, given in query.items()}
@@ -42,8 +44,19 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         before = allowed.DEFAULTS if ANEW in query else now.settings
         settings, refusals = allowed.read(news, allowed.DEFAULTS if ANEW in query else shown)
         settings = allowed.followed(settings, before, news)
+        if now.entered:
+            named = _named(news, shown)
+            settings = start.opened(page, start.left(now.page, settings, named), named)
     now.page, now.query = page, query
     return settings, refusals
+
+
+def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
+    """The settings that a link names to change them, and not because Streamlit added them."""
+    same = spelled(allowed.DEFAULTS if ANEW in news else shown)
+    usual = {name: [str(getattr(allowed.DEFAULTS, name))] for name in NAMES}
+    named = [name for name in NAMES & news.keys() if news[name] != [same.get(name)]]
+    return [name for name in named if ANEW not in news or news[name] != usual[name]]
 
 
 def anew(changes: Mapping[str, object]) -> dict[str, str]:
@@ -119,7 +132,8 @@ def write(settings: Settings) -> None:
     context = get_script_run_ctx(suppress_warning=True)
     if context is None:
         return
-    now, said = visit(), spelled(settings)
+    now = visit()
+    said = start.spelled(now.page, spelled(settings), settings)
     with context.session_state.query_params() as parameters:
         before = {name: given for name, given in now.query.items() if name in NAMES}
         if before == {name: [value] for name, value in said.items()} and ANEW not in now.query:

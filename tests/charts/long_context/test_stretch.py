@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from plotly.colors import unlabel_rgb
 
 from charts.kit import theme
 from charts.long_context import seen_arcs, stretch
@@ -41,13 +42,33 @@ def test_hollow_and_full_dots_are_the_wavelengths():
     np.testing.assert_array_equal(full, 2 * np.pi / drawn.used)
 
 
+def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
+    fig = stretch.figure(hands(NTKAware(4)))
+    named = {t.name: t.marker.symbol for t in fig.data if t.showlegend is not False}
+    assert named == {
+        "in training": "circle-open",
+        "in use": "circle",
+        "in use, unseen angles": "x",
+    }
+    (cross,) = (t for t in fig.data if t.marker.symbol == "x")
+    grey = np.array(unlabel_rgb(cross.marker.color))
+    colors = [
+        unlabel_rgb(c)
+        for t in fig.data
+        if isinstance(t.marker.color, tuple | list | np.ndarray)
+        for c in t.marker.color
+    ]
+    assert np.abs(np.array(colors) - grey).max(axis=1).min() > 60
+
+
 def test_dials_are_those_that_never_went_round():
     drawn = hands()
     assert seen_arcs.drawn(drawn).tolist() == list(range(46, 64))
     sectors = [t for t in seen_arcs.figure(drawn).data if t.fill == "toself"]
-    *seen, red = sectors
-    assert (len(seen), red.fillcolor) == (18, theme.UNSEEN)
-    assert np.isnan(red.x).sum() == 17  # between 18 sectors
+    *seen, new = sectors
+    assert (len(seen), new.fillcolor) == (18, theme.UNSEEN)
+    assert new.fillpattern.shape
+    assert np.isnan(new.x).sum() == 17  # between 18 sectors
     assert re.findall(r"\d+", seen_arcs.alt(drawn)) == ["18", "46", "63", "18", "261"]
 
 

@@ -8,6 +8,7 @@ import pytest
 from charts.long_context import stretch, stretched_profile
 from core import angular_frequencies, first_negative
 from core.encodings.rotary_scaling import SCALINGS, Yarn
+from core.long_context.head_profile import head_profile
 
 
 def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
@@ -63,7 +64,9 @@ def test_columns_that_do_not_turn_add_a_constant(scaling):
     drawn = stretch.hands(96, 10000.0, 512, 3000, scaling, width=24)
     size = scaling.attention_factor**2 if scaling else 1
     plain = size * np.cos(np.outer(np.arange(3000), drawn.used)).sum(axis=1) + 36
-    found = stretched_profile.head_profile(drawn, 3000, used=True)
+    found = head_profile(
+        drawn.used, 3000, still=drawn.still, attention_factor=drawn.attention_factor
+    )
     np.testing.assert_allclose(found, plain / plain[0], atol=1e-12)
     assert stretched_profile.profile(drawn).first is None
     turned_alone = stretch.hands(24, 10000.0, 512, 3000, None)

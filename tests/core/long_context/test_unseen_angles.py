@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.encodings.rotary_scaling import (
-    SCALINGS,
     Linear,
     Llama3,
     NTKAware,
@@ -19,7 +18,6 @@ from core.frequencies import angular_frequencies, idle_pairs
 from core.long_context.unseen_angles import (
     alibi_reach,
     first_unseen_position,
-    stretched,
     swept_arcs,
     unseen_arcs,
     unseen_buckets,
@@ -105,14 +103,3 @@ def test_only_what_a_position_reaches_is_new():
     assert first_unseen_position(HANDS, used, 1000, 3001) == 3000
     # Used up to just past the trained angles, but no position stands there.
     assert not unseen_arcs(HANDS, HANDS / 2.9999, 1000, 3000).any()
-
-
-def test_every_way_of_stretching_is_listed():
-    rows = {row.name: row for row in stretched(128, 10000.0, 4, 4096, 16384)}
-    assert list(rows) == list(SCALINGS)
-    assert [row.unseen for row in rows.values()] == [18, 0, 17, 0, 0, 0]
-    assert rows["none"].first == 4096
-    assert rows["linear"].step == 0.25
-    assert [row.factor for row in rows.values()] == [1, 4, 4, 13, 4, 4]
-    assert rows["yarn"].attention_factor == pytest.approx(0.1 * math.log(4) + 1)
-    assert rows["none"].slowest == pytest.approx(54410.0, rel=1e-5)

@@ -1,0 +1,114 @@
+"""Every scaling by both tests: the table of Choose and Beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pandas as pd
+
+from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Scaling, Yarn
+from core.long_context.head_profile import LONGEST
+from core.long_context.scalings_compared import Row, compared, enough_for_ntk, recommended
+
+TITLES = {
+    "none": "none",
+    "linear": "linear",
+    "ntk": "NTK-aware",
+    "dynamic": "dynamic",
+    "yarn": "YaRN",
+    "llama3": "Llama 3",
+}
+
+
+@dataclass(frozen=True)
+class Head:
+    """A rotary head, the two lengths, and the scalings that are compared."""
+
+    d_head: int
+    width: int  # columns that turn
+    base: float
+    trained_length: int  # tokens
+    length: int  # tokens
+    scalings: tuple[tuple[str, Scaling | None], ...]  # by name, in the order of the table
+
+
+def head(
+    d_head: int,
+    width: int,
+    base: float,
+    trained_length: int,
+    length: int,
+    scalings: Mapping[str, Scaling | None],
+) -> Head:
+    """The same from a mapping: a head can be a key."""
+    return Head(d_head, width, base, trained_length, length, tuple(scalings.items()))
+
+
+@lru_cache(maxsize=128)
+def rows(head: Head) -> tuple[Row, ...]:
+    """One row for each scaling. Kept, because S(k) of a long text takes a quarter of a second."""
+    still = (head.d_head - head.width) // 2
+    lengths = head.trained_length, head.length
+    return tuple(compared(head.width, head.base, dict(head.scalings), *lengths, still))
+
+
+def table(head: Head) -> pd.DataFrame:
+    """The numbers of the table, one row per scaling."""
+    found = rows(head)
+    return pd.DataFrame(
+        {
+            "factor": [row.factor for row in found],
+            "pairs with unseen angles": [row.unseen for row in found],
+            "fastest pair, share of its speed": [row.kept for row in found],
+            "fastest pair, degrees per token": [np.degrees(row.step) for row in found],
+            "slowest pair, tokens per full turn": [row.slowest for row in found],
+            "lowest S(k)/S(0)": [row.lowest for row in found],
+        },
+        index=pd.Index([TITLES[row.name] for row in found], name="scaling"),
+    )
+
+
+def numbers(head: Head) -> dict[str, object]:
+    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need."""
+    found = rows(head)
+    by = {row.name: row for row in found}
+    return {
+        "rows": found,
+        "by": by,
+        "titles": TITLES,
+        "best": recommended(found),
+        "pairs": head.width // 2,
+        "ntk_needs": enough_for_ntk(head.width, head.base, head.trained_length, head.length),
+        "trained": head.trained_length,
+        "wanted": head.length,
+        "computed": min(head.length, LONGEST),
+    }
+
+
+def contradictions(head: Head, name: str) -> dict[str, object]:
+    """Where the configuration of one scaling contradicts the lengths, for the words beside it.
+
+    `covered` is how far its factor reaches: trained length times factor, for scalings whose factor
+    is a ratio of lengths. Source: Chen et al. 2023, equation 3 (linear); Peng et al. 2023, section
+    3.2 (YaRN: s = L'/L); for llama3 meta-llama/llama-models, where factor 8 went with 16 times the
+    length, and further training.
+    """
+    scaling, (row,) = dict(head.scalings)[name], [row for row in rows(head) if row.name == name]
+    ratio = head.length / head.trained_length
+    is_ratio = isinstance(scaling, Linear | Yarn | Llama3)
+    covered = head.trained_length * row.factor if is_ratio else None
+    return {
+        "name": name,
+        "title": TITLES[name],
+        "row": row,
+        "ratio": ratio,
+        "covered": covered,
+        "short": covered is not None and covered < head.length * (1 - 1e-9),
+        "over": covered is not None
+        and row.factor > 1
+        and covered > 1.001 * max(head.length, head.trained_length),
+        "asked": scaling.factor if isinstance(scaling, DynamicNTK) else row.factor,
+    }

@@ -1,0 +1,214 @@
+"""Choose: the recommended row, configurations and code, warnings, the smallest base."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from core.encodings.rotary import rotate
+from core.encodings.rotary_scaling import SCALINGS
+from core.models import MODELS
+from recipes import serving
+from recipes.config_json import rope_config, rope_config_4
+from recipes.rotary import torch_rotary
+from tests.app import choose_preset, open_page, text_of
+from tests.app.reading import read_page
+from ui.frame import navigation
+
+ROTARY = [model for model in MODELS if model.scheme == "rotary"]
+
+
+def codes(at):
+    """Configurations and code, as a reader copies them, by the title of their tab."""
+    titles = ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "NumPy", "PyTorch")
+    assert [tab.label for tab in at.tabs] == [*titles]
+    return dict(zip(titles, (code.value for code in at.code), strict=True))
+
+
+@pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
+def test_choose_prints_a_models_configuration_and_code(model):
+    at = open_page("choose")
+    choose_preset(at, model.name)
+    assert not at.exception
+    wanted = model.length or 4 * model.trained_length
+    printed, share = codes(at), model.partial_rotary_factor
+    given = model.d_head, model.base, wanted, model.scaling, share
+    assert json.loads(printed["transformers 5"]) == rope_config(*given)
+    assert json.loads(printed["transformers 4"]) == rope_config_4(*given)
+    assert printed["vLLM"] == serving.vllm(*given)
+    assert printed["llama.cpp"] == serving.llama_cpp(*given)
+    given = model.d_head, int(model.base), model.scaling, model.pairing, share
+    assert printed["PyTorch"] == torch_rotary(*given).strip()
+
+
+@pytest.mark.parametrize("scaling", SCALINGS)
+@pytest.mark.parametrize(("pairing", "share"), [("half", 1), ("interleaved", 0.25)])
+def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share):
+    at = open_page(
+        "choose",
+        scaling=scaling,
+        factor="8",
+        d_head="64",
+        base="500000",
+        rotary_pairing=pairing,
+        partial_rotary_factor=f"{share:g}",
+    )
+    names = {}
+    exec(codes(at)["NumPy"], names)
+    by = SCALINGS[scaling](8, 4096, 16384)
+    queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
+    given = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
+    expected = rotate(queries, positions, 500000.0, **given)
+    np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
+    assert codes(at)["PyTorch"] == torch_rotary(64, 500000, by, pairing, share).strip()
+
+
+def test_the_link_of_an_old_preset_opens_what_it_opened():
+    """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
+    link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}
+    said = read_page("choose", **link).numbers("insight")
+    assert (said["width"], said["whole"], len(said["hands"].trained)) == (64, True, 32)
+    assert said["first"] == 725
+
+
+def test_choose_finds_the_first_negative_value_and_the_smallest_base():
+    said = read_page("choose", scaling="none").numbers("insight")
+    assert (said["first"], said["bound"], said["llama_first"]) == (1707, 231_644, 1707)
+    assert read_page("choose", wanted_length="4096").numbers("insight")["bound"] == 26_953
+
+
+@pytest.mark.parametrize("share", ["0.5", "0.25"])
+def test_a_partly_rotary_head_has_no_smallest_base(share):
+    reading = read_page("choose", d_head="96", partial_rotary_factor=share, base="2")
+    said = reading.numbers("insight")
+    assert (said["bound"], said["whole"], said["first"]) == (None, False, None)
+    assert not reading.questions
+
+
+def test_a_share_that_makes_no_pairs_is_refused_and_said():
+    at = open_page("choose", d_head="20", partial_rotary_factor="0.25")
+    assert "partial_rotary_factor is 0.25" in at.warning[0].value
+    assert json.loads(codes(at)["transformers 5"])["rope_parameters"] == {
+        "rope_type": "default",
+        "rope_theta": 10000.0,
+    }
+
+
+def test_numbers_that_do_not_go_together_are_said():
+    at = open_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
+    assert "beta_fast is 2; allowed: a finite number above 8" in at.warning[0].value
+    at = open_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
+    assert "high_freq_factor is 4; allowed: a finite number above 8" in at.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("trained", "wanted"), [("10000000", "1"), ("1", "2"), ("10000000", "10000000")]
+)
+@pytest.mark.parametrize("d_head", ["4", "512"])
+def test_choose_at_the_ends_of_every_range(trained, wanted, d_head):
+    link = {"trained_length": trained, "wanted_length": wanted, "d_head": d_head, "base": "2"}
+    turned = 2.0 ** (-np.arange(0, int(d_head), 2) / int(d_head))
+    below = [k for k in range(min(int(wanted), 100)) if np.cos(turned * k).sum() < 0]
+    assert read_page("choose", **link).numbers("insight")["first"] == next(iter(below), None)
+
+
+def test_a_scaling_is_kept_between_pages():
+    at = open_page("beyond", scaling="yarn", factor="8")
+    for name in ("schemes", "choose"):
+        at.switch_page(str(navigation.path(name))).run()
+    assert (at.session_state["scaling"], at.session_state["factor"]) == ("yarn", 8)
+
+
+def test_models_name_their_sources():
+    at = open_page("choose")
+    at.session_state["choose_models"] = True
+    said = text_of(at.run())
+    assert all(f"[{model.source}]({model.link})" in said for model in ROTARY)
+    llama = "| 128 | 128 | half | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
+    assert f"| Llama 3.1 8B {llama}" in said
+    assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in said
+    assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in said
+
+
+@pytest.mark.parametrize(
+    ("link", "best", "factor"),
+    [
+        ({}, "yarn", 4),
+        ({"wanted_length": "32768"}, "yarn", 8),
+        ({"wanted_length": "4096"}, "none", 1),
+        ({"trained_length": "1000000", "wanted_length": "4000000"}, "none", 1),
+        ({"wanted_length": "32768", "factor": "4"}, "dynamic", 29),
+    ],
+)
+def test_one_row_is_recommended(link, best, factor):
+    reading = read_page("choose", **link)
+    said = reading.numbers("answer")
+    assert (said["best"].name, said["best"].factor) == (best, factor)
+    assert reading.text("table").count("**") == 2
+    assert said["best"].unseen == 0
+
+
+@pytest.mark.parametrize(
+    ("link", "numbers"),
+    [
+        ({}, None),
+        ({"scaling": "none"}, ["16384", "4,096", "18", "64"]),
+        ({"scaling": "none", "wanted_length": "4096"}, None),
+        ({"scaling": "none", "trained_length": "1000000", "wanted_length": "4000000"}, None),
+        ({"scaling": "yarn", "wanted_length": "32768"}, None),
+        (
+            {"scaling": "yarn", "wanted_length": "32768", "factor": "4"},
+            ["4", "4,096", "16,384", "32,768", "8"],
+        ),
+        ({"scaling": "yarn", "factor": "6"}, ["6", "4,096", "24,576", "16,384", "4"]),
+        ({"scaling": "yarn", "wanted_length": "2048", "factor": "4"}, []),
+        ({"scaling": "ntk"}, ["4", "17", "6.677"]),
+        ({"scaling": "ntk", "factor": "7"}, None),
+        ({"scaling": "dynamic"}, None),
+        ({"scaling": "dynamic", "factor": "1"}, ["16,384", "4", "17", "6.677"]),
+        (
+            {
+                "scaling": "llama3",
+                "factor": "8",
+                "trained_length": "8192",
+                "wanted_length": "131072",
+            },
+            ["8", "8,192", "65,536", "131,072", "16", "3.1", "8", "16"],
+        ),
+    ],
+)
+def test_a_configuration_that_contradicts_itself_is_said_beside_it(link, numbers):
+    at = open_page("choose", **link)
+    said = [warning.value for warning in at.warning]
+    if numbers is None:
+        assert not said
+    else:
+        assert re.findall(r"\d[\d,.]*\d|\d", said[0]) == numbers
+
+
+def test_the_bare_address_opens_a_scaling_and_none_is_kept():
+    assert dict(open_page("choose").query_params) == {"scaling": "yarn"}
+    assert open_page("beyond", present="1").session_state["scaling"] == "ntk"
+    at = open_page("choose", scaling="none")
+    assert (at.session_state["scaling"], dict(at.query_params)) == ("none", {"scaling": "none"})
+    # A link of version 1.0 that names anything at all said nothing of scaling by "none".
+    at = open_page("choose", base="500000")
+    assert (at.session_state["scaling"], dict(at.query_params)) == ("none", {"base": "500000"})
+    at.radio(key="scaling").set_value("yarn").run()
+    assert dict(at.query_params) == {"base": "500000", "scaling": "yarn"}
+
+
+def test_a_start_that_nobody_changed_stays_on_its_page():
+    at = open_page("home")
+    for name, scaling in (("beyond", "ntk"), ("choose", "yarn"), ("heatmap", "none")):
+        at.switch_page(str(navigation.path(name))).run()
+        assert at.session_state["scaling"] == scaling
+    assert dict(at.query_params) == {}
+    at.switch_page(str(navigation.path("beyond"))).run()
+    at.radio(key="scaling").set_value("linear").run()
+    at.switch_page(str(navigation.path("choose"))).run()
+    assert (at.session_state["scaling"], dict(at.query_params)) == (
+        "linear",
+        {"scaling": "linear"},
+    )

@@ -1,0 +1,47 @@
+"""What a page's bare address opens: the settings that its header names as `start`.
+
+A link that names any setting opens all others at their defaults, as links always did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from state.limits import DEFAULTS, changed
+from state.settings import Settings
+from ui.text.words import words
+
+
+def of(page: str | None) -> Mapping[str, object]:
+    """The start of `page`, by the names of fields; empty for most pages."""
+    start: Mapping[str, object] = words(page).meta.get("start", {}) if page else {}
+    return start
+
+
+def opened(page: str, settings: Settings, named: Collection[str]) -> Settings:
+    """`settings` as `page` opens them, if its link has `named` these."""
+    start = of(page)
+    untouched = all(getattr(settings, name) == getattr(DEFAULTS, name) for name in start)
+    return changed(settings, start) if untouched and not named else settings
+
+
+def left(page: str | None, settings: Settings, named: Collection[str]) -> Settings:
+    """`settings` without the start of `page`, which stays behind where nobody has changed it.
+
+    What a link has `named` comes along.
+    """
+    return changed(
+        settings,
+        {
+            name: getattr(DEFAULTS, name)
+            for name, value in of(page).items()
+            if getattr(settings, name) == value and name not in named
+        },
+    )
+
+
+def spelled(page: str | None, said: dict[str, str], settings: Settings) -> dict[str, str]:
+    """What a link to `page` says: `said`, and never nothing where a bare address opens a start."""
+    start = of(page)
+    bare = said.keys() <= start.keys()
+    return {name: str(getattr(settings, name)) for name in start} if start and bare else said
