@@ -13,7 +13,7 @@ def factor(page):
 
 
 def test_a_preset_holds_when_a_slider_is_moved(page, address):
-    visit(page, f"{address}/beyond")
+    visit(page, f"{address}/beyond?more=true")
     page.get_by_role("button", name="Presets").click()
     page.get_by_role("button", name="Llama 3.1 8B").click()
     page.wait_for_url("**/beyond?*base=500000*")
