@@ -10,24 +10,30 @@ import statistics
 import sys
 import time
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
 CROWD, HALL = 50, 100  # visitors who move a slider without pause, and with pauses
 SECONDS, PAUSE = 15, 2.0  # length of a measurement; between two moves in the hall
-PAGES = {"plain": (PLAIN, ""), "Clock Hands": (ROOT, "heatmap")}
+# The cursor's slider waits under "More settings", so the link opens them.
+Page = tuple[str, str]  # its name, and what the link says
+PAGES: dict[str, tuple[Path, Page]] = {
+    "plain": (PLAIN, ("", "")),
+    "Clock Hands": (ROOT, ("heatmap", "more=true")),
+}
 
 
-async def visitors(stack: AsyncExitStack, server: Server, page: str, count: int) -> list[Visitor]:
+async def visitors(stack: AsyncExitStack, server: Server, page: Page, count: int) -> list[Visitor]:
     """`count` visitors with the page open."""
-    people = [Visitor(server.websocket, page) for _ in range(count)]
+    people = [Visitor(server.websocket, *page) for _ in range(count)]
     for person in people:
         await stack.enter_async_context(person)
     return people
 
 
-async def crowd(server: Server, page: str) -> tuple[float, float]:
+async def crowd(server: Server, page: Page) -> tuple[float, float]:
     """Reruns per second of CROWD visitors who move the slider again at once; CPU seconds of each.
 
     On a busy machine the CPU seconds tell more.
@@ -48,7 +54,7 @@ async def crowd(server: Server, page: str) -> tuple[float, float]:
     return done / SECONDS, spent / (done + CROWD)  # each visitor's last rerun ends after the time
 
 
-async def waits(server: Server, page: str) -> tuple[list[float], float]:
+async def waits(server: Server, page: Page) -> tuple[list[float], float]:
     """HALL visitors, each moving the slider every PAUSE seconds: their waits, and MB for each."""
     alone = server.megabytes()
     async with AsyncExitStack() as stack:
@@ -95,7 +101,7 @@ def lecture_hall() -> None:
     print(f"95th percentile with {HALL} people: {tails['Clock Hands']:.3f} s (budget: under 0.25)")
 
 
-async def soak(server: Server, page: str, reruns: int = 10_000, people: int = 20) -> None:
+async def soak(server: Server, page: Page, reruns: int = 10_000, people: int = 20) -> None:
     """Make `reruns` with `people` visitors and print the memory after every tenth."""
     async with AsyncExitStack() as stack:
         crowd = await visitors(stack, server, page, people)

@@ -19,6 +19,7 @@ class Visitor:
 
     address: str  # ws://localhost:8501
     page: str  # "heatmap", or "" for an app of one page
+    query: str = ""  # what the link says
     received: int = 0  # bytes
     _slider: str = ""
     _runs: int = 0
@@ -31,7 +32,7 @@ class Visitor:
         """Connect and draw the page once."""
         self._socket = await connect(f"{self.address}/_stcore/stream", max_size=None)
         message = BackMsg()
-        message.rerun_script.query_string = ""
+        message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self.page
         await self._run(message)
         return self
@@ -47,6 +48,8 @@ class Visitor:
 
     async def move(self, position: int) -> float:
         """Move the slider; return the seconds until the rerun is over."""
+        if not self._slider:
+            raise RuntimeError(f"no slider called position on {self.page or 'the page'}")
         message = BackMsg()
         message.rerun_script.page_name = self.page
         state = message.rerun_script.widget_states.widgets.add()

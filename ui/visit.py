@@ -52,6 +52,8 @@ class Visit:
 
 def visit() -> Visit:
     """This visit."""
-    if KEY not in st.session_state:
-        st.session_state[KEY] = Visit()
-    return cast(Visit, st.session_state[KEY])
+    try:  # asked some thirty times a run, and looking twice takes twice as long
+        return cast(Visit, st.session_state[KEY])
+    except KeyError:
+        st.session_state[KEY] = found = Visit()
+        return found

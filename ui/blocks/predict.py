@@ -17,8 +17,8 @@ def predict(words: Words, answer: int, part: str = "predict", /, **numbers: obje
     current settings.
     """
     frame = prose.words("frame")
-    st.header(frame.text("predict title"), anchor=False)
-    words.show(part, **numbers)
+    question = words.text(part, **numbers)
+    st.markdown(f"## {frame.text('predict title')}\n\n{question}", anchors=False)
     key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
     guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:

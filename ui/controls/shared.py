@@ -94,7 +94,7 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
 
     Where a page says which ones are its `main` controls, the others wait under "More settings".
     """
-    names, settings = tuple(names), current()
+    names, settings = tuple(names), visit().settings
     first, rest = more.split(names, main)
     if "sentence" in first:
         st.text_input(
@@ -178,7 +178,7 @@ def carry(drawn: Iterable[str]) -> None:
 
     Streamlit keeps only parameters that a widget is bound to, so hidden widgets are drawn.
     """
-    settings = current()
+    settings = visit().settings
     with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
         for name in sorted(url.NAMES - set(drawn)):
             default = allowed.usual(name, settings)
