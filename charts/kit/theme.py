@@ -87,11 +87,20 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
     """A figure that can be finished: it is then serialised once, not on every run."""
 
     _finished: dict[str, Any] | None = None
+    _text: str | None = None
 
     def finish(self) -> Figure:
         """Serialise the figure. Later changes to it would not be sent."""
         self._finished = self.to_dict()
         return self
+
+    def once(self, write: Callable[[Figure], str]) -> str:
+        """What `write` makes of the figure: on every run, or once if it is finished."""
+        if self._finished is None:
+            return write(self)
+        if self._text is None:
+            self._text = write(self)
+        return self._text
 
     def to_dict(self) -> dict[str, Any]:
         """What is sent. Plotly makes a deep copy, which takes longer than sending it."""

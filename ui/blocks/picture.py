@@ -61,10 +61,11 @@ def show_fitting(
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = theme.roomier(fig, LARGER)
+    text = fig.once(_sent) if isinstance(fig, theme.Figure) else _sent(fig)
     height = fig.layout.height
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})
     # As bytes: Streamlit would escape every quotation mark of a figure that is sent as text.
-    _host(key=key, data=f'{about[:-1]}, "figure": {_sent(fig)}}}'.encode(), height=height)
+    _host(key=key, data=f'{about[:-1]}, "figure": {text}}}'.encode(), height=height)
 
 
 def _sent(fig: go.Figure) -> str:
