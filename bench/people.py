@@ -17,8 +17,8 @@ from bench.visitor import Visitor
 
 CROWD, HALL = 50, 100  # visitors who move a slider without pause, and with pauses
 SECONDS, PAUSE = 15, 2.0  # length of a measurement; between two moves in the hall
-# The cursor's slider waits under "More settings", so the link opens them.
 Page = tuple[str, str]  # its name, and what the link says
+# The cursor's slider waits under "More settings", so the link opens them.
 PAGES: dict[str, tuple[Path, Page]] = {
     "plain": (PLAIN, ("", "")),
     "Clock Hands": (ROOT, ("heatmap", "more=true")),
