@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import visit, watched_page
+from tests.browser.conftest import settle, visit
 from tests.browser.hand import open_chart
 
 pytestmark = pytest.mark.browser
@@ -19,28 +19,20 @@ def boxes(page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_title_controls_and_picture_need_no_scrolling(page, address, path):
+def test_title_controls_and_picture_need_no_scrolling_and_stack_on_a_phone(page, address, path):
     visit(page, f"{address}/{path}")
     assert page.locator("h1").bounding_box()["y"] > 0
     first = boxes(page)[0]
     assert first["height"] > 250
     assert first["y"] + first["height"] <= 720
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_pictures_stack_on_a_phone(chromium, address, path):
-    with watched_page(chromium, viewport={"width": 390, "height": 844}) as page:
-        visit(page, f"{address}/{path}")
-        tops = [box["y"] for box in boxes(page)]
-        assert tops == sorted(set(tops))
-        assert all(300 < box["width"] <= 390 for box in boxes(page))
-
-
-def test_matrix_is_square_on_the_screen(page, address):
-    visit(page, f"{address}/similarity")
-    boxes(page)
-    image = page.locator(".js-plotly-plot image").first.bounding_box()
-    assert image["width"] == pytest.approx(image["height"], abs=2)
+    if path == "similarity":
+        image = page.locator(".js-plotly-plot image").first.bounding_box()
+        assert image["width"] == pytest.approx(image["height"], abs=2)
+    page.set_viewport_size({"width": 390, "height": 844})
+    settle(page)
+    tops = [box["y"] for box in boxes(page)]
+    assert tops == sorted(set(tops))
+    assert all(300 < box["width"] <= 390 for box in boxes(page))
 
 
 def test_words_are_typed_and_become_part_of_the_link(page, address):

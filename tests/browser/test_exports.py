@@ -67,9 +67,10 @@ def test_html_draws_the_picture_with_the_network_off(chromium, address, tmp_path
     assert (
         page.get_by_role("link").get_attribute("href").startswith(f"{address}/{path}".rstrip("/"))
     )
-    found = Axe().run(page)
+    if key == "wall":  # the page round the picture is the same for all
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
     context.close()
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
@@ -96,13 +97,13 @@ def test_png_and_svg_are_the_picture_as_it_stands(chromium, address, size, schem
         assert all(link.startswith(("data:", "#")) for link in links)
 
 
-@pytest.mark.parametrize("kind", ["PNG", "SVG"])
-def test_a_style_sheet_of_another_host_is_no_obstacle(page, address, blog, kind):
+def test_a_style_sheet_of_another_host_is_no_obstacle(page, address, blog):
     blog.text, blog.kind = "p { color: inherit }", "text/css"
     visit(page, f"{address}/heatmap?{SMALL}")
     page.add_style_tag(url=f"http://localhost:{blog.server_port}/")
     take(page, "heatmap")
-    assert len(save(page, kind)[0]) > 1000
+    for kind in ("PNG", "SVG"):
+        assert len(save(page, kind)[0]) > 1000
 
 
 def test_a_heatmap_as_png_has_the_colours_of_its_signs(page, address):
@@ -146,13 +147,15 @@ def test_csv_and_npy_are_the_core_s_numbers(page, address):
     )
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
-def test_opened_popover_is_accessible_and_fits(chromium, address, size, scheme):
-    with watched_page(chromium, viewport=SIZES[size], color_scheme=scheme) as page:
-        visit(page, f"{address}/heatmap?max_len=8192&d_model=2048")
-        take(page, "heatmap")
-        page.get_by_text("too many for CSV").wait_for()
-        assert page.get_by_role("button", name="CSV", exact=True).count() == 0
+def test_opened_popover_is_accessible_and_fits(page, address):
+    visit(page, f"{address}/heatmap?max_len=8192&d_model=2048")
+    take(page, "heatmap")
+    page.get_by_text("too many for CSV").wait_for()
+    assert page.get_by_role("button", name="CSV", exact=True).count() == 0
+    for size, scheme in (("wide", "light"), ("phone", "dark")):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(SIZES[size])
+        settle(page)
         body = page.locator("[data-testid=stPopoverBody]").bounding_box()
         assert body["x"] >= 0
         assert body["x"] + body["width"] <= SIZES[size]["width"]
