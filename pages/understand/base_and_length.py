@@ -1,6 +1,7 @@
 """Why is the base 10000? Too small a base, too large a base, and the smallest that will do."""
 
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -16,7 +17,8 @@ from recipes import encoding as recipes
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
-LOOKS = {
+# Of each part: its chart, what that takes beside the settings, its looks, and code to copy.
+LOOKS: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = {
     "alike": (profile_share, (MARKS,), {}, recipes.profile),
     "hands": (wavelengths, (), HEIGHT, recipes.turns),
     "reach": (smallest_base, (), {}, None),

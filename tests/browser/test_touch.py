@@ -39,7 +39,7 @@ def phone(chromium):
 
 
 def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
-    visit(phone, f"{address}/heatmap")
+    visit(phone, f"{address}/heatmap?more=true")
     finger, before, link = Finger(phone), value(phone, "position"), phone.url
     x, y = slider(phone, "position").evaluate(THUMB)
     for start in ((x, y), (x + 60, y)):  # on the thumb, and on the track
@@ -52,7 +52,7 @@ def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
 
 
 def test_a_finger_that_moves_sideways_drags(phone, address):
-    visit(phone, f"{address}/heatmap?max_len=100&position=0")
+    visit(phone, f"{address}/heatmap?more=true&max_len=100&position=0")
     finger = Finger(phone)
     x, y = slider(phone, "position").evaluate(THUMB)
     finger.swipe((x, y), 80, 6)
