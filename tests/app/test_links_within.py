@@ -82,3 +82,9 @@ def test_the_menu_keeps_shared_settings():
     go(at, "similarity")
     assert state(at) == state(open_page("heatmap", **LEFT_OVER))
     assert at.session_state["base"] == 20
+
+
+def test_a_copied_link_opens_the_same_and_loses_the_parameter():
+    at = open_page("similarity", anew="1", base="20", measure="cosine")
+    assert state(at) == vars(Settings(base=20))
+    assert carried(at) == {"base": ["20"], "measure": ["cosine"]}

@@ -139,7 +139,7 @@ def write(settings: Settings) -> None:
         if before == {name: [value] for name, value in said.items()} and ANEW not in now.query:
             now.unconfirmed.clear()
         else:
-            now.unconfirmed.append(said)
+            now.unconfirmed = [*now.unconfirmed, said][-8:]
             for name in (*NAMES, ANEW):
                 parameters.discard_param_no_forward_msg(name)
             for name, value in said.items():
