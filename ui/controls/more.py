@@ -31,6 +31,9 @@ def split(
 def switch(rest: Collection[str], settings: Settings) -> None:
     """The switch that shows the `rest`; while it is off, it says which of them are changed."""
     state, text, here = st.session_state, words("frame"), visit()
+    if here.entered and here.anew and KEY not in st.query_params:
+        state.pop(KEY, None)
+        here.more = False
     if KEY not in state and KEY not in st.query_params and here.more:
         state[KEY] = True
     changed = {name: value for name in rest if (value := _changed(name, settings)) is not None}
