@@ -201,7 +201,7 @@ def test_the_bare_address_opens_a_scaling_and_none_is_kept():
 
 def test_a_start_that_nobody_changed_stays_on_its_page():
     at = open_page("home")
-    for name, scaling in (("beyond", "ntk"), ("choose", "yarn"), ("heatmap", "none")):
+    for name, scaling in (("beyond", "ntk"), ("choose", "yarn"), ("similarity", "none")):
         at.switch_page(str(navigation.path(name))).run()
         assert at.session_state["scaling"] == scaling
     assert dict(at.query_params) == {}

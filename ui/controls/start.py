@@ -1,6 +1,6 @@
 """What a page's bare address opens: the settings that its header names as `start`.
 
-A link that names any setting opens all others at their defaults, as links always did.
+A link that names anything opens what it leaves out at its default, as links always did.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from state.limits import DEFAULTS, changed
 from state.settings import Settings
 from ui.text.words import words
+
+NEUTRAL = {"present", "embed", "embed_options", "more"}  # a bare address with these is still bare
 
 
 def of(page: str | None) -> Mapping[str, object]:

@@ -34,7 +34,7 @@ def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
         now.anew = ANEW in query
     if first or _back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
-        settings = start.opened(page, settings, NAMES & query.keys())
+        settings = start.opened(page, settings, query.keys() - start.NEUTRAL)
     else:
         shown = Settings(**{name: state[name] for name in NAMES})
         news = {name: _asked(name, given) for name, given in query.items()}
