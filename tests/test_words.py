@@ -56,6 +56,7 @@ LINKS = {
         {"terms": ["position-position", "word-word"]},
         {"max_len": "2", "k": "9"},
     ],
+    "worksheet": [{"answers": "true"}],
     "base_and_length": [{"compare": "true"}],
     "choose": [{"scaling": "ntk"}],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
@@ -129,6 +130,9 @@ def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
         read.run(at)
         at.button(key=f"story_{pressed}").click()
         read.run(at)
+    end = str(len(story_file.files()) + 1)
+    read.run(link("story", step=end))
+    read.run(link("story", step=end, present="1"))
     monkeypatch.setattr(story_file, "FOLDER", tmp_path)
     read.run(link("story"))
     (tmp_path / "01_bad.md").write_text("no header")
@@ -158,6 +162,10 @@ def test_every_text_of_the_frame_is_shown(read):
 
 def test_every_text_of_the_popovers_is_shown(read):
     read.run(link("heatmap"), share=True, share_present=True, share_lock=["base"])
+    at = link("heatmap", present="1")
+    read.run(at)
+    at.button(key="show_code").click()
+    read.run(at)
     assert unread(read, "share") == (set(), set())
     read.run(link("heatmap"), take_heatmap=True)
     read.run(link("heatmap", max_len="8192", d_model="2048"), take_heatmap=True)

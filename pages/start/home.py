@@ -12,8 +12,8 @@ from core.input.text_to_input import split_words
 from recipes import encoding as recipes
 from state.limits import MAX_WORDS
 
-CLOCKS = 48
-WIDE, NARROW = 390, 480  # pixels high: a wall 12 dials wide, and for a phone one 6 dials wide
+CLOCKS = 16
+WIDE, NARROW = 300, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
 LONGEST = 24  # characters of a word on its button
 
 settings = ui.current()
@@ -32,6 +32,10 @@ def choose() -> None:
     if st.session_state.word is not None:
         move(st.session_state.word)
 
+
+with st.container(horizontal=True, gap="small", key="doors"):
+    for door in words.meta["doors"]:
+        ui.link(door["page"], words.text(door["label"]))
 
 position, inside = settings.position, settings.position < len(sentence)
 with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
@@ -68,6 +72,7 @@ numbers = {
     "settings": settings,
     "count": len(sentence),
     "inside": inside,
+    "word": ui.plain(sentence[position], LONGEST) if inside else "",
     "fastest": turns[0],
     "slowest": turns[-1],
     "drawn": len(wide.pairs),

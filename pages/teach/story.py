@@ -11,10 +11,13 @@ if not files:
     words.show("empty")
     st.stop()
 
-here = story_walk.current(len(files))
+here = story_walk.current(len(files) + 1)
 story_walk.walk(
     words, [file.stem for file in files], [story_file.title(file) for file in files], here
 )
+if here > len(files):
+    story_walk.end(words)
+    st.stop()
 try:
     story_walk.show(words, story_file.step(files[here - 1]))
 except story_file.MistakeError as mistake:

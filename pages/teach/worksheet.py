@@ -13,8 +13,9 @@ numbers = worksheet_dials.numbers(position, base)
 
 printing.style()
 with st.container(key="screen_only"):
-    key = ui.control.switch(words.label("answers"), True, key="answers")
+    key = ui.control.switch(words.label("answers"), key="answers")
     words.show("print")
+    printing.button(words.label("print"))
 for part, wanted in (("sheet", True), ("key", key)):
     if wanted:
         answers = part == "key"
@@ -25,3 +26,6 @@ for part, wanted in (("sheet", True), ("key", key)):
                 words.text("dials", answers=answers, **numbers),
             )
             words.show(f"{part} after", **numbers)
+        if part == "sheet":
+            with st.container(key="paper_back"):
+                printing.code()

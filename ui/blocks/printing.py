@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 
 import streamlit as st
 
+from ui.frame import share
+
 STYLE = """<style>
 [class*=st-key-paper] { max-width: 46rem; }
-[class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 6rem; height: 2rem; }
+[class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 7.5rem; height: 2.75rem; }
+[class*=st-key-paper] table { width: 100%; }
 [class*=st-key-paper] img { width: 100%; background: white; }
+.st-key-way_back svg { width: 5rem; height: 5rem; }
+@media screen { .st-key-way_back { display: none; } }
 @media print {
   @page { margin: 12mm 15mm; }
   html { font-size: 82%; }
@@ -20,14 +26,40 @@ STYLE = """<style>
     background: white !important; color-scheme: light; padding: 0 !important; }
   [data-testid=stApp] * { color: black !important; }
   [class*=st-key-paper] { max-width: none; gap: 0.5rem; }
+  .st-key-foot, .st-key-name, .address { display: none !important; }
   [class*=st-key-paper_key] { break-before: page; }
 }
 </style>"""
 
 
+_button = st.components.v2.component(
+    "clock_hands_print",
+    html="<button></button>",
+    css=Path(__file__).with_name("take.css").read_text(encoding="utf-8"),
+    js="""export default function ({ parentElement, data }) {
+        const button = parentElement.querySelector("button");
+        button.textContent = data.label;
+        button.onclick = () => print();
+    }""",
+)
+
+
 def style() -> None:
     """Add the rules for printing to the page."""
     st.html(STYLE)
+
+
+def button(label: str) -> None:
+    """A button that opens the browser's own way to print."""
+    _button(key="screen_only_print", data={"label": label}, width="content")
+
+
+def code() -> None:
+    """The address of this page, as a code and in letters: the way back from paper."""
+    link = share.address()
+    with st.container(key="way_back"):
+        st.html(share.qr(link))
+        st.caption(link)
 
 
 def picture(source: str, alt: str) -> None:

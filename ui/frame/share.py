@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import io
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import segno
@@ -15,6 +16,14 @@ from ui.text.words import Words, words
 from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
+HERE = Path(__file__).parent
+
+_link_buttons = st.components.v2.component(
+    "clock_hands_share",
+    html="<button value='copy'></button><button value='send'></button>",
+    css=(HERE.parent / "blocks" / "take.css").read_text(encoding="utf-8"),
+    js=(HERE / "share.js").read_text(encoding="utf-8"),
+)
 
 
 def address(**extra: str) -> str:
@@ -61,18 +70,28 @@ def share(names: list[str]) -> None:
 @st.fragment
 def _choices(names: list[str]) -> None:
     text = words("share")
-    present = st.toggle(text.label("present"), key="share_present")
-    control = _one(text, names) if present else ""
-    lock = st.pills(text.label("lock"), names, selection_mode="multi", key="share_lock", wrap=True)
-    hide = st.pills(text.label("hide"), names, selection_mode="multi", key="share_hide", wrap=True)
+    first = st.container()  # drawn last: it says what the choices below it ask for
+    with st.expander(text.label("teachers")):
+        present = st.toggle(text.label("present"), key="share_present")
+        control = _one(text, names) if present else ""
+        lock = _several("lock", names)
+        hide = _several("hide", names)
+        if lock or hide:
+            text.show("lock")
     asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
-    st.code(link, language=None, wrap_lines=True)
-    st.image(qr(link), width=200, alt=text.text("code"))
-    if lock or hide:
-        text.show("lock")
-    st.caption(text.text("embed"))
-    st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
+    with first:
+        st.code(link, language=None, wrap_lines=True)
+        labels = {name: text.label(name) for name in ("copy", "copied", "send")}
+        _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
+        st.image(qr(link), width=200, alt=text.text("code"))
+    with st.expander(text.text("embed")):
+        st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
+
+
+def _several(what: str, names: list[str]) -> list[str]:
+    label = words("share").label(what)
+    return st.pills(label, names, selection_mode="multi", key=f"share_{what}", wrap=True)
 
 
 def _one(text: Words, names: list[str]) -> str:

@@ -17,8 +17,9 @@ from state.settings import Settings
 from ui.blocks import numbers
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
+from ui.blocks.question import ask
 from ui.controls.refusals import line
-from ui.frame import navigation
+from ui.frame import navigation, share
 from ui.teach.story_file import Step, View
 from ui.text.teacher_link import lesson
 from ui.text.words import Words
@@ -77,13 +78,15 @@ def _again(name: str) -> None:
 
 
 def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
-    """The buttons back and on, the progress, and a list of all steps.
+    """The buttons back and on, the progress, and a list of all steps; after the last comes the end.
 
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
+    browser/keys.js has the others that a clicker sends.
     """
-    name, last = names[here - 1], here == len(names)
-    asked = name not in visit().guesses
-    on, arguments = (_answer, (name, UNGUESSED)) if asked else (_go, (here + 1,))
+    count = len(names)
+    ended = here > count
+    asked = not ended and names[here - 1] not in visit().guesses
+    on, arguments = (_answer, (names[here - 1], UNGUESSED)) if asked else (_go, (here + 1,))
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="steps"):
         st.button(
             words.text("back"),
@@ -99,14 +102,31 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             on_click=on,
             args=arguments,
             shortcut="Right",
-            disabled=last and not asked,
+            disabled=ended,
+            type="primary",
         )
-        progress = words.text("progress", here=here, count=len(names))
+        progress = words.text("progress", here=min(here, count), count=count)
         if lesson().present:
             st.markdown(progress, width="content")
         else:
             _choice(progress, titles)
-        st.progress(here / len(names))
+        st.progress(min(here / count, 1.0))
+    with st.container(key="story_keys"):  # not seen: what the keys Home and End press
+        for key, step in (("Home", 1), ("End", count)):
+            st.button(key, key=f"story_{key}", on_click=_go, args=(step,), shortcut=key)
+
+
+def end(words: Words) -> None:
+    """After the last step: where to go from here, and in a talk a code for those who listen."""
+    st.header(words.text("end title"), anchor=False)
+    if lesson().present:
+        with st.container(key="large_code"):
+            st.image(share.qr(share.address(step="1")), alt=words.text("end code"))
+        return
+    words.show("end")
+    with st.grid(min_column_width=250, gap="medium"):
+        for door in words.meta["doors"]:
+            ask(words, door)
 
 
 def _choice(label: str, titles: Sequence[str]) -> None:
@@ -138,9 +158,9 @@ def show(words: Words, step: Step) -> None:
             partial(data, view.settings) if data else None,
             partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
         )
-    with beside:
         if step.view == view:  # the caption describes the first picture only
             st.markdown(step.caption.filled(seen.numbers))
+    with beside:
         st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
         if guess is None:
             with st.container(horizontal=True, gap="small"):

@@ -7,7 +7,10 @@ import streamlit as st
 from ui.server.files import module
 
 _script = st.components.v2.component(
-    "clock_hands_frame", html="<span></span>", js=module("frame/start")
+    "clock_hands_frame",
+    html='<p class="address" aria-hidden="true"></p>',
+    css=".address { display: none; } @media print { .address { display: block; } }",
+    js=module("frame/start"),
 )
 
 

@@ -1,0 +1,103 @@
+"""What stands round a page: its name, ways on, − and +, a clicker's keys, paper."""
+
+import pytest
+
+from tests.browser.conftest import settle, visit
+from tests.browser.hand import value
+from tests.browser.test_touch import Finger, phone  # noqa: F401
+from ui.frame import navigation
+from ui.teach import story_file
+
+pytestmark = pytest.mark.browser
+STEPS = len(story_file.files())
+
+
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
+
+
+def test_name_steps_and_the_way_on(page, address):
+    visit(page, f"{address}/clock-hands?more=true&max_len=50")
+    assert page.title() == "Clock hands · Clock Hands"
+    name = page.locator(".st-key-name a")
+    assert "positional encoding" in name.inner_text()
+    assert box(page, ".st-key-name a")["y"] < box(page, "h1")["y"]
+    less, more = page.locator(".st-key-position .step").all()
+    for button in (less, more):
+        size = button.bounding_box()
+        assert min(size["width"], size["height"]) >= 24
+    more.click()
+    settle(page)
+    more.click()
+    settle(page)
+    assert value(page, "position") == 7
+    less.click()
+    settle(page)
+    assert "position=6" in page.url
+    names = navigation.names()
+    after = navigation.words(names[names.index("clock_hands") + 1]).meta
+    page.locator(".st-key-ways a").last.click()
+    page.get_by_role("heading", name=after["question"]).wait_for()
+    settle(page)
+    assert page.title() == f"{after['title']} · Clock Hands"
+    assert "position=6" in page.url
+    page.locator(".st-key-name a").click()
+    page.get_by_role("heading", name="How does a transformer").wait_for()
+
+
+def step(page):
+    """The step that the link names; the first is left out."""
+    _, _, rest = page.url.partition("step=")
+    return int(rest.partition("&")[0] or 1)
+
+
+def test_a_clicker_walks_through_the_story_and_escape_leaves(page, address):
+    visit(page, f"{address}/story?present=1")
+    keys = ["PageDown", "PageDown", " ", "PageDown", "PageUp", "End", "Home"]
+    seen = []
+    for key in keys:
+        page.keyboard.press("Space" if key == " " else key)
+        settle(page)
+        seen.append(step(page))
+    assert seen == [1, 2, 2, 3, 2, STEPS, 1]
+    page.locator(".st-key-show_code button").click()
+    page.wait_for_selector(".st-key-large_code :is(img, svg)")
+    page.wait_for_timeout(500)
+    code = box(page, ".st-key-large_code :is(img, svg)")
+    assert min(code["width"], code["height"]) >= 400
+    assert code["y"] + code["height"] <= 720
+    page.keyboard.press("Escape")  # closes the code, not the talk
+    page.wait_for_selector("[role=dialog]", state="detached")
+    assert page.locator(".st-key-leave").count() == 1
+    page.keyboard.press("Escape")
+    page.locator(".st-key-share").wait_for()
+    settle(page)
+    assert "present" not in page.url
+    assert page.locator(".st-key-leave").count() == 0
+
+
+def test_the_story_under_a_thumb(phone, address):  # noqa: F811
+    visit(phone, f"{address}/story?step=6")
+    bar = box(phone, ".st-key-steps")
+    assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)
+    assert bar["height"] < 80
+    size = box(phone, ".st-key-story_next button")
+    assert size["height"] >= 44
+    finger = Finger(phone)
+    finger.swipe((300, 300), -160, 10)  # shows the answer
+    finger.swipe((300, 300), -160, 10)
+    assert step(phone) == 7
+    finger.swipe((100, 300), 160, 10)
+    assert step(phone) == 6
+
+
+def test_a_page_on_paper_says_where_its_links_lead(page, address):
+    visit(page, f"{address}/plans")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    link = page.locator("[data-testid=stMain] .st-key-ways a, [data-testid=stMain] a").nth(1)
+    said = link.evaluate("link => getComputedStyle(link, '::after').content")
+    assert f"{address}/word-order?" in said
+    assert not page.locator(".st-key-ways").is_visible()
+    assert not page.locator("[data-testid=stHeader]").is_visible()
+    assert page.locator(".st-key-frame .address").inner_text() == f"{address}/plans"

@@ -1,0 +1,37 @@
+"""Round every page: the name of the app above it, and below it the ways on and who made it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.frame import navigation
+from ui.text.words import Words, words
+
+
+def tab(page: Words) -> str:
+    """The title of the browser's tab."""
+    text = words("frame")
+    if page.name == navigation.HOME:
+        return text.text("tab of home")
+    return text.text("tab", title=page.meta["title"])
+
+
+def name() -> None:
+    """What this is, in a line that leads home. It stands in the bar of the menu (style.css)."""
+    with st.container(key="name"):
+        navigation.link(navigation.HOME, words("frame").text("name"))
+
+
+def foot(page: Words) -> None:
+    """Links to the pages before and after this one, and a line on the app."""
+    text, names = words("frame"), navigation.names()
+    at = names.index(page.name)
+    with st.container(key="foot"):
+        with st.container(
+            horizontal=True, horizontal_alignment="distribute", key="ways", gap="small"
+        ):
+            for part, beside in (("previous", at - 1), ("next", at + 1)):
+                if 0 <= beside < len(names):
+                    title = words(names[beside]).meta["title"]
+                    navigation.link(names[beside], text.text(part, title=title))
+        st.caption(text.text("about", source=text.meta["source"]))

@@ -1,0 +1,55 @@
+// @ts-check
+// What a clicker and a thumb do in the story, and Escape in presenter mode. The arrow keys, Home and End
+// belong to Streamlit's own buttons.
+
+const FORTH = "story_next";
+const BACK = "story_back";
+/** @type {Record<string, string>} */
+const WAYS = { PageDown: FORTH, " ": FORTH, PageUp: BACK };
+const AWAY = 60; // pixels that a swipe takes at least
+const EDGE = 24; // pixels at each side where a swipe belongs to the browser
+const OPEN = "[role=dialog], [data-testid=stPopoverBody], .full"; // what Escape closes first
+const WRITES = "input:not([type=range]), textarea, select, [role=dialog]";
+const PRESSES = "button, a, summary, [role=radio], input";
+
+/** @param {string} key */
+function press(key) {
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector(`.st-key-${key} button:not(:disabled)`);
+  button?.click();
+  return button !== null;
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const { key, target } = event;
+  if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
+  if (key === "Escape" && !document.querySelector(OPEN)) press("leave");
+  if (target.closest(WRITES)) return;
+  if (key === " " && (event.shiftKey || target.closest(PRESSES))) return;
+  if (key in WAYS && press(WAYS[key])) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** @param {AbortSignal} signal */
+export function watchKeys(signal) {
+  addEventListener("keydown", onKey, { capture: true, signal });
+  /** Where a swipe began. @type {Touch | null} */
+  let from = null;
+  const begin = (/** @type {TouchEvent} */ { touches, target }) => {
+    const [touch] = touches;
+    const taken = target instanceof Element && target.closest("[data-testid=stSlider], input, [role=dialog]");
+    const beside = touch.clientX < EDGE || touch.clientX > innerWidth - EDGE;
+    from = touches.length > 1 || taken || beside ? null : touch;
+  };
+  const end = (/** @type {TouchEvent} */ { changedTouches: [touch] }) => {
+    const dx = touch.clientX - (from?.clientX ?? touch.clientX);
+    const dy = touch.clientY - (from?.clientY ?? touch.clientY);
+    if (from && Math.abs(dx) > AWAY && Math.abs(dx) > 2 * Math.abs(dy)) press(dx < 0 ? FORTH : BACK);
+    from = null;
+  };
+  addEventListener("touchstart", begin, { capture: true, passive: true, signal });
+  addEventListener("touchend", end, { capture: true, passive: true, signal });
+}
