@@ -5,6 +5,7 @@ import streamlit as st
 import ui
 from charts.hands import worksheet_dials
 from ui.blocks import printing
+from ui.frame import share
 
 settings = ui.current()
 words = ui.words("worksheet")
@@ -28,4 +29,4 @@ for part, wanted in (("sheet", True), ("key", key)):
             words.show(f"{part} after", **numbers)
         if part == "sheet":
             with st.container(key="paper_back"):
-                printing.code()
+                printing.code(share.address(answers="false"), ui.words("share").text("code"))

@@ -55,7 +55,7 @@ def test_a_finger_that_moves_sideways_drags(phone, address):
     visit(phone, f"{address}/heatmap?more=true&max_len=100&position=0")
     finger = Finger(phone)
     x, y = slider(phone, "position").evaluate(THUMB)
-    finger.swipe((x, y), 80, 6)
+    finger.swipe((x, y), 50, 4)
     dragged = value(phone, "position")
     assert 35 <= dragged <= 75
     assert f"position={dragged}" in phone.url

@@ -11,10 +11,9 @@ from ui.frame import share
 
 STYLE = """<style>
 [class*=st-key-paper] { max-width: 46rem; }
-[class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 7.5rem; height: 2.75rem; }
+[class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 7.5rem; height: 2rem; }
 [class*=st-key-paper] table { width: 100%; }
 [class*=st-key-paper] img { width: 100%; background: white; }
-.st-key-way_back svg { width: 5rem; height: 5rem; }
 @media screen { .st-key-way_back { display: none; } }
 @media print {
   @page { margin: 12mm 15mm; }
@@ -26,7 +25,15 @@ STYLE = """<style>
     background: white !important; color-scheme: light; padding: 0 !important; }
   [data-testid=stApp] * { color: black !important; }
   [class*=st-key-paper] { max-width: none; gap: 0.5rem; }
-  .st-key-foot, .st-key-name, .address { display: none !important; }
+  .st-key-foot, .st-key-name, .st-key-frame { display: none !important; }
+  [data-testid=stLayoutWrapper]:has(> .st-key-paper_back) {
+    position: absolute; top: 0; right: 0; width: 9rem; }
+  [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] { gap: 0.5rem; }
+  .st-key-way_back { align-items: flex-end; gap: 0 !important; overflow-wrap: anywhere;
+    text-align: right; line-height: 1.2; }
+  [class*=st-key-paper] p { max-width: none !important; }
+  .st-key-paper_sheet > :first-child [data-testid=stMarkdownContainer] > p:first-child {
+    max-width: 78% !important; }
   [class*=st-key-paper_key] { break-before: page; }
 }
 </style>"""
@@ -54,12 +61,11 @@ def button(label: str) -> None:
     _button(key="screen_only_print", data={"label": label}, width="content")
 
 
-def code() -> None:
+def code(link: str, alt: str) -> None:
     """The address of this page, as a code and in letters: the way back from paper."""
-    link = share.address()
     with st.container(key="way_back"):
-        st.html(share.qr(link))
-        st.caption(link)
+        st.image(share.qr(link), width=80, alt=alt)
+        st.html(f"<small>{html.escape(link)}</small>")
 
 
 def picture(source: str, alt: str) -> None:
