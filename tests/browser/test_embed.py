@@ -20,6 +20,10 @@ FITS = """root => new Promise(done => {
 
 def share(page):
     page.locator(".st-key-share button").click()
+    body = page.locator("[data-testid=stPopoverBody]")
+    body.locator("summary").last.wait_for()
+    for fold in body.locator("summary").all():
+        fold.click()
     page.get_by_text("embed=true").first.wait_for()
     settle(page)
 
