@@ -22,17 +22,17 @@ from state.settings import Settings
 
 HEIGHT = 430
 EDGE = 1.28  # of the axes, both ways
-READING = 1.2  # how far out, both ways, the two numbers are written: no hand or dot gets there
-TRAIL = 48  # tokens behind the hand that are still seen
-WEDGE = 0.3  # the radius of the slice between the two hands
-CLOSE = 0.25  # tips nearer than this have their labels together, one under the other
-AWAY, TOGETHER = 1.14, 1.17  # how far out a tip's label stands, and two that stand together
-LINE = 0.055  # how far up and down these two are set apart
-ROOM = math.radians(50)  # a slice this wide has room for its number
-INSIDE = 0.48  # how far out that number stands
+READING = 1.2  # where sin and cos are written, both ways: no hand or dot gets there
+TRAIL = 48  # tokens: the length of the trail
+WEDGE = 0.3  # radius of the slice between the hands
+CLOSE = 0.25  # tips nearer than this have their labels one under the other
+AWAY, TOGETHER = 1.14, 1.17  # radius of a tip's label, and of two that stand together
+LINE = 0.055  # how far those two are moved up and down
+ROOM = math.radians(50)  # a slice wider than this has room for its number
+INSIDE = 0.48  # radius of that number
 UNIT = 2 * vector.CELL  # of the image, for a radius of the dial
-HAIR, THIN, LATER, HAND = 0.006, 0.009, 0.018, 0.036  # how wide lines are
-DOT, LATER_TIP, TIP = 0.024, 0.03, 0.042  # the radii of dots
+HAIR, THIN, LATER, HAND = 0.006, 0.009, 0.018, 0.036  # widths of lines
+DOT, LATER_TIP, TIP = 0.024, 0.03, 0.042  # radii of dots
 DASHES, FINE_DASHES = "3.6", "3"
 LOOK = {
     "pairs": theme.PAIR_SCALE,
@@ -73,7 +73,7 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
 def figure(settings: Settings, offset: int) -> theme.Figure:
     """The dial at the cursor's position, with the hand `offset` tokens later.
 
-    All that moves is words and an image: ui/live/dial.js lays them out as this does.
+    What moves is labels and an image: ui/live/hands/dial.js lays them out as this does.
     """
     axis = {"visible": False, "fixedrange": True, "range": [-EDGE, EDGE], "constrain": "domain"}
     return theme.figure(
@@ -90,7 +90,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
 
 def _image(name: str, marks: list[str]) -> dict[str, object]:
     """Marks over the whole dial as a layout image."""
-    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
+    # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     top = name == "face"
     return {
         "name": name,
@@ -144,7 +144,7 @@ def readings(settings: Settings) -> go.Scatter:
 
 
 def hands(settings: Settings, offset: int) -> list[str]:
-    """All that moves: the trail, the slice, the later hand, the way to the axes, the hand."""
+    """What moves: the trail, the slice, the later hand, lines to the axes, the hand."""
     positions = np.array([settings.position, settings.position + offset])
     (x, y), later = tips(positions, settings).tolist()
     color, start = theme.pair_color(settings), settings.position * frequency(settings)
@@ -170,7 +170,7 @@ def hands(settings: Settings, offset: int) -> list[str]:
 
 
 def trail(settings: Settings) -> list[str]:
-    """Where the hand was at each token before, fainter the longer ago."""
+    """The hand's earlier positions, fading with age."""
     positions = before(settings)
     fading = 0.1 + 0.5 * (positions - settings.position + TRAIL + 1) / TRAIL
     return [
@@ -185,7 +185,7 @@ def between(settings: Settings, offset: int) -> float:
 
 
 def labels(settings: Settings, offset: int) -> shapes.Shapes:
-    """Words beside the tips, in the upper corners, and in the slice where it has room."""
+    """Labels: at the tips, in the upper corners, and in the slice where there is room."""
     position, later = settings.position, settings.position + offset
     (x, y), end = tips(np.array([position, later]), settings).tolist()
     angle = between(settings, offset)

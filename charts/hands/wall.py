@@ -22,13 +22,13 @@ from core import angular_frequencies, encode_positions, wavelengths
 from state.settings import Settings
 
 RADIUS = 0.41
-HAND, HAND_WIDTH = 0.34, 0.06  # how far a hand goes, and its stroke
+HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
 REACH_WIDTH, RIM_WIDTH, RIM_OPACITY = 0.045, 0.015, 0.45
-MARK, MARK_WIDTH = 0.47, 0.05  # the cursor's ring round a dial
-SWEPT = 0.2  # the opacity of the slice that a hand has swept
-SLIVER = 0.02  # radians below which a slice cannot be seen
-SHADES = 48  # of the pairs' colours: more cannot be told apart, and what has one is drawn at once
-MANY, THINNER = 12, 0.6  # a wall of fewer columns has thinner strokes, by this power
+MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
+SWEPT = 0.2  # opacity of the slice swept since twelve
+SLIVER = 0.02  # radians: narrower slices cannot be seen
+SHADES = 48  # of the pairs' colours: more cannot be told apart, and one path draws all of a shade
+MANY, THINNER = 12, 0.6  # walls of fewer columns have thinner strokes, by this power
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "neutral": theme.NEUTRAL,
@@ -70,7 +70,7 @@ class Wall:
 
     @property
     def stroke(self) -> float:
-        """How thick strokes are, 1 in a wall of many dials: a large dial needs no thick ones."""
+        """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
         return float(min(1, (self.columns / MANY) ** THINNER))
 
 
@@ -128,7 +128,7 @@ def figure(
         "most": wall.most,
         "aspect": wall.aspect,
     }
-    # Plotly drops an image that lies exactly where another does, so the two have other anchors.
+    # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     bottom = 0.5 - wall.rows
     lay = partial(picture, columns=wall.columns, rows=wall.rows)
     images = [
@@ -148,7 +148,7 @@ def figure(
 
 
 def picture(marks: list[str], columns: int, rows: int, **place: object) -> dict[str, object]:
-    """The marks over all cells of a wall, as a layout image; `place` is its upper or lower edge."""
+    """Marks over all cells of a wall, as a layout image; `place` gives its upper or lower edge."""
     return {
         "source": vector.picture(marks, columns, rows),
         "xref": "x",

@@ -27,8 +27,8 @@ SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}
 POINTS = 64  # positions on a trail
 ALIKE = 0.01  # lengths that differ by no more are called about equal
 TALL = 1000  # units of the image, from top to bottom
-PIXEL = TALL / 300  # what is a pixel on the screen, more or less
-DOT, NAMED, END = 3 * PIXEL, 4 * PIXEL, 6.5 * PIXEL  # the radii of dots
+PIXEL = TALL / 300  # about one pixel of a screen
+DOT, NAMED, END = 3 * PIXEL, 4 * PIXEL, 6.5 * PIXEL  # radii of dots
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "neutral": theme.NEUTRAL,
@@ -81,8 +81,8 @@ def figure(
 ) -> go.Figure:
     """The words, the circle that each one follows, its trail from position 0, and where it is now.
 
-    `scale` is the name in SCALES that `share` comes from. All that moves is names and an image:
-    ui/live/circle.js lays them out as this does.
+    `scale` is the name in SCALES that `share` comes from. What moves is names and an image:
+    ui/live/hands/word_on_a_circle.js lays them out as this does.
     """
     places = centers(words, share)
     walked = walk(places, trail(settings.position), settings, rotary)
@@ -115,7 +115,7 @@ def figure(
 def _image(
     places: Floats, walked: Floats, settings: Settings, rotary: bool, ends: tuple[Floats, Floats]
 ) -> dict[str, object]:
-    """All that is drawn over the axes' range, as a layout image."""
+    """What is drawn over the axes' range, as a layout image."""
     low, high = ends
     width, height = (high - low).tolist()
     unit = TALL / height
@@ -136,7 +136,7 @@ def _image(
 def marks(
     places: Floats, walked: Floats, settings: Settings, rotary: bool, low: Floats, high: Floats
 ) -> list[str]:
-    """The circles, the way to each word and on from it, the trails, the words and their ends."""
+    """Circles, lines to each word and from it, trails, words, and where the words are now."""
     unit, color = TALL / float(high[1] - low[1]), theme.pair_color(settings)
 
     def at(point: Floats) -> tuple[float, float]:
@@ -184,7 +184,7 @@ def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
 
 
 def readings(points: Floats) -> go.Scatter:
-    """What pointing at a point reads: nothing is drawn."""
+    """What pointing reads; nothing is drawn."""
     x, y = points.T.astype(np.float32)
     hover = "%{x:.3f}, %{y:.3f}<extra></extra>"
     marker = {"size": 8, "opacity": 0}
@@ -192,7 +192,7 @@ def readings(points: Floats) -> go.Scatter:
 
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:
-    """The words' names, outside the circle that each one walks."""
+    """The words' names, outside their circles."""
     made = []
     for n, (word, (x, y)) in enumerate(zip(words, places.tolist(), strict=True)):
         at, side = ((x, y), "left" if x >= 0 else "right") if rotary else ((x, y - 1.25), "center")

@@ -18,7 +18,7 @@ STEPS = 127  # on either side of zero
 CLEAR = 255  # the byte of a transparent cell
 # Browsers blur what they enlarge: fewer than FEW cells are sent as at least SHARP pixels.
 FEW, SHARP = 128, 512
-MOST = 30_000  # bytes; what would take more gets fewer colours
+MOST = 30_000  # bytes; larger images are made again with fewer colours
 SCALE = [color for _, color in get_colorscale(SIGNED)]
 LOOK = {"signed": SCALE, "steps": STEPS, "few": FEW, "sharp": SHARP}  # for the browser's images
 

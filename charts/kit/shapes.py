@@ -24,9 +24,9 @@ def text(
     visible: bool = True,
     **place: object,
 ) -> Shape:
-    """Words at a point as a shape: cheaper to move than an annotation.
+    """A label at a point, as a shape: cheaper to move than an annotation.
 
-    `side` of them is at the point. `place` is what else a shape can say of where it is.
+    Its `side` is at the point. `place` is what else a shape can say of its place.
     """
     (x, y), label = at, {"text": text, "xanchor": side, "yanchor": "middle", "padding": 0}
     font = {"font": {"size": size}} if size else {}
@@ -38,7 +38,7 @@ def text(
 def dot(
     name: str, at: Point, size: float, fill: str, *, visible: bool = True, **line: object
 ) -> Shape:
-    """A disc of so many pixels round a point, as a shape; `line` draws its rim."""
+    """A disc of `size` pixels round a point, as a shape; `line` draws its rim."""
     ends = {"x0": -size / 2, "y0": -size / 2, "x1": size / 2, "y1": size / 2}
     pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": at[0], "yanchor": at[1]}
     return {
@@ -58,19 +58,19 @@ def ring(name: str, at: Point, *, visible: bool = True) -> Shape:
 
 
 def straight(name: str, start: Point, end: Point, **line: object) -> Shape:
-    """A line from (x, y) to (x, y), as a shape."""
+    """A line between two points, as a shape."""
     ends = dict(zip(("x0", "y0", "x1", "y1"), (*start, *end), strict=True))
     return {"name": name, "type": "line", **ends, "line": line}
 
 
 def cursor_line(name: str, start: Point, end: Point, dash: str = "solid") -> Shapes:
-    """A line in the cursor's colour from (x, y) to (x, y), cased in white to stand out on reds."""
+    """A line in the cursor's colour between two points, edged in white to stand out on red."""
     line = {"color": CURSOR, "dash": dash}
     return _cased(name, start, end, line, type="line", layer="between")
 
 
 def frame(name: str, start: Point, end: Point, color: str, *, visible: bool = True) -> Shapes:
-    """A frame from corner (x, y) to corner (x, y), cased in white to stand out on reds."""
+    """A frame between two corners, edged in white to stand out on red."""
     return _cased(name, start, end, {"color": color}, type="rect", visible=visible)
 
 

@@ -41,7 +41,7 @@ def pair_shares(waves: Iterable[float]) -> NDArray[np.float32]:
 
 
 def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
-    """The colour of each hand by its wavelength in tokens, shape (n, 3): fast warm, slow cool.
+    """The colour of each wavelength, in tokens, shape (n, 3): fast warm, slow cool.
 
     The scale is absolute, so a colour means the same speed under any settings. With `shades` the
     nearest of so many, from one end of the scale to the other.
@@ -57,7 +57,7 @@ def pair_rgb(waves: Iterable[float], shades: int = 0) -> NDArray[np.uint8]:
 
 
 def pair_colors(waves: Iterable[float], shades: int = 0) -> list[str]:
-    """The same colours by name, n of them."""
+    """The same colours as n CSS texts."""
     return [f"rgb({red}, {green}, {blue})" for red, green, blue in pair_rgb(waves, shades).tolist()]
 
 
@@ -180,7 +180,7 @@ STEADY: dict[str, Any] = {"automargin": False, "tickangle": 0, "showgrid": False
 
 
 def whole_ticks(count: int) -> dict[str, object]:
-    """An axis's ticks where it counts `count` things: none between two of them."""
+    """Ticks of an axis that counts `count` things: none at fractions."""
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 

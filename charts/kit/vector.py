@@ -21,22 +21,22 @@ def hand(x: float, y: float, radius: float, angle: float, **style: object) -> st
 
 
 def hand_way(x: float, y: float, radius: float, angle: float) -> str:
-    """The way along such a line: for one path through many."""
+    """The commands of such a line: one path may have many."""
     return f"M{_pair(x, y)}l{_tip(radius, angle)}"
 
 
 def sector(x: float, y: float, radius: float, start: float, sweep: float, **style: object) -> str:
-    """The slice from `start` over `sweep`, which is less than a turn."""
+    """The slice from `start` over `sweep`, less than a full turn."""
     return path([sector_way(x, y, radius, start, sweep)], **style)
 
 
 def sector_way(x: float, y: float, radius: float, start: float, sweep: float) -> str:
-    """The way round such a slice: for one path round many."""
+    """The commands of such a slice: one path may have many."""
     return f"{hand_way(x, y, radius, start)}{_along(radius, start, sweep)}z"
 
 
 def path(ways: Iterable[str], **style: object) -> str:
-    """One path along several ways: a browser draws it faster than a path for each."""
+    """One path of several lines: a browser draws it faster than a path for each."""
     return _path("".join(ways), style)
 
 
@@ -74,12 +74,12 @@ def tiled(mark: str, count: int, columns: int) -> str:
 
 
 def through(points: Iterable[tuple[float, float]]) -> str:
-    """The way through points."""
+    """The commands of a line through points."""
     return "M" + "L".join(_pair(x, y) for x, y in points)
 
 
 def spot(x: float, y: float) -> str:
-    """A way of no length: with round ends it is a disc as wide as its stroke."""
+    """The commands of a line without length: with round ends, a disc as wide as its stroke."""
     return f"M{_pair(x, y)}h0"
 
 

@@ -62,7 +62,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
             )
         ],
         meta=theme.live("matrix", settings, LOOK, measure=measure, offset=offset),
-        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
         coloraxis=legend(settings.d_model, measure),
         images=[raster.image(shade(drawn.values, settings.d_model, measure), side, side)],
@@ -86,7 +86,7 @@ def _marks(settings: Settings, offset: int) -> shapes.Shapes:
 
 
 def legend(d_model: int, measure: Measure) -> dict[str, object]:
-    """The colours and what they stand for, from opposite to the same, as a colour axis."""
+    """The colour bar, from opposite encodings to identical ones, as a colour axis."""
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
     ticks = [f"{float(f'{mark:.3g}'):g}".replace("-", "−") for mark in marks]

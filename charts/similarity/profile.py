@@ -100,7 +100,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
         HEIGHT,
         [_readings(offsets, values(curve))],
         meta=theme.live("profile", settings, LOOK, measure=measure, offset=offset),
-        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
         images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
         shapes=[
@@ -167,7 +167,7 @@ def _curve(
 
 
 def _readings(offsets: Floats, values: Floats) -> go.Scatter:
-    """What pointing at the line reads: nothing is drawn."""
+    """What pointing at the line reads; nothing is drawn."""
     return go.Scatter(
         x=offsets.astype(np.float32),
         y=values.astype(np.float32),
@@ -193,7 +193,7 @@ def _landmarks(
     values: Callable[[Floats], Floats],
     ends: tuple[float, float],
 ) -> shapes.Shapes:
-    """For each: a diamond on the line, on a stem that leads to its words."""
+    """For each: a diamond on the line, and a stem from it to its label."""
     low, high = ends
     found = list(landmarks(settings, measure).items())
     made: shapes.Shapes = []
@@ -201,7 +201,7 @@ def _landmarks(
         visible = n < len(found)
         k, text = found[n] if visible else (0, "")
         value = float(values(similarity_at([k], settings.d_model, settings.base))[0])
-        step = (high - low) * level  # beside the curve's steep start there is room
+        step = (high - low) * level  # room beside the steep start
         height = low + step if measure == "distance" else high - step
         stem = shapes.straight(f"stem {n}", (k, value), (k, height), color=theme.NEUTRAL, width=1)
         pixels = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": k, "yanchor": value}

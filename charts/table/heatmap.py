@@ -16,8 +16,8 @@ from state.settings import Settings
 
 ROWS, PAIRS = 256, 256  # at most, as a screen can show
 HEIGHT = 430
-STRIP = 0.02  # of the picture's height, above it: the colour of each pair
-NAMED = 22  # pixels above the picture: where aliased columns are named
+STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
+NAMED = 22  # pixels above the picture: the label of aliased columns
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "raster": raster.LOOK,
@@ -74,12 +74,12 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
 
 @theme.kept
 def figure(settings: Settings) -> theme.Figure:
-    """The table under its axes, with the cursor's row and pair marked."""
+    """The table, with the cursor's row and pair framed."""
     return theme.figure(
         HEIGHT,
         [theme.color_bar(**theme.ABOVE)],
         meta=theme.live("heatmap", settings, LOOK),
-        # Fixed: longer numbers must not move the picture while a slider is dragged.
+        # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 44, "b": 48, "autoexpand": False},
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
         shapes=[*_aliased(settings), *_cursor(settings)],
@@ -127,7 +127,7 @@ def _images(
 
 
 def _aliased(settings: Settings) -> shapes.Shapes:
-    """Columns whose pattern would not be real, shaded and named: at most two runs of them."""
+    """Shade and name columns that are left clear because their pattern would be false."""
     spans = aliased_spans(sample(settings).aliased, settings)
     made = []
     for run in range(2):
