@@ -1,13 +1,15 @@
 """How fast a browser shows a change, against the plain page: `python -m bench.browser`.
 
 From a slider's release to the new state on the chart that is there, then to what the server says,
-and what that sends; the pictures a second while a slider is dragged and while the cursor plays.
+and what that sends; the pictures a second while a slider is dragged and while the cursor plays
+(`python -m bench.browser moving`: only these).
 Needs Playwright (requirements-dev.txt) and Chromium.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -33,8 +35,11 @@ CHANGES = ("position", "pair", "base", "d_model", "max_len")
 DRAGGED = [  # page, picture, slider
     ("heatmap", "heatmap", "max_len"),
     ("heatmap", "heatmap", "base"),
+    ("heatmap", "heatmap", "position"),
     ("similarity", "profile", "base"),
+    ("similarity", "profile", "position"),
     ("clock-hands", "wall", "position"),
+    ("clock-hands", "dial", "base"),
     ("word-on-a-circle", "word_on_a_circle", "position"),
 ]
 PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a_circle")]
@@ -67,17 +72,20 @@ WATCH = f"""async selector => {{
         }}, {{ capture: true, once: true }});
     }});
 }}"""
-# Counts the pictures that are shown from now on.
+# Counts from now on the pictures that are shown, and the frames that have none.
 COUNT = f"""async picture => {{
     const {{ charts }} = await import({HOST});
     const chart = [...charts].find(({{ plot, figure }}) =>
         plot.clientWidth && figure?.layout.meta?.picture === picture);
+    const there = () => chart.plot.querySelector(".main-svg")?.clientWidth &&
+        [...chart.plot.querySelectorAll("image")].every(image => image.getAttribute("href"));
     let last = chart.shown;
-    window.pictures = 0;
+    const count = window.count = {{ pictures: 0, blank: 0 }};
     const look = () => {{
-        if (chart.shown !== last) window.pictures += 1;
+        if (chart.shown !== last) count.pictures += 1;
+        if (!there()) count.blank += 1;
         last = chart.shown;
-        requestAnimationFrame(look);
+        if (window.count === count) requestAnimationFrame(look);
     }};
     look();
 }}"""
@@ -148,12 +156,13 @@ class Visit:
         self.rest()
         return seen / 1000, whole / 1000, self.received - before
 
-    def pictures_a_second(self, picture: str, act: Callable[[float], None]) -> float:
-        """How many pictures are shown while `act` goes on until a time."""
+    def watch(self, picture: str, act: Callable[[float], None]) -> tuple[float, int]:
+        """Pictures a second while `act` goes on until a time, and the frames without one."""
         self.page.evaluate(COUNT, picture)
         start = time.perf_counter()
         act(start + SECONDS)
-        return float(self.page.evaluate("window.pictures")) / (time.perf_counter() - start)
+        found = self.page.evaluate("window.count")
+        return found["pictures"] / (time.perf_counter() - start), found["blank"]
 
     def drag(self, name: str, until: float) -> None:
         """Drag a slider to and fro, without releasing it."""
@@ -247,7 +256,7 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
             else:
                 visit.wait(until)
 
-        rate = visit.pictures_a_second(picture, act)
+        rate, blank = visit.watch(picture, act)
         length, width = (part.split("=")[1] for part in query.split("&")[:2])
         rows.append(
             [
@@ -256,6 +265,7 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
                 f"{rate:.0f}",
                 PICTURES.verdict(rate),
                 str(visit.sent),
+                str(blank),
             ]
         )
         visit.page.close()
@@ -279,8 +289,9 @@ def main() -> None:
         header = ["heatmap, release to", "picture", "chart", "plain's chart"]
         header += ["picture / plain", "chart / plain"]
         header += ["most bytes for a change", "plain", "budget"]
-        print(table(header, release_rows(browser, plain, ours)), flush=True)
-        header = ["live", "table", "pictures a second", "budget", "messages meanwhile"]
+        if "moving" not in sys.argv:
+            print(table(header, release_rows(browser, plain, ours)), flush=True)
+        header = ["live", "table", "pictures a second", "budget", "messages", "empty frames"]
         print("\n" + table(header, picture_rows(browser, ours)))
 
 
