@@ -13,8 +13,9 @@ export function merged(layout, part) {
   return made;
 }
 
-/** What `part` changes of `layout`, as Plotly.relayout takes it: "xaxis.range", "shapes[2].x0".
- * The fewer there are, the less is drawn anew.
+/** What `part` changes of `layout`, as Plotly.relayout takes it: "xaxis.range", "shapes". The fewer
+ * there are, the less is drawn anew; but Plotly moves all shapes faster than "shapes[2].x0", for which
+ * it calculates the whole figure.
  * @param {Layout | undefined} layout @param {Layout} part @param {string} [prefix]
  * @returns {Layout} */
 export function changes(layout, part, prefix = "") {
@@ -24,8 +25,6 @@ export function changes(layout, part, prefix = "") {
     const [before, path] = [layout?.[name], prefix + name];
     if (isPlain(value)) {
       Object.assign(found, changes(before, value, `${path}.`));
-    } else if (Array.isArray(value) && isPlain(value[0]) && before?.length === value.length) {
-      value.forEach((one, n) => Object.assign(found, changes(before[n], one, `${path}[${n}].`)));
     } else if (JSON.stringify(before ?? null) !== JSON.stringify(value ?? null)) {
       found[path] = value;
     }
