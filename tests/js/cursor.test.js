@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { placeAt } from "../../ui/live/kit/glide.js";
 import { same, wanted } from "../../ui/live/sliders.js";
 
 const sliders = {};
@@ -12,9 +13,6 @@ globalThis.document = {
     return text === undefined ? null : { getAttribute: () => text };
   },
 };
-globalThis.matchMedia = () => ({ matches: false });
-globalThis.CSSStyleSheet = class {};
-const { placeAt } = await import("../../ui/live/play.js");
 
 /** What a picture shows where the sliders of its page say so. */
 function shown(told, says, ahead = {}) {
@@ -50,4 +48,8 @@ test("slow play rests half the time at each whole position, and glides on", () =
 test("fast play does not rest, and both end at the last position", () => {
   assert.equal(placeAt(3.25, 10, 4), 3.25);
   assert.deepEqual([placeAt(10.7, 10, 4), placeAt(10.2, 10, 1)], [10, 10]);
+});
+
+test("with less motion it jumps from position to position", () => {
+  assert.deepEqual([placeAt(3.9, 10, 1, true), placeAt(3.9, 10, 4, true)], [3, 3]);
 });

@@ -53,8 +53,8 @@ test("parts of a layout are merged, and what is new in them spelled as Plotly ta
   assert.deepEqual(merged(layout, part), { xaxis: { range: [0, 9], title: "k" }, shapes: [2] });
   assert.deepEqual(changes(layout, part), { "xaxis.range": [0, 9], shapes: [2] });
   assert.deepEqual(changes(merged(layout, part), part), {});
-  const shapes = [{ x0: 1, y0: 5 }, { x0: 1 }];
-  assert.deepEqual(changes({ shapes }, { shapes: [{ x0: 1, y0: 5 }, { x0: 2 }] }), { "shapes[1].x0": 2 });
+  const [shapes, moved] = [[{ x0: 1 }, { x0: 1 }], [{ x0: 1 }, { x0: 2 }]];
+  assert.deepEqual(changes({ shapes }, { shapes: moved, yaxis: { dtick: null } }), { shapes: moved });
 });
 
 test("the same settings are not computed twice, and four are remembered", () => {

@@ -2,6 +2,7 @@
 
 import math
 import re
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -135,8 +136,12 @@ def check_answer(reading, s, values, rotary, scale):
 
 
 def check_table(reading):
-    """Where the words are now, as the alternative text has it, against the rings of the picture."""
+    """Where the words are now, as the alternative text has it, against the discs of the picture."""
     alt, fig = reading.alts["word_on_a_circle"], reading.figures["word_on_a_circle"]
     found = [(float(x), float(y)) for x, y in re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", alt)]
-    rings = fig.data[-1]
-    assert np.allclose(found, np.transpose([rings.x, rings.y]), atol=0.0051)
+    (image,) = fig.layout.images
+    discs = unquote(image.source).rpartition("<g")[2]
+    places = np.array(re.findall(r"cx='([\d.]+)' cy='([\d.]+)'", discs), dtype=float)
+    unit = image.sizey / 1000  # of the axes, for one of the image
+    drawn = [image.x, image.y] + places * [unit, -unit]
+    assert np.allclose(found, drawn, atol=0.0051 + unit)
