@@ -175,8 +175,14 @@ def roomier(fig: go.Figure, times: float) -> go.Figure:
     return go.Figure(fig).update_layout(margin=margin)
 
 
-# Of an axis that moves: margins are fixed, so Plotly need not measure its labels on every frame.
-STEADY: dict[str, Any] = {"automargin": False, "tickangle": 0, "showgrid": False, "zeroline": False}
+# Of an axis that moves: its margins are fixed, so that Plotly need not measure its labels.
+STEADY: dict[str, Any] = {
+    "automargin": False,
+    "tickangle": 0,
+    "ticklabeloverflow": "allow",
+    "showgrid": False,
+    "zeroline": False,
+}
 
 
 def whole_ticks(count: int) -> dict[str, object]:
