@@ -103,7 +103,6 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             args=arguments,
             shortcut="Right",
             disabled=ended,
-            type="primary",
         )
         progress = words.text("progress", here=min(here, count), count=count)
         if lesson().present:
@@ -158,9 +157,9 @@ def show(words: Words, step: Step) -> None:
             partial(data, view.settings) if data else None,
             partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
         )
+    with beside:
         if step.view == view:  # the caption describes the first picture only
             st.markdown(step.caption.filled(seen.numbers))
-    with beside:
         st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
         if guess is None:
             with st.container(horizontal=True, gap="small"):
