@@ -1,5 +1,7 @@
+// @ts-check
 // The link to this page: to be copied, or handed to whatever the system shares with.
 
+/** @param {{parentElement: HTMLElement, data: {link: string, labels: Record<string, string>}}} component */
 export default function ({ parentElement, data }) {
   const { link, labels } = data;
   const [copy, send] = parentElement.querySelectorAll("button");
@@ -14,7 +16,8 @@ export default function ({ parentElement, data }) {
   send.onclick = () => navigator.share({ title: document.title, url: link }).catch(() => {}); // or not
 }
 
-// Over plain http a page has no clipboard of its own.
+/** Over plain http a page has no clipboard of its own.
+ * @param {string} text */
 async function write(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement("textarea");
