@@ -72,7 +72,6 @@ numbers = {
     "settings": settings,
     "count": len(sentence),
     "inside": inside,
-    "word": ui.plain(sentence[position], LONGEST) if inside else "",
     "fastest": turns[0],
     "slowest": turns[-1],
     "drawn": len(wide.pairs),
