@@ -4,6 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from state.limits import CHOICES
 from tests.app import choose_preset, open_page
 from ui.frame import navigation, share
 
@@ -48,7 +49,10 @@ def test_presenter_mode_shows_one_control_at_most(name):
     keys = [widget.key for kind in CONTROLS for widget in at.get(kind)]
     keys = [key for key in keys if not key.endswith("_predict") and key != "word"]  # to answer
     styles = "".join(block.proto.body for block in at.get("html"))
-    shown = [key for key in keys if f".st-key-{key}" not in styles]
+    # Only to keep a setting in the link, and never seen: two stops, or a box for a choice.
+    carried = {slider.key for slider in at.select_slider if len(slider.options) <= 2}
+    carried |= {box.key for box in at.text_input} & {*CHOICES}
+    shown = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
     assert len(set(shown)) <= 1, shown
     wanted = navigation.words(name).meta.get("present")
     assert wanted is None or shown == [wanted]

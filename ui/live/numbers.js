@@ -3,7 +3,7 @@
 // numbers step back, so that none says what the picture does not show.
 
 const SENTENCES = "[data-testid=stMain] [data-testid=stMarkdownContainer] :is(p, li, td, h2, h3)";
-const ELSEWHERE = "label, button, summary, [data-testid=stWidgetLabel]"; // they hold at any setting
+const ELSEWHERE = "a, label, button, summary, [data-testid=stWidgetLabel]"; // they hold at any setting
 let waiting = 0;
 
 /** @param {boolean} ahead whether a picture shows what the server does not know yet */
