@@ -53,11 +53,11 @@ def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
 
     opens(
         "similarity?measure=cosine&offset=51",
-        ("see", "heatmap"),
+        ("see", "word-on-a-circle"),
         lambda: checked(page, "measure") == ["cosine"] and steps(page, "offset") == "51",
     )
     go(page, "forward")
-    assert page.url == f"{address}/heatmap"
+    assert page.url == f"{address}/word-on-a-circle"
     go(page, "back")
     # The page in between has a control of the same name.
     choose(page, "understand", "shift-is-rotation")
@@ -69,7 +69,7 @@ def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
 
     opens(
         "word-order?first=dogs+chase+cats&encoded=true",
-        ("see", "heatmap"),
+        ("see", "word-on-a-circle"),
         lambda: held(page, "first") == "dogs chase cats",
     )
     opens(
@@ -82,7 +82,7 @@ def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
 def test_back_from_where_a_link_led(page, address):
     visit(page, f"{address}/plans?time=50+minutes")
     before = entries(page)
-    page.locator("[data-testid=stPageLink] a").nth(6).click()
+    page.locator("[data-testid=stPageLink] a[href*='base=20']").first.click()
     page.wait_for_url("**base=20**")
     settle(page)
     assert entries(page) == before + 1

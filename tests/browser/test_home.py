@@ -12,6 +12,7 @@ def marked(page):
 
 
 def test_arrow_keys_walk_along_the_words_and_the_link_follows(page, address):
+    page.emulate_media(reduced_motion="reduce")  # nothing plays meanwhile
     visit(page, address)
     assert marked(page) == "NLP"
     page.keyboard.press("ArrowLeft")
