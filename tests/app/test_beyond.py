@@ -148,7 +148,7 @@ def test_a_factor_is_typed_and_carried_where_no_page_shows_it():
     at.run()
     at.number_input(key="factor_exact_4").set_value(2.75).run()
     assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
-    at.switch_page(str(navigation.path("heatmap"))).run()
+    at.switch_page(str(navigation.path("similarity"))).run()
     at.run()
     assert not at.exception
     assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)

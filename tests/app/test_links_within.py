@@ -41,7 +41,9 @@ def follow(at, link):
 
 
 def links(at):
-    return [link.proto for link in at.get("page_link")]
+    """The links that begin anew."""
+    found = [link.proto for link in at.get("page_link")]
+    return [link for link in found if "anew" in link.query_string]
 
 
 def go(at, name, **query):

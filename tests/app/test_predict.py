@@ -24,7 +24,7 @@ def options(at, name):
 
 def score(at):
     """How many predictions are counted, and how many of them as right; empty before the first."""
-    with_two = [re.findall(r"\d+", caption.value) for caption in at.caption]
+    with_two = [re.findall(r"\d+", said.value) for said in at.caption if "http" not in said.value]
     return next(([int(made), int(right)] for made, right in with_two), [])
 
 

@@ -63,6 +63,7 @@ def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(chromium,
                     page.locator(f".st-key-{key}").get_by_text("Next").wait_for()
         assert page.locator("header:visible, [data-testid=stPopover]:visible").count() == 0
         assert page.locator("[data-testid=stPageLink]").count() == 0
+        page.wait_for_selector(".main-svg text")
         sizes = page.evaluate(TYPE)
         assert min(sizes["words"]) >= 20
         assert min(sizes["picture"]) >= 14
