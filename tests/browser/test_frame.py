@@ -78,7 +78,7 @@ def test_a_clicker_walks_through_the_story_and_escape_leaves(page, address):
 
 def test_the_story_under_a_thumb(phone, address):  # noqa: F811
     visit(phone, f"{address}/story?step=6")
-    bar = box(phone, ".st-key-steps")
+    bar = box(phone, ".st-key-story_bar")
     assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)
     assert bar["height"] < 80
     size = box(phone, ".st-key-story_next button")

@@ -87,7 +87,7 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     ended = here > count
     asked = not ended and names[here - 1] not in visit().guesses
     on, arguments = (_answer, (names[here - 1], UNGUESSED)) if asked else (_go, (here + 1,))
-    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="steps"):
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
         st.button(
             words.text("back"),
             key="story_back",

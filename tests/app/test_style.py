@@ -1,0 +1,43 @@
+"""What ui/frame/style.css says of a key holds for the one thing that was meant."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+STYLED = set(re.findall(r"st-key-([a-z_]+)", (ROOT / "ui/frame/style.css").read_text("utf-8")))
+SHARED = {"large_code": 2}  # a look that two have on purpose
+
+
+def texts(node):
+    """The text that an expression says outright; of one that is put together, how it begins."""
+    match node:
+        case ast.Constant(value=str(text)) | ast.JoinedStr(values=[ast.Constant(value=text), *_]):
+            return {text}
+        case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name(id="shape")), *_]):
+            return {"wide_", "narrow_"}  # ui/blocks/picture.py
+    return set()
+
+
+def keys(file):
+    """All that a module may give as a key: by its name, after a call's first argument, as KEY."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call):
+            given = [keyword.value for keyword in node.keywords if keyword.arg == "key"]
+            for part in [*node.args[1:], *given]:
+                yield from texts(part)
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "KEY":
+            yield from texts(node.value)
+
+
+def test_a_key_that_is_styled_is_used_in_one_place():
+    files = [file for folder in ("ui", "pages") for file in (ROOT / folder).rglob("*.py")]
+    given = {str(file): set(keys(file)) for file in files}
+    for styled in STYLED:
+        many = styled.endswith("_") or styled == "paper"  # meant for all that begin so
+        used = [
+            name
+            for name, found in given.items()
+            if any(key.startswith(styled) if many else key == styled for key in found)
+        ]
+        assert len(used) == SHARED.get(styled, 1), (styled, used)
