@@ -1,6 +1,17 @@
 """Settings for every test. A shared machine may be slow, so no example has a deadline."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("clock-hands", deadline=None, print_blob=True)
 settings.load_profile("clock-hands")
+
+
+def pytest_collection_modifyitems(items):
+    """What drives a browser is tried once more if it fails, and the summary names it.
+
+    A defect fails twice; a browser that the machine held up for a moment does not.
+    """
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))

@@ -8,7 +8,7 @@ import ui
 from charts.hands import dial, two_positions, wall
 from recipes import encoding as recipes
 
-CLOCKS = 256  # at most, in a square wall
+CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
 
 settings = ui.current()
 words = ui.words("clock_hands")

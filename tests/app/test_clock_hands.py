@@ -26,7 +26,7 @@ def test_the_angle_between_is_the_same_everywhere(position):
 
 
 @pytest.mark.parametrize(
-    ("d_model", "drawn", "hands"), [("2", 1, 1), ("512", 256, 256), ("2048", 256, 1024)]
+    ("d_model", "drawn", "hands"), [("2", 1, 1), ("512", 64, 256), ("2048", 64, 1024)]
 )
 def test_a_sample_is_said_to_be_one(d_model, drawn, hands):
     said = read_page("clock_hands", d_model=d_model).numbers("wall")

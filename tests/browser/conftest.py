@@ -19,7 +19,8 @@ ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-comp
 PROBES = ("_stcore/health", "_stcore/host-config")
 PROJECTOR = {"width": 1280, "height": 720}
 RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
-UNFINISHED = "[data-testid=stSkeleton]"  # stands for a widget whose code is still on its way
+# A widget whose code is on its way; a picture and a bar to play it that are not at work yet.
+UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
 # Streamlit dims what a run has not drawn yet, and fades it in again.
 FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say

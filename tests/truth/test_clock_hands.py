@@ -71,7 +71,7 @@ def test_what_is_said_is_true(values):
     assert float(short_way(np.radians(said["between"]) - w * k)) < 1e-9
     assert 0 <= said["between"] < 360
     assert reading.numbers("apart")["spread"] < 1e-8  # what "at all positions" rests on
-    assert (said["drawn"], said["hands"]) == (min(256, len(every)), len(every))
+    assert (said["drawn"], said["hands"]) == (min(64, len(every)), len(every))
 
     question = reading.questions["predict"]
     offsets = np.arange(1, s.max_len, dtype=np.longdouble)
@@ -112,10 +112,10 @@ def check_alts(reading, s, k, every):
         assert ("no turn" in reading.alts["wall"]) == (s.max_len * every[0] < 2 * np.pi)
         return
     position, drawn, hands, fastest, slowest, length, turned = numbers
-    assert (position, drawn, hands) == (s.position, min(256, len(every)), len(every))
+    assert (position, drawn, hands) == (s.position, min(64, len(every)), len(every))
     wanted = np.degrees(every[[0, -1]] * s.position) % 360
     found = np.array([fastest, slowest], dtype=np.longdouble)
     assert (np.degrees(short_way(np.radians(found - wanted))) <= [0.501, 0.0051]).all()
     assert length == s.max_len
-    if len(every) <= 256:
+    if len(every) <= 64:
         assert turned == np.sum(s.max_len * every >= 2 * np.pi)

@@ -10,9 +10,14 @@ export function colorAt(scale, share) {
   return from.map((part, i) => Math.round(part + (place - below) * (to[i] - part)));
 }
 
+/** The numbers of each colour that was asked for: there are few. @type {Map<string, number[]>} */
+const known = new Map();
+
 /** @param {string} color */
 function parts(color) {
-  return (color.match(/[\d.]+/g) ?? []).map(Number);
+  const found = known.get(color) ?? (color.match(/[\d.]+/g) ?? []).map(Number);
+  known.set(color, found);
+  return found;
 }
 
 /** @typedef {{scale: string[], fastest: number, slowest: number}} Pairs */

@@ -25,11 +25,22 @@ export function changes(layout, part, prefix = "") {
     const [before, path] = [layout?.[name], prefix + name];
     if (isPlain(value)) {
       Object.assign(found, changes(before, value, `${path}.`));
-    } else if (JSON.stringify(before ?? null) !== JSON.stringify(value ?? null)) {
+    } else if (!alike(before ?? null, value ?? null)) {
       found[path] = value;
     }
   }
   return found;
+}
+
+/** Whether two values say the same. Most of them are long texts, which a browser compares faster than
+ * it writes them as JSON.
+ * @param {any} one @param {any} other @returns {boolean} */
+function alike(one, other) {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => name in other && alike(one[name], other[name]));
 }
 
 /** @param {unknown} value */

@@ -16,7 +16,7 @@ export function lay(layout, now, look) {
   return {
     images: changed(layout.images, {
       table: { source: images.table, sizex: d_model, sizey: drawn.rowStep * drawn.rows },
-      colors: { source: images.colors, sizex: d_model },
+      colors: { source: colorsOf({ ...now, look }), sizex: d_model },
     }),
     shapes: changed(layout.shapes, { ...aliased(images.aliased), ...cursor(now, look) }),
     xaxis: { range: [-0.5, d_model - 0.5], ...counted(d_model) },
@@ -52,8 +52,7 @@ function steps({ max_len, d_model }, { rows: most, most: pairs }) {
   return { rowStep, pairStep, columns, rows: Math.ceil(max_len / rowStep) };
 }
 
-/** What a screen can show of the table, clear where hands are too fast for the drawn rows, and above
- * it each pair's colour. */
+/** What a screen can show of the table, clear where hands are too fast for the drawn rows. */
 const imagesOf = keepLast(["max_len", "d_model", "base", "layout"], (now) => {
   const { max_len, d_model, base, layout, look } = now;
   const { rowStep, pairStep, columns } = steps(now, look);
@@ -65,14 +64,18 @@ const imagesOf = keepLast(["max_len", "d_model", "base", "layout"], (now) => {
     if (!aliased.some(([first, last]) => first <= dimension && dimension <= last)) continue;
     for (let cell = column; cell < values.length; cell += columns) values[cell] = NaN;
   }
+  return { aliased, table: table(values, columns, look.raster) };
+});
+
+/** Above the table each pair's colour. */
+const colorsOf = keepLast(["d_model", "base", "layout"], (now) => {
+  const { d_model, base, layout, look } = now;
+  const { pairStep, columns } = steps(now, look);
+  const shares = frequencies(d_model, base, 0, pairStep).map((hand) => pairShare(look.pairs, hand));
   const colors = Array.from({ length: columns }, (_, column) =>
-    colorAt(look.pairs.scale, pairShare(look.pairs, hands[pairOf(column, columns, layout)[0]])),
+    colorAt(look.pairs.scale, shares[pairOf(column, columns, layout)[0]]),
   );
-  return {
-    aliased,
-    table: table(values, columns, look.raster),
-    colors: strip(colors, look.raster),
-  };
+  return strip(colors, look.raster);
 });
 
 /** The first and last dimensions of each run of columns whose hands turn between the drawn rows.
