@@ -1,11 +1,14 @@
-"""What ui/frame/style.css says of a key holds for the one thing that was meant."""
+"""What a style sheet says of a key holds for the one thing that was meant."""
 
 import ast
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-STYLED = set(re.findall(r"st-key-([a-z_]+)", (ROOT / "ui/frame/style.css").read_text("utf-8")))
+SHEETS = [*(ROOT / "ui/frame").glob("*.css"), *(ROOT / "ui/teach").glob("*.css")]
+STYLED = {
+    key for sheet in SHEETS for key in re.findall(r"st-key-([a-z_]+)", sheet.read_text("utf-8"))
+}
 SHARED = {"large_code": 2}  # a look that two have on purpose
 
 

@@ -19,6 +19,19 @@ TYPE = """() => {
         (one) => parseFloat(getComputedStyle(one).fontSize));
     return { words: sizes("[data-testid=stMarkdown] p"), picture: sizes(".main-svg text") };
 }"""
+# Edges of what a slide shows, in pixels from the top, and where its paragraphs begin.
+EDGES = """() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const beside = ".st-key-story_slide [data-testid=stColumn]:last-child";
+    const words = document.querySelectorAll(`${beside} p`);
+    return {
+        picture: [box(".plot").top, box(".plot").bottom],
+        width: box(".plot").width,
+        reply: box(".st-key-story_reply").bottom,
+        bar: box(".st-key-story_bar").top,
+        words: [...words].slice(0, 2).map((one) => one.getBoundingClientRect().top),
+    };
+}"""
 pytestmark = pytest.mark.browser
 FILES = story_file.files()
 
@@ -37,9 +50,13 @@ def test_walk_by_keyboard_on_a_phone(chromium, address):
             at_step(page, file)
             assert f"step={number}" in page.url or number == 1
             assert page.evaluate(FITS), file
+            asked = page.evaluate(EDGES)
             page.keyboard.press("ArrowRight")
             page.get_by_role("button", name="Ask again").wait_for()
             settle(page)
+            told = page.evaluate(EDGES)
+            assert max(asked["reply"], told["reply"]) <= told["bar"], file.name
+            assert (asked["picture"], asked["words"]) == (told["picture"], told["words"]), file.name
             found = Axe().run(page, context=NOT_OURS)
             assert found.violations_count == 0, f"{file.name}: {found.generate_report()}"
             page.keyboard.press("ArrowRight")
@@ -58,6 +75,9 @@ def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(chromium,
                 assert page.evaluate(SCROLLS) == 0, file.name
                 assert page.evaluate(FITS), file.name
                 sizes = page.evaluate(TYPE)  # the last slide has no picture
+                edges = page.evaluate(EDGES)
+                assert edges["picture"][1] - edges["picture"][0] > 0.75 * 720
+                assert max(edges["reply"], edges["picture"][1]) <= edges["bar"], file.name
                 label = page.locator(f".st-key-{key}").inner_text()
                 page.keyboard.press("ArrowRight")
                 if label.startswith("Show"):

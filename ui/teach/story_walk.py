@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
+from pathlib import Path
 
 import pandas as pd
 import streamlit as st
@@ -27,6 +28,7 @@ from ui.visit import visit
 
 STEP = "step"  # URL parameter, counted from 1
 UNGUESSED = ""
+NARROW = "(max-width: 640px), (max-height: 500px)"  # a phone, upright or lying
 
 
 # Downloads of the story's pictures, by their names in charts.story.pictures.
@@ -77,12 +79,21 @@ def _again(name: str) -> None:
     del visit().guesses[name]
 
 
+def _style() -> None:
+    """The story's looks, and those of a slide where it is one."""
+    here = Path(__file__).parent
+    slide = (here / "slide.css").read_text(encoding="utf-8")
+    st.html(here / "story.css")
+    st.html(f"<style>@media {'screen' if lesson().present else NARROW} {{ {slide} }}</style>")
+
+
 def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
     """The buttons back and on, the progress, and a list of all steps; after the last comes the end.
 
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
     browser/keys.js has the others that a clicker sends.
     """
+    _style()
     count = len(names)
     ended = here > count
     asked = not ended and names[here - 1] not in visit().guesses
@@ -118,11 +129,11 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
 def end(words: Words) -> None:
     """After the last step: where to go from here, and in a talk a code for those who listen."""
     st.header(words.text("end title"), anchor=False)
+    words.show("end")
     if lesson().present:
         with st.container(key="large_code"):
             st.image(share.qr(share.address(step="1")), alt=words.text("end code"))
         return
-    words.show("end")
     with st.grid(min_column_width=250, gap="medium"):
         for door in words.meta["doors"]:
             ask(words, door)
@@ -142,11 +153,12 @@ def _choice(label: str, titles: Sequence[str]) -> None:
 
 
 def show(words: Words, step: Step) -> None:
-    """One step: its picture, caption and question, and after a guess the answer."""
+    """One step: picture, caption, question and options; after a guess the answer in their place."""
     guess = visit().guesses.get(step.name)
     view = step.view if guess is None else step.revealed
-    seen = view.look()
-    left, beside = st.columns([3, 2], gap="medium")
+    first, seen = step.view.look(), view.look()
+    with st.container(key="story_slide"):
+        left, beside = st.columns([2, 1] if lesson().present else [3, 2], gap="medium")
     with left:
         st.header(step.title, anchor=False)
         data = _DATA.get(view.picture)
@@ -158,27 +170,32 @@ def show(words: Words, step: Step) -> None:
             partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
         )
     with beside:
-        if step.view == view:  # the caption describes the first picture only
-            st.markdown(step.caption.filled(seen.numbers))
-        st.markdown(f"**{step.question.filled(step.view.look().numbers)}**")
-        if guess is None:
-            with st.container(horizontal=True, gap="small"):
-                for option in step.options:
-                    st.button(
-                        option,
-                        key=f"story_{step.name}_{option}",
-                        on_click=_answer,
-                        args=(step.name, option),
-                    )
-            return
-        right = step.options[step.right(seen.numbers)]
-        verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
-        words.show(verdict, guess=guess, right=right)
-        st.markdown(step.after.filled(seen.numbers))
+        st.markdown(step.caption.filled(first.numbers))
+        st.markdown(f"**{step.question.filled(first.numbers)}**")
+        with st.container(key="story_reply"):
+            if guess is None:
+                _options(step)
+                return
+            right = step.options[step.right(seen.numbers)]
+            verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
+            words.show(verdict, guess=guess, right=right)
+            st.markdown(step.after.filled(seen.numbers))
         if guess != UNGUESSED and not lesson().present:
             count(step.name, guess == right)
         if not lesson().present:
             _closer(words, step, view)
+
+
+def _options(step: Step) -> None:
+    """What can be answered."""
+    with st.container(horizontal=True, gap="small"):
+        for option in step.options:
+            st.button(
+                option,
+                key=f"story_{step.name}_{option}",
+                on_click=_answer,
+                args=(step.name, option),
+            )
 
 
 def _closer(words: Words, step: Step, view: View) -> None:
