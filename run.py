@@ -54,6 +54,8 @@ def main(arguments: list[str]) -> int:
             [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
         ).returncode:
             return 1
+        # Without it the tests of hosting are left out, and said to be.
+        subprocess.run([PYTHON, "-m", "tests.deploy.nginx"], cwd=HERE, check=False)
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
     else:
         set_up("requirements.txt")

@@ -60,20 +60,25 @@ async def waits(server: Server, page: Page) -> tuple[list[float], float]:
     async with AsyncExitStack() as stack:
         people = await visitors(stack, server, page, HALL)
         each = (server.megabytes() - alone) / HALL
-        end = time.perf_counter() + SECONDS
-        seconds: list[float] = []
+        return await waits_of(people), each
 
-        async def listen(person: Visitor, offset: float) -> None:
-            await asyncio.sleep(offset)
-            step = 0
-            while time.perf_counter() < end:
-                step += 1
-                taken = await person.move(step % 100)
-                seconds.append(taken)
-                await asyncio.sleep(max(0.0, PAUSE - taken))
 
-        await asyncio.gather(*(listen(who, PAUSE * i / HALL) for i, who in enumerate(people)))
-    return seconds, each
+async def waits_of(people: list[Visitor]) -> list[float]:
+    """How long each move took, of `people` who move the slider every PAUSE seconds."""
+    end = time.perf_counter() + SECONDS
+    seconds: list[float] = []
+
+    async def listen(person: Visitor, offset: float) -> None:
+        await asyncio.sleep(offset)
+        step = 0
+        while time.perf_counter() < end:
+            step += 1
+            taken = await person.move(step % 100)
+            seconds.append(taken)
+            await asyncio.sleep(max(0.0, PAUSE - taken))
+
+    await asyncio.gather(*(listen(who, PAUSE * i / len(people)) for i, who in enumerate(people)))
+    return seconds
 
 
 def lecture_hall() -> None:

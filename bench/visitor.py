@@ -20,6 +20,7 @@ class Visitor:
     address: str  # ws://localhost:8501
     page: str  # "heatmap", or "" for an app of one page
     query: str = ""  # what the link says
+    cookie: str = ""  # by which a proxy knows who it is
     received: int = 0  # bytes
     _slider: str = ""
     _runs: int = 0
@@ -30,7 +31,10 @@ class Visitor:
 
     async def __aenter__(self) -> Visitor:
         """Connect and draw the page once."""
-        self._socket = await connect(f"{self.address}/_stcore/stream", max_size=None)
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        self._socket = await connect(
+            f"{self.address}/_stcore/stream", max_size=None, additional_headers=headers
+        )
         message = BackMsg()
         message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self.page

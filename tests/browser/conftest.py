@@ -87,10 +87,9 @@ def watched_page(
     Other options of a Playwright context give the page another context, shared with its like.
     """
     problems = []
-    page = context_with(chromium, **options).new_page()
+    page = new_page(chromium, **options)
     page.set_viewport_size(viewport)
     page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
-    talks[page] = Talk(page)
 
     def on_request(request):
         if not request.url.startswith(("http://localhost", "data:", "blob:")):
@@ -111,6 +110,13 @@ def watched_page(
     yield page
     page.close()
     assert not problems, problems
+
+
+def new_page(chromium, **options):
+    """A page whose talk with the server is listened to, but whose errors are not."""
+    page = context_with(chromium, **options).new_page()
+    talks[page] = Talk(page)
+    return page
 
 
 def context_with(chromium, **options):

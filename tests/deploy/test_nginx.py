@@ -1,0 +1,126 @@
+"""Three processes behind the system's nginx, with the configuration that deploy/ has."""
+
+import asyncio
+import signal
+import socket
+import urllib.error
+import urllib.request
+
+import pytest
+
+from bench.proxied import come_back, people
+from bench.proxy import HOST, Process, behind_proxy, nginx
+from tests.browser.conftest import new_page, rest, settle, visit
+from ui.server.files import VERSION
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.xdist_group("nginx"),
+    pytest.mark.skipif(nginx() is None, reason="nginx is not installed"),
+]
+PEOPLE, CONNECTIONS = 12, 40
+HOW = (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL)
+CONNECTED = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+
+
+@pytest.fixture(scope="module")
+def proxied():
+    fewer = ("limit_conn address 2000;", f"limit_conn address {PEOPLE + CONNECTIONS};")
+    with behind_proxy(fewer) as proxied:
+        yield proxied
+
+
+def ask(proxied, path="/_stcore/health", **headers):
+    return urllib.request.urlopen(
+        urllib.request.Request(proxied.http + path, headers=headers), timeout=30
+    )
+
+
+def test_a_page_comes_with_its_headers_under_the_public_name(proxied):
+    with ask(proxied, "/heatmap", Host=HOST) as answer:
+        headers = answer.headers
+        assert "clock=" in headers["Set-Cookie"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "frame-ancestors *" in headers["Content-Security-Policy"]
+    with ask(proxied, "/heatmap", Host=HOST, Cookie="clock=known") as answer:
+        assert answer.headers["Set-Cookie"] is None
+
+
+def test_behind_a_path_everything_is_found():
+    process = Process(("--server.baseUrlPath", "clocks"))
+    process.start()
+    try:
+        process.ready("/clocks")
+        start = f"http://localhost:{process.port}/clocks"
+        for path in ("/", "/heatmap?max_len=50", f"/browser/{VERSION}/host.js"):
+            assert urllib.request.urlopen(start + path, timeout=30).status == 200
+    finally:
+        process.end()
+
+
+def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(proxied):
+    with socket.create_connection(("127.0.0.1", proxied.port), timeout=30) as sender:
+        sender.sendall(
+            b"POST /_stcore/upload_file/x HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/octet-stream\r\nContent-Length: 100000000\r\n\r\n"
+        )
+        assert b" 413 " in sender.recv(200)
+
+
+def test_slow_readers_and_a_flood_of_connections_leave_the_app_at_work(proxied):
+    """As many as are allowed read a few bytes of what they asked for; the next one is refused."""
+    with ask(proxied) as answer:
+        assert answer.status == 200
+    held = []
+    try:
+        for _ in range(PEOPLE + CONNECTIONS + 20):
+            one = socket.create_connection(("127.0.0.1", proxied.port), timeout=30)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            one.sendall(b"GET /heatmap HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            held.append(one)
+        answers = [one.recv(12) for one in held]
+        assert answers.count(b"HTTP/1.1 503") > 0
+        # The processes themselves do not notice.
+        for process in proxied.processes:
+            url = f"http://localhost:{process.port}/_stcore/health"
+            assert urllib.request.urlopen(url, timeout=30).status == 200
+    finally:
+        for one in held:
+            one.close()
+
+
+def test_people_are_back_with_another_process(proxied):
+    """One process after the other is killed or ended under them, and starts again.
+
+    `python -m bench.proxied` does it under 50 people, and measures.
+    """
+
+    async def go():
+        async with people(proxied, PEOPLE) as visitors:
+            moved = 0
+            for process, how in zip(proxied.processes, HOW, strict=True):
+                process.end(how)
+                moved += len(await come_back(visitors))  # raises where a page shows an exception
+                process.start()
+                process.ready()
+        return moved
+
+    assert asyncio.run(go()) >= PEOPLE  # everybody was moved at least once
+
+
+def test_a_page_says_that_the_server_is_gone_and_comes_back_with_its_state(chromium, proxied):
+    page = new_page(chromium)  # its console complains of a server that is gone
+    visit(page, f"{proxied.http}/heatmap?more=true&max_len=77&position=7")
+    for process in proxied.processes:
+        process.end(signal.SIGKILL)
+    page.wait_for_selector("[data-testid=stStatusWidget]")
+    proxied.start()
+    page.wait_for_selector(CONNECTED)
+    rest(page)
+    page.get_by_role("slider", name="position").focus()
+    page.keyboard.press("ArrowRight")
+    settle(page)
+    assert "max_len=77" in page.url
+    assert "position=8" in page.url
+    assert page.locator("[data-testid=stException], [role=dialog]").count() == 0
+    page.close()
