@@ -23,6 +23,7 @@ class Visitor:
     cookie: str = ""  # by which a proxy knows who it is
     received: int = 0  # bytes
     _slider: str = ""
+    _fragment: str = ""  # that the slider reruns; "" for the whole script
     _runs: int = 0
     _kept: dict[str, int] = field(
         default_factory=dict
@@ -56,6 +57,7 @@ class Visitor:
             raise RuntimeError(f"no slider called position on {self.page or 'the page'}")
         message = BackMsg()
         message.rerun_script.page_name = self.page
+        message.rerun_script.fragment_id = self._fragment
         state = message.rerun_script.widget_states.widgets.add()
         state.id = self._slider
         state.double_array_value.data.append(position)
@@ -78,6 +80,7 @@ class Visitor:
                 element = answer.delta.new_element
                 if element.slider.label == "position":
                     self._slider = element.slider.id
+                    self._fragment = answer.delta.fragment_id
                 if element.WhichOneof("type") == "exception":
                     raise RuntimeError(element.exception.message)
             if answer.WhichOneof("type") == "script_finished":

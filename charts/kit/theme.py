@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
+from charts.kit.described import Figure as Figure
 from core import wavelengths
 from state.settings import Settings
 
@@ -81,38 +82,6 @@ def percent(share: float) -> str:
 
 Arguments = ParamSpec("Arguments")
 KEPT = 128  # figures of each kind, each below 0.1 MB
-
-
-class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
-    """A figure that can be finished: it is then serialised once, not on every run."""
-
-    _finished: dict[str, Any] | None = None
-    _text: str | None = None
-
-    def finish(self) -> Figure:
-        """Serialise the figure. Later changes to it would not be sent."""
-        self._finished = self.to_dict()
-        return self
-
-    def once(self, write: Callable[[Figure], str]) -> str:
-        """What `write` makes of the figure: on every run, or once if it is finished."""
-        if self._finished is None:
-            return write(self)
-        if self._text is None:
-            self._text = write(self)
-        return self._text
-
-    def to_dict(self) -> dict[str, Any]:
-        """What is sent. Plotly makes a deep copy, which takes longer than sending it."""
-        if self._finished is not None:
-            return self._finished
-        sent: dict[str, Any] = super().to_dict()
-        # Drop the template's defaults for trace types that this figure doesn't use (2 KB).
-        kinds = {trace["type"] for trace in sent["data"]}
-        template = sent["layout"]["template"]
-        looks = template.get("data", {}).items()
-        template["data"] = {kind: look for kind, look in looks if kind in kinds}
-        return sent
 
 
 def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:

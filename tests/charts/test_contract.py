@@ -5,6 +5,7 @@ Each module is shown two states. A module without an entry here fails, so nobody
 
 import importlib
 import inspect
+import json
 import math
 import re
 from dataclasses import asdict, is_dataclass
@@ -13,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
+import plotly.io as pio
 import pytest
 
 import charts
@@ -191,6 +193,16 @@ def test_a_figure_and_words_that_change_with_it(name):
     found = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
     assert alts[0] != alts[1]
     assert name in WORDS_ONLY or (all(found) and found[0] != found[1])
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
+    figure = module(name).figure(*SHOWN[name][0])
+    sent = json.loads(pio.to_json(figure.to_dict(), validate=False))
+    own = json.loads(go.Figure(figure.data, figure.layout).to_json())
+    for whole in (sent, own):
+        del whole["layout"]["template"]  # not sent
+    assert sent == own
 
 
 def finite(values):

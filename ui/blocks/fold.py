@@ -18,7 +18,6 @@ def _source(function: Callable[..., object]) -> str:
     return inspect.getsource(function)
 
 
-@st.fragment
 def folded(words: Words, part: str, **numbers: object) -> None:
     """One part in an expander named by its label, filled only when it is opened."""
     if lesson().present:
@@ -29,7 +28,6 @@ def folded(words: Words, part: str, **numbers: object) -> None:
             words.show(part, **numbers)
 
 
-@st.fragment
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
     """The part "algebra", the code of `functions` and the part "source", in an expander."""
     if lesson().present:

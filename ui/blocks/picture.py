@@ -61,15 +61,17 @@ def show_fitting(
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = theme.roomier(fig, LARGER)
-    text = fig.once(_sent) if isinstance(fig, theme.Figure) else _sent(fig)
-    height = fig.layout.height
+    text, height = fig.once(_sent) if isinstance(fig, theme.Figure) else _sent(fig)
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})
     # As bytes: Streamlit would escape every quotation mark of a figure that is sent as text.
     _host(key=key, data=f'{about[:-1]}, "figure": {text}}}'.encode(), height=height)
 
 
-def _sent(fig: go.Figure) -> str:
-    """A figure as JSON, without what the browser makes: the page's looks, images that move."""
+def _sent(fig: go.Figure) -> tuple[str, int]:
+    """A figure as JSON, without what the browser makes: the page's looks, images that move.
+
+    And its height, because to ask the figure for it would make Plotly's objects.
+    """
     whole = fig.to_dict()
     layout = {name: part for name, part in whole["layout"].items() if name != "template"}
     if "meta" in layout and "images" in layout:
@@ -79,5 +81,4 @@ def _sent(fig: go.Figure) -> str:
             else image
             for image in layout["images"]
         ]
-    text: str = pio.to_json({**whole, "layout": layout}, validate=False)
-    return text
+    return pio.to_json({**whole, "layout": layout}, validate=False), layout["height"]

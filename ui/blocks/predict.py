@@ -9,7 +9,6 @@ from ui.text.words import Words
 from ui.visit import visit
 
 
-@st.fragment
 def predict(words: Words, answer: int, part: str = "predict", /, **numbers: object) -> None:
     """Ask the question in `part`; once an option is chosen, show `<part> answer`.
 

@@ -39,7 +39,7 @@ def tell(sent: Mapping[str, object]) -> None:
 
 def current() -> Settings:
     """The settings as the page shows them now."""
-    settings = shared.current()
+    settings = visit().settings
     for field, text in visit().dragged.items():
         value = allowed.number(text)
         if field in shared.NUMBERS and value is not None:

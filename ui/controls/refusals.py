@@ -12,10 +12,14 @@ from ui.text.words import words
 from ui.visit import visit
 
 
+def room() -> None:
+    """Where refusals are shown, from here on."""
+    visit().notes = st.container()
+
+
 def show(refusals: Sequence[Refusal]) -> None:
-    """Show what was refused until a setting changes; later refusals of this run go here too."""
+    """Show what was refused, until a setting changes."""
     now = visit()
-    now.notes = st.container()
     if refusals:
         now.refused = (refusals, shared.current())
     if now.refused and now.refused[1] == shared.current():

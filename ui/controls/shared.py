@@ -6,8 +6,8 @@ The frame draws them, because a widget drawn by a page loses its value when anot
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import fields
-from functools import partial
+from dataclasses import fields, replace
+from functools import lru_cache, partial
 
 import streamlit as st
 
@@ -46,9 +46,13 @@ def begin(page: str) -> list[allowed.Refusal]:
     Returns what the link asked for in vain.
     """
     state, now = st.session_state, visit()
+    shown = None
     if now.page is not None:
-        state.update(echoes.settle(current()))
-    settings, refusals = url.read(page)
+        sent = current()
+        late = echoes.settle(sent)
+        state.update(late)
+        shown = replace(sent, **late)
+    settings, refusals = url.read(page, shown)
     now.settings = settings
     if now.entered:
         now.forms, now.heard = {}, set()
@@ -58,7 +62,7 @@ def begin(page: str) -> list[allowed.Refusal]:
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
         held = name in now.forms and now.forms[name] == _form(name, settings)
-        if not held or state.get(name) != value:
+        if not held or getattr(shown, name) != value:
             state[name] = value
     url.write(settings)
     return refusals
@@ -230,11 +234,14 @@ def _disabled(name: str) -> bool:
 
 def _stops(name: str, key: str, value: float, default: float) -> list[float]:
     """Where a slider can stop. A typed or linked value is kept and becomes a stop."""
-    linked = allowed.number(st.query_params.get(key, ""))
-    wanted = {value, default} | ({linked} if linked is not None else set())
-    return sorted(
-        LOGARITHMIC[name] | {stop for stop in wanted if allowed.LIMITS[name].allows(stop)}
-    )
+    return _with(name, value, default, allowed.number(st.query_params.get(key, "")))
+
+
+@lru_cache(maxsize=1024)
+def _with(name: str, *wanted: float | None) -> list[float]:
+    """The stops of `name` and those that are `wanted`, where it allows them."""
+    more = {stop for stop in wanted if stop is not None and allowed.LIMITS[name].allows(stop)}
+    return sorted(LOGARITHMIC[name] | more)
 
 
 def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:

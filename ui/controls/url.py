@@ -23,20 +23,19 @@ NAMES = {field.name for field in fields(Settings)}
 ANEW = "anew"  # parameter of links within the app that reset what they do not name
 
 
-def read(page: str) -> tuple[Settings, list[allowed.Refusal]]:
-    """The settings, from the URL and the previous run, and what the URL asked for in vain."""
-    now, state = visit(), st.session_state
+def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
+    """The settings, from the URL and those `shown` so far, and what the URL asked for in vain."""
+    now = visit()
     if _back_or_forward():
         _restore()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    first, now.entered = now.page is None, page != now.page
+    now.entered = page != now.page
     if now.entered:
         now.anew = ANEW in query
-    if first or _back_or_forward():
+    if shown is None or _back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
         settings = start.opened(page, settings, query.keys() - start.NEUTRAL)
     else:
-        shown = Settings(**{name: state[name] for name in NAMES})
         news = {name: _asked(name, given) for name, given in query.items()}
         if not now.entered:
             old = _echoes()

@@ -1,17 +1,17 @@
-"""The script that every run executes: find the page, draw its head and controls, run it."""
+"""The script of a run: find the page, draw its head, its body and its foot."""
 
 import streamlit as st
 
-from ui import live
-from ui.controls import dragging, shared
-from ui.controls import refusals as refusal_lines
+from ui.controls import refusals
 from ui.frame import around, browser, navigation, presenting, share
+from ui.frame.body import begin, body, controls
 from ui.server.run_queue import runs
 from ui.text import teacher_link
 from ui.text import words as prose
-from ui.visit import visit
+from ui.visit import enter
 
 with runs.turn():
+    enter()
     st.set_page_config(page_icon=navigation.ICON, layout="wide")
     st.html(navigation.ROOT / "ui" / "frame" / "style.css")
     shown = teacher_link.read()
@@ -19,11 +19,8 @@ with runs.turn():
     page, words = navigation.current(hidden=alone)
     st.set_page_config(page_title=around.tab(words))
     teacher_link.style(shown)
-    refusals = shared.begin(words.name)
-    dragging.begin()
-    refusal_lines.show(refusals)
-    only = teacher_link.one(words.meta)
-    names = teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
+    begun = [begin(words)]
+    refusals.room()
     if not shown.present:
         around.name()
     with st.container(horizontal=True, vertical_alignment="center", wrap=False):
@@ -31,14 +28,9 @@ with runs.turn():
         if shown.present:
             presenting.buttons()
         elif not alone:
-            share.share(names)
+            share.share(controls(words))
     prose.lead(words)
-    shared.carry(shared.draw(names, words.meta.get("main")))
-    visit().drawn = []
-    with st.container():  # one block, however much it holds, so what follows keeps its index
-        page.run()
-    teacher_link.hide_own(visit().drawn, only)
+    body(page, words, begun)
     if not shown.present:
         around.foot(words)
-    live.mount()
     browser.mount()

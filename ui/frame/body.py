@@ -1,0 +1,51 @@
+"""What settings change on a page: its controls and the page itself, redrawn without the frame.
+
+A control that is moved reruns only this. The menu, the title, sharing and the foot stay, because
+no setting changes them: a third of what a run would send.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from copy import copy
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from state.limits import Refusal
+from ui import live
+from ui.controls import dragging, shared
+from ui.controls import refusals as refusal_lines
+from ui.server.run_queue import runs
+from ui.text import teacher_link
+from ui.text.words import Words
+from ui.visit import enter, visit
+
+Refusals = list[Refusal]
+
+
+def begin(words: Words) -> Refusals:
+    """The settings as they are now; returns what the link asked for in vain."""
+    refusals = shared.begin(words.name)
+    dragging.begin()
+    return refusals
+
+
+def controls(words: Words) -> list[str]:
+    """The names of the shared controls that the page shows under the present settings."""
+    only = teacher_link.one(words.meta)
+    return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
+
+
+@st.fragment
+def body(page: Page, words: Words, begun: list[Refusals]) -> None:
+    """Draw controls and page; `begun` holds what `begin` found, if this run has begun already."""
+    with nullcontext() if begun else runs.turn():
+        enter()
+        refusal_lines.show(begun.pop() if begun else begin(words))
+        shared.carry(shared.draw(controls(words), words.meta.get("main")))
+        visit().drawn = []
+        with st.container():  # one block, however much it holds, so what follows keeps its index
+            copy(page).run()  # a page that has run refuses to run again
+        teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
+        live.mount()
