@@ -1,14 +1,17 @@
 """Many visitors on the heatmap page, against the plain page: `python -m bench.people`.
 
 `python -m bench.people soak` makes 10,000 reruns and prints the memory along the way.
+`python -m bench.people dragging` has a hall drag a slider, each person without pause.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -22,6 +25,11 @@ Page = tuple[str, str]  # its name, and what the link says
 PAGES: dict[str, tuple[Path, Page]] = {
     "plain": (PLAIN, ("", "")),
     "Clock Hands": (ROOT, ("heatmap", "more=true")),
+}
+# A page, its slider, and where that is dragged.
+DRAGGED: dict[str, tuple[Page, str, Sequence[int]]] = {
+    "sine_and_cosine": (("sine-and-cosine", ""), "position", range(128)),
+    "base_and_length": (("base-and-length", ""), "base", range(100, 20_000, 100)),
 }
 
 
@@ -118,12 +126,47 @@ async def soak(server: Server, page: Page, reruns: int = 10_000, people: int = 2
                 await asyncio.gather(*(who.move((step + tenth) % 100) for who in crowd))
 
 
+async def drags(server: Server, page: Page, slider: str, at: Sequence[int]) -> list[float]:
+    """HALL visitors who drag `slider` over `at`, each from another place: seconds to a picture.
+
+    As browsers do, each tells of the next place only when the last one is shown.
+    """
+    async with AsyncExitStack() as stack:
+        people = await visitors(stack, server, page, HALL)
+        end = time.perf_counter() + SECONDS
+        seconds: list[float] = []
+
+        async def drag(person: Visitor, step: int) -> None:
+            while time.perf_counter() < end:
+                step += 1
+                seconds.append(await person.drag(slider, str(at[step % len(at)])))
+
+        await asyncio.gather(*(drag(who, n * len(at) // HALL) for n, who in enumerate(people)))
+    return seconds
+
+
+def dragging() -> None:
+    """A hall that drags at once, on pages that only the server can draw."""
+    print(f"{HALL} people drag at once, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    for name, (page, slider, at) in DRAGGED.items():
+        with running(ROOT) as server:
+            seconds = asyncio.run(drags(server, page, slider, at))
+        tail = statistics.quantiles(seconds, n=20)[-1]
+        print(
+            f"{name:17} median {statistics.median(seconds):6.3f} s, 95 % {tail:6.3f} s (budget: "
+            f"under 0.25), pictures a second each {len(seconds) / SECONDS / HALL:5.2f}",
+            flush=True,
+        )
+
+
 def main(arguments: list[str]) -> None:
-    """The lecture hall, or the soak."""
+    """The lecture hall, or the soak, or the hall that drags."""
     if arguments == ["soak"]:
         folder, page = PAGES["Clock Hands"]
         with running(folder) as server:
             asyncio.run(soak(server, page))
+    elif arguments == ["dragging"]:
+        dragging()
     else:
         lecture_hall()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass, field
 from types import TracebackType
 
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 
 KEEP = 2  # runs: global.maxCachedMessageAge
@@ -24,6 +27,7 @@ class Visitor:
     received: int = 0  # bytes
     _slider: str = ""
     _fragment: str = ""  # that the slider reruns; "" for the whole script
+    _live: str = ""  # what moves the page's pictures, and tells of dragged sliders
     _runs: int = 0
     _kept: dict[str, int] = field(
         default_factory=dict
@@ -55,13 +59,24 @@ class Visitor:
         """Move the slider; return the seconds until the rerun is over."""
         if not self._slider:
             raise RuntimeError(f"no slider called position on {self.page or 'the page'}")
+        message, state = self._change(self._slider)
+        state.double_array_value.data.append(position)
+        return await self._run(message)
+
+    async def drag(self, slider: str, to: str) -> float:
+        """Say where a dragged slider is, as a browser does; the seconds until that is shown."""
+        message, state = self._change(_make_trigger_id(self._live, "events"))
+        state.json_trigger_value = json.dumps([{"event": "drag", "value": {slider: to}}])
+        return await self._run(message)
+
+    def _change(self, widget: str) -> tuple[BackMsg, WidgetState]:
+        """A message with a new state of `widget`, which is to be filled in."""
         message = BackMsg()
         message.rerun_script.page_name = self.page
         message.rerun_script.fragment_id = self._fragment
         state = message.rerun_script.widget_states.widgets.add()
-        state.id = self._slider
-        state.double_array_value.data.append(position)
-        return await self._run(message)
+        state.id = widget
+        return message, state
 
     async def _run(self, message: BackMsg) -> float:
         start = time.perf_counter()
@@ -79,8 +94,9 @@ class Visitor:
             if answer.WhichOneof("type") == "delta":
                 element = answer.delta.new_element
                 if element.slider.label == "position":
-                    self._slider = element.slider.id
-                    self._fragment = answer.delta.fragment_id
+                    self._slider, self._fragment = element.slider.id, answer.delta.fragment_id
+                if element.bidi_component.component_name == "clock_hands_live":
+                    self._live, self._fragment = element.bidi_component.id, answer.delta.fragment_id
                 if element.WhichOneof("type") == "exception":
                     raise RuntimeError(element.exception.message)
             if answer.WhichOneof("type") == "script_finished":

@@ -28,7 +28,8 @@ STYLE = """<style>
   .st-key-foot, .st-key-name, .st-key-frame { display: none !important; }
   [data-testid=stLayoutWrapper]:has(> .st-key-paper_back) {
     position: absolute; top: 0; right: 0; width: 9rem; }
-  [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] { gap: 0.5rem; }
+  [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {
+    &, & > [data-testid=stLayoutWrapper] > [data-testid=stVerticalBlock] { gap: 0.5rem; } }
   .st-key-way_back { align-items: flex-end; gap: 0 !important; overflow-wrap: anywhere;
     text-align: right; line-height: 1.2; }
   [class*=st-key-paper] p { max-width: none !important; }
