@@ -38,7 +38,10 @@ class Visitor:
         """Connect and draw the page once."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         self._socket = await connect(
-            f"{self.address}/_stcore/stream", max_size=None, additional_headers=headers
+            f"{self.address}/_stcore/stream",
+            max_size=None,
+            ping_interval=None,  # a browser sends none
+            additional_headers=headers,
         )
         message = BackMsg()
         message.rerun_script.query_string = self.query
@@ -67,6 +70,8 @@ class Visitor:
         """Say where a dragged slider is, as a browser does; the seconds until that is shown."""
         message, state = self._change(_make_trigger_id(self._live, "events"))
         state.json_trigger_value = json.dumps([{"event": "drag", "value": {slider: to}}])
+        own = message.rerun_script.widget_states.widgets.add()
+        own.id, own.json_value = self._live, "{}"
         return await self._run(message)
 
     def _change(self, widget: str) -> tuple[BackMsg, WidgetState]:

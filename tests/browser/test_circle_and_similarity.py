@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import open_chart
+from tests.browser.hand import drawn, open_chart, value
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -28,6 +28,12 @@ def test_title_controls_and_picture_need_no_scrolling_and_stack_on_a_phone(page,
     if path == "similarity":
         image = page.locator(".js-plotly-plot image").first.bounding_box()
         assert image["width"] == pytest.approx(image["height"], abs=2)
+        # A distance that is pressed in S(k) is marked in the matrix, and its slider says so.
+        page.locator(".st-key-similarity_profile .nsewdrag").click(position={"x": 200, "y": 90})
+        expect(page).to_have_url(re.compile(r"offset=\d+"))
+        settle(page)
+        pressed = int(re.search(r"offset=(\d+)", page.url)[1])
+        assert drawn(page, "matrix")["offset"] == pressed == value(page, "offset")
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)
     tops = [box["y"] for box in boxes(page)]

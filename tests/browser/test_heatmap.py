@@ -27,7 +27,15 @@ def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, a
         assert place["y"] + place["height"] <= 720
     heights = [box(page, f".st-key-{name}")["y"] for name in ("max_len", "base")]
     assert heights[0] == heights[1]
-    assert box(page, ".st-key-heatmap .nsewdrag")["height"] >= 300
+    table = box(page, ".st-key-heatmap .nsewdrag")
+    assert table["height"] >= 300
+    # A dimension that is pointed at is marked in the fingerprint too.
+    page.mouse.move(table["x"] + 0.3 * table["width"], table["y"] + 0.2 * table["height"])
+    page.wait_for_selector(".mark", state="attached")
+    row = box(page, ".st-key-fingerprint .nsewdrag")
+    marks = [mark.bounding_box() for mark in page.locator(".mark").all()]
+    shares = [(mark["x"] - row["x"]) / row["width"] for mark in marks if mark["y"] == row["y"]]
+    assert min(abs(share - 0.3) for share in shares) < 0.01
 
 
 def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):

@@ -17,6 +17,7 @@ from ui.visit import visit
 
 HERE = Path(__file__).parent
 KEY = "live"
+OFFSET = "offset"  # a page's own slider, which limits its value when it is drawn
 
 _observer = st.components.v2.component(
     "clock_hands_live",
@@ -38,9 +39,11 @@ def mount() -> None:
 
 def _move_cursor() -> None:
     """Go where a picture was pressed; what a browser sends is whole numbers or nothing."""
-    asked = dict(st.session_state[KEY].cursor)
-    free = {"position", "pair"} - lesson().lock
-    shared.apply({name: asked[name] for name in sorted(free) if type(asked.get(name)) is int})
+    cursor = dict(st.session_state[KEY].cursor).items()
+    free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
+    shared.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
+    if type(visit().own.get(OFFSET)) is int and OFFSET in free:
+        st.session_state[OFFSET] = free[OFFSET]
 
 
 def _drag() -> None:

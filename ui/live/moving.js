@@ -7,6 +7,7 @@ import { answered, tell, watchHand } from "./dragging.js";
 import { stepBack } from "./numbers.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
+import { shareCursor } from "./shared_cursor.js";
 import { same, turn, wanted } from "./sliders.js";
 
 const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
@@ -78,6 +79,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
     },
     signal,
   });
+  shareCursor(room, signal);
   stop = () => {
     over.abort();
     sliders.disconnect();

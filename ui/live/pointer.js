@@ -15,7 +15,7 @@ export function pointAt(room, { go, tell, signal }) {
   let start = null;
 
   const show = (/** @type {Reading | null} */ found, /** @type {PointerEvent} */ event) => {
-    if (!found) return tip.remove();
+    if (!found?.lines.length) return tip.remove();
     tip.textContent = found.lines.join("\n");
     room.append(tip);
     const frame = room.getBoundingClientRect();

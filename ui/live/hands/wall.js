@@ -22,6 +22,17 @@ export function lay(layout, now, look) {
   };
 }
 
+/** The clock under a point of the axes: a press makes its pair the cursor's, which is framed in the
+ * heatmap. What the clock shows, the chart itself reads out.
+ * @type {import("../pictures.js").At} */
+export function at(now, look, x, y) {
+  const { pairs, columns } = wallOf({ ...now, look });
+  const [column, row] = [Math.round(x), Math.round(-y)];
+  const pair = pairs[row * columns + column];
+  const on = now.marked && column >= 0 && column < columns && Math.hypot(x - column, y + row) <= look.mark;
+  return on && pair !== undefined ? { cursor: { pair }, lines: [] } : null;
+}
+
 /** @typedef {{pairs: number[], frequencies: number[], colors: string[], columns: number, rows: number, thick: number}} Wall */
 
 /** Which hands hang where. */

@@ -35,7 +35,8 @@ export function lay(layout, now, look) {
   };
 }
 
-/** The drawn cell under a point of the axes; pressing there makes its row the cursor's.
+/** The drawn cell under a point of the axes; a press moves the cursor to its row, and the offset to its
+ * distance.
  * @type {import("../pictures.js").At} */
 export function at(now, look, x, y) {
   const step = stepOf(now, look);
@@ -46,7 +47,7 @@ export function at(now, look, x, y) {
   const product = hands.reduce((sum, hand) => sum + Math.cos(hand * apart), 0);
   const value = measured(product, now.d_model, now.measure).toFixed(3).replace("-", "−");
   return {
-    cursor: { position },
+    cursor: { position, offset: apart },
     lines: [`positions ${position} and ${other}, ${apart} apart`, `${now.measure} ${value}`],
   };
 }

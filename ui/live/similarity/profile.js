@@ -35,6 +35,14 @@ export function lay(layout, now, look) {
   };
 }
 
+/** The offset under a point of the axes: a press marks it here and in the matrix. S at it, the chart
+ * itself reads out.
+ * @type {import("../pictures.js").At} */
+export function at({ max_len }, _look, x) {
+  const offset = Math.round(x);
+  return offset >= 0 && offset < max_len ? { cursor: { offset }, lines: [] } : null;
+}
+
 /** The line and its points as an image over the whole picture: moved at once, not one by one.
  * @param {number[][]} line @param {number[][]} points
  * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look */

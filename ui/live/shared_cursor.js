@@ -1,0 +1,110 @@
+// @ts-check
+// Pictures of a page share a cursor: where the pointer is on an axis of one, a line marks the same value
+// on the axes with the same title of the others. The browser draws it alone, over the pictures.
+
+import { charts } from "./chart.js";
+import { measureOf, shareOf, valueAt } from "./kit/axes.js";
+import { pairColumns, pairOf } from "./kit/encoding.js";
+
+/** @typedef {import("./chart.js").Chart} Chart */
+/** @typedef {{left: number, top: number, width: number, height: number}} Box */
+
+/** @param {HTMLElement} room holds the lines @param {AbortSignal} signal */
+export function shareCursor(room, signal) {
+  let frame = 0;
+  const clear = () => {
+    cancelAnimationFrame(frame);
+    room.querySelectorAll(".mark").forEach((mark) => mark.remove());
+  };
+  const show = (/** @type {PointerEvent} */ event) => {
+    clear();
+    frame = requestAnimationFrame(() => {
+      const here = [...charts].find(({ plot }) => plot.contains(/** @type {Node} */ (event.target)));
+      const values = here && valuesAt(here, event.clientX, event.clientY);
+      if (!values?.size) return;
+      for (const chart of charts) if (chart !== here) mark(room, chart, values);
+    });
+  };
+  for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
+    document.addEventListener(kind, show, { capture: true, signal });
+  }
+  for (const kind of ["pointercancel", "pointerleave", "scroll"]) {
+    document.addEventListener(kind, clear, { capture: true, signal });
+  }
+  signal.addEventListener("abort", clear);
+}
+
+/** What is read under the pointer, by what the axes measure.
+ * @param {Chart} chart @param {number} clientX @param {number} clientY */
+function valuesAt(chart, clientX, clientY) {
+  /** @type {Map<string, number[]>} */
+  const values = new Map();
+  const found = areaOf(chart);
+  if (!found) return values;
+  const { area, xaxis, yaxis } = found;
+  const [across, up] = [
+    (clientX - area.left) / area.width,
+    1 - (clientY - area.top) / area.height,
+  ];
+  for (const [axis, share] of /** @type {const} */ ([[yaxis, up], [xaxis, across]])) {
+    const measure = measureOf(axis);
+    if (measure && share >= 0 && share <= 1) values.set(measure, [valueAt(axis, share)]);
+  }
+  return withPairs(values);
+}
+
+/** A pair stands on its two dimensions, and a dimension on its pair's.
+ * @param {Map<string, number[]>} values */
+function withPairs(values) {
+  const now = [...charts].map(({ told, shown }) => told && shown).find((one) => one?.d_model);
+  if (!now) return values;
+  const { d_model, layout } = now;
+  const [dimension] = values.get("dimension") ?? [];
+  const [pair] = values.get("pair") ?? [];
+  /** @type {(value: number, count: number) => number} */
+  const nearest = (value, count) => Math.min(Math.max(Math.round(value), 0), count - 1);
+  if (dimension !== undefined) {
+    values.set("pair", [pairOf(nearest(dimension, d_model), d_model, layout)[0]]);
+  } else if (pair !== undefined) {
+    values.set("dimension", pairColumns(nearest(pair, d_model / 2), d_model, layout));
+  }
+  return values;
+}
+
+/** @param {HTMLElement} room @param {Chart} chart @param {Map<string, number[]>} values */
+function mark(room, chart, values) {
+  const found = areaOf(chart);
+  if (!found) return;
+  const { area, xaxis, yaxis } = found;
+  for (const [measure, all] of values) {
+    for (const value of all) {
+      if (measure === measureOf(xaxis)) {
+        const share = shareOf(xaxis, value);
+        line(room, share, { ...area, left: area.left + share * area.width, width: 0 });
+      }
+      if (measure === measureOf(yaxis)) {
+        const share = shareOf(yaxis, value);
+        line(room, share, { ...area, top: area.top + (1 - share) * area.height, height: 0 });
+      }
+    }
+  }
+}
+
+/** @param {HTMLElement} room @param {number} share @param {Box} box */
+function line(room, share, { left, top, width, height }) {
+  if (!(share >= 0 && share <= 1)) return;
+  const frame = room.getBoundingClientRect();
+  const made = Object.assign(document.createElement("div"), { className: "mark" });
+  made.style.cssText = `width: ${width}px; height: ${height}px;`;
+  made.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
+  room.append(made);
+}
+
+/** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */
+function areaOf({ plot, drawn }) {
+  const area = drawn && plot.querySelector(".nsewdrag")?.getBoundingClientRect();
+  const { xaxis, yaxis } = /** @type {any} */ (plot).layout ?? {};
+  if (!area || !area.width || !xaxis || !yaxis) return null;
+  const { left, top, width, height } = area;
+  return { area: { left, top, width, height }, xaxis, yaxis };
+}
