@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from ui.text import words as prose
@@ -15,6 +17,11 @@ def predict(words: Words, answer: int, part: str = "predict", /, **numbers: obje
     The options are the list in `<part> options`. `answer` is the index of the right one under the
     current settings.
     """
+    with st.container():  # one block, so that an answer moves no picture to another index
+        _ask(words, answer, part, numbers)
+
+
+def _ask(words: Words, answer: int, part: str, numbers: Mapping[str, object]) -> None:
     frame = prose.words("frame")
     question = words.text(part, **numbers)
     st.markdown(f"## {frame.text('predict title')}\n\n{question}", anchors=False)

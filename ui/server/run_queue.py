@@ -20,7 +20,7 @@ class RunQueue:
     def turn(self) -> Iterator[None]:
         """Wait for a turn and keep it until the block ends, even by an exception.
 
-        Each of a run's ~50 messages releases the GIL. With 50 runs at once every release lets the
+        Each of a run's ~40 messages releases the GIL. With 50 runs at once every release lets the
         others in, and all finish late, as does the loop that sends the messages. Admitting two at a
         time gives a third more reruns a second (`python -m bench.people`), and hardly anybody waits
         for more than a second.
