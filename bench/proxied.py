@@ -21,6 +21,7 @@ from bench.proxy import Proxied, behind_proxy
 from bench.visitor import Visitor
 
 PEOPLE, CUT_OFF = 300, 50  # visitors in the hall; under whom processes end
+PATIENCE = 120  # seconds until a visitor gives up
 GONE = (ConnectionClosed, InvalidHandshake, OSError)
 
 
@@ -40,6 +41,7 @@ async def people(proxied: Proxied, count: int) -> AsyncIterator[list[Visitor]]:
 async def come_back(visitors: list[Visitor]) -> list[float]:
     """Who has lost the process connects again, as a browser does: the seconds each of them took."""
     start = time.perf_counter()
+    late = start + PATIENCE
 
     async def back(visitor: Visitor) -> float | None:
         try:
@@ -50,6 +52,8 @@ async def come_back(visitors: list[Visitor]) -> list[float]:
                     await visitor.__aenter__()
                     return time.perf_counter() - start
                 except GONE:
+                    if time.perf_counter() > late:
+                        raise
                     await asyncio.sleep(0.1)
         return None
 

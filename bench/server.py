@@ -64,7 +64,11 @@ def running(folder: Path) -> Iterator[Server]:
             with contextlib.suppress(OSError):
                 urllib.request.urlopen(f"{server.http}/_stcore/health")
                 break
+            if process.poll() is not None:
+                raise RuntimeError(f"the server in {folder} ended before it answered")
             time.sleep(0.25)
+        else:
+            raise TimeoutError(f"the server in {folder} does not answer")
         yield server
     finally:
         process.terminate()

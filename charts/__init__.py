@@ -15,6 +15,6 @@ numbers(shown, ...)
 question(shown, ...)
     Where a page asks for a prediction: the index of the right option, and numbers for its words.
 
-`alt`, `table`, `numbers` and `question` take the first arguments of `figure`: as many as they need.
+`alt`, `table` and `numbers` take the first arguments of `figure`: as many as they need.
 What does not draw, and is shared by several pictures, stands in `charts.kit`.
 """

@@ -59,10 +59,8 @@ def rope_config(
 ) -> dict[str, Any]:
     """The entries of config.json for transformers 5 that rotary encoding depends on.
 
-    They are for texts of `length` tokens.
-
-    max_position_embeddings is the length to be read, except with dynamic scaling, whose formula
-    divides by it: there it is the trained length.
+    max_position_embeddings is the `length` in tokens that is to be read, except with dynamic
+    scaling, whose formula divides by it: there it is the trained length.
     """
     length = check_integer("length", length, 1)
     longest = scaling.trained_length if isinstance(scaling, DynamicNTK) else length

@@ -7,14 +7,14 @@ from typing import Any
 from core.encodings.rotary_scaling import Linear, Llama3, Yarn
 from core.models import MODELS, Model
 from state.limits import LIMITS
+from state.settings import DEFAULT_SENTENCE
 
-TRANSFORMERS = "Transformers revolutionized the field of NLP"
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
 _PRESETS: dict[str, dict[str, Any]] = {
     "A short sentence · 6 × 512": {
         "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
-        "sentence": TRANSFORMERS,
+        "sentence": DEFAULT_SENTENCE,
     },
     "The familiar heatmap · 128 × 512": {
         "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,

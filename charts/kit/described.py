@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from threading import RLock
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -19,6 +20,7 @@ from plotly.colors import get_colorscale, make_colorscale
 
 WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
 Described = dict[str, Any]
+_making = RLock()
 Written = TypeVar("Written")
 
 
@@ -26,6 +28,7 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
     """A figure that can be finished: it is then serialised once, not on every run."""
 
     _said: tuple[list[Any], Mapping[str, Any]] | None = None  # until Plotly's objects are made
+    _begun = False
     _finished: dict[str, Any] | None = None
     _written: Any = None
 
@@ -34,11 +37,15 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
 
     def __getattr__(self, name: str) -> Any:
         """Of what Plotly sets when a figure is made nothing is there before it is asked for."""
-        if self._said is None:
-            raise AttributeError(name)
-        (data, layout), self._said = self._said, None
-        super().__init__(data, layout)
-        return getattr(self, name)
+        with _making:  # a kept figure is shared by all visitors
+            if self._said is not None and not self._begun:
+                self._begun = True  # Plotly itself asks for what is not there yet
+                super().__init__(*self._said)
+                self._said = None
+        try:
+            return object.__getattribute__(self, name)
+        except AttributeError:
+            raise AttributeError(name) from None
 
     def finish(self) -> Figure:
         """Serialise the figure. Later changes to it would not be sent."""

@@ -192,7 +192,7 @@ def numbers(hands: Hands) -> dict[str, object]:
 
 
 def question(
-    d_head: int, base: float, trained_length: int, length: int
+    width: int, base: float, trained_length: int, length: int
 ) -> tuple[int, dict[str, object]] | None:
     """How many idle pairs stay within what they saw, if NTK-aware scaling has the text's ratio?
 
@@ -201,7 +201,7 @@ def question(
     if length <= trained_length:
         return None
     ratio = length / trained_length
-    asked = hands(d_head, base, trained_length, length, NTKAware(ratio))
+    asked = hands(width, base, trained_length, length, NTKAware(ratio))
     idle, within = int(asked.idle.sum()), int((asked.idle & (asked.unseen == 0)).sum())
     answer = {idle: 0, 1: 1, 0: 2}.get(within)
     if idle < 2 or answer is None:

@@ -38,7 +38,16 @@ def test_script_is_sent_compressed_and_whole():
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/heatmap", "/static/js/none.js", "/static/../index.html", "/static/../../web/cli.py"],
+    [
+        "/",
+        "/heatmap",
+        "/static/js/none.js",
+        "/static/../index.html",
+        "/static/../../web/cli.py",
+        "/static/%00.js",
+        "/static/" + 300 * "x" + ".js",
+        "/static/\\\\host\\share\\x.js",
+    ],
 )
 def test_everything_else_is_passed_on(path):
     assert answer(path) is None

@@ -107,8 +107,10 @@ def watched_page(
     page.on("response", on_response)
     page.on("console", on_console)
     page.on("pageerror", lambda error: problems.append(str(error)))
-    yield page
-    page.close()
+    try:
+        yield page
+    finally:
+        page.close()
     assert not problems, problems
 
 

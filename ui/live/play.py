@@ -27,9 +27,9 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
     `auto` starts it by itself, once a visit and never where motion is to be reduced. Where the
-    position is locked there is no bar.
+    position is locked or left out there is no bar.
     """
-    if "position" in lesson().lock:
+    if "position" in lesson().fixed:
         return
     position = shared.current().position
     data = {"position": position, "last": last, "speed": speed, "auto": auto}
@@ -39,6 +39,6 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
 def _rest() -> None:
     """The cursor to where it came to rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
-    if type(position) is int and "position" not in lesson().lock:
+    if type(position) is int and "position" not in lesson().fixed:
         longest = max(shared.current().max_len, position + 1)
         shared.apply({"position": position, "max_len": longest})

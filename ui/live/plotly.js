@@ -11,7 +11,10 @@ export function load(version) {
     const script = document.createElement("script");
     script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
     script.onload = () => done(/** @type {any} */ (window).Plotly);
-    script.onerror = () => failed(new Error(`cannot load ${script.src}`));
+    script.onerror = () => {
+      loading = undefined; // the next picture asks again
+      failed(new Error(`cannot load ${script.src}`));
+    };
     document.head.append(script);
   });
   return loading;

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import plotly
@@ -45,7 +45,7 @@ export default module.default;
 """
 
 
-@lru_cache(maxsize=256)
+@cache
 def compressed(path: Path) -> bytes:
     """What is sent of a file, compressed once."""
     return gzip.compress(path.read_bytes(), 6)

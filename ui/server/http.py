@@ -23,6 +23,12 @@ from ui.server.files import FILES, YEAR, compressed
 
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
 TEXT = {".js": "text/javascript", ".css": "text/css"}
+# By name, so that no path is made of what an address says.
+SENT = {
+    path.relative_to(STATIC / "static").as_posix(): path
+    for path in (STATIC / "static").rglob("*.*")
+    if path.suffix in TEXT
+}
 
 
 def send_small_messages_at_once() -> None:
@@ -68,9 +74,7 @@ class CompressedStatic:
         if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
             return None
         _, found, name = scope["path"].partition("/static/")
-        path = (STATIC / "static" / name).resolve()
-        inside = found and path.is_relative_to(STATIC / "static")
-        return path if inside and path.suffix in TEXT and path.is_file() else None
+        return SENT.get(name) if found else None
 
 
 @asynccontextmanager

@@ -1,3 +1,6 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import numpy as np
 import pytest
 from plotly.colors import sample_colorscale, unlabel_rgb
@@ -45,3 +48,16 @@ def test_kept_figures_are_told_apart_by_every_argument():
     assert made(100) is made(100)
     assert made(100).layout.height != made(200).layout.height
     assert made(100, title_text="a").layout.title.text == "a"
+
+
+def test_a_kept_figure_is_made_once_however_many_ask_at_a_time():
+    for _ in range(20):
+        fig = theme.figure(100, margin={"l": 7})
+        barrier = Barrier(4)
+
+        def ask(fig=fig, barrier=barrier):
+            barrier.wait()
+            return fig.layout.margin.l
+
+        with ThreadPoolExecutor(4) as pool:
+            assert [done.result() for done in [pool.submit(ask) for _ in range(4)]] == [7] * 4

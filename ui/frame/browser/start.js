@@ -13,12 +13,12 @@ let over = new AbortController();
 /** @param {{parentElement: HTMLElement}} component */
 export default function start({ parentElement }) {
   over.abort();
-  over = new AbortController();
-  watchTouch(over.signal);
-  watchMenu(over.signal);
-  watchHistory(over.signal);
-  watchKeys(over.signal);
-  watchSteps(over.signal);
-  watchPaper(over.signal, /** @type {HTMLElement} */ (parentElement.querySelector(".address")));
-  return () => over.abort();
+  const mine = (over = new AbortController());
+  watchTouch(mine.signal);
+  watchMenu(mine.signal);
+  watchHistory(mine.signal);
+  watchKeys(mine.signal);
+  watchSteps(mine.signal);
+  watchPaper(mine.signal, /** @type {HTMLElement} */ (parentElement.querySelector(".address")));
+  return () => mine.abort();
 }
