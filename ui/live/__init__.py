@@ -31,7 +31,7 @@ def mount() -> None:
     """Have the page's pictures follow its sliders: once a run, after the page."""
     _observer(
         key=KEY,
-        data={"lock": sorted(lesson().lock), "drags": visit().drags},
+        data={"lock": sorted(lesson().fixed), "drags": visit().drags},
         on_cursor_change=_move_cursor,
         on_drag_change=_drag,
     )
