@@ -13,6 +13,7 @@ from ui.controls.model_buttons import models
 from ui.controls.shared import apply
 from ui.frame.navigation import chapter, link, link_anew
 from ui.live.play import play
+from ui.live.stages import opening
 from ui.text.words import number, percent, plain, words
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "models",
     "number",
     "numbers",
+    "opening",
     "percent",
     "plain",
     "play",

@@ -30,6 +30,12 @@ def _palette() -> bytes:
     return bytes(round(part) for color in colors for part in unlabel_rgb(color)) + bytes(3)  # CLEAR
 
 
+def color(value: float) -> str:
+    """The colour of one value, from -1 to 1, as a CSS text."""
+    red, green, blue = unlabel_rgb(sample_colorscale(SIGNED, [(value + 1) / 2])[0])
+    return f"rgb({red:.0f}, {green:.0f}, {blue:.0f})"
+
+
 def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
     """`values` of shape (rows, columns), from -limit to limit, as a data URI; NaN is transparent.
 

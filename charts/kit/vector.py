@@ -73,6 +73,11 @@ def tiled(mark: str, count: int, columns: int) -> str:
     return f"<pattern id='cell' {size}>{mark}</pattern><path d='{area}' fill='url(#cell)'/>"
 
 
+def block(x: float, y: float, width: float, height: float) -> str:
+    """The commands of a rectangle from its upper left corner."""
+    return f"M{_pair(x, y)}h{_short(width)}v{_short(height)}h{_short(-width)}z"
+
+
 def through(points: Iterable[tuple[float, float]]) -> str:
     """The commands of a line through points."""
     return "M" + "L".join(_pair(x, y) for x, y in points)

@@ -15,7 +15,7 @@ from charts.hands import wall as wall_chart
 from charts.kit import lines, theme
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
-from charts.story import bits, count, over_words, share, smooth_bits
+from charts.story import bits, count, morph, over_words, share, smooth_bits
 from charts.table import heatmap
 from core.encodings.scheme import Setup
 from state.settings import Settings
@@ -23,6 +23,7 @@ from state.settings import Settings
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64  # at most
 ASPECT = 1.3  # width / height, a compromise between a phone and a projector
+MOVEMENT = "one movement"  # the picture that has a bar to play it
 COMPARED = ("sinusoidal", "rotary", "alibi")
 
 
@@ -49,6 +50,11 @@ def _wall(s: Settings) -> Picture:
     made = clock_wall(s)
     figure = wall_chart.figure(made, s.position, s.max_len, lines.HEIGHT, s.pair)
     return Picture(figure, wall_chart.alt(made, s.position, s.max_len), wall_chart.numbers(made))
+
+
+def _movement(s: Settings) -> Picture:
+    made = _of(morph, morph.read(s), s.position)
+    return made._replace(numbers={**heatmap.numbers(s), **made.numbers})
 
 
 def _shift(s: Settings) -> Picture:
@@ -89,6 +95,7 @@ PICTURES: dict[str, Callable[[Settings], Picture]] = {
     "smooth counters": lambda s: _of(smooth_bits, s),
     "clock wall": _wall,
     "table": lambda s: _of(heatmap, s),
+    MOVEMENT: _movement,
     "hands by wavelength": lambda s: _of(wavelengths, s, height=lines.HEIGHT),
     "shift": _shift,
     "similarity": lambda s: _profile(s),

@@ -50,7 +50,10 @@ with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             label_visibility="collapsed",
             wrap=len(sentence) <= 16,
         )
-        ui.play(len(sentence) - 1, 1, auto="position" not in st.query_params)
+        fresh = "position" not in st.query_params
+        ui.play(len(sentence) - 1, 1, auto=fresh)
+        if fresh:
+            ui.opening()
         if len(every) > MAX_WORDS:
             words.show("cut", count=len(every), most=MAX_WORDS)
 

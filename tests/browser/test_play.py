@@ -79,8 +79,17 @@ def test_keys_step_the_picture_at_once(page, address, sent):
 
 
 def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
+    page.add_init_script("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
     visit(page, address)
+    page.wait_for_function("window.moved > 5")  # the opening
+    page.wait_for_selector(".st-key-wide_wall .main-svg image")
+    page.keyboard.press("Shift")  # ends it
+    page.wait_for_function(
+        "document.querySelector('.st-key-wide_wall .plot').layout.images[0].source.includes('cell')"
+    )
+    moved = page.evaluate("moved")
     wait_beyond(page, "wall", 0)
+    assert page.evaluate("moved") == moved
     sent.clear()
     wait_beyond(page, "wall", 1)
     assert not sent

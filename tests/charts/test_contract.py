@@ -26,7 +26,7 @@ from charts.input import text_to_input
 from charts.kit.points_table import drawn
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
-from charts.story import over_words
+from charts.story import morph, over_words
 from core.attention.score import head_form
 from core.encodings.registry import SCHEMES
 from core.encodings.rotary_scaling import Linear
@@ -40,6 +40,7 @@ NO_FIGURE = {
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "long_context.scalings_compared",  # a table
     "similarity.measures",  # what the axes of two pictures measure
+    "story.morph_scene",  # how the stages of `morph` are drawn
     "story.pictures",  # the registry of what a story can show
 }
 A = Settings(max_len=40, d_model=16, base=100, position=3, pair=1)
@@ -125,6 +126,7 @@ SHOWN = {
     "similarity.profile_share": ((A,), (B, ("first rise after",))),
     "story.bits": ((A,), (B,)),
     "story.count": ((A,), (B,)),
+    "story.morph": tuple((morph.read(s), s.position) for s in (A, B)),
     "story.over_words": tuple((over_words.attend(s, "back"),) for s in (A, B)),
     "story.share": ((A,), (B,)),
     "story.smooth_bits": ((A,), (B,)),
@@ -148,6 +150,7 @@ OTHER_POINTS = {
     "schemes.what_it_writes": "images",
     "similarity.profile": "finer than whole distances",
     "table.waves": "finer than whole positions",
+    "story.morph": "an image",
 }
 
 

@@ -90,6 +90,16 @@ def table(s, said, _alt):
     assert close(said["word_length"], np.sqrt(s.d_model))
 
 
+def movement(s, said, alt):
+    table(s, said, alt)
+    waves = formulas.wavelengths(s.d_model, s.base)
+    assert (said["rows"], said["pairs"]) == (min(24, s.max_len), min(12, len(waves)))
+    assert close(said["row_length"], np.sqrt(said["pairs"]))
+    assert f"need {waves[0]:.2f} to {waves[-1]:,.0f} tokens" in alt
+    row = formulas.encoding([s.position], s.d_model, s.base)[0]
+    assert f"it begins {row[0]:.2f}, {row[1]:.2f}" in alt
+
+
 def hands(s, said, _alt):
     idle = formulas.wavelengths(s.d_model, s.base) > s.max_len
     assert said["count"] == idle.sum()
@@ -186,6 +196,7 @@ TOLD = {
     "smooth counters": smooth,
     "clock wall": wall,
     "table": table,
+    "one movement": movement,
     "hands by wavelength": hands,
     "shift": shift,
     "similarity": similarity,

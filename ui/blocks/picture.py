@@ -15,7 +15,7 @@ from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
 
 # The images that ui/live lays out, by name.
-MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve"}
+MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
 
 # Draws a figure in the browser, on the chart that is there: ui/live/host.js.
 _host = st.components.v2.component(

@@ -9,6 +9,7 @@ import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
 import { same, turn, wanted } from "./sliders.js";
+import { staged } from "./stages.js";
 
 const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
 const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then only what is played moves
@@ -20,7 +21,7 @@ let frame = 0;
 let waiting = 0; // a timer
 let stop = () => {};
 
-ahead.now = (told) => (playing || !reduced.matches ? wanted(told, moving) : told);
+ahead.now = (told) => staged(playing || !reduced.matches ? wanted(told, moving) : told);
 ahead.told = () => {
   const come = [...charts].every(({ told }) =>
     Object.keys(moving).every((field) => !told || !(field in told) || told[field] === moving[field]),
@@ -67,6 +68,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
     if (playing) turn("position", Math.round(detail.position));
   };
   document.addEventListener("cursor", onCursor, { signal });
+  document.addEventListener("stage", follow, { signal });
   watchHand(signal);
   answered(data.drags, setTriggerValue);
   pointAt(room, {

@@ -8,6 +8,7 @@ import * as heatmap from "./table/heatmap.js";
 import * as matrix from "./similarity/matrix.js";
 import * as profile from "./similarity/profile.js";
 import * as wall from "./hands/wall.js";
+import * as morph from "./story/morph.js";
 
 /** @typedef {Record<string, any>} Layout */
 /** @callback Lay
@@ -23,7 +24,13 @@ import * as wall from "./hands/wall.js";
  * @returns {Reading | null} what is read there, and where a press moves the cursor */
 
 /** @type {Record<string, {lay: Lay, at?: At}>} */
-const PICTURES = { dial, wall, heatmap, matrix, profile, word_on_a_circle };
+const PICTURES = { dial, wall: opening(wall), heatmap, matrix, morph, profile, word_on_a_circle };
+
+/** A wall, in whose place the movement of the story may be shown first.
+ * @param {{lay: Lay, at?: At}} wall @returns {{lay: Lay, at?: At}} */
+function opening(wall) {
+  return { ...wall, lay: (layout, now, look) => (now.opening ? morph.open : wall.lay)(layout, now, look) };
+}
 
 /** @param {{meta?: any}} layout */
 export function pictureOf(layout) {

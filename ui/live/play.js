@@ -3,6 +3,7 @@
 // it when it rests. The charts follow its "cursor" events.
 
 import { placeAt } from "./kit/glide.js";
+import { afterOpening } from "./opening.js";
 import { markWord } from "./word_mark.js";
 
 const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
@@ -143,8 +144,8 @@ export default function play({ parentElement, data, setTriggerValue }) {
   }
   clock.speed ||= data.speed;
   speed.value = String(clock.speed);
-  if (data.auto && !clock.begun && !reduced.matches) clock.playing = clock.begun = true;
   run();
+  if (data.auto && !reduced.matches) afterOpening(() => !clock.begun && bar === parentElement && start());
 
   close = () => {
     over.abort();

@@ -11,7 +11,8 @@ import pandas as pd
 import streamlit as st
 
 from charts.hands import wall, wavelengths
-from charts.story.pictures import OFFSET, clock_wall
+from charts.story import morph
+from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from recipes import encoding as recipes
 from state.limits import DEFAULTS, Refusal, whole
 from state.settings import Settings
@@ -21,6 +22,7 @@ from ui.blocks.predict import count
 from ui.blocks.question import ask
 from ui.controls.refusals import line
 from ui.frame import navigation, share
+from ui.live.stages import stages
 from ui.teach.story_file import Step, View
 from ui.text.teacher_link import lesson
 from ui.text.words import Words
@@ -169,6 +171,8 @@ def show(words: Words, step: Step) -> None:
             partial(data, view.settings) if data else None,
             partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
         )
+        if view.picture == MOVEMENT:
+            _play(words, step.name, view.settings.position)
     with beside:
         st.markdown(step.caption.filled(first.numbers))
         st.markdown(f"**{step.question.filled(first.numbers)}**")
@@ -184,6 +188,14 @@ def show(words: Words, step: Step) -> None:
             count(step.name, guess == right)
         if not lesson().present:
             _closer(words, step, view)
+
+
+def _play(words: Words, name: str, position: int) -> None:
+    """The bar of the one movement, in the room that its figure leaves at its lower edge."""
+    labels = {label: words.label(label) for label in ("play", "pause", "back", "next")}
+    with st.container(key="story_stages"):
+        names = [words.text(f"stage {stage}", position=position) for stage in morph.STAGES]
+        stages(f"stages_{name}", names, labels)
 
 
 def _options(step: Step) -> None:

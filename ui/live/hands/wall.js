@@ -36,7 +36,7 @@ export function at(now, look, x, y) {
 /** @typedef {{pairs: number[], frequencies: number[], colors: string[], columns: number, rows: number, thick: number}} Wall */
 
 /** Which hands hang where. */
-const wallOf = keepLast(["d_model", "base", "pair", "most", "aspect"], (now) => {
+export const wallOf = keepLast(["d_model", "base", "pair", "most", "aspect"], (now) => {
   const pairs = wallPairs(now.d_model / 2, now.most, now.pair);
   const all = frequencies(now.d_model, now.base);
   const columns = wallColumns(pairs.length, now.aspect);
@@ -109,7 +109,7 @@ function hands(wall, position, look) {
 }
 
 /** @param {Wall} wall @param {number} n @returns {[number, number]} */
-function centre({ columns }, n) {
+export function centre({ columns }, n) {
   return [CELL * ((n % columns) + 0.5), CELL * (Math.floor(n / columns) + 0.5)];
 }
 

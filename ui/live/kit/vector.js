@@ -76,6 +76,12 @@ export function tiled(mark, count, columns) {
   return `<pattern id='cell' ${size}>${mark}</pattern><path d='${area}' fill='url(#cell)'/>`;
 }
 
+/** The way round a rectangle from its upper left corner.
+ * @param {number} x @param {number} y @param {number} width @param {number} height */
+export function block(x, y, width, height) {
+  return `M${pair(x, y)}h${short(width)}v${short(height)}h${short(-width)}z`;
+}
+
 /** The way through points.
  * @param {number[][]} points */
 export function through(points) {

@@ -1,0 +1,96 @@
+"""One movement: the bits of a position, waves through them, hands, the wall, a row, the table.
+
+Every number is the table's own: the waves slow down to the hands' speeds before they are rolled up,
+and the coloured rim of a clock is such a wave.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from charts.hands import wall as wall_chart
+from charts.kit import lines, raster, theme
+from charts.kit.vector import TURN
+from charts.story.morph_scene import LOOK, ROWS, TALL, Moment, Morph, between, scene, values
+from state.settings import Settings
+
+STAGES = ("bits", "waves", "hands", "wall", "row", "table")
+MOST = 12  # pairs
+BAR = 84  # pixels below the picture, for the bar that plays it
+ASPECT = 1.3  # width / height, as of the story's wall
+
+
+def read(settings: Settings, most: int = MOST, aspect: float = ASPECT) -> Morph:
+    """At most `most` pairs over the first positions of the table."""
+    wall = wall_chart.wall(settings, most, aspect)
+    return Morph(wall, min(ROWS, settings.max_len), settings.max_len)
+
+
+@theme.kept
+def figure(
+    morph: Morph, position: float, *, stage: float = 0, height: int = lines.HEIGHT
+) -> theme.Figure:
+    """The movement at a stage from 0 to 5: `ui/live` moves it from there."""
+    wall = morph.wall
+    look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
+    axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
+    moment, bottom = Moment(morph, stage, position), 0.5 - wall.rows
+    return theme.figure(
+        height,
+        margin={"l": 0, "r": 0, "t": 0, "b": BAR},
+        meta=theme.live("morph", wall.settings, look, position=position, length=morph.length),
+        images=[
+            _table(moment),
+            # Plotly drops an image in exactly the place of another: hence another anchor.
+            wall_chart.picture(
+                scene(moment), wall.columns, wall.rows, name="scene", y=bottom, yanchor="bottom"
+            ),
+        ],
+        xaxis={"range": [-0.5, wall.columns - 0.5], **axis},
+        yaxis={"range": [bottom, 0.5], "scaleanchor": "x", **axis},
+    )
+
+
+def _table(moment: Moment) -> dict[str, object]:
+    """The table as an image: at first all its rows are the cursor's, then each finds its own."""
+    morph, unfolded = moment.morph, moment.way(4, 5)
+    rows = (between(moment.position, q, unfolded) for q in range(morph.rows))
+    high = morph.wall.rows * between(TALL, 1, unfolded)
+    return {
+        **raster.image(values(morph, rows), morph.wall.columns, high),
+        "y": 0.5 - (morph.wall.rows - high) / 2,
+        "yanchor": "top",
+        "visible": moment.stage >= 4,
+    }
+
+
+def alt(morph: Morph, position: float) -> str:
+    """What the movement shows, in words."""
+    wall = morph.wall
+    row = ", ".join(f"{value:.2f}" for value in values(morph, [position])[0, :4])
+    fast, slow = TURN / np.array(wall.frequencies)[[0, -1]]
+    return (
+        f"A movement in six stages, over positions 0 to {morph.rows - 1}. Bits: each position in "
+        f"binary, a column for a bit. Waves: one through each column. Hands: the waves, slowed and "
+        f"rolled up into {len(wall.pairs)} clocks, whose hands need {fast:.2f} to {slow:,.0f} "
+        f"tokens for a full turn. The wall: all of them at position {position:g}. A row: the sine "
+        f"and the cosine of each hand; it begins {row}. The table: a row for each position."
+    )
+
+
+def table(morph: Morph, position: float) -> pd.DataFrame:  # noqa: ARG001
+    """The table that it ends in: a row for each position, sine and cosine of each drawn pair."""
+    names = [f"{wave} {pair}" for pair in morph.wall.pairs for wave in ("sin", "cos")]
+    frame = pd.DataFrame(values(morph, range(morph.rows)), columns=names)
+    return frame.rename_axis("position")
+
+
+def numbers(morph: Morph, position: float) -> dict[str, object]:
+    """How many positions and pairs there are, and the length of a row of the drawn pairs."""
+    row = values(morph, [position])[0]
+    return {
+        "rows": morph.rows,
+        "pairs": len(morph.wall.pairs),
+        "row_length": float(np.linalg.norm(row)),
+    }

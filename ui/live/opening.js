@@ -1,0 +1,49 @@
+// @ts-check
+// The one movement as a page's opening, in the place of a wall: once, and any touch or key ends it.
+
+import { charts } from "./chart.js";
+import { halt, run, show } from "./stages.js";
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then the wall stands at once
+const WALL = 3;
+/** Not before the wall stands, which a browser that has no Plotly yet must wait for.
+ * @type {"" | "waits" | "runs" | "is over"} */
+let state = "";
+/** @type {(() => void)[]} */
+const waiting = [];
+
+/** Call back once the opening of this visit is over.
+ * @param {() => void} call */
+export function afterOpening(call) {
+  if (state === "is over") call();
+  else waiting.push(call);
+}
+
+/** @param {{parentElement: HTMLElement, data: {look: object, path: [number, number][]}}} component */
+export default function opening({ parentElement, data: { look, path } }) {
+  const begin = () => {
+    if (!parentElement.isConnected) state = "";
+    else if (![...charts].some(({ drawn }) => drawn)) requestAnimationFrame(begin);
+    else {
+      state = "runs";
+      for (const name of ENDS) addEventListener(name, end, { capture: true, passive: true });
+      run(WALL, path, (stage) => show({ stage, opening: look }), end);
+    }
+  };
+  if (!state && !reduced.matches) {
+    state = "waits";
+    begin();
+  }
+  // Also called before this function is called again.
+  return () => setTimeout(() => state === "runs" && !parentElement.isConnected && end());
+}
+
+const ENDS = ["pointerdown", "touchstart", "keydown", "wheel"];
+
+function end() {
+  halt();
+  state = "is over";
+  for (const name of ENDS) removeEventListener(name, end, { capture: true });
+  show(null);
+  waiting.splice(0).forEach((call) => call());
+}

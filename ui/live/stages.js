@@ -1,0 +1,108 @@
+// @ts-check
+// Which stage of the one movement (story/morph.js) is shown, and a bar that plays it. All of it is the
+// browser's own: the server's figure stands at one stage.
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then nothing plays by itself
+const LAST = 5;
+const SECONDS = 1.6; // from one stage to the next
+
+/** What charts show instead of the server's stage. @type {{stage: number, opening?: object} | null} */
+let shown = null;
+let frame = 0;
+
+/** @param {Record<string, any>} now */
+export const staged = (now) => (shown ? { ...now, ...shown } : now);
+
+/** @param {typeof shown} what */
+export function show(what) {
+  shown = what;
+  document.dispatchEvent(new Event("stage"));
+}
+
+/** Move through stages, each in so many seconds; `each` says where it is.
+ * @param {number} from @param {[number, number][]} path @param {(stage: number) => void} each
+ * @param {() => void} done */
+export function run(from, path, each, done) {
+  cancelAnimationFrame(frame);
+  const [[to, seconds], ...rest] = path;
+  let [stage, before] = [from, performance.now()];
+  const tick = (/** @type {number} */ now) => {
+    const step = (((to - from) / seconds) * Math.min(now - before, 100)) / 1000;
+    before = now;
+    stage = to > from ? Math.min(to, stage + step) : Math.max(to, stage + step);
+    each(stage);
+    if (stage !== to) frame = requestAnimationFrame(tick);
+    else if (rest.length) run(to, rest, each, done);
+    else done();
+  };
+  frame = requestAnimationFrame(tick);
+}
+
+export function halt() {
+  cancelAnimationFrame(frame);
+}
+
+/** Kept while Streamlit calls the default export anew, on every run. @type {Element | null} */
+let bar = null;
+let stage = 0;
+
+/** @param {{parentElement: HTMLElement, data: {stages: string[], play: string, pause: string, back: string, next: string}}} component */
+export default function stages({ parentElement, data }) {
+  const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (parentElement.querySelector(`.${name}`));
+  const range = /** @type {HTMLInputElement} */ (find("range"));
+  let playing = false;
+  const go = (/** @type {number} */ to) => {
+    stage = to;
+    show({ stage });
+    range.value = String(stage);
+    const text = data.stages[Math.round(stage)];
+    range.setAttribute("aria-valuetext", text);
+    find("name").textContent = text;
+  };
+  const plays = (/** @type {boolean} */ now) => {
+    playing = now;
+    find("toggle").classList.toggle("playing", now);
+    find("toggle").setAttribute("aria-label", now ? data.pause : data.play);
+  };
+  const stop = () => {
+    halt();
+    plays(false);
+  };
+  const walk = (/** @type {number} */ to) => {
+    stop();
+    if (reduced.matches) go(to);
+    else if (to !== stage) run(stage, [[to, Math.abs(to - stage) * SECONDS]], go, () => plays(false));
+  };
+  const play = () => {
+    walk(LAST);
+    plays(!reduced.matches);
+  };
+  find("toggle").onclick = () => {
+    if (playing) return stop();
+    if (stage === LAST) go(0);
+    play();
+  };
+  find("back").onclick = () => walk(Math.max(0, Math.ceil(stage - 0.01) - 1));
+  find("next").onclick = () => walk(Math.min(LAST, Math.floor(stage + 0.01) + 1));
+  range.oninput = () => {
+    stop();
+    go(Number(range.value));
+  };
+  // The story's own keys are the same: here they belong to the bar.
+  parentElement.onkeydown = (event) => event.stopPropagation();
+  for (const name of ["back", "next"]) find(name).setAttribute("aria-label", data[/** @type {"back"} */ (name)]);
+  range.setAttribute("aria-label", data.play);
+  if (bar !== parentElement) {
+    bar = parentElement;
+    go(reduced.matches ? LAST : 0);
+    if (!reduced.matches) play();
+  } else go(stage);
+  // Also called before this function is called again.
+  return () =>
+    setTimeout(() => {
+      if (bar !== parentElement || parentElement.isConnected) return;
+      halt();
+      bar = null;
+      show(null);
+    });
+}

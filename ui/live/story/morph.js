@@ -1,0 +1,52 @@
+// @ts-check
+// One movement from bits to the table, laid out as in charts/story/morph.py: the picture of the story, and
+// an opening in the place of a wall.
+
+import { encode } from "../kit/encoding.js";
+import { table } from "../kit/raster.js";
+import { changed } from "../kit/shapes.js";
+import { picture } from "../kit/vector.js";
+import { between, momentOf, scene } from "./morph_scene.js";
+
+/** @type {import("../pictures.js").Lay} */
+export function lay(layout, now, look) {
+  const stage = now.stage ?? look.stage;
+  const moment = momentOf(now, look, stage);
+  const { columns, rows } = moment.wall;
+  const bottom = 0.5 - rows;
+  return {
+    images: changed(layout.images, {
+      table: { ...unfolding(moment), visible: stage >= 4 },
+      scene: { sizex: columns, sizey: rows, y: bottom, source: picture(scene(moment), columns, rows) },
+    }),
+    xaxis: { range: [-0.5, columns - 0.5] },
+    yaxis: { range: [bottom, 0.5] },
+  };
+}
+
+/** The same in the two images of a wall: `now.opening` is the movement's look.
+ * @type {import("../pictures.js").Lay} */
+export function open(layout, now) {
+  const moment = momentOf(now, now.opening, now.stage);
+  const { columns, rows } = moment.wall;
+  return {
+    images: changed(layout.images, {
+      faces: now.stage < 4 ? { source: picture([], columns, rows) } : unfolding(moment),
+      hands: { source: picture(scene(moment), columns, rows) },
+    }),
+  };
+}
+
+/** The table: at first all its rows are the cursor's, then each finds its own.
+ * @param {import("./morph_scene.js").Moment} moment */
+function unfolding({ wall, position, rows, look, way }) {
+  const unfolded = way(4, 5);
+  const positions = Array.from({ length: rows }, (_, q) => between(position, q, unfolded));
+  const high = wall.rows * between(look.tall, 1, unfolded);
+  return {
+    source: table(encode(positions, wall.frequencies), 2 * wall.pairs.length, look.raster),
+    sizex: wall.columns,
+    sizey: high,
+    y: 0.5 - (wall.rows - high) / 2,
+  };
+}
