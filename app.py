@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
 from ui.server.files import ROUTES  # noqa: E402
+from ui.server.first_paint import FirstPaint  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
 from ui.server.http import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
 
@@ -22,5 +23,9 @@ app = st.App(
     HERE / "ui" / "frame" / "main.py",
     lifespan=warm,
     routes=ROUTES,
-    middleware=[Middleware(PublicHosts, hosts=public_hosts()), Middleware(CompressedStatic)],
+    middleware=[
+        Middleware(FirstPaint),
+        Middleware(PublicHosts, hosts=public_hosts()),
+        Middleware(CompressedStatic),
+    ],
 )

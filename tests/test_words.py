@@ -22,7 +22,13 @@ from ui.text.words import CONTENT, Words, words
 
 ROOT = Path(__file__).parent.parent
 PAGES = navigation.names()
-FRAME = ["frame", "scalings", "share", "take"]  # files of what stands round every page
+FRAME = [
+    "first_paint",
+    "frame",
+    "scalings",
+    "share",
+    "take",
+]  # files of what stands round every page
 SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]
 LONG = "word " * 400
 LINKS = {

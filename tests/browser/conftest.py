@@ -159,6 +159,7 @@ def settle(page: Page) -> None:
 def rest(page: Page) -> None:
     """Wait until the page is drawn, and nobody has said anything for a while."""
     page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)
+    page.wait_for_selector("#paint", state="detached", timeout=60_000)  # ui/paint
     late = time.monotonic() + 60
     while (
         page.query_selector(RESTING) is None

@@ -35,7 +35,7 @@ from core.implementations.conventions import Conventions
 from state.settings import Settings
 
 FOLDER = Path(charts.__file__).parent
-NOT_DRAWN = {"kit"}  # what all pictures are made with
+NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
 NO_FIGURE = {
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "long_context.scalings_compared",  # a table

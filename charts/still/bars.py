@@ -1,0 +1,98 @@
+"""The colour bars of a figure: a strip of the scale's colours, and its labels."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from charts.still.axes import brief, round_step
+from charts.still.marks import Local, Mark, Picture, Text
+from charts.still.plane import SMALL, Plane
+from charts.still.traces import colors
+
+STEPS = 24
+BESIDE = 62  # pixels that a bar beside the picture takes
+
+
+def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """What has a colour bar: a trace, its marker or an axis of colours."""
+    for trace in figure["data"]:
+        if trace["type"] == "heatmap" and "coloraxis" not in trace and trace.get("showscale", True):
+            yield trace
+        marker = trace.get("marker") or {}
+        if marker.get("showscale"):
+            yield marker
+    for name, part in figure["layout"].items():
+        if name.startswith("coloraxis") and part.get("showscale", True):
+            yield part
+
+
+def room(figure: Mapping[str, Any]) -> float:
+    """The right margin that bars beside the picture ask for."""
+    free = figure["layout"].get("margin", {}).get("autoexpand", True)
+    beside = any(scale.get("colorbar", {}).get("orientation") != "h" for scale in scales(figure))
+    return BESIDE if free and beside else 0.0
+
+
+def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """The bars, as strips of a few colours."""
+    for scale in scales(figure):
+        bar = scale.get("colorbar", {})
+        ends = _ends(scale)
+        shades = colors(np.linspace(*ends, STEPS), {**scale, "cmin": ends[0], "cmax": ends[1]})
+        ticks = _ticks(bar, ends)
+        if bar.get("orientation") == "h":
+            yield from _above(bar, shades, ticks)
+        else:
+            yield from _beside(bar, shades, ticks, plane)
+
+
+def _ends(scale: Mapping[str, Any]) -> tuple[float, float]:
+    low, high = scale.get("cmin", scale.get("zmin")), scale.get("cmax", scale.get("zmax"))
+    return (float(low), float(high)) if low is not None and high is not None else (0.0, 1.0)
+
+
+def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[float, str]]:
+    low, high = ends
+    values = bar.get("tickvals")
+    if values is None:
+        step = round_step((high - low) / (bar.get("nticks") or 5))
+        values = np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step
+    texts = bar.get("ticktext")
+    texts = [brief(value + 0.0) for value in values] if texts is None else texts
+    share = [(float(value) - low) / ((high - low) or 1.0) for value in values]
+    return list(zip(share, map(str, texts), strict=False))
+
+
+def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) -> Iterator[Mark]:
+    """At the upper right corner: pixels from the plot area's right edge."""
+    long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
+    texts = [Text(-long * (1 - at), thick + 3, (text,), SMALL, height="top") for at, text in ticks]
+    yield Local(1, (Picture(-long, 0, 0, thick, strip(shades, upright=False)), *texts))
+
+
+def _beside(
+    bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]], plane: Plane
+) -> Iterator[Mark]:
+    long, thick = plane.height * float(bar.get("len", 1)), float(bar.get("thickness", 30))
+    foot = plane.top + (plane.height + long) / 2
+    left = 14.0
+    texts = [
+        Text(left + thick + 5, foot - long * at, (text,), SMALL, side="left") for at, text in ticks
+    ]
+    colored = Picture(left, foot - long, left + thick, foot, strip(shades, upright=True))
+    yield Local(1, (colored, *texts))
+
+
+def strip(shades: Any, *, upright: bool) -> str:
+    """The colours as a small image."""
+    table = np.asarray(shades, np.uint8)
+    pixels = table[::-1, None] if upright else table[None]
+    buffer = io.BytesIO()
+    Image.fromarray(pixels.copy()).save(buffer, "png")
+    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

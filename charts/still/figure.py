@@ -1,0 +1,141 @@
+"""still: a Plotly figure as marks, drawn by no browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import plotly.graph_objects as go
+
+from charts.still import bars, layout, traces
+from charts.still.marks import Cells, Local, Mark, Only, Path, Picture, Spots, Still, Text
+from charts.still.plane import Plane, plane
+
+WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from its shape
+
+
+def still(fig: go.Figure, guess: float = WIDE) -> Still:
+    """What `fig` shows, for a place that is about `guess` pixels wide.
+
+    Only the ticks across and the lines of a legend depend on the guess.
+    """
+    figure = fig.to_dict()
+    made, fixed = _plane(figure, guess)
+    marks = tuple(mark for layer in _layers(figure, made) for mark in layer())
+    if fixed is None:
+        return Still(made.whole, made.left, made.right, marks)
+    return Still(made.whole, 0, 0, tuple(_fixed(marks, made)), fixed)
+
+
+def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
+    """One still for both kinds of window, or two where they need another height for the picture."""
+    figure = fig.to_dict()
+    (made, fixed), (slim, _) = _plane(figure, wide), _plane(figure, narrow)
+    if fixed is not None or (made.top, made.left, made.height) != (
+        slim.top,
+        slim.left,
+        slim.height,
+    ):
+        return (still(fig),) if fixed is not None else (still(fig, wide), still(fig, narrow))
+    marks: list[Mark] = []
+    pairs = zip(_layers(figure, made), _layers(figure, slim), strict=True)
+    for layer, other in pairs:
+        drawn = tuple(layer())
+        again = tuple(other()) if layer.__name__ in WIDTHS else drawn
+        same = drawn == again
+        marks += drawn if same else (Only("wide", drawn), Only("narrow", again))
+    return (Still(made.whole, made.left, made.right, tuple(marks)),)
+
+
+def _plane(figure: Mapping[str, Any], guess: float) -> tuple[Plane, float | None]:
+    """The plot area, and the figure's width if that follows from its shape."""
+    fixed = _width(figure)
+    made = plane(figure, fixed or guess)
+    made.right = max(made.right, bars.room(figure))
+    made.guess = (fixed or guess) - made.left - made.right
+    if (need := layout.above(figure, made.guess)) > made.top + 10:
+        made.top, made.height = need, made.height - (need - made.top)
+    return made, fixed
+
+
+WIDTHS = ("grid", "labels", "legend")  # the layers that depend on the width
+
+
+def _layers(figure: Mapping[str, Any], made: Plane) -> list[Callable[[], Iterable[Mark]]]:
+    """All marks, in the order in which Plotly lays them over one another."""
+
+    def images(layer: str) -> Callable[[], Iterable[Mark]]:
+        return lambda: layout.images(made, layer)
+
+    def shapes(layer: str) -> Callable[[], Iterable[Mark]]:
+        return lambda: layout.shapes(made, layer)
+
+    def data() -> Iterator[Mark]:
+        for kind in ("heatmap", "bar", "scatter"):
+            for trace in figure["data"]:
+                if trace["type"] == kind:
+                    yield from traces.marks(trace, made)
+
+    def grid() -> Iterable[Mark]:
+        return layout.grid(made)
+
+    def labels() -> Iterable[Mark]:
+        return layout.labels(made)
+
+    def legend() -> Iterable[Mark]:
+        return layout.legend(figure, made)
+
+    def rest() -> Iterator[Mark]:
+        yield from bars.marks(figure, made)
+        yield from layout.notes(made)
+
+    below = [images("below"), shapes("below"), grid, shapes("between")]
+    return [*below, data, labels, images("above"), shapes("above"), legend, rest]
+
+
+def _width(figure: Mapping[str, Any]) -> float | None:
+    """The width at which a figure with equal axes fills its height; None for other figures."""
+    made = plane(figure, WIDE)
+    for name, axis in {**made.across, **made.down}.items():
+        anchor = axis.looks.get("scaleanchor")
+        if not anchor:
+            continue
+        across, down = (
+            (axis, made.down["yaxis"]) if name[0] == "x" else (made.across["xaxis"], axis)
+        )
+        if name[0] == "y":
+            across = made.across[f"xaxis{anchor[1:]}"]
+        unit = made.height * (down.end - down.start) / abs(down.high - down.low)
+        wide = unit * abs(across.high - across.low) / (across.end - across.start)
+        return made.left + max(made.right, bars.room(figure)) + wide
+    return None
+
+
+def _fixed(marks: tuple[Mark, ...], made: Plane) -> Iterator[Mark]:
+    """The same marks, with pixels from the figure's left edge instead of shares."""
+
+    def across(x: float) -> float:
+        return made.left + x * made.guess
+
+    for mark in marks:
+        yield moved(mark, across)
+
+
+def moved(mark: Mark, across: Any) -> Mark:
+    """A mark with another measure across."""
+    match mark:
+        case Picture():
+            return replace(mark, x0=across(mark.x0), x1=across(mark.x1))
+        case Cells():
+            boxes = tuple((across(a), b, across(c), d) for a, b, c, d in mark.boxes)
+            return replace(mark, boxes=boxes)
+        case Path():
+            runs = tuple(tuple((across(x), y) for x, y in run) for run in mark.runs)
+            return replace(mark, runs=runs)
+        case Spots():
+            return replace(mark, at=tuple((across(x), y) for x, y in mark.at))
+        case Text() | Local():
+            return replace(mark, x=across(mark.x))
+        case Only():
+            return mark  # a fixed width has no other

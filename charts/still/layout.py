@@ -1,0 +1,287 @@
+"""What a figure's layout draws: images, shapes, annotations, axes, its legend and colour bars."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from charts.kit.theme import NEUTRAL
+from charts.still.axes import Axis
+from charts.still.marks import INK, LINE, Cells, Local, Mark, Path, Picture, Point, Spots, Text
+from charts.still.plane import PAD, SMALL, TITLE, Plane, lines, shown, title_of, width
+
+ROUND = 48  # points of a circle
+CLOSE, APART = 40, 80  # pixels between labels, down and across
+SWATCH, BETWEEN = 30, 14  # pixels of a legend's sample, and from one entry to the next
+ROW = 19
+
+
+def images(plane: Plane, layer: str) -> Iterator[Mark]:
+    """The layout images of one layer."""
+    for image in plane.layout.get("images", ()):
+        if image.get("layer", "above") == layer and image.get("source"):
+            yield _image(image, plane)
+
+
+def _image(image: Mapping[str, Any], plane: Plane) -> Picture:
+    ends = []
+    for letter, usual in (("x", "left"), ("y", "top")):
+        here = float(
+            plane.place({"xref": "paper", "yref": "paper", **image}, letter, image[letter])
+        )
+        beyond = image[letter] + image[f"size{letter}"]
+        there = plane.place({"xref": "paper", "yref": "paper", **image}, letter, beyond)
+        size = abs(float(there) - here)
+        anchor = image.get(f"{letter}anchor", usual)
+        shift = {"left": 0, "top": 0, "center": 0.5, "middle": 0.5}.get(anchor, 1)
+        ends.append((here - shift * size, here + (1 - shift) * size))
+    (x0, x1), (y0, y1) = ends
+    return Picture(x0, y0, x1, y1, image["source"], image.get("sizing", "contain") != "stretch")
+
+
+def shapes(plane: Plane, layer: str) -> Iterator[Mark]:
+    """The shapes of one layer, with their labels."""
+    for shape in plane.layout.get("shapes", ()):
+        if shape.get("visible", True) is True and shape.get("layer", "above") == layer:
+            yield from _shape(shape, plane)
+
+
+def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    if shape.get("xsizemode") == "pixel" and shape.get("ysizemode") == "pixel":
+        yield from _small(shape, plane)
+        return
+    dx = 0.0
+    if shape.get("xsizemode") == "pixel":
+        x0 = x1 = plane.place(shape, "x", shape["xanchor"])
+        dx = float(shape["x0"])
+    else:
+        x0, x1 = (plane.place(shape, "x", shape[end]) for end in ("x0", "x1"))
+    if shape.get("ysizemode") == "pixel":
+        foot = plane.place(shape, "y", shape["yanchor"])
+        y0, y1 = (foot - float(shape[end]) for end in ("y0", "y1"))
+    else:
+        y0, y1 = (plane.place(shape, "y", shape[end]) for end in ("y0", "y1"))
+    line, opacity = shape.get("line", {}), shape.get("opacity", 1.0)
+    if shape.get("fillcolor") and shape["type"] == "rect":
+        box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+        yield Cells((box,), shape["fillcolor"], opacity)
+    run = _outline(shape["type"], x0, y0, x1, y1)
+    fill = shape.get("fillcolor", "") if shape["type"] == "circle" else ""
+    if line.get("width", 2) or fill:
+        color, look = line.get("color", INK), line.get("dash", "solid")
+        yield Path((run,), color, line.get("width", 2), look, fill, opacity)
+    yield from _label(shape, (x0 + x1) / 2, (y0 + y1) / 2, dx)
+
+
+def _outline(kind: str, x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
+    if kind == "line":
+        return ((x0, y0), (x1, y1))
+    if kind == "circle":
+        turns = [2 * math.pi * n / ROUND for n in range(ROUND + 1)]
+        return tuple(
+            (
+                (x0 + x1) / 2 + (x1 - x0) / 2 * math.cos(turn),
+                (y0 + y1) / 2 + (y1 - y0) / 2 * math.sin(turn),
+            )
+            for turn in turns
+        )
+    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
+
+
+def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """A shape of so many pixels round a point."""
+    at = plane.place(shape, "x", shape["xanchor"]), plane.place(shape, "y", shape["yanchor"])
+    line, fill = shape.get("line", {}), shape.get("fillcolor", INK)
+    rim = (line.get("color", ""), float(line.get("width", 0)))
+    if shape["type"] == "path":
+        size = 2 * max(float(part) for part in re.findall(r"[\d.]+", shape["path"]))
+        yield Spots((at,), size, fill, shape="diamond", rim=rim[0], rim_width=rim[1])
+        return
+    size = float(shape["x1"]) - float(shape["x0"])
+    middle = (shape["x0"] + shape["x1"]) / 2, at[1] - (shape["y0"] + shape["y1"]) / 2
+    yield Local(at[0], (Spots((middle,), size, fill, rim=rim[0], rim_width=rim[1]),))
+
+
+def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[Mark]:
+    label = shape.get("label", {})
+    if label.get("text"):
+        font = label.get("font", {})
+        size, color = float(font.get("size", SMALL)), font.get("color", INK)
+        side = label.get("xanchor", "center")
+        yield Text(
+            x, y, lines(label["text"]), size, dx, side, label.get("yanchor", "middle"), color
+        )
+
+
+def notes(plane: Plane) -> Iterator[Mark]:
+    """Words beside points, and arrows."""
+    usual = float(plane.layout.get("font", {}).get("size", SMALL))
+    for note in plane.layout.get("annotations", ()):
+        if note.get("visible") is False:
+            continue
+        x = plane.place(note, "x", note["x"], literal=True)
+        y = plane.place(note, "y", note["y"], literal=True)
+        font = note.get("font", {})
+        if note.get("showarrow") is not False and note.get("axref"):
+            tail = plane.at(note["axref"], note["ax"]), plane.at(note["ayref"], note["ay"])
+            yield from _arrow(tail, (x, y), note.get("arrowcolor", INK), note.get("arrowwidth", 1))
+        if note.get("text"):
+            side, height = note.get("xanchor", "center"), note.get("yanchor", "middle")
+            y -= float(note.get("yshift", 0))
+            size = float(font.get("size", usual))
+            text = lines(note["text"])
+            dx = float(note.get("xshift", 0))
+            yield Text(x, y, text, size, dx, side, height, font.get("color", INK))
+
+
+def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
+    """A line with a head; arrows here run across or down."""
+    yield Path(((tail, tip),), color, wide)
+    down = abs(tip[1] - tail[1]) > 1
+    x, y, half = 0.0, tip[1], 2 * wide
+    head = ((x - half, y - 2 * half), (x + half, y - 2 * half)) if down else (
+        (x - 2 * half, y - half), (x - 2 * half, y + half)
+    )  # fmt: skip
+    yield Local(tip[0], (Path((((x, y), *head),), fill=color),))
+
+
+def grid(plane: Plane) -> Iterator[Mark]:
+    """Lines across the plot area at ticks, and at zero."""
+    for axis, letter in [(a, "x") for a in plane.across.values()] + [
+        (a, "y") for a in plane.down.values()
+    ]:
+        if not shown(axis):
+            continue
+        looks = axis.looks
+        other = plane.down if letter == "x" else plane.across
+        facing = _facing(axis, other, "y" if letter == "x" else "x")
+        if looks.get("showgrid", letter == "y"):
+            places = [share for share, _ in _ticks(axis, plane, letter)]
+            yield _across(plane, letter, places, facing, looks.get("gridcolor", LINE), 1)
+        zero = looks.get("zeroline", letter == "y")
+        if zero and not axis.log and min(axis.low, axis.high) <= 0 <= max(axis.low, axis.high):
+            color, wide = looks.get("zerolinecolor", LINE), looks.get("zerolinewidth", 1)
+            yield _across(plane, letter, [float(axis.share(0.0))], facing, color, wide)
+
+
+def _across(
+    plane: Plane, letter: str, places: list[float], facing: Axis, color: str, wide: float
+) -> Path:
+    runs: list[tuple[Point, ...]] = []
+    for share in places:
+        if letter == "x":
+            runs.append(((share, plane.level(facing.start)), (share, plane.level(facing.end))))
+        else:
+            runs.append(((facing.start, plane.level(share)), (facing.end, plane.level(share))))
+    return Path(tuple(runs), color, float(wide))
+
+
+def _facing(axis: Axis, other: Mapping[str, Axis], letter: str) -> Axis:
+    anchor = axis.looks.get("anchor", letter)
+    name = f"{letter}axis{anchor[1:]}" if anchor != "free" else f"{letter}axis"
+    return other.get(name) or next(iter(other.values()))
+
+
+def _ticks(axis: Axis, plane: Plane, letter: str) -> list[tuple[float, str]]:
+    long = abs(axis.end - axis.start) * (plane.guess if letter == "x" else plane.height)
+    return axis.ticks(long, APART if letter == "x" else CLOSE)
+
+
+def labels(plane: Plane) -> Iterator[Mark]:
+    """Tick labels and titles of the axes."""
+    for axis in plane.across.values():
+        if shown(axis):
+            yield from _labels_across(axis, plane)
+    for axis in plane.down.values():
+        if shown(axis):
+            yield from _labels_down(axis, plane)
+
+
+def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
+    top = axis.looks.get("side") == "top"
+    facing = _facing(axis, plane.down, "y")
+    edge = float(plane.level(facing.end if top else facing.start))
+    slant = float(axis.looks.get("tickangle") or 0)
+    if axis.looks.get("showticklabels") is not False:
+        for share, text in _ticks(axis, plane, "x"):
+            y, height = (edge - PAD, "bottom") if top else (edge + PAD, "top")
+            side = "left" if slant and top else "center"
+            yield Text(share, y, lines(text), SMALL, side=side, height=height, slant=slant)
+    if title := title_of(axis):
+        low = min(plane.whole - TITLE / 2 - 1, edge + PAD + 1.3 * SMALL + 10 + TITLE / 2)
+        y = edge - PAD - SMALL - 20 if top else low
+        yield Text((axis.start + axis.end) / 2, y, lines(title), TITLE)
+
+
+def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
+    facing = _facing(axis, plane.across, "x")
+    ticks = _ticks(axis, plane, "y")
+    widest = 0.0
+    if axis.looks.get("showticklabels") is not False:
+        widest = max((width(text, SMALL) for _, text in ticks), default=0.0)
+        for share, text in ticks:
+            y = float(plane.level(share))
+            yield Text(facing.start, y, lines(text), SMALL, -PAD, "right")
+    if title := title_of(axis):
+        given = axis.looks.get("title") or {}
+        away = PAD + widest + float(given.get("standoff", 20)) + TITLE / 2
+        middle = float(plane.level((axis.start + axis.end) / 2))
+        dx = -min(away, plane.left - TITLE / 2 - 1)
+        yield Text(facing.start, middle, lines(title), TITLE, dx, turned=True)
+
+
+def legend(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """The names of traces above the picture, in as many lines as they need."""
+    named = _named(figure)
+    for n, row in enumerate(reversed(_rows(named, plane.guess))):
+        y = max(ROW / 2, plane.top - ROW / 2 - 4 - n * ROW)
+        for left, trace in row:
+            yield from _entry(trace, left, y)
+
+
+def _rows(
+    named: Sequence[Mapping[str, Any]], room: float
+) -> list[list[tuple[float, Mapping[str, Any]]]]:
+    """The entries of a legend in lines, each with its distance from the left."""
+    rows: list[list[tuple[float, Mapping[str, Any]]]] = [[]]
+    across = 0.0
+    for trace in named:
+        need = SWATCH + width(str(trace["name"]), SMALL) + BETWEEN
+        if rows[-1] and across + need > room:
+            rows.append([])
+            across = 0.0
+        rows[-1].append((across, trace))
+        across += need
+    return rows
+
+
+def above(figure: Mapping[str, Any], room: float) -> float:
+    """The upper margin that a legend asks for."""
+    named = _named(figure)
+    return ROW * len(_rows(named, room)) + 20 if named else 0.0
+
+
+def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    if not figure["layout"].get("showlegend"):
+        return []
+    return [t for t in figure["data"] if t.get("name") and t.get("showlegend") is not False]
+
+
+def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
+    line, marker = trace.get("line") or {}, trace.get("marker") or {}
+    color = line.get("color") or marker.get("color")
+    shade = color if isinstance(color, str) else NEUTRAL
+    sample: list[Path | Spots | Text] = []
+    if trace.get("fill") == "toself":
+        sample.append(Path((((left + 5, y), (left + 25, y)),), trace.get("fillcolor", shade), 9))
+    elif "lines" in (trace.get("mode") or "lines"):
+        look, wide = line.get("dash", "solid"), float(line.get("width", 2))
+        sample.append(Path((((left + 5, y), (left + 25, y)),), shade, wide, look))
+    if "markers" in (trace.get("mode") or "lines"):
+        symbol = str(marker.get("symbol", "circle"))
+        shape = "x" if symbol == "x" else "circle"
+        sample.append(Spots(((left + 15, y),), 8, shade, symbol.endswith("-open"), shape=shape))
+    sample.append(Text(left + SWATCH, y, lines(trace["name"]), SMALL, side="left"))
+    yield Local(0, tuple(sample))

@@ -1,0 +1,222 @@
+"""A figure's plot area: its margins, its axes, and where a point of the figure lies in it."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from charts.still import axes
+from charts.still.axes import Axis, Reach
+from charts.still.marks import Point
+
+SMALL, TITLE = 12, 14  # pixels: tick labels, and titles of axes, as ui/live/plotly.js sets them
+LETTER = 0.5  # of the type size, on average
+PAD = 8  # between the axis and its labels
+Numbers = NDArray[np.float64]
+
+
+def numbers(values: Any) -> NDArray[Any]:
+    """An array of a figure, also where Plotly has written it as bytes."""
+    if isinstance(values, Mapping):
+        flat = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
+        shape = values.get("shape")
+        return flat.reshape([int(part) for part in str(shape).split(",")]) if shape else flat
+    return np.asarray([] if values is None else values)
+
+
+def lines(text: object) -> tuple[str, ...]:
+    """A label's lines, without the markup that Plotly understands."""
+    parts = re.split(r"<br\s*/?>", str(text))
+    plain = (re.sub(r"<[^>]*>", "", part) for part in parts)
+    return tuple(
+        part.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") for part in plain
+    )
+
+
+def width(text: str, size: float) -> float:
+    """About how wide a line of text is, in pixels."""
+    return LETTER * size * len(text)
+
+
+@dataclass
+class Plane:
+    """Where things lie: across as shares of the plot area, down in pixels."""
+
+    layout: Mapping[str, Any]
+    across: dict[str, Axis]  # by name: xaxis, xaxis2, ...
+    down: dict[str, Axis]
+    left: float
+    right: float
+    top: float
+    height: float  # of the plot area
+    whole: float  # of the figure
+    guess: float  # the plot area's width in pixels, as far as ticks ask for it
+
+    def x(self, values: Any, axis: str = "x") -> Any:
+        """Shares for values on the axis x, x2, ..."""
+        return self.across[key(axis)].share(values)
+
+    def y(self, values: Any, axis: str = "y") -> Any:
+        """Pixels down for values on the axis y, y2, ..."""
+        return self.level(self.down[key(axis)].share(values))
+
+    def level(self, share: Any) -> Any:
+        """Pixels down for a share of the plot area from its lower edge."""
+        return self.top + self.height * (1 - share)
+
+    def at(self, reference: str, value: Any, *, literal: bool = False) -> float:
+        """Where a shape, an image or an annotation says it is.
+
+        Across a share and down pixels. `literal` takes a value in the axis's own units, exponents.
+        """
+        name, letter = reference.removesuffix(" domain"), reference[0]
+        if name == "paper":
+            raise ValueError("paper has no axis: use share or level")
+        axis = (self.across if letter == "x" else self.down)[key(name)]
+        if reference.endswith(" domain"):
+            share = axis.start + (axis.end - axis.start) * float(value)
+        else:
+            share = float(axis.place(float(value)) if literal else axis.share(value))
+        return share if letter == "x" else float(self.level(share))
+
+    def place(self, part: Mapping[str, Any], letter: str, value: Any, **how: bool) -> float:
+        """The same, for a part of the layout that says its reference or leaves it out."""
+        reference = part.get(f"{letter}ref", letter)
+        if reference == "paper":
+            return float(value) if letter == "x" else float(self.level(float(value)))
+        return self.at(reference, value, **how)
+
+    def points(self, trace: Mapping[str, Any]) -> list[Point | None]:
+        """The points of a trace, None where its line breaks."""
+        x, y = numbers(trace.get("x")), numbers(trace.get("y"))
+        if not len(y):
+            return []
+        x = np.arange(len(y)) if not len(x) else x
+        pairs = zip(
+            np.asarray(self.x(_floats(x), trace.get("xaxis", "x"))).tolist(),
+            np.asarray(self.y(_floats(y), trace.get("yaxis", "y"))).tolist(),
+            strict=False,
+        )
+        return [(a, b) if np.isfinite(a) and np.isfinite(b) else None for a, b in pairs]
+
+
+def key(axis: str) -> str:
+    """xaxis2 for x2."""
+    return f"{axis[0]}axis{axis[1:]}"
+
+
+def _floats(values: NDArray[Any]) -> Numbers:
+    return np.array([np.nan if v is None else v for v in values.tolist()], np.float64)
+
+
+def plane(figure: Mapping[str, Any], guess: float) -> Plane:
+    """The plot area of a figure that is about `guess` pixels wide."""
+    layout = figure["layout"]
+    reaches = _reaches(figure)
+    across = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "x")}
+    down = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "y")}
+    for found in (across, down):
+        for name, axis in found.items():
+            if matched := axis.looks.get("matches"):
+                other = found[key(matched)]
+                found[name] = Axis(
+                    other.low, other.high, axis.start, axis.end, other.log, axis.looks
+                )
+    margin = {side: float(layout.get("margin", {}).get(side, 40)) for side in "lrtb"}
+    whole = float(layout.get("height") or 400)
+    made = Plane(
+        layout, across, down, margin["l"], margin["r"], margin["t"],
+        whole - margin["t"] - margin["b"], whole, guess - margin["l"] - margin["r"],
+    )  # fmt: skip
+    _make_room(made)
+    return made
+
+
+def _make_room(made: Plane) -> None:
+    """Wider margins where labels need them, as Plotly's automargin makes them."""
+    for axis in made.down.values():
+        if not shown(axis) or axis.looks.get("automargin") is False or axis.start < 0:
+            continue
+        if axis.looks.get("side") == "right" or axis.looks.get("anchor", "x") not in ("x", "free"):
+            continue
+        widest = max((width(t, SMALL) for _, t in axis.ticks(made.height, 40)), default=0.0)
+        if axis.looks.get("showticklabels") is False:
+            widest = 0.0
+        need = PAD + widest + 2
+        if title_of(axis):
+            need += float((axis.looks.get("title") or {}).get("standoff", 20)) + TITLE
+        made.left = max(made.left, need)
+    for axis in made.across.values():
+        if not shown(axis) or axis.looks.get("automargin") is False:
+            continue
+        need = PAD + SMALL * 1.3 + 2 + ((20 + TITLE) if title_of(axis) else 0)
+        if axis.looks.get("side") == "top":
+            more = max(0.0, need - made.top)
+            made.top += more
+            made.height -= more
+        elif axis.start >= 0:
+            below = made.whole - made.top - made.height
+            made.height -= max(0.0, need - below)
+
+
+def shown(axis: Axis) -> bool:
+    """Whether an axis is drawn at all."""
+    return axis.looks.get("visible") is not False
+
+
+def title_of(axis: Axis) -> str:
+    """An axis's title, or nothing."""
+    title = axis.looks.get("title") or {}
+    return str(title.get("text") or "") if isinstance(title, Mapping) else str(title)
+
+
+def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
+    found = {n: Reach([]) for letter in "xy" for n in axes.names(figure, letter)}
+    for trace in figure["data"]:
+        for letter in "xy":
+            reach = found.setdefault(key(trace.get(f"{letter}axis", letter)), Reach([]))
+            if trace["type"] == "heatmap":
+                count = numbers(trace["z"]).shape[1 if letter == "x" else 0]
+                own = numbers(trace.get(letter))
+                low, high = (float(own[0]), float(own[-1])) if _numeric(own) else (0.0, count - 1.0)
+                half = (high - low) / (2 * max(count - 1, 1)) if high > low else 0.5
+                reach.values += [low - half, high + half]
+                reach.tight = True
+                continue
+            values = _floats(numbers(trace.get(letter)))
+            marked = letter == "y" or "markers" in trace.get("mode", "lines")
+            (reach.marked if marked else reach.values).extend(_ends(values))
+    for part in (*figure["layout"].get("shapes", ()), *figure["layout"].get("annotations", ())):
+        _reach_of(part, found)
+    return found
+
+
+def _reach_of(part: Mapping[str, Any], found: Mapping[str, Reach]) -> None:
+    if part.get("visible") is False:
+        return
+    for letter in "xy":
+        reference = part.get(f"{letter}ref", letter)
+        if reference == "paper" or "domain" in reference or f"{letter}sizemode" in part:
+            continue
+        ends = [part[name] for name in (f"{letter}0", f"{letter}1") if name in part]
+        reach = found.get(key(reference))
+        if reach is not None and not reach.tight:
+            reach.values += [float(end) for end in ends]
+
+
+def _ends(values: Numbers) -> list[float]:
+    finite = values[np.isfinite(values)]
+    positive = finite[finite > 0]
+    ends: Iterable[float] = (finite.min(), finite.max()) if len(finite) else ()
+    least = (positive.min(),) if len(positive) else ()
+    return [float(end) for end in (*ends, *least)]
+
+
+def _numeric(values: NDArray[Any]) -> bool:
+    return len(values) > 0 and values.dtype.kind in "iuf"

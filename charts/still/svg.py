@@ -1,0 +1,207 @@
+"""A still as SVG, to stand in a page at any width: its colours follow the page's theme."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+
+from charts.still.marks import (
+    GROUND,
+    INK,
+    LINE,
+    Cells,
+    Local,
+    Mark,
+    Only,
+    Path,
+    Picture,
+    Spots,
+    Still,
+    Text,
+)
+
+SHARES = 1000  # units across of what is stretched with the page
+DASHES = {"dash": "9 9", "dot": "3 3", "dashdot": "9 3 3 3"}
+THEMED = {INK: "var(--ink)", LINE: "var(--line)", GROUND: "var(--ground)"}
+ANCHOR = {"left": "start", "center": "middle", "right": "end"}
+BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the base line
+LEADING = 1.3
+
+
+def svg(made: Still, alt: str, name: str = "still") -> str:
+    """One element, as wide as its place; `alt` says in words what it shows."""
+    look = f'class="{name}" fill="{THEMED[INK]}" font-size="12"'
+    head = f'role="img" aria-label="{html.escape(alt)}" {look}'
+    high = _n(made.height)
+    if made.width is not None:
+        box = f'viewBox="0 0 {_n(made.width)} {high}" width="100%" height="{high}"'
+        return f"<svg {head} {box}>{_all(made.marks, 1, '')}</svg>"
+    sides = _n(made.left + made.right)
+    place = f"margin-left:{_n(made.left)}px;width:calc(100% - {sides}px);height:{high}px"
+    return f'<svg {head} style="{place}" overflow="visible">{_fluid(made.marks, high)}</svg>'
+
+
+def _fluid(marks: Iterable[Mark], high: str) -> str:
+    """Marks at shares of the width; neighbouring lines share one stretched element."""
+    texts: list[str] = []
+    stretched: list[str] = []
+
+    def close() -> None:
+        if stretched:
+            box = f'viewBox="0 0 {SHARES} {high}" preserveAspectRatio="none"'
+            size = f'width="100%" height="{high}" overflow="visible"'
+            texts.append(f"<svg {box} {size}>{''.join(stretched)}</svg>")
+            stretched.clear()
+
+    for mark in marks:
+        if isinstance(mark, Only):
+            close()
+            texts.append(f'<g class="{mark.where}">{_fluid(mark.marks, high)}</g>')
+        elif isinstance(mark, Path) or (isinstance(mark, Spots) and _round(mark)):
+            stretched.append(_mark(mark, SHARES, ""))
+        else:
+            close()
+            texts.append(_mark(mark, 100, "%"))
+    close()
+    return "".join(texts)
+
+
+def _all(marks: Iterable[Mark], times: float, unit: str) -> str:
+    return "".join(_mark(mark, times, unit) for mark in marks)
+
+
+def _mark(mark: Mark, times: float, unit: str) -> str:
+    match mark:
+        case Picture():
+            return _picture(mark, times, unit)
+        case Cells():
+            return _cells(mark, times, unit)
+        case Path():
+            return _path(mark, times)
+        case Spots():
+            return _spots(mark, times, unit)
+        case Text():
+            return _text(mark, times, unit)
+        case Local():
+            marks = _all(mark.marks, 1, "")
+            return f'<svg x="{_n(mark.x * times)}{unit}" overflow="visible">{marks}</svg>'
+        case Only():
+            return _all(mark.marks, times, unit)
+
+
+def _picture(mark: Picture, times: float, unit: str) -> str:
+    fit = "" if mark.whole else ' preserveAspectRatio="none"'
+    place = f'x="{_n(mark.x0 * times)}{unit}" y="{_n(mark.y0)}"'
+    size = f'width="{_n((mark.x1 - mark.x0) * times)}{unit}" height="{_n(mark.y1 - mark.y0)}"'
+    edges = ' style="image-rendering:pixelated"' if mark.sharp else ""
+    return f'<image {place} {size}{fit}{edges} href="{html.escape(mark.source)}"/>'
+
+
+def _cells(mark: Cells, times: float, unit: str) -> str:
+    style = f'fill="{_color(mark.fill)}"{_faint(mark.opacity)}'
+    boxes = (
+        f'<rect x="{_n(a * times)}{unit}" y="{_n(b)}" width="{_n((c - a) * times)}{unit}" '
+        f'height="{_n(d - b)}"/>'
+        for a, b, c, d in mark.boxes
+    )
+    return f"<g {style}>{''.join(boxes)}</g>"
+
+
+def _path(mark: Path, times: float) -> str:
+    runs = [run for run in mark.runs if run]
+    if not runs:
+        return ""
+    ways = "".join(_way([(x * times, y) for x, y in run]) for run in runs)
+    if mark.fill:
+        ways = "".join(f"{_way([(x * times, y) for x, y in run])}z" for run in runs)
+    style = f'fill="{_color(mark.fill) if mark.fill else "none"}"{_faint(mark.opacity)}'
+    if mark.width:
+        style += f' stroke="{_color(mark.color)}" stroke-width="{_n(mark.width)}"'
+        if mark.dash in DASHES:
+            style += f' stroke-dasharray="{DASHES[mark.dash]}"'
+    return f'<path d="{ways}" {style}/>'
+
+
+def _way(points: Sequence[tuple[float, float]]) -> str:
+    """The commands of a line, each point as its distance from the one before in tenths."""
+    tens = [(round(x * 10), round(y * 10)) for x, y in points]
+    (x0, y0), *rest = tens
+    steps = [(x - a, y - b) for (a, b), (x, y) in zip(tens, rest, strict=False)]
+    tail = "".join(f"l{_n(x / 10)} {_n(y / 10)}" for x, y in steps if x or y)
+    return f"M{_n(x0 / 10)} {_n(y0 / 10)}{tail or 'h0'}"
+
+
+def _round(mark: Spots) -> bool:
+    return mark.shape == "circle"
+
+
+def _spots(mark: Spots, times: float, unit: str) -> str:
+    """Discs as lines without length and with round ends: one element for many."""
+    if not _round(mark):
+        return "".join(_sign(mark, x * times, y, unit) for x, y in mark.at)
+    ways = "".join(f"M{_n(x * times)} {_n(y)}h0" for x, y in mark.at)
+    faint = _faint(mark.opacity)
+    layers = [(mark.size, mark.color)]
+    if mark.rim_width and mark.rim:
+        layers.insert(0, (mark.size + mark.rim_width, mark.rim))
+        layers[1] = (mark.size - mark.rim_width, mark.color)
+    if mark.open:
+        layers.append((mark.size - 3, GROUND))
+    return "".join(
+        f'<path d="{ways}" class="o" stroke="{_color(color)}" stroke-width="{_n(size)}"{faint}/>'
+        for size, color in layers
+    )
+
+
+def _sign(mark: Spots, x: float, y: float, unit: str) -> str:
+    h = mark.size / 2
+    way = {
+        "x": f"M{-h} {-h}L{h} {h}M{-h} {h}L{h} {-h}",
+        "triangle-down": f"M{-h} {-h}L{h} {-h}L0 {h}z",
+        "diamond": f"M0 {-h}L{h} 0L0 {h}L{-h} 0z",
+    }[mark.shape]
+    style = f'stroke="{_color(mark.color)}" stroke-width="2" fill="{_color(mark.color)}"'
+    return (
+        f'<svg x="{_n(x)}{unit}" y="{_n(y)}" overflow="visible">'
+        f'<path d="{way}" {style}{_faint(mark.opacity)}/></svg>'
+    )
+
+
+def _text(mark: Text, times: float, unit: str) -> str:
+    size, count = mark.size, len(mark.lines)
+    rise = {"top": 0, "middle": (count - 1) / 2, "bottom": count - 1}[mark.height]
+    down = size * (BASE[mark.height] - rise * LEADING)
+    place = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y + down)}"'
+    anchor = "" if mark.side == "left" else f' text-anchor="{ANCHOR[mark.side]}"'
+    look = f' font-size="{_n(size)}"' if size != 12 else ""
+    look += "" if mark.color == INK else f' fill="{_color(mark.color)}"'
+    if mark.turned or mark.slant:
+        turn = -90 if mark.turned else mark.slant
+        inner = f'<text transform="rotate({_n(turn)})" y="{_n(down)}"{anchor}{look}>'
+        words = html.escape(" ".join(mark.lines))
+        at = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y)}"'
+        shift = f'<g transform="translate({_n(mark.dx)})">{inner}{words}</text></g>'
+        return f'<svg {at} overflow="visible">{shift}</svg>'
+    dx = f' dx="{_n(mark.dx)}"' if mark.dx else ""
+    if count == 1:
+        return f"<text {place}{dx}{anchor}{look}>{html.escape(mark.lines[0])}</text>"
+    start = f'x="{_n(mark.x * times)}{unit}"{dx}'
+    rows = "".join(
+        f'<tspan {start} dy="{LEADING if n else 0}em">{html.escape(line)}</tspan>'
+        for n, line in enumerate(mark.lines)
+    )
+    return f"<text {place}{anchor}{look}>{rows}</text>"
+
+
+def _color(color: str) -> str:
+    return THEMED.get(color, color.replace(", ", ","))
+
+
+def _faint(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{_n(opacity)}"'
+
+
+def _n(value: float) -> str:
+    """A number with one decimal at most, and no more characters than it needs."""
+    text = f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
+    return text.rstrip("0").rstrip(".").replace("-0.", "-.") if "." in text else text

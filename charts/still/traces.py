@@ -1,0 +1,239 @@
+"""Traces as marks: lines, points, bars and cells."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from plotly.colors import get_colorscale, hex_to_rgb, unlabel_rgb
+
+from charts.still.marks import GROUND, INK, Cells, Mark, Path, Picture, Point, Spots, Text
+from charts.still.plane import Plane, lines, numbers
+
+WRITTEN = 700  # cells at most whose numbers are written
+Colors = NDArray[np.uint8]
+
+
+def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """The marks of one trace; nothing for what is not seen."""
+    if trace.get("visible") is False or trace.get("opacity") == 0:
+        return
+    draw = {"heatmap": _cells, "bar": _bars}.get(trace["type"], _scatter)
+    yield from draw(trace, plane)
+
+
+def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
+    """The colours of numbers on a colour scale, shape (..., 3)."""
+    table = numbers(values).astype(np.float64)
+    low, high = _limits(table, looks)
+    scale = looks.get("colorscale") or "RdBu_r"
+    stops = get_colorscale(scale) if isinstance(scale, str) else _stops(scale)
+    shares = np.nan_to_num((table - low) / ((high - low) or 1.0))
+    places = [stop for stop, _ in stops]
+    parts = np.array([rgb(color) for _, color in stops], float)
+    both = [np.interp(shares, places, part) for part in parts.T]
+    painted: Colors = np.rint(np.stack(both, axis=-1)).astype(np.uint8)
+    return painted
+
+
+def _limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float, float]:
+    given = [looks.get(n, looks.get(c)) for n, c in (("zmin", "cmin"), ("zmax", "cmax"))]
+    if None not in given:
+        return float(given[0]), float(given[1])
+    finite = table[np.isfinite(table)]
+    if not len(finite):
+        return 0.0, 1.0
+    if looks.get("zmid") is not None or looks.get("cmid") is not None:
+        reach = float(np.abs(finite).max())
+        return -reach, reach
+    return float(finite.min()), float(finite.max())
+
+
+def _stops(scale: Sequence[Any]) -> list[tuple[float, str]]:
+    if isinstance(scale[0], str):
+        return [(n / (len(scale) - 1), color) for n, color in enumerate(scale)]
+    return [(float(place), color) for place, color in scale]
+
+
+def rgb(color: str) -> tuple[float, ...]:
+    """The parts of a colour, without what shines through."""
+    if color.startswith("#"):
+        whole: tuple[float, ...] = hex_to_rgb(color)
+        return whole
+    if color.startswith("rgba"):
+        return tuple(float(part) for part in color[5:-1].split(",")[:3])
+    named = {"white": (255.0, 255.0, 255.0), "black": (0.0, 0.0, 0.0)}
+    return named[color] if color in named else tuple(unlabel_rgb(color))
+
+
+def css(part: Iterable[int]) -> str:
+    """A colour as CSS, as short as possible."""
+    return "#" + bytes(int(value) for value in part).hex()
+
+
+def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    mode = trace.get("mode") or "lines"
+    points = plane.points(trace)
+    opacity = trace.get("opacity", 1.0)
+    line = trace.get("line", {})
+    if "lines" in mode and line.get("width", 2):
+        runs = tuple(_shaped(run, line.get("shape")) for run in _runs(points) if len(run) > 1)
+        color = line.get("color") or (trace.get("marker") or {}).get("color") or INK
+        fill = ""
+        if trace.get("fill") == "toself":
+            fill = trace.get("fillcolor") or color
+        if runs:
+            look = line.get("dash", "solid")
+            yield Path(runs, color, line.get("width", 2), look, fill, opacity)
+    elif trace.get("fill") == "toself":
+        yield Path(tuple(_runs(points)), fill=trace.get("fillcolor", ""), opacity=opacity)
+    if "markers" in mode:
+        marker = trace.get("marker") or {}
+        usual = {"color": line["color"]} if line.get("color") else {}
+        yield from _spots({**usual, **marker}, points, opacity)
+    if "text" in mode:
+        yield from _texts(trace, points)
+
+
+def _runs(points: Sequence[Point | None]) -> list[tuple[Point, ...]]:
+    groups = groupby(points, lambda point: point is None)
+    return [tuple(p for p in run if p is not None) for gap, run in groups if not gap]
+
+
+def _shaped(run: tuple[Point, ...], shape: str | None) -> tuple[Point, ...]:
+    if shape == "hvh":
+        steps = [
+            p
+            for (x0, y0), (x1, y1) in pairwise(run)
+            for p in (((x0 + x1) / 2, y0), ((x0 + x1) / 2, y1))
+        ]
+        return (run[0], *steps, run[-1])
+    return run
+
+
+def _spots(
+    marker: Mapping[str, Any], points: Sequence[Point | None], opacity: float
+) -> Iterator[Mark]:
+    if marker.get("opacity") == 0:
+        return
+    sizes, color = marker.get("size", 6), marker.get("color", INK)
+    many = not isinstance(color, str)
+    each = numbers(color) if many else None
+    if each is not None and each.dtype.kind in "iuf":
+        shades = [css(part) for part in colors(each, marker).reshape(-1, 3)]
+    else:
+        shades = [str(c) for c in each] if each is not None else [str(color)] * len(points)
+    size_of = numbers(sizes).tolist() if not isinstance(sizes, int | float) else None
+    symbols = marker.get("symbol", "circle")
+    rim = marker.get("line", {})
+    grouped: dict[tuple[str, float, str], list[Point]] = {}
+    for n, point in enumerate(points):
+        size = float(size_of[n]) if size_of else float(sizes)
+        symbol = symbols if isinstance(symbols, str) else str(symbols[n])
+        if point is not None and size > 0:
+            grouped.setdefault((shades[n], size, symbol), []).append(point)
+    for (shade, size, symbol), at in grouped.items():
+        shape = symbol.removesuffix("-open")
+        yield Spots(
+            tuple(at), size, shade, symbol.endswith("-open"), opacity,
+            shape if shape in ("x", "triangle-down", "diamond") else "circle",
+            rim.get("color", "") if isinstance(rim.get("color", ""), str) else "",
+            float(rim.get("width", 0)) if isinstance(rim.get("width", 0), int | float) else 0.0,
+        )  # fmt: skip
+
+
+def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator[Mark]:
+    font, texts = trace.get("textfont", {}), trace.get("text", ())
+    texts = [texts] * len(points) if isinstance(texts, str) else texts
+    where = trace.get("textposition", "middle center").split()
+    side = {"left": "right", "right": "left", "center": "center"}[where[1]]
+    height = {"top": "bottom", "bottom": "top", "middle": "middle"}[where[0]]
+    away = {"left": 3.0, "right": -3.0, "center": 0.0}[side]
+    for point, text in zip(points, texts, strict=False):
+        if point is not None and text:
+            size, color = float(font.get("size", 12)), font.get("color", INK)
+            yield Text(*point, lines(text), size, away, side, height, color)
+
+
+def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
+    half = float(trace.get("width") or 0.8) / 2
+    left, right = plane.x(x - half).tolist(), plane.x(x + half).tolist()
+    foot, top = float(plane.y(0.0)), plane.y(y).tolist()
+    marker = trace.get("marker", {})
+    shades = [css(part) for part in colors(marker["color"], marker).reshape(-1, 3)]
+    grouped: dict[str, list[tuple[float, float, float, float]]] = {}
+    for a, b, t, shade in zip(left, right, top, shades, strict=True):
+        grouped.setdefault(shade, []).append((a, min(t, foot), b, max(t, foot)))
+    for shade, boxes in grouped.items():
+        yield Cells(tuple(boxes), shade)
+
+
+def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    looks = dict(trace)
+    if shared := trace.get("coloraxis"):
+        looks |= plane.layout.get(shared, {})
+    table = numbers(trace["z"]).astype(np.float64)
+    rows, columns = table.shape
+    x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
+    across, down = _edges(trace.get("x"), columns), _edges(trace.get("y"), rows)
+    x, y = plane.x(across, x_axis), plane.y(down, y_axis)
+    painted = colors(table, looks)
+    clear = np.where(np.isnan(table), 0, 255 * trace.get("opacity", 1.0))
+    pixels = np.dstack([painted, clear.astype(np.uint8)])
+    pixels = pixels[:, :: -1 if x[0] > x[-1] else 1][:: -1 if y[0] > y[-1] else 1]
+    left, right = float(min(x[0], x[-1])), float(max(x[0], x[-1]))
+    top, foot = float(min(y[0], y[-1])), float(max(y[0], y[-1]))
+    yield Picture(left, top, right, foot, _png(pixels), sharp=True)
+    for gap, runs in (
+        (trace.get("xgap"), [((float(a), top), (float(a), foot)) for a in x[1:-1]]),
+        (trace.get("ygap"), [((left, float(b)), (right, float(b))) for b in y[1:-1]]),
+    ):
+        if gap and runs:
+            yield Path(tuple(runs), GROUND, float(gap))
+    if trace.get("texttemplate") and table.size <= WRITTEN:
+        yield from _written(trace, table, painted, x, y)
+
+
+def _written(
+    trace: Mapping[str, Any],
+    table: NDArray[np.float64],
+    painted: Colors,
+    x: NDArray[np.float64],
+    y: NDArray[np.float64],
+) -> Iterator[Mark]:
+    given, template = trace.get("text"), str(trace["texttemplate"])
+    form = template[4:-1] if template.startswith("%{z:") else ""
+    size = float((trace.get("textfont") or {}).get("size", 12))
+    for row, column in np.ndindex(*table.shape):
+        value = table[row, column]
+        text = given[row][column] if given is not None else f"{value:{form or 'g'}}"
+        if np.isnan(value) or not text:
+            continue
+        light = painted[row, column] @ np.array([0.299, 0.587, 0.114]) > 140
+        middle = float(x[column] + x[column + 1]) / 2, float(y[row] + y[row + 1]) / 2
+        yield Text(*middle, lines(text), size, color="#444" if light else "#fff")
+
+
+def _edges(given: Any, count: int) -> NDArray[np.float64]:
+    own = numbers(given)
+    if len(own) > 1 and own.dtype.kind in "iuf":
+        half = (float(own[-1]) - float(own[0])) / (2 * (count - 1))
+        first, last = float(own[0]), float(own[-1])
+        return np.linspace(first - half, last + half, count + 1)
+    return np.linspace(-0.5, count - 0.5, count + 1)
+
+
+def _png(pixels: Colors) -> str:
+    buffer = io.BytesIO()
+    clear = pixels[..., 3].min() < 255
+    Image.fromarray(np.ascontiguousarray(pixels if clear else pixels[..., :3])).save(
+        buffer, "png", compress_level=6
+    )
+    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

@@ -1,0 +1,213 @@
+"""A cold link's first paint: what the HTML shows before Streamlit is there."""
+
+import asyncio
+import gzip
+import html
+import re
+from unittest.mock import MagicMock
+from urllib.parse import quote
+
+import pytest
+from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.runtime import Runtime
+from streamlit.runtime.media_file_manager import MediaFileManager
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+
+from ui.frame import navigation
+from ui.paint import page as paint
+from ui.server import first_paint
+from ui.server.first_paint import FirstPaint
+from ui.server.http import STATIC
+from ui.text.words import words
+
+INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
+DRAWN = [name for name in navigation.names() if name not in ("glossary", "plans", "worksheet")]
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch):
+    """What Streamlit has when it runs: the components that pages mount."""
+    mock = MagicMock(spec=Runtime)
+    mock.bidi_component_registry = BidiComponentManager()
+    mock.media_file_mgr = MediaFileManager(MemoryMediaFileStorage("/media"))
+    monkeypatch.setattr(Runtime, "_instance", mock)
+    monkeypatch.setattr(first_paint, "PATIENCE", 60)
+
+
+def ask(path, query="", method="GET", **headers):
+    """What the middleware answers: status, headers, text; None where it passes on."""
+    sent, beneath = [], []
+
+    async def streamlit(scope, _, send):
+        beneath.append(scope)
+        kind = [(b"content-type", b"text/html; charset=utf-8")]
+        await send({"type": "http.response.start", "status": 200, "headers": kind})
+        await send({"type": "http.response.body", "body": INDEX.encode()})
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http", "method": method, "path": path, "query_string": query.encode(),
+        "scheme": "http", "headers": [(n.replace("_", "-").encode(), v.encode()) for n, v in headers.items()],  # noqa: E501
+    }  # fmt: skip
+    asyncio.run(FirstPaint(streamlit)(scope, None, send))
+    body = b"".join(message.get("body", b"") for message in sent)
+    told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    if told.get("content-encoding") == "gzip":
+        assert len(body) < 60 * 1024
+        body = gzip.decompress(body)
+    return sent[0]["status"], told, body.decode()
+
+
+def content(text, name):
+    """What a meta tag says."""
+    match = re.search(rf'<meta (?:name|property)="{name}" content="([^"]*)"', text)
+    return html.unescape(match[1])
+
+
+@pytest.mark.parametrize("name", navigation.names())
+def test_page_has_its_words_and_its_picture(name):
+    status, _, text = ask(f"/{navigation.url_path(name)}", accept_encoding="gzip")
+    assert status == 200
+    question = words(name).meta["question"]
+    assert f"<h1>{html.escape(question, quote=False)}</h1>" in text
+    assert content(text, "og:title") == question
+    assert content(text, "twitter:card") == "summary_large_image"
+    assert 20 < len(content(text, "description")) <= paint.LONGEST
+    assert len(re.findall('class="still', text)) >= (name in DRAWN)
+    assert text.count('<div id="root"></div>') == 1
+    assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
+    # What Streamlit's page needs is all there still.
+    for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
+        assert tag in text
+
+
+def test_picture_is_that_of_the_link():
+    alt = re.compile(r'aria-label="([^"]*)"')
+    for query in ("max_len=50&d_model=64&position=7", "max_len=300&layout=interleaved"):
+        given = dict(pair.split("=") for pair in query.split("&"))
+        shown = ask("/heatmap", query)[2]
+        (label, *_) = alt.findall(shown)
+        assert f"{int(given['max_len'])} positions down" in html.unescape(label)
+
+
+def test_pages_own_controls_decide_too():
+    assert 'data-key="guess"' in ask("/shift-is-rotation", "sine_only=true")[2]
+    assert 'data-key="hand"' in ask("/shift-is-rotation")[2]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "max_len=abc", "max_len=-1&max_len=5", "max_len=99999999999999999999", "sentence=" + "x" * 2001,  # noqa: E501
+        "max_len=%00&d_model=%FF", "layout=<script>alert(1)</script>", "=&&=;%%%", "position=1e308",
+        "scaling=none&scaling=", "anew=1&max_len=x",
+    ],
+)  # fmt: skip
+def test_hostile_links_are_refused_and_shown_anyway(query):
+    status, _, text = ask("/heatmap", query)
+    assert status == 200
+    assert "<script>alert" not in text
+    assert 'data-key="heatmap"' in text
+    assert ('class="alert"' in text) == (query != "=&&=;%%%")
+
+
+@pytest.mark.parametrize("sentence", ["", "&" * 50, "a <b>c</b> :rocket: $x$", "ünï " * 40])
+def test_readers_own_words_stay_words(sentence):
+    text = ask("/text-to-input", f"sentence={quote(sentence)}")[2]
+    assert "<b>c</b>" not in text
+
+
+def test_addresses_follow_the_host_that_was_asked():
+    text = ask(
+        "/heatmap", "max_len=50&present=1", host="clocks.example.org", x_forwarded_proto="https"
+    )[2]
+    link = "https://clocks.example.org/heatmap?"
+    canonical = html.unescape(re.search('rel="canonical" href="([^"]*)"', text)[1])
+    assert canonical.startswith(link)
+    assert "max_len=50" in canonical
+    assert "present" not in canonical
+    assert content(text, "og:url") == canonical
+    assert content(text, "og:image").startswith("https://clocks.example.org/card/heatmap.png?")
+
+
+def test_hostile_host_is_only_text():
+    text = ask("/heatmap", host='"><script>alert(1)</script>')[2]
+    assert "<script>alert" not in text
+
+
+def test_base_path(monkeypatch):
+    monkeypatch.setattr(first_paint, "base_path", lambda: "/clocks/")
+    assert 'data-key="heatmap"' in ask("/clocks/heatmap", host="h")[2]
+    assert "http://h/clocks/heatmap" in ask("/clocks/heatmap", host="h")[2]
+    assert ask("/heatmap")[2] == INDEX
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [
+        ("/none", "GET"),
+        ("/heatmap/", "GET"),
+        ("/static/js/x.js", "GET"),
+        ("/heatmap", "POST"),
+        ("/_stcore/health", "GET"),
+    ],
+)
+def test_everything_else_is_passed_on(path, method):
+    assert ask(path, method=method)[2] == INDEX
+
+
+def test_bench_can_turn_it_off(monkeypatch):
+    monkeypatch.setenv(first_paint.OFF, "1")
+    assert ask("/heatmap")[2] == INDEX
+
+
+def test_where_there_is_no_time_the_words_come_without_a_still(monkeypatch):
+    monkeypatch.setattr(first_paint, "PATIENCE", 0)
+    monkeypatch.setattr(paint, "rehearse", MagicMock(side_effect=RuntimeError))
+    text = ask("/heatmap")[2]
+    assert "<h1>What does a positional encoding look like?</h1>" in text
+    assert 'class="still' not in text
+
+
+def test_presenter_and_embedded_pages_have_their_own():
+    present = ask("/heatmap", "present=1")[2]
+    assert 'class="present"' in present
+    assert "font-size:140%" in present
+    embedded = ask("/heatmap", "embed=true")[2]
+    assert 'class="embedded"' in embedded
+    for text in (present, embedded):
+        assert 'class="slider' in text
+        assert "k-share" not in text.split("</style>")[1]
+    assert "k-share" in ask("/heatmap")[2].split("</style>")[1]
+
+
+def test_links_for_readers_without_scripts():
+    text = ask("/heatmap")[2]
+    (aside,) = re.findall("<noscript>(.*?)</noscript>", text)
+    for name in navigation.names():
+        assert f'href="/{navigation.url_path(name)}"' in aside
+
+
+def test_same_link_is_made_once(monkeypatch):
+    made = MagicMock(return_value="page")
+    monkeypatch.setattr(paint, "whole", made)
+    kept = first_paint.Kept()
+    for _ in range(3):
+        assert asyncio.run(kept.get("key", lambda: made().encode(), 60)) == b"page"
+    assert made.call_count == 1
+    for n in range(2 * first_paint.KEPT):
+        asyncio.run(kept.get(n, lambda: b"x", 60))
+    assert len(kept._kept) == first_paint.KEPT
+
+
+def test_every_text_of_its_own_is_shown():
+    text = words("first_paint")
+    page = ask("/heatmap")[2]
+    question = words("heatmap").meta["question"]
+    assert content(page, "og:image:alt") == text.text("card", question=question)
+    assert text.text("without scripts") in page
+    without_lead = next(name for name in navigation.names() if "lead" not in words(name).parts)
+    other = ask(f"/{navigation.url_path(without_lead)}")[2]
+    assert content(other, "description") == text.text("about the app")

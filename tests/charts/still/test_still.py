@@ -1,0 +1,180 @@
+"""Stills show what Plotly shows: every module of the contract, and known values at known places."""
+
+import importlib
+import math
+import xml.etree.ElementTree as ElementTree
+
+import plotly.graph_objects as go
+import pytest
+
+from charts.hands import wavelengths
+from charts.similarity import profile
+from charts.still.axes import Axis
+from charts.still.figure import fitting, still
+from charts.still.marks import Cells, Local, Only, Path, Picture, Spots, Text
+from charts.still.plane import lines, plane
+from charts.still.svg import svg
+from charts.table import heatmap
+from state.settings import Settings
+from tests.charts.test_contract import SHOWN
+
+MARKS = {
+    f"{name} {n}": (name, shown) for name, states in SHOWN.items() for n, shown in enumerate(states)
+}
+
+
+def figure_of(name, shown):
+    return importlib.import_module(f"charts.{name}").figure(*shown)
+
+
+def flat(marks):
+    """All marks, those in groups too, each with whether pixels count from a point."""
+    for mark in marks:
+        if isinstance(mark, Local):
+            yield from ((inner, True) for inner, _ in flat(mark.marks))
+        elif isinstance(mark, Only):
+            yield from flat(mark.marks)
+        else:
+            yield mark, False
+
+
+def places(mark):
+    match mark:
+        case Picture():
+            return [(mark.x0, mark.y0), (mark.x1, mark.y1)]
+        case Cells():
+            return [p for a, b, c, d in mark.boxes for p in ((a, b), (c, d))]
+        case Path():
+            return [point for run in mark.runs for point in run]
+        case Spots():
+            return list(mark.at)
+        case Text():
+            return [(mark.x, mark.y)]
+
+
+@pytest.mark.parametrize("entry", MARKS)
+def test_every_picture_has_a_still(entry):
+    fig = figure_of(*MARKS[entry])
+    for made in fitting(fig):
+        text = svg(made, "a & b")
+        assert ElementTree.fromstring(text).get("aria-label") == "a & b"
+        assert "nan" not in text.replace("sinusoidal", "").lower().split("href")[0]
+        assert len(text) < 60_000
+        assert made.height == fig.layout.height
+        for mark, local in flat(made.marks):
+            for x, y in places(mark):
+                assert math.isfinite(x)
+                assert -20 <= y <= made.height + 20, mark
+                if not local:
+                    widest = made.width or 1
+                    assert -0.3 * widest <= x <= 1.3 * widest, mark
+
+
+@pytest.mark.parametrize("entry", MARKS)
+def test_nothing_written_is_left_out(entry):
+    fig = figure_of(*MARKS[entry])
+    drawn = {
+        line for mark, _ in flat(still(fig).marks) if isinstance(mark, Text) for line in mark.lines
+    }
+    layout = fig.to_dict()["layout"]
+    wanted = [note["text"] for note in layout.get("annotations", ()) if note.get("text")]
+    for shape in layout.get("shapes", ()):
+        if shape.get("visible", True) is True and shape.get("label", {}).get("text"):
+            wanted.append(shape["label"]["text"])
+    for name, axis in layout.items():
+        if "axis" in name and name[0] in "xy" and axis.get("visible") is not False:
+            wanted.append(axis.get("title", {}).get("text") or "")
+    if layout.get("showlegend"):
+        wanted += [t.name for t in fig.data if t.name and t.showlegend is not False]
+    assert {line for text in wanted for line in lines(text) if line} <= drawn
+
+
+def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
+    settings = Settings(max_len=50, d_model=16, position=9, pair=2)
+    made = still(heatmap.figure(settings))
+    assert (made.left, made.right) == (60, 12)
+    table, colors, *_ = (mark for mark in made.marks if isinstance(mark, Picture))
+    assert table.source == heatmap.figure(settings).layout.images[0].source
+    assert (table.x0, table.x1) == (0, 1)
+    assert (table.y0, table.y1) == pytest.approx((44, 430 - 48))
+    assert colors.y1 < table.y0
+    row = [mark for mark in made.marks if isinstance(mark, Path)][-1]
+    tops = {round(y, 6) for _, y in row.runs[0]}
+    high = (430 - 48 - 44) / 50
+    assert sorted(tops) == pytest.approx([44 + 9 * high, 44 + 10 * high])
+
+
+def test_logarithmic_axis():
+    settings = Settings(d_model=16, max_len=100)
+    made = plane(wavelengths.figure(settings).to_dict(), 700)
+    low, high = made.layout["yaxis"]["range"]
+    middle = 10 ** ((low + high) / 2)
+    assert made.y(middle) == pytest.approx(made.top + made.height / 2)
+
+
+@pytest.mark.parametrize(
+    ("looks", "low", "high", "pixels", "labels"),
+    [
+        ({}, -0.5, 511.5, 1100, ["0", "100", "200", "300", "400", "500"]),
+        ({}, -0.5, 127.5, 900, ["0", "20", "40", "60", "80", "100", "120"]),
+        ({"nticks": 4}, 0, 31, 900, ["0", "10", "20", "30"]),
+        ({}, -1, 1, 900, ["−1", "−0.8", "−0.6", "−0.4", "−0.2", "0", "0.2", "0.4", "0.6", "0.8", "1"]),  # noqa: E501
+        ({"tickvals": [0, 0.5], "ticktext": ["a", "b"]}, 0, 1, 300, ["a", "b"]),
+        ({"tickformat": ".0%", "nticks": 5}, 0, 1, 300, ["0%", "20%", "40%", "60%", "80%", "100%"]),
+        ({"tickmode": "linear", "dtick": 1}, 0, 3, 300, ["0", "1", "2", "3"]),
+    ],
+)  # fmt: skip
+def test_ticks_are_those_that_plotly_chooses(looks, low, high, pixels, labels):
+    axis = Axis(low, high, 0, 1, False, looks)
+    assert [text for _, text in axis.ticks(pixels, 80)] == labels
+
+
+def test_ticks_of_a_narrow_window_are_its_own():
+    (made,) = fitting(heatmap.figure(Settings()))
+    ticks = {
+        only.where: [m.lines[0] for m in only.marks if m.height == "top"]
+        for only in made.marks
+        if isinstance(only, Only)
+    }
+    assert len(ticks["wide"]) > len(ticks["narrow"]) >= 3
+
+
+def test_picture_with_equal_axes_keeps_its_shape():
+    fig = go.Figure(
+        go.Scatter(x=[0, 2], y=[0, 1]),
+        layout={
+            "height": 130,
+            "margin": dict.fromkeys("lrtb", 15),
+            "xaxis": {"range": [0, 2], "visible": False},
+            "yaxis": {"range": [0, 1], "visible": False, "scaleanchor": "x"},
+        },
+    )
+    made = still(fig)
+    assert made.width == 15 + 200 + 15
+    assert made.marks[-1].runs[0] == ((15, 115), (215, 15))
+
+
+def test_words_are_escaped():
+    fig = go.Figure(
+        layout={
+            "height": 100,
+            "annotations": [
+                {
+                    "text": "a<br>1 &lt; 2",
+                    "x": 0,
+                    "y": 0,
+                    "xref": "paper",
+                    "yref": "paper",
+                    "showarrow": False,
+                }
+            ],
+        }
+    )
+    text = svg(still(fig), '"<script>')
+    assert "<script>" not in text
+    assert "1 &lt; 2" in text
+
+
+def test_curve_of_similarity_is_drawn_above():
+    made = still(profile.figure(Settings(), "dot product", 5))
+    assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in made.marks)

@@ -1,0 +1,181 @@
+"""The HTML that answers a link: Streamlit's own, with the page's words and its still in it."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode
+
+from state import lesson
+from ui.frame import around, navigation
+from ui.paint import blocks
+from ui.paint.markdown import paragraphs, plain
+from ui.paint.rehearsal import Rehearsal, rehearse
+from ui.server.http import STATIC
+from ui.text.words import Words, words
+
+HERE = Path(__file__).parent
+EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
+FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Serif": "SourceSerifVariable-Roman"}
+LONGEST = 200  # characters of a description
+# What the browser fetches and runs for the app waits until the page stands.
+_LATER = re.compile(
+    r'\s*<script type="module".*?</script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>', re.S
+)
+
+
+@dataclass(frozen=True)
+class Address:
+    """A link to one page."""
+
+    origin: str  # such as https://clocks.example.org
+    base: str  # the path that the app is served under, with its slash at the end
+    page: str  # its name
+    query: str = ""  # as it came
+
+    @property
+    def asked(self) -> str:
+        """What the link asks of the page, and not of Streamlit."""
+        pairs = parse_qsl(self.query, keep_blank_values=True)
+        return urlencode([(name, value) for name, value in pairs if name not in EMBED])
+
+    @property
+    def embedded(self) -> bool:
+        """Whether another page shows this one in a frame."""
+        return ("embed", "true") in parse_qsl(self.query.lower())
+
+    def link(self, query: str = "", *, before: str = "", after: str = "") -> str:
+        """The full address of the page, or of something named like it."""
+        path = self.base + before + (navigation.url_path(self.page) or (after and "home")) + after
+        return f"{self.origin}{path}{'?' if query else ''}{query}"
+
+
+def named(url_path: str) -> str | None:
+    """The name of the page at a path, if there is one."""
+    return _names().get(url_path)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {navigation.url_path(name): name for name in navigation.names()}
+
+
+def whole(index: str, address: Address) -> str:
+    """`index` with the page's first screen in it, for the state that the link asks for."""
+    made = rehearse(navigation.url_path(address.page), address.asked, embedded=address.embedded)
+    return _filled(index, address, blocks.page(made.root, made.figures), made)
+
+
+def bare(index: str, address: Address) -> str:
+    """The same without a still: the page's title and lead, for when there is no time for more."""
+    page = words(address.page)
+    inside = f"<h1>{html.escape(page.meta['question'])}</h1>"
+    if "lead" in page.parts and "{" not in page.parts["lead"]:
+        inside += f'<div class="words">{paragraphs(page.parts["lead"])}</div>'
+    return _filled(index, address, inside, None)
+
+
+def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -> str:
+    later = "".join(_LATER.findall(index))
+    page = words(address.page)
+    index = _LATER.sub("", index)
+    index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
+    title = html.escape(made.title if made and made.title else around.tab(page))
+    index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
+    head = _head(address, page, made.query if made else address.asked)
+    asked = dict(parse_qsl(address.asked))
+    kinds = [
+        name
+        for name, yes in (("embedded", address.embedded), ("present", asked.get("present") == "1"))
+        if yes
+    ]
+    style = f"<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
+    index = index.replace("</head>", f"{head}{style}\n</head>", 1)
+    aside = "" if kinds else _elsewhere(address)
+    paint = (
+        f'<div id="paint">{"" if kinds else _menu()}<main class="{" ".join(kinds)}">{inside}'
+        f"<noscript>{aside}</noscript></main></div>"
+    )
+    root = '<div id="root"></div>'
+    script = f"<script>{_read('paint.js')}</script>"
+    return index.replace(root, f"{paint}\n{root}\n{script}{later}", 1)
+
+
+def _head(address: Address, page: Words, query: str) -> str:
+    question = page.meta["question"]
+    about = description(page)
+    pairs = parse_qsl(query, keep_blank_values=True)
+    shown = urlencode([pair for pair in pairs if pair[0] not in (*lesson.NAMES, *EMBED)])
+    link = address.link(shown)
+    image = address.link(shown, before="card/", after=".png")
+    alt = words("first_paint").text("card", question=question)
+    named = {
+        "og:type": "website",
+        "og:site_name": "Clock Hands",
+        "og:title": question,
+        "og:description": about,
+        "og:url": link,
+        "og:image": image,
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "og:image:alt": alt,
+    }
+    said = {"description": about, "twitter:card": "summary_large_image", "twitter:image:alt": alt}
+    tags = [f'<link rel="canonical" href="{html.escape(link)}">']
+    tags += [f'<meta name="{name}" content="{html.escape(text)}">' for name, text in said.items()]
+    tags += [
+        f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()
+    ]
+    return "\n".join(tags)
+
+
+def description(page: Words) -> str:
+    """What a page is about, in a sentence or two without markup: its lead, or else its question."""
+    lead = page.parts.get("lead", "")
+    text = plain(lead) if lead and "{" not in lead else ""
+    text = text or words("first_paint").text("about the app")
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+
+
+@cache
+def _menu() -> str:
+    """The chapters, where the menu will be."""
+    titles = "".join(f"<span>{html.escape(title)}</span>" for title in navigation.CHAPTERS.values())
+    return f'<header aria-hidden="true">{titles}</header>'
+
+
+def _elsewhere(address: Address) -> str:
+    """Where scripts are off: what is missing, and links to every page."""
+    text = words("first_paint")
+    links = "".join(
+        f'<p><a href="{html.escape(address.base + navigation.url_path(name))}">'
+        f"{html.escape(words(name).meta['question'])}</a></p>"
+        for name in navigation.names()
+    )
+    return f"<p>{html.escape(text.text('without scripts'))}</p><nav>{links}</nav>"
+
+
+@cache
+def _read(name: str) -> str:
+    text = (HERE / name).read_text(encoding="utf-8")
+    return re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+
+
+@cache
+def _style(*kinds: str) -> str:
+    """The page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
+    faces = "".join(
+        f'@font-face{{font-family:"{family}";font-weight:200 900;font-display:swap;'
+        f'src:url(./static/media/{_font(file)})format("woff2")}}'
+        for family, file in FONTS.items()
+    )
+    extra = "html{font-size:140%}" if "present" in kinds else ""
+    return re.sub(r"\s+", " ", faces + _read("paint.css") + extra)
+
+
+@cache
+def _font(start: str) -> str:
+    return next(STATIC.glob(f"static/media/{start}*.woff2")).name

@@ -1,0 +1,41 @@
+// @ts-check
+// Takes the first paint away once the app is drawn beneath it, at the same scroll position.
+{
+  const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
+  const root = /** @type {HTMLElement} */ (document.getElementById("root"));
+  const patience = 90_000; // milliseconds, then the app is shown as it is
+  /** @param {string} name @returns {HTMLElement | null} */
+  const see = (name) => root.querySelector(`[data-testid=${name}]`);
+  /** @param {Element} element */
+  const inView = (element) => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && top < innerHeight && bottom > 0;
+  };
+  /** @param {HTMLElement} picture */
+  const drawn = (picture) =>
+    root.querySelector(`.st-key-${CSS.escape(picture.dataset.key ?? "")} .main-svg`);
+  const settled = () => {
+    const ran = see("stApp")?.dataset.testScriptState === "notRunning";
+    if (!ran || !root.querySelector("h1") || document.fonts.status !== "loaded") return false;
+    if ([...root.querySelectorAll("[data-testid=stSkeleton]")].some(inView)) return false;
+    /** @type {NodeListOf<HTMLElement>} */
+    const pictures = paint.querySelectorAll("[data-key]");
+    return [...pictures].filter(inView).every(drawn);
+  };
+  const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;
+  let quiet = 0; // frames without a change
+  const look = () => {
+    quiet = settled() ? quiet + 1 : 0;
+    if (quiet < 4 && !failed() && performance.now() < patience) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const main = see("stMain");
+    if (main) main.scrollTop = paint.scrollTop;
+    paint.remove();
+    document.getElementById("paint-style")?.remove();
+    document.documentElement.style.colorScheme = "";
+    performance.mark("in use");
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,162 @@
+"""A page run without a browser, as far as its first picture: what it would have sent.
+
+The page itself says what it shows, by the same functions and with the same refusals, so that no
+page has to be described a second time.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import plotly.graph_objects as go
+from streamlit.proto.ClientState_pb2 import ContextInfo
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime import Runtime
+from streamlit.runtime.fragment import MemoryFragmentStorage
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.runtime.scriptrunner import add_script_run_ctx
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.runtime.scriptrunner_utils.exceptions import ScriptControlException, StopException
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
+    SCRIPT_RUN_CONTEXT_ATTR_NAME,
+)
+from streamlit.runtime.state import SafeSessionState, SessionState
+
+from ui.paint import seen
+
+SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
+NOBODY = "first paint"  # the session, which ends with the run
+AFTER = 2  # parts of the page after the first picture: what takes it along, and its first words
+MOST = 14  # parts of a page without a picture
+
+
+@dataclass
+class Node:
+    """A block or an element of the page, with those inside it by their index."""
+
+    kind: str = ""  # as Streamlit's messages call it
+    message: Any = None  # the block or element itself
+    inside: dict[int, Node] = field(default_factory=dict)
+
+
+@dataclass
+class Rehearsal:
+    """What a page would have shown."""
+
+    root: Node
+    figures: Mapping[str, tuple[go.Figure, str]]
+    query: str  # what its link says: the state that is shown, defaults left out
+    title: str  # of the browser's tab
+
+
+def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
+    """Run the page at `url_path` for a link with `query`, on this thread."""
+    made = _Made(query)
+    figures: dict[str, tuple[go.Figure, str]] = {}
+    context = _context(url_path, query, made, embedded)
+    thread, token = threading.current_thread(), seen.FIGURES.set(figures)
+    try:
+        add_script_run_ctx(thread, context)
+        with context.session_state.query_params() as parameters:
+            parameters.set_initial_query_params(query)
+            parameters.populate_from_query_string(query)
+        context.reset(query, context.pages_manager.main_script_hash, context_info=_info(embedded))
+        context.pages_manager.set_script_intent("", url_path)
+        context.on_script_start()
+        with suppress(ScriptControlException):  # enough was seen, or the page itself stopped
+            exec(_code(), {"__name__": "__main__", "__file__": str(SCRIPT)})
+    finally:
+        seen.FIGURES.reset(token)
+        delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
+        if Runtime.exists():  # images that only this run has asked for
+            Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
+    return Rehearsal(made.root, figures, made.query, made.title)
+
+
+@cache
+def _code() -> CodeType:
+    return compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec")
+
+
+def _info(embedded: bool) -> ContextInfo:
+    return ContextInfo(is_embedded=embedded)
+
+
+def _context(url_path: str, query: str, made: _Made, embedded: bool) -> ScriptRunContext:
+    pages = PagesManager(str(SCRIPT), ScriptCache())
+    pages.set_script_intent("", url_path)
+    return ScriptRunContext(
+        session_id=NOBODY,
+        _enqueue=made.take,
+        query_string=query,
+        session_state=SafeSessionState(SessionState(), lambda: None),
+        uploaded_file_mgr=MemoryUploadedFileManager(""),
+        main_script_path=str(SCRIPT),
+        user_info={},
+        fragment_storage=MemoryFragmentStorage(),
+        pages_manager=pages,
+        context_info=_info(embedded),
+    )
+
+
+class _Made:
+    """The tree that the messages of a run make, until enough of it is there."""
+
+    def __init__(self, query: str) -> None:
+        self.root, self.query, self.title = Node(), query, ""
+        self.pictures: list[tuple[int, ...]] = []
+
+    def take(self, message: ForwardMsg) -> None:
+        """Add what one message says; StopException once the first screen is complete."""
+        kind = message.WhichOneof("type")
+        if kind == "page_info_changed":
+            self.query = message.page_info_changed.query_string
+        elif kind == "page_config_changed":
+            self.title = message.page_config_changed.title or self.title
+        elif kind == "delta":
+            path = tuple(message.metadata.delta_path)
+            if path[0] == 0:
+                self._stop_before(path, message)
+                self._add(path, message)
+
+    def _add(self, path: tuple[int, ...], message: ForwardMsg) -> None:
+        delta = message.delta
+        what = delta.add_block if delta.WhichOneof("type") == "add_block" else delta.new_element
+        node = self.root
+        for index in path[1:]:
+            node = node.inside.setdefault(index, Node())
+        node.kind, node.message = what.WhichOneof("type") or "", what
+        if _is_picture(node):
+            self.pictures.append(path)
+
+    def _stop_before(self, path: tuple[int, ...], message: ForwardMsg) -> None:
+        """Stop at what stands below the first picture and its first words."""
+        if len(path) < 3:
+            return
+        if not self.pictures:
+            enough = path[2] > MOST
+        elif path[1] == self.pictures[0][1] and path[2] > self.pictures[0][2]:
+            block = message.delta.add_block
+            more = block.flex_container.direction == block.flex_container.HORIZONTAL
+            more &= block.WhichOneof("type") == "flex_container"
+            enough = path[2] > self.pictures[0][2] + AFTER or more
+        else:
+            enough = False
+        if enough:
+            raise StopException
+
+
+def _is_picture(node: Node) -> bool:
+    return (
+        node.kind == "bidi_component"
+        and node.message.bidi_component.component_name == "clock_hands_picture"
+    )

@@ -1,0 +1,19 @@
+"""The figures of a run that nobody's browser draws, by their keys."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+
+import plotly.graph_objects as go
+
+# None in every run that a browser asked for.
+FIGURES: ContextVar[dict[str, tuple[go.Figure, str]] | None] = ContextVar("figures", default=None)
+
+
+def keep(key: str, fig: go.Figure, alt: str) -> bool:
+    """Keep a figure if this is a run without a browser, and say whether it is."""
+    found = FIGURES.get()
+    if found is None:
+        return False
+    found[key] = (fig, alt)
+    return True

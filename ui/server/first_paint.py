@@ -1,0 +1,154 @@
+"""Answers page addresses with HTML that already shows the page: ui/paint.
+
+Streamlit sends the same empty page for every address; what stands on it comes seconds later, after
+three megabytes of scripts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
+
+OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
+PATIENCE = 0.4  # seconds for a page's still, before it is sent without
+AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
+KEPT = 128  # answers, each some 20 KB
+
+
+class Kept:
+    """The last answers, made once each, a few at a time."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[object, bytes] = OrderedDict()
+        self._making: dict[object, Future[bytes]] = {}
+        self._lock = threading.RLock()  # a run may be over before its callback is added
+        self._workers = ThreadPoolExecutor(AT_ONCE, "first paint")
+
+    async def get(self, key: object, make: Callable[[], bytes], patience: float) -> bytes | None:
+        """What `make` gives, from the last time or new; None if that fails or takes too long."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+            made = self._making.get(key)
+            if made is None:
+                if len(self._making) >= WAITING:
+                    return None
+                made = self._making[key] = self._workers.submit(make)
+                made.add_done_callback(lambda done: self._keep(key, done))
+        try:
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(made)), patience)
+        except TimeoutError:
+            return None
+        except Exception:
+            logging.getLogger(__name__).exception("No first paint")
+            return None
+
+    def _keep(self, key: object, done: Future[bytes]) -> None:
+        with self._lock:
+            del self._making[key]
+            if done.exception() is None:
+                self._kept[key] = done.result()
+                if len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+
+
+class FirstPaint:
+    """Puts the first paint into the HTML of pages; passes on every other request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.pages = Kept()
+        self.on = not os.environ.get(OFF)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a page's address; leave the rest to what is beneath."""
+        if not self.on or scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        base = base_path()
+        name = _page(scope["path"], base)
+        if name is None:
+            await self.app(scope, receive, send)
+            return
+        status, headers, index = await _beneath(self.app, scope, receive)
+        if status != 200 or '<div id="root"></div>' not in index:
+            await Response(index, status, headers)(scope, receive, send)
+            return
+        body = await self._body(scope, base, name, index)
+        headers |= {"cache-control": "no-cache", "vary": "accept-encoding"}
+        if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            body = gzip.decompress(body)
+        await Response(body, status, headers)(scope, receive, send)
+
+    async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
+        from ui.paint import page  # Streamlit's pages can be read only once it runs
+
+        query = scope["query_string"].decode("latin-1")
+        address = page.Address(origin(scope), base, name, query)
+        made = await self.pages.get(address, lambda: _zipped(page.whole(index, address)), PATIENCE)
+        return made if made is not None else _zipped(page.bare(index, address))
+
+
+def base_path() -> str:
+    """The path that the app is served under: / or /name/."""
+    name = str(config.get_option("server.baseUrlPath")).strip("/")
+    return f"/{name}/" if name else "/"
+
+
+def origin(scope: Scope) -> str:
+    """The scheme and the host that the browser asked, also behind a proxy."""
+    headers = Headers(scope=scope)
+    scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
+    host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
+    return f"{'https' if scheme == 'https' else 'http'}://{host}"
+
+
+def _page(path: str, base: str) -> str | None:
+    if not path.startswith(base) and path + "/" != base:
+        return None
+    from ui.paint import page
+
+    return page.named(path[len(base) :])
+
+
+def _zipped(text: str) -> bytes:
+    return gzip.compress(text.encode(), 6)
+
+
+async def _beneath(app: ASGIApp, scope: Scope, receive: Receive) -> tuple[int, dict[str, str], str]:
+    """What Streamlit would send: status, headers and the whole text, not compressed."""
+    told: dict[str, Any] = {}
+    parts: list[bytes] = []
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            told.update(message)
+        elif message["type"] == "http.response.body":
+            parts.append(message.get("body", b""))
+
+    plain = [(n, v) for n, v in scope["headers"] if n not in _CONDITIONS]
+    await app({**scope, "method": "GET", "headers": plain}, receive, send)
+    headers = {
+        name.decode("latin-1"): value.decode("latin-1")
+        for name, value in told.get("headers", ())
+        if name.lower() not in (b"content-length", b"etag", b"last-modified")
+    }
+    return told.get("status", 500), headers, b"".join(parts).decode("utf-8", "replace")
+
+
+_CONDITIONS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")
