@@ -1,5 +1,8 @@
 """The first paint in a browser: it goes without a jump, and stays where scripts are off."""
 
+import time
+import urllib.request
+
 import pytest
 
 from tests.browser.conftest import new_page
@@ -10,7 +13,10 @@ KEEP = """
 const remove = Element.prototype.remove;
 Element.prototype.remove = function () {
   if (this.id !== "paint") return remove.call(this);
-  const box = (element) => { const { x, y, width } = element.getBoundingClientRect(); return [x, y, width]; };
+  const box = (element) => {
+    const { x, y, width } = element.getBoundingClientRect();
+    return [x, y, width];
+  };
   const names = [["#paint h1", "#root h1"], ["#paint .picture", "#root .plot"]];
   window.places = names.map((pair) => pair.map((name) => box(document.querySelector(name))));
   window.wanted = this.scrollTop;
@@ -19,20 +25,30 @@ Element.prototype.remove = function () {
 """
 
 
+def prepared(link):
+    """The link, once the server has its still: a busy one first answers without."""
+    for _ in range(60):
+        with urllib.request.urlopen(link) as answer:
+            if b'class="still' in answer.read():
+                return link
+        time.sleep(0.5)
+    raise AssertionError(f"no still of {link}")
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (390, "dark")])
 def test_app_takes_over_at_the_same_place(address, chromium, width, scheme):
     page = new_page(chromium)
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
     page.add_init_script(KEEP)
-    page.goto(f"{address}/heatmap?max_len=50", wait_until="commit")
+    page.goto(prepared(f"{address}/heatmap?max_len=50"), wait_until="commit")
     page.wait_for_selector("#paint .still")
     ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
     page.evaluate("document.querySelector('#paint').scrollTop = 40")
     page.wait_for_function("window.places", timeout=60_000)
     for still, app in page.evaluate("window.places"):
         assert still[0] == pytest.approx(app[0], abs=3)
-        assert still[1] + 40 == pytest.approx(app[1], abs=3)
+        assert still[1] == pytest.approx(app[1], abs=3)
         assert still[2] == pytest.approx(app[2], abs=3)
     assert page.evaluate("window.wanted") == 40
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 40
@@ -44,7 +60,8 @@ def test_app_takes_over_at_the_same_place(address, chromium, width, scheme):
 
 def test_without_scripts_the_page_can_be_read(address, chromium):
     page = new_page(chromium, java_script_enabled=False)
-    page.goto(f"{address}/similarity")
+    prepared(f"{address}/heatmap")
+    page.goto(prepared(f"{address}/similarity"))
     assert page.locator("h1").inner_text() == "How similar are two positions?"
     assert page.locator("svg.still").first.is_visible()
     page.get_by_role("link", name="What does a positional encoding look like?").click()

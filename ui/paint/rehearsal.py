@@ -36,7 +36,7 @@ from ui.paint import seen
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
 NOBODY = "first paint"  # the session, which ends with the run
 AFTER = 2  # parts of the page after the first picture: what takes it along, and its first words
-MOST = 14  # parts of a page without a picture
+MOST = 120  # parts of a page without a picture
 
 
 @dataclass
@@ -113,7 +113,8 @@ class _Made:
 
     def __init__(self, query: str) -> None:
         self.root, self.query, self.title = Node(), query, ""
-        self.pictures: list[tuple[int, ...]] = []
+        self.parts = 0  # so far
+        self.first: tuple[int, ...] | None = None  # the path of the part with the first picture
 
     def take(self, message: ForwardMsg) -> None:
         """Add what one message says; StopException once the first screen is complete."""
@@ -135,24 +136,34 @@ class _Made:
         for index in path[1:]:
             node = node.inside.setdefault(index, Node())
         node.kind, node.message = what.WhichOneof("type") or "", what
-        if _is_picture(node):
-            self.pictures.append(path)
+        if self.first is None and _is_picture(node):
+            self.first = self._part_of(path)
 
     def _stop_before(self, path: tuple[int, ...], message: ForwardMsg) -> None:
         """Stop at what stands below the first picture and its first words."""
-        if len(path) < 3:
-            return
-        if not self.pictures:
-            enough = path[2] > MOST
-        elif path[1] == self.pictures[0][1] and path[2] > self.pictures[0][2]:
-            block = message.delta.add_block
-            more = block.flex_container.direction == block.flex_container.HORIZONTAL
-            more &= block.WhichOneof("type") == "flex_container"
-            enough = path[2] > self.pictures[0][2] + AFTER or more
+        self.parts += 1
+        if self.first is None:
+            enough = self.parts > MOST
+        elif path[: len(self.first) - 1] == self.first[:-1]:
+            box = message.delta.add_block
+            row = box.WhichOneof("type") == "flex_container"
+            row &= box.flex_container.direction == box.flex_container.HORIZONTAL
+            below = path[len(self.first) - 1] - self.first[-1]
+            enough = below > AFTER or (below > 0 and row)
         else:
             enough = False
         if enough:
             raise StopException
+
+    def _part_of(self, path: tuple[int, ...]) -> tuple[int, ...]:
+        """The part of the page that an element stands in: a row of columns, or just itself."""
+        node = self.root
+        for depth, index in enumerate(path[1:], 2):
+            node = node.inside[index]
+            box = node.message.flex_container if node.kind == "flex_container" else None
+            if box is None or node.message.id or box.direction == box.HORIZONTAL:
+                return path[:depth]
+        return path
 
 
 def _is_picture(node: Node) -> bool:
