@@ -139,11 +139,10 @@ def notes(plane: Plane) -> Iterator[Mark]:
 def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
     """A line with a head; arrows here run across or down."""
     yield Path(((tail, tip),), color, wide)
-    down = abs(tip[1] - tail[1]) > 1
-    x, y, half = 0.0, tip[1], 2 * wide
-    head = ((x - half, y - 2 * half), (x + half, y - 2 * half)) if down else (
-        (x - 2 * half, y - half), (x - 2 * half, y + half)
-    )  # fmt: skip
+    upright, x, y, half = abs(tip[1] - tail[1]) > 1, 0.0, tip[1], 2 * wide
+    back = -2 * half if tip[1] > tail[1] or not upright else 2 * half
+    sides = ((-half, back), (half, back)) if upright else ((back, -half), (back, half))
+    head = tuple((x + across, y + down) for across, down in sides)
     yield Local(tip[0], (Path((((x, y), *head),), fill=color),))
 
 

@@ -3,11 +3,14 @@
 import asyncio
 import gzip
 import html
+import io
 import re
 from unittest.mock import MagicMock
 from urllib.parse import quote
 
+import numpy as np
 import pytest
+from PIL import Image
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
@@ -211,3 +214,42 @@ def test_every_text_of_its_own_is_shown():
     without_lead = next(name for name in navigation.names() if "lead" not in words(name).parts)
     other = ask(f"/{navigation.url_path(without_lead)}")[2]
     assert content(other, "description") == text.text("about the app")
+
+
+def card(path, query=""):
+    """The card at `path`, as pixels."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": query.encode(),
+        "headers": [],
+    }
+    asyncio.run(FirstPaint(None)(scope, None, send))
+    assert sent[0]["status"] == 200
+    assert dict(sent[0]["headers"])[b"content-type"] == b"image/png"
+    image = Image.open(io.BytesIO(sent[1]["body"]))
+    assert image.size == (1200, 630)
+    return np.asarray(image.convert("RGB"))
+
+
+@pytest.mark.parametrize(
+    "name", ["home", "heatmap", "clock_hands", "schemes", "similarity", "plans"]
+)
+def test_card_has_the_question_and_the_picture(name):
+    pixels = card(f"/card/{navigation.url_path(name) or 'home'}.png")
+    ground = pixels[0, 0]
+    question, picture = pixels[70:180], pixels[200:]
+    assert (question != ground).any(axis=2).mean() > 0.01
+    assert ((picture != ground).any(axis=2).mean() > 0.01) == (name in DRAWN)
+
+
+def test_card_is_that_of_the_state_and_of_the_default_where_it_is_refused():
+    default, other = card("/card/heatmap.png"), card("/card/heatmap.png", "max_len=40&d_model=16")
+    assert (default != other).any(axis=2).mean() > 0.1
+    assert np.array_equal(card("/card/heatmap.png", "max_len=40&d_model=no"), default)

@@ -169,7 +169,7 @@ def _style(*kinds: str) -> str:
     """The page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
     faces = "".join(
         f'@font-face{{font-family:"{family}";font-weight:200 900;font-display:swap;'
-        f'src:url(./static/media/{_font(file)})format("woff2")}}'
+        f'src:url(./static/media/{font(file)})format("woff2")}}'
         for family, file in FONTS.items()
     )
     extra = "html{font-size:140%}" if "present" in kinds else ""
@@ -177,5 +177,6 @@ def _style(*kinds: str) -> str:
 
 
 @cache
-def _font(start: str) -> str:
+def font(start: str) -> str:
+    """The name of one of Streamlit's own font files."""
     return next(STATIC.glob(f"static/media/{start}*.woff2")).name

@@ -56,6 +56,7 @@ class Rehearsal:
     figures: Mapping[str, tuple[go.Figure, str]]
     query: str  # what its link says: the state that is shown, defaults left out
     title: str  # of the browser's tab
+    refused: bool = False  # whether the link asked for something in vain
 
 
 def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
@@ -79,7 +80,7 @@ def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
         delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
         if Runtime.exists():  # images that only this run has asked for
             Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
-    return Rehearsal(made.root, figures, made.query, made.title)
+    return Rehearsal(made.root, figures, made.query, made.title, made.refused)
 
 
 @cache
@@ -113,6 +114,7 @@ class _Made:
 
     def __init__(self, query: str) -> None:
         self.root, self.query, self.title = Node(), query, ""
+        self.refused = False
         self.parts = 0  # so far
         self.first: tuple[int, ...] | None = None  # the path of the part with the first picture
 
@@ -136,6 +138,7 @@ class _Made:
         for index in path[1:]:
             node = node.inside.setdefault(index, Node())
         node.kind, node.message = what.WhichOneof("type") or "", what
+        self.refused |= node.kind == "alert"
         if self.first is None and _is_picture(node):
             self.first = self._part_of(path)
 

@@ -23,8 +23,9 @@ from streamlit import config
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 PATIENCE = 0.4  # seconds for a page's still, before it is sent without
+LONG = 10.0  # seconds for a card, which nobody waits for
 AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
-KEPT = 128  # answers, each some 20 KB
+KEPT = 128  # answers, each some 20 KB, a card 80
 
 
 class Kept:
@@ -70,7 +71,7 @@ class FirstPaint:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.pages = Kept()
+        self.pages, self.cards = Kept(), Kept()
         self.on = not os.environ.get(OFF)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,6 +81,9 @@ class FirstPaint:
             return
         base = base_path()
         name = _page(scope["path"], base)
+        if name is None and (pictured := _pictured(scope["path"], base)):
+            await (await self._card(scope, base, pictured))(scope, receive, send)
+            return
         if name is None:
             await self.app(scope, receive, send)
             return
@@ -94,6 +98,16 @@ class FirstPaint:
         else:
             body = gzip.decompress(body)
         await Response(body, status, headers)(scope, receive, send)
+
+    async def _card(self, scope: Scope, base: str, name: str) -> Response:
+        from ui.paint import card, page
+
+        address = page.Address("", base, name, scope["query_string"].decode("latin-1"))
+        made = await self.cards.get(address, lambda: card.png(address), LONG)
+        if made is None:
+            return Response(status_code=503, headers={"retry-after": "2"})
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(made, headers=headers, media_type="image/png")
 
     async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
         from ui.paint import page  # Streamlit's pages can be read only once it runs
@@ -124,6 +138,17 @@ def _page(path: str, base: str) -> str | None:
     from ui.paint import page
 
     return page.named(path[len(base) :])
+
+
+def _pictured(path: str, base: str) -> str | None:
+    """The page whose card is asked for: card/<page>.png."""
+    start, end = f"{base}card/", ".png"
+    if not path.startswith(start) or not path.endswith(end):
+        return None
+    from ui.paint import page
+
+    name = path.removeprefix(start).removesuffix(end)
+    return page.named("" if name == "home" else name)
 
 
 def _zipped(text: str) -> bytes:

@@ -1,0 +1,61 @@
+"""The picture that a chat shows of a link: the page's question over its still, 1200 x 630."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageDraw
+
+from charts.still.figure import still
+from charts.still.marks import GROUND, INK
+from charts.still.png import LIGHT, draw, typeface
+from ui.frame import navigation
+from ui.paint.page import FONTS, Address, font
+from ui.paint.rehearsal import rehearse
+from ui.server.http import STATIC
+from ui.text.words import words
+
+WIDE, HIGH = 1200, 630
+EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
+ACCENT = (26, 107, 61)
+SERIF, SANS = FONTS["Source Serif"], FONTS["Source Sans"]
+
+
+def png(address: Address) -> bytes:
+    """The card of a link's page in its state; in the default one where a part of it is refused."""
+    asked = address.asked
+    made = rehearse(navigation.url_path(address.page), asked)
+    if asked and made.refused:
+        made = rehearse(navigation.url_path(address.page), "")
+    card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
+    pen = ImageDraw.Draw(card)
+    pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))
+    _question(pen, words(address.page).meta["question"])
+    if made.figures:
+        figure, _ = next(iter(made.figures.values()))
+        wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
+        card.paste(draw(still(figure, 760), wide, high, _file(SANS)), (EDGE, TOP))
+    file = io.BytesIO()
+    card.save(file, "png", compress_level=4)
+    return file.getvalue()
+
+
+def _question(pen: ImageDraw.ImageDraw, text: str) -> None:
+    """The question in one line or two, as large as fits."""
+    for size in (60, 52, 46, 40):
+        face = typeface(_file(SERIF), size, 600, 20)
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            lines[-1:] = (
+                [longer] if face.getlength(longer) <= WIDE - 2 * EDGE else [lines[-1], word]
+            )
+        if len(lines) == 1 or (len(lines) == 2 and size <= 46):
+            break
+    top = 118 if len(lines) == 1 else 92
+    for n, line in enumerate(lines[:2]):
+        pen.text((EDGE, top + n * size * 1.12), line, LIGHT[INK], face, anchor="lm")
+
+
+def _file(start: str) -> str:
+    return str(STATIC / "static" / "media" / font(start))
