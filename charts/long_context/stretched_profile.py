@@ -22,6 +22,7 @@ Floats = NDArray[np.float64]
 HEIGHT = 360
 BINS = 240  # of distances, at most
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
+SHORT = 512  # tokens: for a text as short as that, the search takes no time
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
 
@@ -173,8 +174,13 @@ def table(profile: Profile) -> pd.DataFrame:
 
 @lru_cache(maxsize=256)
 def _smallest(length: int, columns: int) -> int | None:
-    """The smallest base. Kept, because the search takes up to some seconds."""
-    return smallest_base(length, columns)
+    """The smallest base. Kept, because the search takes up to some seconds.
+
+    It begins where that for a shorter text ended, so that a slider that is dragged finds most done.
+    """
+    shorter = 1 << ((length - 1).bit_length() - 1) if length > SHORT else 0
+    start = _smallest(shorter, columns) if shorter else 2
+    return None if start is None else smallest_base(length, columns, start=start)
 
 
 def numbers(profile: Profile) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_integer, check_share
 from core.frequencies import angular_frequencies
+from core.geometry.similarity import similarity_profile
 
 Floats = NDArray[np.float64]
 
@@ -19,17 +20,19 @@ def _sum_of_cosines(frequencies: Floats, max_len: int) -> Floats:
 
 
 def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats:
-    """Singular values of the table PE(0) .. PE(max_len-1), largest first, from closed forms.
+    """Singular values of the table PE(0) .. PE(max_len-1), largest first, without the table.
 
     Returns shape (min(max_len, d_model),). Their squares add up to max_len d_model / 2. Those below
     about 1e-8 of the largest are rounding.
     Method: counting positions from the middle of the text rotates every pair, which changes no
     singular value, but makes sines odd and cosines even. So PE^T PE splits into two blocks of
-    d_model/2, whose entries are sums of cosines with a closed form. The table itself, which may
-    have millions of entries, is never built.
+    d_model/2, whose entries are sums of cosines with a closed form. A text shorter than d_model has
+    the smaller PE PE^T instead, which splits in the same way.
     """
     frequencies = angular_frequencies(d_model, base)
     max_len = check_integer("max_len", max_len, 1)
+    if max_len < d_model:
+        return _of_distances(similarity_profile(max_len, d_model, base))
     apart = _sum_of_cosines(frequencies[:, None] - frequencies, max_len)
     together = _sum_of_cosines(frequencies[:, None] + frequencies, max_len)
     energies = np.concatenate(
@@ -37,6 +40,24 @@ def singular_values(max_len: int, d_model: int, base: float = 10000.0) -> Floats
     )
     largest_first = np.sort(energies.clip(min=0))[::-1]
     return np.asarray(np.sqrt(largest_first[:max_len]))
+
+
+def _of_distances(profile: Floats) -> Floats:
+    """Singular values from S(k), shape (n,): PE PE^T has S(|m - n|) at m, n.
+
+    It is the same from either end of the text, so its eigenvectors are even or odd round the
+    middle. With an odd n the position there belongs to the even ones.
+    """
+    n = len(profile)
+    here = np.arange(n // 2)
+    near = profile[abs(here[:, None] - here)]
+    across = profile[n - 1 - here[:, None] - here]  # a position and the mirror image of another
+    even = near + across
+    if n % 2:
+        middle = np.sqrt(2) * profile[n // 2 - here]
+        even = np.block([[even, middle[:, None]], [middle, profile[:1]]])
+    energies = np.concatenate([np.linalg.eigvalsh(even), np.linalg.eigvalsh(near - across)])
+    return np.asarray(np.sqrt(np.sort(energies.clip(min=0))[::-1]))
 
 
 def rank_for_share(values: ArrayLike, share: float = 0.99) -> int:

@@ -57,6 +57,14 @@ def test_edges_in_80_bits(max_len, d_model, base):
     assert (lowest(max_len, d_model, [base - 1, base]) > 0).tolist() == [False, True]
 
 
+@given(st.integers(2, 300), st.integers(1, 300), st.integers(2, 24))
+@settings(max_examples=25)
+def test_a_search_may_begin_at_the_smallest_base_of_a_shorter_text(longer, shorter, half):
+    start = smallest_base(min(longer, shorter), 2 * half)
+    assert start is not None
+    assert smallest_base(longer, 2 * half, start=start) == smallest_base(longer, 2 * half)
+
+
 @settings(max_examples=25)
 @given(st.integers(2, 60), st.integers(2, 8))
 def test_every_smaller_whole_base_is_bad(max_len, half):
