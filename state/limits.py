@@ -69,7 +69,7 @@ LIMITS: dict[str, Whole | Real] = {
     "n_heads": Whole(1, 128),
     "trained_length": Whole(1, 10_000_000),
     "wanted_length": Whole(1, 10_000_000),
-    "factor": Real(1, 128, step=0.5),
+    "factor": Real(1, 1024, step=0.5),
     "beta_fast": Whole(1, 512),
     "beta_slow": Whole(1, 512),
     "low_freq_factor": Whole(1, 512),

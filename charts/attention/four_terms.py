@@ -108,7 +108,7 @@ def alt(head: Head) -> str:
     )
     n = len(head.words)
     return (
-        f"Four maps of {n} by {n} scores that add up: {said}. The row of {head.words[head.query]} "
+        f"Four maps of {n} by {n} scores that add up: {said}. The row of “{head.words[head.query]}” "
         "is framed."
     )
 

@@ -94,7 +94,10 @@ def numbers(drawn: PositionScores) -> dict[str, object]:
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
     """How much of the variance does the distance explain in a random head, on average?"""
     found = shares(settings)
-    return int(found.mean() < 0.75) + int(found.mean() < 0.25), {"shares": found}
+    return int(found.mean() < 0.75) + int(found.mean() < 0.25), {
+        "shares": found,
+        "n": min(settings.max_len, MAPPED),
+    }
 
 
 def looking_back(settings: Settings, back: int, gain: float) -> dict[str, object]:

@@ -32,7 +32,7 @@ def found(settings: Settings) -> Mapping[str, ReadBack]:
 
 @lru_cache(maxsize=64)
 def _found(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
-    return by_speed(min(max_len, READ), d_model, base, noise=NOISE, text=max_len)
+    return by_speed(min(max_len, READ), d_model, base, noise=NOISE)
 
 
 @lru_cache(maxsize=64)
@@ -91,7 +91,7 @@ def numbers(settings: Settings) -> dict[str, object]:
     off = {name: float(group.error[ONE]) for name, group in groups.items()}
     alone, chance = _alone(n, settings.d_model, settings.base), blind_error(n)
     missed = round(TRIALS * (1 - groups["all pairs"].exact[ONE]))
-    slow = int(idle_pairs(settings.max_len, settings.d_model, settings.base).sum())
+    slow = int(idle_pairs(n, settings.d_model, settings.base).sum())
     return {
         "n": n,
         "off": off,

@@ -60,10 +60,10 @@ def figure(
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
     """What the picture shows now, in words."""
     favourites = "; ".join(
-        f"{asking} attends most to {words[int(row.argmax())]} ({row.max():.2f})"
+        f"“{asking}” attends most to “{words[int(row.argmax())]}” ({row.max():.2f})"
         for asking, row in zip(words, weights, strict=True)
     )
-    framed = f" The row of {words[query]} is framed." if query is not None else ""
+    framed = f" The row of “{words[query]}” is framed." if query is not None else ""
     return f"Attention weights of {len(words)} word{'s' * (len(words) != 1)}. {favourites}.{framed}"
 
 

@@ -41,7 +41,7 @@ def alt(settings: Settings, offset: float) -> str:
     )
     return (
         f"The matrix of a shift by {pair_rows.tokens(offset)}: one rotation in each pair's block, "
-        f"zero elsewhere. Angles in radians, without full turns: {turns}."
+        f"zero elsewhere. Angles in radians, from −π to π: {turns}."
     )
 
 

@@ -174,10 +174,10 @@ def alt(settings: Settings, cosine: bool) -> str:
         f"{said['degrees']:.1f} degrees; its sine is {said['sine']:z.3f}."
     )
     if cosine:
-        return f"{here} Its cosine is {said['cosine']:z.3f}, and no other hand has both."
+        return f"{here} Its cosine is {said['cosine']:z.3f}, and no other angle has both."
     if found.alone:
-        return f"{here} No other hand has this sine."
-    return f"{here} A second hand, at {said['other_degrees']:.1f} degrees, has the same sine."
+        return f"{here} No other angle has this sine."
+    return f"{here} A second angle, {said['other_degrees']:.1f} degrees, has the same sine."
 
 
 def table(settings: Settings) -> pd.DataFrame:

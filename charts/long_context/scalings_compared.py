@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -71,15 +71,21 @@ def table(head: Head) -> pd.DataFrame:
     )
 
 
-def numbers(head: Head) -> dict[str, object]:
-    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need."""
+def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
+    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need.
+
+    It is recommended among `fitting`, the scalings at the factor that the lengths ask for: another
+    factor may leave angles unseen that this one does not.
+    """
     found = rows(head)
     by = {row.name: row for row in found}
+    best = recommended(rows(replace(head, scalings=tuple(fitting.items()))))
     return {
         "rows": found,
         "by": by,
         "titles": TITLES,
-        "best": recommended(found),
+        "best": best,
+        "shown": best in found,  # whether the table has that row
         "pairs": head.width // 2,
         "ntk_needs": enough_for_ntk(head.width, head.base, head.trained_length, head.length),
         "trained": head.trained_length,

@@ -151,7 +151,7 @@ def alt(hands: Hands) -> str:
     crosses = (
         "1 of the pairs in use is a cross: it reaches angles never seen in training."
         if unseen == 1
-        else f"{unseen} of the pairs in use are crosses: they reach angles never seen in training."
+        else f"{unseen} pairs are drawn as crosses: they reach angles never seen in training."
         if unseen
         else "There is no cross: no pair reaches an angle that training did not."
     )
@@ -196,14 +196,14 @@ def question(
 ) -> tuple[int, dict[str, object]] | None:
     """How many idle pairs stay within what they saw, if NTK-aware scaling has the text's ratio?
 
-    All of them, one or none: where it is another number, or nothing to be asked, None.
+    One or none: where it is another number, or nothing to be asked, None.
     """
     if length <= trained_length:
         return None
     ratio = length / trained_length
     asked = hands(width, base, trained_length, length, NTKAware(ratio))
     idle, within = int(asked.idle.sum()), int((asked.idle & (asked.unseen == 0)).sum())
-    answer = {idle: 0, 1: 1, 0: 2}.get(within)
+    answer = {1: 1, 0: 2}.get(within)
     if idle < 2 or answer is None:
         return None
     return answer, {"hands": asked, "ratio": ratio, "within": within}

@@ -35,7 +35,7 @@ def figure(settings: Settings) -> theme.Figure:
     fig.add_hrect(
         position - 0.5, position + 0.5, line={"color": theme.CURSOR, "width": 3}, fillcolor=None
     )
-    names = [f"bit of {2**bit}" for bit in range(BITS)]
+    names = [f"{2**bit}s bit" for bit in range(BITS)]
     fig.update_xaxes(tickvals=list(range(BITS)), ticktext=names, side="top", showgrid=False)
     fig.update_yaxes(
         title="position", autorange="reversed", dtick=1, showgrid=False, zeroline=False

@@ -39,7 +39,7 @@ def figure(settings: Settings) -> theme.Figure:
     fig.update_xaxes(title="position", dtick=1, showgrid=False, zeroline=False)
     fig.update_yaxes(
         tickvals=[-1.35 * bit for bit in range(BITS)],
-        ticktext=[f"bit of {2**bit}" for bit in range(BITS)],
+        ticktext=[f"{2**bit}s bit" for bit in range(BITS)],
         showgrid=False,
         zeroline=False,
     )

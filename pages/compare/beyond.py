@@ -23,7 +23,7 @@ words.show("insight", settings=settings, width=width, **stretch.numbers(hands))
 
 every = {**rotary_scaling.every(settings), settings.scaling: scaling}
 head = scalings_compared.head(d_head, width, base, trained, wanted, every)
-found = scalings_compared.numbers(head)
+found = scalings_compared.numbers(head, rotary_scaling.fitting(settings))
 words.show("ways", **found)
 ui.words("scalings").show("table", **found)
 ui.words("scalings").show("columns", **found)

@@ -28,7 +28,7 @@ scaling, share = rotary_scaling.scaling(settings), rotary_scaling.turned_share(s
 width = rotary_width(d_head, share)
 every = {**rotary_scaling.every(settings), name: scaling}
 head = scalings_compared.head(d_head, width, base, trained, wanted, every)
-found = scalings_compared.numbers(head)
+found = scalings_compared.numbers(head, rotary_scaling.fitting(settings))
 chosen = scalings_compared.contradictions(head, name)
 
 ROTARY = [model for model in MODELS if model.scheme == "rotary"]

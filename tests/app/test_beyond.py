@@ -84,7 +84,7 @@ def asked(at):
         ({"wanted_length": "32768"}, 8),
         ({"wanted_length": "10000"}, 2.4415),  # rounded up, so that it is enough
         ({"wanted_length": "100"}, 1),
-        ({"trained_length": "1", "wanted_length": "10000000"}, 128),
+        ({"trained_length": "1", "wanted_length": "10000000"}, 1024),
         ({"wanted_length": "32768", "factor": "4"}, 4),
         ({"factor": "2.5"}, 2.5),
         ({"factor": "4.0"}, 4),
@@ -124,7 +124,7 @@ def test_a_preset_without_scaling_lets_the_factor_follow_again():
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [("0.5", "a number from 1 to 128"), ("1e1", "a number"), ("nan", "a number")]
+    ("value", "said"), [("0.5", "a number from 1 to 1,024"), ("1e1", "a number"), ("nan", "a number")]
 )
 def test_a_factor_that_is_none_is_refused(value, said):
     at = open_page("beyond", factor=value)

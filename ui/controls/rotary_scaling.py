@@ -36,6 +36,12 @@ def scaling(settings: Settings) -> Scaling | None:
         return made
 
 
+def fitting(settings: Settings) -> dict[str, Scaling | None]:
+    """All scalings at the factor that the lengths ask for, whatever factor is set."""
+    ratio = max(1.0, settings.wanted_length / settings.trained_length)
+    return every(replace(settings, factor=ratio))
+
+
 def every(settings: Settings) -> dict[str, Scaling | None]:
     """All scalings at the settings' factor and lengths, by name; each with its own numbers."""
     lengths = settings.trained_length, settings.wanted_length

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TURNS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
 LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
-FACTORS: set[float] = TURNS | {1.25, 1.5, 1.75, 2.5, 3.5}
+FACTORS: set[float] = TURNS | {1.25, 1.5, 1.75, 2.5, 3.5, 256, 512, 1024}
 LOGARITHMIC: dict[str, set[int] | set[float]] = {
     "max_len": {round(2 ** (1 + step / 8)) for step in range(97)} | {20, 50, 100, 200, 500, 1000},
     "d_model": {2 * round(2 ** (step / 8)) for step in range(81)} | {20, 50, 100, 300, 768},
