@@ -108,8 +108,8 @@ def alt(head: Head) -> str:
     )
     n = len(head.words)
     return (
-        f"Four maps of {n} by {n} scores that add up: {said}. The row of “{head.words[head.query]}” "
-        "is framed."
+        f"Four maps of {n} by {n} scores that add up: {said}. "
+        f"The row of “{head.words[head.query]}” is framed."
     )
 
 

@@ -124,7 +124,8 @@ def test_a_preset_without_scaling_lets_the_factor_follow_again():
 
 
 @pytest.mark.parametrize(
-    ("value", "said"), [("0.5", "a number from 1 to 1,024"), ("1e1", "a number"), ("nan", "a number")]
+    ("value", "said"),
+    [("0.5", "a number from 1 to 1,024"), ("1e1", "a number"), ("nan", "a number")],
 )
 def test_a_factor_that_is_none_is_refused(value, said):
     at = open_page("beyond", factor=value)
