@@ -33,7 +33,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
     share(page)
     snippet = page.locator("[data-testid=stCode]", has_text="iframe").inner_text()
     page.get_by_text("Presenter view").click()
-    page.get_by_text("Control to keep").wait_for()
+    page.locator(".st-key-share_control").wait_for()
     for size, scheme in (("wide", "light"), ("phone", "dark")):
         page.emulate_media(color_scheme=scheme)
         page.set_viewport_size(SIZES[size])
