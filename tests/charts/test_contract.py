@@ -26,6 +26,7 @@ from charts.input import text_to_input
 from charts.kit.points_table import drawn
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
+from charts.similarity import profile_share
 from charts.story import morph, over_words
 from core.attention.score import head_form
 from core.encodings.registry import SCHEMES
@@ -123,7 +124,7 @@ SHOWN = {
     "similarity.before_and_after": ((A,), (B, True)),
     "similarity.matrix": ((A, "cosine", 3), (B, "distance", 5)),
     "similarity.profile": ((A, "cosine", 3), (B, "distance", 5)),
-    "similarity.profile_share": ((A,), (B, ("first rise after",))),
+    "similarity.profile_share": ((A,), (B, (profile_share.RISE,))),
     "story.bits": ((A,), (B,)),
     "story.count": ((A,), (B,)),
     "story.morph": tuple((morph.read(s), s.position) for s in (A, B)),

@@ -1,4 +1,4 @@
-"""What the frame needs a browser's script for: touch and keys, the menu, history."""
+"""What the frame needs a browser's script for: touch and keys, the menu, history, a lost connection."""
 
 from __future__ import annotations
 
@@ -16,4 +16,4 @@ _script = st.components.v2.component(
 
 def mount() -> None:
     """Put the frame's script on the page: once a run."""
-    _script(key="frame")
+    _script(key="frame", on_back_change=lambda: None)

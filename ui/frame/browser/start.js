@@ -1,6 +1,7 @@
 // @ts-check
 // Streamlit calls this again on every run: what watches already goes on watching.
 
+import { watchConnection } from "./connection.js";
 import { watchHistory } from "./history.js";
 import { watchKeys } from "./keys.js";
 import { watchMenu } from "./menu.js";
@@ -10,10 +11,11 @@ import { watchTouch } from "./touch.js";
 
 let over = new AbortController();
 
-/** @param {{parentElement: HTMLElement}} component */
-export default function start({ parentElement }) {
+/** @param {{parentElement: HTMLElement, setTriggerValue: (name: string, value: any) => void}} component */
+export default function start({ parentElement, setTriggerValue }) {
   over.abort();
   const mine = (over = new AbortController());
+  watchConnection(mine.signal, () => setTriggerValue("back", true));
   watchTouch(mine.signal);
   watchMenu(mine.signal);
   watchHistory(mine.signal);
