@@ -1,4 +1,4 @@
-"""What the frame needs a browser's script for: touch and keys, the menu, history, a lost connection."""
+"""What the frame needs a browser's script for: touch, keys, menu, history, a lost connection."""
 
 from __future__ import annotations
 
