@@ -67,6 +67,28 @@ LINKS = {
     "base_and_length": [{"compare": "true"}],
     "choose": [{"scaling": "ntk"}],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
+    "lab_translation": [
+        {"text": "   "},
+        {"text": "the cat chased the elephant"},
+        {"text": "the " * 50},
+        {"text": "the cat"},
+    ],
+    "lab_summary": [
+        {"text": "   "},
+        {"text": "the elephant"},
+        {"text": "the " * 50},
+        {"text": "news : the bridge"},
+        {"text": "the council approved the bridge ."},
+        {"text": "news : " + "the council approved the bridge . " * 8},
+        {"limit": "1"},
+    ],
+    "lab_document": [
+        {"body": "the elephant"},
+        {"header": "", "body": "", "note": ""},
+        {"body": "the price may rise . " * 20},
+    ],
+    "lab_training": [{"schemes": ""}],
+    "lab_length": [{"schemes": ""}, {"task": "summary"}],
     "traps": [
         {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},
         {"columns": "concatenated_cos_first", "first": "2", "scale": "sqrt(d)"},

@@ -49,6 +49,10 @@ class Visit:
     step: int = 1  # of the story
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
+    # The lab.
+    name: str = ""  # for the queue of trainings
+    training: object = None  # which one this visitor waits for or watches
+    watched: object = None  # the last one seen to its end
 
 
 _here: ContextVar[Visit | None] = ContextVar("visit", default=None)

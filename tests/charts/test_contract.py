@@ -24,6 +24,18 @@ from charts.hands.word_on_a_circle import Word
 from charts.implementations import conventions, pairing
 from charts.input import text_to_input
 from charts.kit.points_table import drawn
+from charts.lab import (
+    curves,
+    hands_needed,
+    learned_table,
+    live_training,
+    longer_texts,
+    looked,
+    moved_texts,
+    residual_stream,
+    sentences_read,
+    two_by_two,
+)
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
 from charts.similarity import profile_share
@@ -33,6 +45,11 @@ from core.encodings.registry import SCHEMES
 from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
+from lab.asking import write
+from lab.samples import SAMPLES
+from lab.tasks import document
+from lab.vocabulary import Design
+from lab.workshop import Point
 from state.settings import Settings
 
 FOLDER = Path(charts.__file__).parent
@@ -40,6 +57,7 @@ NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with 
 NO_FIGURE = {
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "long_context.scalings_compared",  # a table
+    "lab.looks",  # colours and ranges
     "similarity.measures",  # what the axes of two pictures measure
     "story.morph_scene",  # how the stages of `morph` are drawn
     "story.pictures",  # the registry of what a story can show
@@ -72,6 +90,18 @@ def walls(settings):
     return made, settings.position, settings.max_len, 400
 
 
+def drafts(design, width):
+    return write(design, SAMPLES[design.task], width).beam
+
+
+def news(*designs):
+    text = SAMPLES["summary"]
+    return sentences_read.read(
+        text, designs, tuple(write(one, text, 2).beam[0].words for one in designs)
+    )
+
+
+TOLD = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
 SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
 SHOWN = {
     "attention.four_terms": ((head(A, TEXT),), (head(B, OTHER),)),
@@ -104,6 +134,50 @@ SHOWN = {
     "input.text_to_input": (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
         (text_to_input.read(OTHER, B, scale=False, rate=0.1),),
+    ),
+    "lab.curves": (
+        (curves.course("translation", ("none", "rotary")),),
+        (curves.course("summary", ("learned",)),),
+    ),
+    "lab.drafts": (
+        (drafts(Design("translation"), 3), ("neko ga nezumi o oikaketa",)),
+        (drafts(Design("summary", "none"), 4),),
+    ),
+    "lab.hands_needed": (
+        (hands_needed.needed("translation", 2),),
+        (hands_needed.needed("document", 5),),
+    ),
+    "lab.learned_table": (
+        (learned_table.tables("translation", False),),
+        (learned_table.tables("summary", True),),
+    ),
+    "lab.live_training": (
+        (live_training.Training(TOLD[:1], 300, 0.3),),
+        (live_training.Training(TOLD, 800, 0.2),),
+    ),
+    "lab.longer_texts": (
+        (longer_texts.growth("translation", ("rotary", "alibi sided")),),
+        (longer_texts.growth("document", ("learned",)),),
+    ),
+    "lab.looked": tuple(
+        (looked.read(design, SAMPLES["translation"], ("neko", "ga", "nezumi")[:count]),)
+        for design, count in ((Design("translation"), 3), (Design("translation", "none"), 2))
+    ),
+    "lab.moved_texts": (
+        (moved_texts.moved(("sinusoidal", "rotary"), 3),),
+        (moved_texts.moved(("sinusoidal", "learned"), 16),),
+    ),
+    "lab.residual_stream": (
+        (residual_stream.read("translation"),),
+        (residual_stream.read("document"),),
+    ),
+    "lab.sentences_read": (
+        (news(Design("summary"), Design("summary", "none")),),
+        (news(Design("summary", "rotary"), Design("summary", "none")),),
+    ),
+    "lab.two_by_two": tuple(
+        (two_by_two.ask(text),)
+        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
     ),
     "long_context.seen_arcs": ((hands(A, None),), (hands(B, Linear(4)),)),
     "long_context.smallest_base": ((A,), (B,)),
@@ -140,6 +214,7 @@ WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
 # Tables of more, or of other numbers than the points of the traces.
 OTHER_POINTS = {
     "hands.dial": "its trail",
+    "lab.drafts": "bars and lines of words",
     "hands.two_positions": "an image",
     "hands.two_waves": "finer than whole positions",
     "hands.wall": "places of dials",

@@ -1,0 +1,117 @@
+"""The lab: what a training step and a training cost, and what others feel of it.
+
+`python -m bench.lab` measures on one core; `python -m bench.lab people` has 50 visitors move a
+slider while a model is trained.
+"""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # as the lab's own processes do
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import time
+from contextlib import AsyncExitStack
+
+import numpy as np
+from autograd import value_and_grad
+
+from bench.measure import table
+from bench.people import visitors
+from bench.server import ROOT, running
+from lab.model import first_weights
+from lab.training import BATCH, Adam, _prepared, loss, train
+from lab.vocabulary import Design
+from lab.workshop import Order, command
+
+PEOPLE, SECONDS, PAUSE = 50, 20, 2.0
+BUDGET = 0.25  # seconds, for 95 % of the reruns
+
+
+def step(design: Design, count: int = 60) -> float:
+    """Median CPU seconds of one step: batch, gradient and Adam."""
+    model, examples = design.model(), _prepared(design, 0)
+    flat, adam, gradient = first_weights(model, 0), Adam(), value_and_grad(loss)
+    rng, taken = np.random.default_rng(0), []
+    for _ in range(count):
+        begin = time.process_time()
+        batch = examples.pick(rng.integers(len(examples.target), size=BATCH))
+        _, slope = gradient(flat, model, batch)
+        flat = flat - adam.step(slope, 1e-3)
+        taken.append(time.process_time() - begin)
+    return statistics.median(taken)
+
+
+def trainings() -> None:
+    """A row for each task: a step, a training, and what it comes to."""
+    rows = []
+    for task in ("translation", "summary", "document"):
+        design = Design(task)
+        one = step(design)
+        begin = time.process_time()
+        *_, last = train(design, 0)
+        spent = time.process_time() - begin
+        cells = [f"{1000 * one:.1f} ms", f"{spent:.1f} s", f"{design.of.steps}"]
+        rows.append([task, *cells, f"{last.accuracy:.3f}"])
+    print(table(["task", "a step", "training, tests included", "steps", "held out"], rows))
+
+
+async def reruns(websocket: str) -> list[float]:
+    """Waits of PEOPLE visitors on the heatmap page, each moving a slider every PAUSE seconds."""
+    taken: list[float] = []
+
+    class Address:
+        """What `visitors` asks of a server."""
+
+    server = Address()
+    server.websocket = websocket  # type: ignore[attr-defined]
+    async with AsyncExitStack() as stack:
+        crowd = await visitors(stack, server, ("heatmap", "more=true"), PEOPLE)  # type: ignore[arg-type]
+        end = time.perf_counter() + SECONDS
+
+        async def listen(at: int) -> None:
+            await asyncio.sleep(PAUSE * at / PEOPLE)
+            turn = 0
+            while time.perf_counter() < end:
+                turn += 1
+                wait = await crowd[at].move(turn % 100)
+                taken.append(wait)
+                await asyncio.sleep(max(0.0, PAUSE - wait))
+
+        await asyncio.gather(*map(listen, range(PEOPLE)))
+    return taken
+
+
+def people() -> None:
+    """Waits with and without a training under way, in its own process as the lab starts it."""
+    with running(ROOT) as server:
+        for name, busy in (("nobody trains", False), ("one model trains", True)):
+            training = None
+            if busy:
+                order = Order(Design("summary"), 0, 100_000)
+                training = subprocess.Popen(command(order), cwd=ROOT, stdout=subprocess.DEVNULL)
+            taken = asyncio.run(reruns(server.websocket))
+            if training:
+                training.kill()
+                training.wait()
+            late = statistics.quantiles(taken, n=20)[-1]
+            print(
+                f"{name:17} median {statistics.median(taken):.3f} s, 95 % {late:.3f} s", flush=True
+            )
+    print(f"budget for 95 %: {BUDGET} s")
+
+
+def main(arguments: list[str]) -> None:
+    """Measure, then print."""
+    if arguments == ["people"]:
+        people()
+    else:
+        trainings()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

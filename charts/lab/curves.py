@@ -1,0 +1,121 @@
+"""How models learn: the share of right answers on held-out texts, step by step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
+from lab.results import measured
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+
+HEIGHT = 400
+
+
+class Curve(NamedTuple):
+    """One scheme: the mean of the seeds at each step, and where each seed ended."""
+
+    scheme: str
+    steps: tuple[int, ...]
+    mean: tuple[float, ...]
+    end: Spread
+
+
+class Course(NamedTuple):
+    """The schemes that are compared on a task."""
+
+    task: str
+    curves: tuple[Curve, ...]
+    ceiling: float  # the best share without seeing order
+
+
+def course(task: str, schemes: tuple[str, ...]) -> Course:
+    """The shipped curves of `schemes`."""
+    curves = []
+    for scheme in schemes:
+        found = measured(Design(task, scheme))
+        mean = np.mean(found["accuracy"], axis=0)
+        curves.append(
+            Curve(scheme, tuple(found["steps"]), tuple(mean.tolist()), spread(found["held out"]))
+        )
+    return Course(task, tuple(curves), TASKS[task].ceiling)
+
+
+def figure(course: Course) -> go.Figure:
+    """A line for each scheme, and the ceiling of whoever cannot see order."""
+    lines = [
+        go.Scatter(
+            x=curve.steps,
+            y=curve.mean,
+            name=TITLES[curve.scheme],
+            mode="lines",
+            line={"color": COLORS[curve.scheme], "width": 3},
+            hovertemplate="step %{x}: %{y:.1%}",
+        )
+        for curve in course.curves
+    ]
+    last = TASKS[course.task].steps
+    fig = theme.figure(
+        HEIGHT,
+        lines,
+        margin={"l": 52, "r": 12, "t": 60, "b": 44},
+        **theme.LEGEND,
+        xaxis={"title": "training steps", "range": [0, last], "showgrid": False, "zeroline": False},
+    )
+    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    fig.add_shape(
+        type="line",
+        x0=0,
+        x1=last,
+        y0=course.ceiling,
+        y1=course.ceiling,
+        line={"color": theme.RED, "width": 2, "dash": "dot"},
+        label={
+            "text": f"the best without order: {theme.percent(course.ceiling)}",
+            "textposition": "end",
+            "yanchor": "bottom",
+            "font": {"color": theme.RED},
+        },
+    )
+    return fig
+
+
+def alt(course: Course) -> str:
+    """What the picture shows now, in words."""
+    ends = "; ".join(f"{TITLES[one.scheme]} {one.end.mean:.0%}" for one in course.curves)
+    return (
+        f"Share of right answers by training step. After the last: {ends or 'nothing chosen'}. "
+        f"The best anybody can do who cannot see order: {course.ceiling:.1%}."
+    )
+
+
+def table(course: Course) -> pd.DataFrame:
+    """The curves, a row for each step."""
+    steps = course.curves[0].steps if course.curves else ()
+    return pd.DataFrame(
+        {one.scheme: one.mean for one in course.curves}, index=pd.Index(steps, name="step")
+    )
+
+
+def numbers(course: Course) -> dict[str, object]:
+    """Where each scheme ended, and when its mean first reached 95 %."""
+    rows = [
+        {
+            "scheme": one.scheme,
+            "title": TITLES[one.scheme],
+            "mean": one.end.mean,
+            "low": one.end.low,
+            "high": one.end.high,
+            "reached": next(
+                (step for step, share in zip(one.steps, one.mean, strict=True) if share >= 0.95),
+                None,
+            ),
+        }
+        for one in course.curves
+    ]
+    return {"task": course.task, "rows": rows, "ceiling": course.ceiling}

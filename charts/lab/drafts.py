@@ -1,0 +1,90 @@
+"""What a model would write: its drafts, each with the share that the model gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.kit.labels import labels
+from charts.lab.looks import OTHER, RIGHT
+from lab.asking import Answer
+
+ROW = 46  # pixels: a line of words and a bar below it
+LONGEST = 64  # letters of a draft
+
+
+def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> go.Figure:
+    """A bar for each draft, the likeliest on top; those among the `right` ones are coloured."""
+    rows = list(range(len(drafts)))
+    shares = [draft.share for draft in drafts]
+    colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
+    bars = go.Bar(
+        x=shares,
+        y=rows,
+        orientation="h",
+        width=0.34,
+        marker={"color": colors},
+        text=[theme.percent(share) for share in shares],
+        textposition="outside",
+        cliponaxis=False,
+        hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
+        customdata=labels([draft.text for draft in drafts], LONGEST),
+    )
+    names = go.Scatter(
+        x=[0] * len(rows),
+        y=[row - 0.42 for row in rows],
+        mode="text",
+        text=[_bold(draft, at) for at, draft in enumerate(drafts)],
+        textposition="middle right",
+        hoverinfo="skip",
+    )
+    return theme.figure(
+        ROW * len(drafts) + 20,
+        [bars, names],
+        margin={"l": 4, "r": 4, "t": 8, "b": 4},
+        xaxis={"range": [0, 1.12], "visible": False},
+        yaxis={"range": [len(rows) - 0.6, -0.8], "visible": False},
+    )
+
+
+def _bold(draft: Answer, at: int) -> str:
+    (text,) = labels([draft.text], LONGEST)
+    return f"<b>{text}</b>" if not at else text
+
+
+def alt(drafts: Sequence[Answer], right: Sequence[str] = ()) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{draft.text} {draft.share:.3f}{' (right)' if draft.text in right else ''}"
+        for draft in drafts
+    )
+    return f"The likeliest drafts of the model and their shares: {said}."
+
+
+def table(drafts: Sequence[Answer]) -> pd.DataFrame:
+    """The drafts, their shares, and whether each is whole."""
+    return pd.DataFrame(
+        {
+            "draft": [" ".join(draft.words) for draft in drafts],
+            "share": [draft.share for draft in drafts],
+            "whole": [draft.whole for draft in drafts],
+        }
+    )
+
+
+def numbers(drafts: Sequence[Answer], right: Sequence[str] = ()) -> dict[str, object]:
+    """The first draft and the second, their shares, and the share of all that are right."""
+    first, second = drafts[0], drafts[1] if len(drafts) > 1 else None
+    return {
+        "first": first.text,
+        "share": first.share,
+        "whole": first.whole,
+        "second": second.text if second else None,
+        "second_share": second.share if second else 0.0,
+        "correct": first.text in right,
+        "right_share": sum(draft.share for draft in drafts if draft.text in right),
+        "count": len(drafts),
+    }

@@ -1,0 +1,117 @@
+"""A learned table beside the sinusoid: its rows, and how similar its positions are."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+from plotly.subplots import make_subplots
+
+from charts.kit import theme
+from core import positional_encoding
+from lab.results import weights
+from lab.tasks.task import training_texts
+from lab.vocabulary import Design, prepare
+
+HEIGHT = 380
+BEYOND = 8  # rows shown that no training text reaches
+
+
+class Tables(NamedTuple):
+    """Rows of both tables, shape (positions, d); cosines of their rows, if `similar`."""
+
+    task: str
+    learned: NDArray[np.float64]
+    sinusoidal: NDArray[np.float64]
+    trained: int  # positions that some training text has
+    similar: bool
+
+
+@lru_cache(maxsize=16)
+def tables(task: str, similar: bool) -> Tables:
+    """Those of the shipped model of `task` with a learned table."""
+    design = Design(task, "learned")
+    examples = prepare(design, training_texts(design.of, 0)[:1000])
+    trained = int(examples.text.positions.max()) + 1
+    if design.of.writes:  # the decoder uses the same rows
+        trained = max(trained, examples.target.shape[1] - 1)
+    rows = weights(design)["positions"][: trained + BEYOND].astype(float)
+    both = [rows, positional_encoding(len(rows), rows.shape[1])]
+    if similar:
+        both = [_cosines(one) for one in both]
+    return Tables(task, both[0], both[1], trained, similar)
+
+
+def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    cosines: NDArray[np.float64] = unit @ unit.T
+    return cosines
+
+
+def figure(tables: Tables) -> go.Figure:
+    """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
+    titles = ("learned", "sinusoidal")
+    fig = theme.Figure(make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08))
+    base = theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 36, "b": 44})
+    fig.update_layout(base.layout)
+    for column, values in ((1, tables.learned), (2, tables.sinusoidal)):
+        limit = 1.0 if tables.similar else float(np.abs(values).max())
+        fig.add_heatmap(
+            z=values.astype(np.float32),
+            zmin=-limit,
+            zmax=limit,
+            colorscale=theme.SIGNED,
+            showscale=False,
+            hovertemplate="position %{y}, %{x}: %{z:.3f}<extra></extra>",
+            row=1,
+            col=column,
+        )
+    across = "position" if tables.similar else "column"
+    fig.update_xaxes(title=across, showgrid=False, zeroline=False)
+    fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
+    fig.update_yaxes(title_text="position", col=1)
+    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    fig.add_hline(tables.trained - 0.5, line=line)
+    if tables.similar:
+        fig.add_vline(tables.trained - 0.5, line=line)
+    return fig
+
+
+def alt(tables: Tables) -> str:
+    """What the picture shows now, in words."""
+    near = numbers(tables)
+    what = "Cosine similarity of positions" if tables.similar else "Rows"
+    return (
+        f"{what} of a learned table and of the sinusoid, {len(tables.learned)} positions, "
+        f"{tables.trained} of them trained. Cosine of neighbours: learned "
+        f"{near['learned_near']:.2f}, sinusoidal {near['sinusoidal_near']:.2f}."
+    )
+
+
+def table(tables: Tables) -> pd.DataFrame:
+    """The numbers of both, side by side."""
+    both = np.column_stack([tables.learned, tables.sinusoidal])
+    names = [f"{one} {at}" for one in ("learned", "sinusoidal") for at in range(both.shape[1] // 2)]
+    return pd.DataFrame(both, columns=names).rename_axis("position")
+
+
+def numbers(tables: Tables) -> dict[str, object]:
+    """How similar neighbours are in both, on average, and how many rows were trained."""
+    both = (tables.learned, tables.sinusoidal)
+    cosines = both if tables.similar else [_cosines(one) for one in both]
+    near = [float(np.diag(one[: tables.trained, : tables.trained], 1).mean()) for one in cosines]
+    far = [float(np.diag(one[: tables.trained, : tables.trained], 5).mean()) for one in cosines]
+    return {
+        "task": tables.task,
+        "trained": tables.trained,
+        "untrained": len(tables.learned) - tables.trained,
+        "learned_near": near[0],
+        "sinusoidal_near": near[1],
+        "learned_far": far[0],
+        "sinusoidal_far": far[1],
+        "similar": tables.similar,
+    }

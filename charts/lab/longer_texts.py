@@ -1,0 +1,133 @@
+"""Beyond the trained length: the share of right answers as texts grow, scheme by scheme."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
+from lab.results import measured
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+
+HEIGHT = 400
+SIZES = {"translation": "adjectives", "summary": "sentences", "document": "fillers a section"}
+
+
+class Growth(NamedTuple):
+    """The share of right answers by size, for each scheme: mean, lowest and highest seed."""
+
+    task: str
+    sizes: tuple[int, ...]
+    trained: int  # the largest size in training
+    shares: dict[str, tuple[Spread, ...]]
+
+
+def growth(task: str, schemes: tuple[str, ...]) -> Growth:
+    """What was measured of `schemes`."""
+    of = TASKS[task]
+    sizes = (*of.sizes, *of.longer)
+    shares = {
+        scheme: tuple(spread(measured(Design(task, scheme))["longer"][str(size)]) for size in sizes)
+        for scheme in schemes
+    }
+    return Growth(task, sizes, max(of.sizes), shares)
+
+
+def figure(growth: Growth) -> go.Figure:
+    """A line for each scheme; bars from the lowest seed to the highest; training is shaded."""
+    lines = [
+        go.Scatter(
+            x=growth.sizes,
+            y=[one.mean for one in shares],
+            error_y={
+                "array": [one.high - one.mean for one in shares],
+                "arrayminus": [one.mean - one.low for one in shares],
+                "thickness": 1,
+                "width": 3,
+            },
+            name=TITLES[scheme],
+            mode="lines+markers",
+            line={"color": COLORS[scheme], "width": 3},
+            hovertemplate="%{x} " + SIZES[growth.task] + ": %{y:.1%}",
+        )
+        for scheme, shares in growth.shares.items()
+    ]
+    fig = theme.figure(
+        HEIGHT,
+        lines,
+        margin={"l": 52, "r": 12, "t": 60, "b": 44},
+        **theme.LEGEND,
+        xaxis={
+            "title": SIZES[growth.task],
+            "range": [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3],
+            "dtick": 1,
+            "showgrid": False,
+            "zeroline": False,
+        },
+    )
+    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    fig.add_shape(
+        type="rect",
+        x0=growth.sizes[0] - 0.3,
+        x1=growth.trained + 0.5,
+        y0=0,
+        y1=1,
+        yref="y domain",
+        fillcolor=theme.FAINT,
+        opacity=0.35,
+        line={"width": 0},
+        layer="below",
+        label={"text": "trained", "textposition": "bottom left"},
+    )
+    return fig
+
+
+def alt(growth: Growth) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{TITLES[scheme]} "
+        + ", ".join(
+            f"{one.mean:.0%} at {size}" for size, one in zip(growth.sizes, shares, strict=True)
+        )
+        for scheme, shares in growth.shares.items()
+    )
+    return (
+        f"Right answers by {SIZES[growth.task]}, trained with up to {growth.trained}: "
+        f"{said or 'nothing chosen'}."
+    )
+
+
+def table(growth: Growth) -> pd.DataFrame:
+    """The means, lowest and highest, a row for each size."""
+    columns = {
+        f"{scheme}, {name}": [getattr(one, name) for one in shares]
+        for scheme, shares in growth.shares.items()
+        for name in Spread._fields
+    }
+    return pd.DataFrame(columns, index=pd.Index(growth.sizes, name=SIZES[growth.task]))
+
+
+def numbers(growth: Growth) -> dict[str, object]:
+    """The shares one and two sizes beyond training, and at the largest, best first."""
+    at = growth.sizes.index(growth.trained) + 1
+    rows = [
+        {
+            "scheme": scheme,
+            "title": TITLES[scheme],
+            "one": shares[at].mean,
+            "two": shares[at + 1].mean,
+            "most": shares[-1].mean,
+        }
+        for scheme, shares in growth.shares.items()
+    ]
+    return {
+        "task": growth.task,
+        "rows": sorted(rows, key=lambda row: -float(row["two"])),  # type: ignore[arg-type]
+        "size": SIZES[growth.task],
+        "trained": growth.trained,
+        "longest": growth.sizes[-1],
+    }

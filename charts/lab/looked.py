@@ -1,0 +1,102 @@
+"""Where a model looks in the text it reads while it writes each word: cross-attention."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from charts.kit.labels import labels
+from lab import asking
+from lab.tasks.task import Example
+from lab.tasks.translation import MEANINGS
+from lab.vocabulary import Design
+
+ROW, WRITTEN = 30, 8  # pixels; with more words read than this, cells are too small for numbers
+
+
+class Looked(NamedTuple):
+    """Attention weights, shape (words written, words read), and both texts."""
+
+    weights: NDArray[np.float64]
+    read: tuple[str, ...]
+    written: tuple[str, ...]
+    meanings: tuple[str, ...]  # of the words written; empty for a particle
+
+
+def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
+    """Where the shipped translator of `design` looks while it writes `written`."""
+    english = {japanese: word for word, japanese in MEANINGS.items()}
+    weights = asking.looked(design, text, written) if written else np.zeros((0, len(text.source)))
+    return Looked(weights, text.source, written, tuple(english.get(one, "") for one in written))
+
+
+def figure(looked: Looked) -> go.Figure:
+    """A row for each word written, a column for each word read; each row sums to 1."""
+    count = len(looked.read)
+    rows = [
+        f"{word} <i>{meaning}</i>" if meaning else word
+        for word, meaning in zip(looked.written, looked.meanings, strict=True)
+    ]
+    top = 30 if count <= 5 else 20 + 5 * max(map(len, labels(looked.read)))
+    fig = theme.figure(
+        top + ROW * len(rows) + 12,
+        margin={"l": 8, "r": 8, "b": 8, "t": top},
+        xaxis={
+            "tickvals": list(range(count)),
+            "ticktext": labels(looked.read),
+            "side": "top",
+            "tickangle": -45 if count > 5 else 0,
+            "showgrid": False,
+            "zeroline": False,
+        },
+    )
+    fig.add_heatmap(
+        z=looked.weights.astype(np.float32),
+        zmin=0,
+        zmax=1,
+        colorscale=theme.SHARES,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        texttemplate="%{z:.2f}" if count <= WRITTEN else "",
+        hovertemplate="%{y} from %{x}: %{z:.3f}<extra></extra>",
+    )
+    fig.update_yaxes(
+        tickvals=list(range(len(rows))),
+        ticktext=rows,
+        autorange="reversed",
+        showgrid=False,
+        zeroline=False,
+        automargin=True,
+    )
+    return fig
+
+
+def alt(looked: Looked) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{word} mostly from {looked.read[int(row.argmax())]} ({row.max():.2f})"
+        for word, row in zip(looked.written, looked.weights, strict=True)
+    )
+    return f"Where the model looks while it writes each word: {said}."
+
+
+def table(looked: Looked) -> pd.DataFrame:
+    """The weights, a row for each word written and a column for each word read."""
+    columns = [f"{at} {word}" for at, word in enumerate(looked.read)]
+    return pd.DataFrame(looked.weights, list(looked.written), columns)
+
+
+def numbers(looked: Looked) -> dict[str, object]:
+    """How many of the words that have a meaning look most at the word that they mean."""
+    hits = [
+        looked.read[int(row.argmax())] == meaning
+        for row, meaning in zip(looked.weights, looked.meanings, strict=True)
+        if meaning
+    ]
+    return {"hits": sum(hits), "meant": len(hits), "weights": looked.weights}

@@ -1,0 +1,135 @@
+"""The same sentences further along: right answers when every position is higher by an offset."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from charts.lab.looks import COLORS, SHARE_AXIS, TITLES
+from core import angular_frequencies
+from lab.results import measured
+from lab.vocabulary import Design
+
+HEIGHT = 400
+FAST = 4  # hands that tell whether the clocks look as at the start
+
+
+class Moved(NamedTuple):
+    """Shares of right answers by offset, for each scheme, and an offset to read off."""
+
+    offsets: dict[str, tuple[int, ...]]
+    shares: dict[str, tuple[float, ...]]  # means of the seeds
+    offset: int
+
+
+def moved(schemes: tuple[str, ...], offset: int) -> Moved:
+    """What was measured of translation."""
+    found = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
+    return Moved(
+        {scheme: tuple(one["offsets"]) for scheme, one in found.items()},
+        {scheme: tuple(np.mean(one["moved"], 0).tolist()) for scheme, one in found.items()},
+        offset,
+    )
+
+
+def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
+    """How much the fastest hands look as they did before: the mean of their cosines, -1 to 1."""
+    angles = np.multiply.outer(offsets, angular_frequencies(32)[:FAST])
+    return np.asarray(np.cos(angles).mean(-1))
+
+
+def figure(moved: Moved) -> go.Figure:
+    """A line for each scheme, and how much the four fastest hands look as at the start."""
+    last = 139
+    whole = np.arange(last + 1)
+    lines = [
+        go.Scatter(
+            x=whole,
+            y=np.maximum(alike(whole), 0).astype(np.float32),
+            name=f"the {FAST} fastest hands look as before",
+            mode="lines",
+            fill="tozeroy",
+            line={"color": theme.FAINT, "width": 1},
+            fillcolor="rgba(128, 128, 128, 0.18)",
+            hovertemplate="offset %{x}: mean cosine %{y:.2f}",
+        )
+    ]
+    lines += [
+        go.Scatter(
+            x=moved.offsets[scheme],
+            y=shares,
+            name=TITLES[scheme],
+            mode="lines+markers" if len(shares) < last else "lines",
+            line={"color": COLORS[scheme], "width": 2.5},
+            hovertemplate="offset %{x}: %{y:.1%}",
+        )
+        for scheme, shares in moved.shares.items()
+    ]
+    fig = theme.figure(
+        HEIGHT,
+        lines,
+        margin={"l": 52, "r": 12, "t": 60, "b": 44},
+        **theme.LEGEND,
+        xaxis={
+            "title": "offset in positions",
+            "range": [0, last],
+            "showgrid": False,
+            "zeroline": False,
+        },
+    )
+    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    fig.add_vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
+    return fig
+
+
+def alt(moved: Moved) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{TITLES[scheme]} {shares[moved.offsets[scheme].index(moved.offset)]:.0%}"
+        for scheme, shares in moved.shares.items()
+        if moved.offset in moved.offsets[scheme]
+    )
+    return (
+        "Right translations when every position is higher by an offset, up to 139. "
+        f"At {moved.offset}: {said or 'nothing measured'}; mean cosine of the {FAST} fastest hands "
+        f"{alike(moved.offset):.2f}."
+    )
+
+
+def table(moved: Moved) -> pd.DataFrame:
+    """The shares, and the mean cosine of the fastest hands, a row for each offset."""
+    frame = pd.DataFrame(index=pd.RangeIndex(140, name="offset"))
+    frame["mean cosine"] = np.maximum(alike(np.arange(140)), 0)
+    for scheme, shares in moved.shares.items():
+        frame[scheme] = pd.Series(shares, moved.offsets[scheme])
+    return frame
+
+
+def numbers(moved: Moved) -> dict[str, object]:
+    """Shares and hands at the offset; the best offset far away; how both go together."""
+    found: dict[str, object] = {
+        "offset": moved.offset,
+        "alike": float(alike(moved.offset)),
+        "turns": (moved.offset * angular_frequencies(32)[:3] / (2 * np.pi)).tolist(),
+        "share": None,
+        "back": None,
+        "back_share": None,
+        "back_turns": None,
+        "together": None,
+    }
+    if "sinusoidal" in moved.shares:
+        shares = np.array(moved.shares["sinusoidal"])
+        back = 50 + int(shares[50:].argmax())
+        found |= {
+            "share": float(shares[moved.offset]),
+            "back": back,
+            "back_share": float(shares[back]),
+            "back_turns": (back * angular_frequencies(32)[:3] / (2 * np.pi)).tolist(),
+            "together": float(np.corrcoef(shares, alike(np.arange(len(shares))))[0, 1]),
+        }
+    return found

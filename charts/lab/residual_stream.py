@@ -1,0 +1,101 @@
+"""What tells word vectors apart, stage by stage: the word, its position, the words round it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.lab.looks import OTHER
+from lab.measures import STAGES, Shares, attention_reads, stream
+from lab.results import flat_weights
+from lab.vocabulary import Design
+
+HEIGHT = 300
+PARTS = {"word": theme.BLUE, "position": theme.ORANGE, "rest": OTHER}
+NAMES = {"word": "the word", "position": "its position", "rest": "the words round it"}
+
+
+class Stream(NamedTuple):
+    """Shares of variance: at each stage of the encoder, and of the scores of each head."""
+
+    task: str
+    stages: tuple[Shares, ...]
+    heads: tuple[Shares, ...]
+
+
+@lru_cache(maxsize=8)
+def read(task: str) -> Stream:
+    """Those of the shipped sinusoidal model of `task`."""
+    design = Design(task)
+    flat = flat_weights(design)
+    return Stream(task, tuple(stream(design, flat)), tuple(attention_reads(design, flat)))
+
+
+def _rows(stream: Stream) -> dict[str, Shares]:
+    heads = {f"scores of head {at + 1}": one for at, one in enumerate(stream.heads)}
+    first, *others = zip(STAGES, stream.stages, strict=True)
+    return dict([first]) | heads | dict(others)
+
+
+def figure(stream: Stream) -> go.Figure:
+    """A bar for each stage, split into what its variance comes from."""
+    rows = _rows(stream)
+    names = [name.replace("after the feed-forward layer", "after feed-forward") for name in rows]
+    bars = [
+        go.Bar(
+            x=[getattr(shares, part) for shares in rows.values()],
+            y=names,
+            name=NAMES[part],
+            orientation="h",
+            marker={"color": color},
+            hovertemplate="%{y}: %{x:.1%}",
+        )
+        for part, color in PARTS.items()
+    ]
+    fig = theme.figure(
+        HEIGHT,
+        bars,
+        margin={"l": 132, "r": 28, "t": 36, "b": 44},
+        **theme.LEGEND,
+        barmode="stack",
+        xaxis={
+            "title": "share of variance",
+            "range": [0, 1],
+            "tickformat": ".0%",
+            "showgrid": False,
+        },
+    )
+    fig.update_layout(legend_traceorder="normal")
+    fig.update_yaxes(autorange="reversed", showgrid=False)
+    return fig
+
+
+def alt(stream: Stream) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{name}: word {one.word:.0%}, position {one.position:.0%}, rest {one.rest:.0%}"
+        for name, one in _rows(stream).items()
+    )
+    return f"What the variance of vectors and scores comes from. {said}."
+
+
+def table(stream: Stream) -> pd.DataFrame:
+    """The shares, a row for each stage."""
+    rows = _rows(stream)
+    return pd.DataFrame([one._asdict() for one in rows.values()], index=pd.Index(list(rows)))
+
+
+def numbers(stream: Stream) -> dict[str, object]:
+    """Position's share at the start and at the end, and in the scores of the head that reads it
+    most."""
+    return {
+        "task": stream.task,
+        "before": stream.stages[0].position,
+        "after": stream.stages[-1].position,
+        "mixed": stream.stages[-1].rest,
+        "head": max(one.position for one in stream.heads),
+    }

@@ -1,0 +1,97 @@
+"""Which sentence a model looks at while it writes a headline, with and without position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.kit import theme
+from charts.lab.looks import COLORS, OTHER
+from lab.asking import looked
+from lab.tasks.summary import sentence_of
+from lab.tasks.task import Example
+from lab.vocabulary import Design
+
+ROW = 44
+MODELS = ("with position", "without")
+
+
+class Read(NamedTuple):
+    """The share of attention that goes to each sentence, the genre first: shape (2, n)."""
+
+    names: tuple[str, ...]
+    shares: tuple[tuple[float, ...], ...]  # of the models, in the order of MODELS
+    told: int | None  # the row of the sentence that the headline should be of
+
+
+def read(
+    text: Example, designs: tuple[Design, Design], answers: tuple[tuple[str, ...], ...]
+) -> Read:
+    """Where the two models look while they write `answers`, over all words of each."""
+    which = np.array(sentence_of(text.source))
+    count = int(which.max()) + 1
+    names = ["genre", *(f"sentence {at + 1}" for at in range(count))]
+    shares = []
+    for design, answer in zip(designs, answers, strict=True):
+        weights = looked(design, text, answer).mean(0)
+        shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
+    told = None
+    if text.source[0] in ("news", "report"):
+        told = 1 if text.source[0] == "news" else count
+    return Read(tuple(names), tuple(shares), told)
+
+
+def figure(read: Read) -> go.Figure:
+    """Two bars for each sentence."""
+    names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
+    bars = [
+        go.Bar(
+            x=shares,
+            y=names,
+            name=model,
+            orientation="h",
+            marker={"color": color},
+            text=[theme.percent(share) for share in shares],
+            textposition="outside",
+            cliponaxis=False,
+            hovertemplate="%{y}: %{x:.3f}",
+        )
+        for model, shares, color in zip(
+            MODELS, read.shares, (COLORS["sinusoidal"], OTHER), strict=True
+        )
+    ]
+    fig = theme.figure(
+        ROW * len(names) + 70,
+        bars,
+        margin={"l": 92, "r": 44, "t": 36, "b": 8},
+        **theme.LEGEND,
+        xaxis={"range": [0, 1.05], "visible": False},
+    )
+    fig.update_yaxes(autorange="reversed", showgrid=False)
+    fig.update_layout(legend_traceorder="normal")
+    return fig
+
+
+def alt(read: Read) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{model}: "
+        + ", ".join(f"{name} {share:.2f}" for name, share in zip(read.names, shares, strict=True))
+        for model, shares in zip(MODELS, read.shares, strict=True)
+    )
+    return f"Share of attention that goes to each sentence. {said}."
+
+
+def table(read: Read) -> pd.DataFrame:
+    """The shares, a row for each sentence."""
+    columns = dict(zip(MODELS, read.shares, strict=True))
+    return pd.DataFrame(columns, index=pd.Index(read.names, name="sentence"))
+
+
+def numbers(read: Read) -> dict[str, object]:
+    """How much of each model's attention goes to the sentence that matters."""
+    there = [None if read.told is None else shares[read.told] for shares in read.shares]
+    return {"told": read.told, "with_position": there[0], "without": there[1]}

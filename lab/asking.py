@@ -1,0 +1,73 @@
+"""What a trained model makes of one text: its drafts with their shares, and where it looks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.model import choose, cross_queries, encode, padding_bias
+from lab.operations import attention_weights, log_shares, project
+from lab.results import weights
+from lab.search import LIMIT, beam, greedy
+from lab.tasks.task import START, Example
+from lab.vocabulary import Design, read, target_ids, written
+
+Array = NDArray[np.float64]
+KEPT = 256  # answers; a class asks for the same few
+
+
+class Answer(NamedTuple):
+    """One draft as words."""
+
+    words: tuple[str, ...]
+    share: float  # of all that the model could write, from 0 to 1
+    whole: bool  # False if it was cut off
+
+    @property
+    def text(self) -> str:
+        """The words as a line; with an ellipsis if it was cut off."""
+        return " ".join(self.words) + ("" if self.whole else " …")
+
+
+class Written(NamedTuple):
+    """What a model writes: the likeliest word each time, and the drafts of a beam, best first."""
+
+    greedy: Answer
+    beam: tuple[Answer, ...]
+
+
+@lru_cache(maxsize=KEPT)
+def write(design: Design, text: Example, width: int, limit: int = LIMIT) -> Written:
+    """What the shipped model of `design` writes for `text`, in at most `limit` words."""
+    model, w, task = design.model(), weights(design), design.of
+    batch = read(design, [text])
+    (first,) = greedy(model, w, batch, limit)
+    drafts = [first, *beam(model, w, batch, width, limit)]
+    one, *others = (Answer(written(task, d.ids), d.share, d.whole) for d in drafts)
+    return Written(one, tuple(others))
+
+
+@lru_cache(maxsize=KEPT)
+def choices(design: Design, text: Example) -> tuple[float, ...]:
+    """The share that the shipped model gives to each answer: one a target word, summing to 1."""
+    logits = choose(design.model(), weights(design), read(design, [text]))[0, 0]
+    return tuple(np.exp(log_shares(logits)).astype(float).tolist())
+
+
+@lru_cache(maxsize=KEPT)
+def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
+    """Where a model looks while it writes each word of `answer`: shape (words, source words).
+
+    Cross-attention, the mean of the heads; each row sums to 1.
+    """
+    model, w, batch = design.model(), weights(design), read(design, [text])
+    ids = np.array([[START, *target_ids(design.of, answer)[:-1]]])
+    read_text = encode(model, w, batch)
+    queries = cross_queries(model, w, read_text, batch, ids)
+    keys = project(read_text, w["cross key"])
+    bias = padding_bias(batch, queries.dtype.type)
+    found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
+    return found

@@ -1,0 +1,134 @@
+"""What is measured of a trained model: longer texts, other positions, single hands, the stream."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.model import Model, Text, Weights, by_name, encoder_stream, project_in, turn
+from lab.operations import Floats, normalise, split
+from lab.positions import sinusoids
+from lab.tasks.task import PADDING, Example, held_out_texts
+from lab.training import accuracy
+from lab.vocabulary import Design, read
+
+Array = NDArray[np.float64]
+
+
+def longer(design: Design, flat: Floats) -> dict[int, float]:
+    """The share of right answers for each size of text, those of training and those beyond."""
+    task = design.of
+    return {
+        size: accuracy(design, flat, held_out_texts(task, size))
+        for size in (*task.sizes, *task.longer)
+    }
+
+
+def moved(design: Design, flat: Floats, offsets: list[int], count: int = 200) -> list[float]:
+    """The share of right answers when every word stands so many positions further on."""
+    texts = held_out_texts(design.of)[:count]
+    return [accuracy(design, flat, texts, offset) for offset in offsets]
+
+
+def hands_kept(design: Design, flat: Floats, count: int = 100) -> list[float]:
+    """The share of right answers with only the k fastest hands turning, k = 0 .. d_model/2.
+
+    The others stand still at their mean over the positions of the texts.
+    """
+    return _some_hands(design, flat, count, stopped=False)
+
+
+def hands_stopped(design: Design, flat: Floats, count: int = 100) -> list[float]:
+    """The share of right answers with the k fastest hands standing still, k = 0 .. d_model/2."""
+    return _some_hands(design, flat, count, stopped=True)
+
+
+def _some_hands(design: Design, flat: Floats, count: int, *, stopped: bool) -> list[float]:
+    texts, width = held_out_texts(design.of)[:count], design.model().d_model
+    mean = mean_row(design, texts)
+    found = []
+    for k in range(width // 2 + 1):
+        fast = np.arange(width) < 2 * k
+        still = np.where(fast == stopped, mean, np.nan)
+        found.append(accuracy(design, flat, texts, still=still))
+    return found
+
+
+def mean_row(design: Design, texts: list[Example]) -> Floats:
+    """The mean of the sinusoidal rows over all words of `texts`, shape (d_model,)."""
+    model, text = design.model(), read(design, texts)
+    rows = sinusoids(model.d_model, model.base, np.float32)[text.positions]
+    mean: Floats = rows[text.words != PADDING].mean(0)
+    return mean
+
+
+class Shares(NamedTuple):
+    """What variance comes from, as shares that sum to 1."""
+
+    word: float  # which word it is
+    position: float  # where it stands, on top of which word it is
+    rest: float  # the words round it
+
+
+STAGES = ("what goes in", "after attention", "after the feed-forward layer")
+
+
+def stream(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
+    """What tells word vectors apart at each of the STAGES of the encoder, over held-out texts."""
+    model, w = design.model(), by_name(design.model(), flat)
+    text = read(design, held_out_texts(design.of)[:count])
+    here = text.words != PADDING
+    return [
+        shares(state[here], text.words[here], text.positions[here])
+        for state in encoder_stream(model, w, text)[: len(STAGES)]
+    ]
+
+
+def attention_reads(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
+    """What the encoder's attention scores depend on, head by head: two words, two positions."""
+    model, w = design.model(), by_name(design.model(), flat)
+    text = read(design, held_out_texts(design.of)[:count])
+    scores = encoder_scores(model, w, text)
+    here = text.words != PADDING
+    row, query, key = (here[:, :, None] & here[:, None, :]).nonzero()
+    words, positions = (
+        kind[row, query] * 1000 + kind[row, key] for kind in (text.words, text.positions)
+    )
+    return [
+        shares(scores[row, head, query, key][:, None], words, positions)
+        for head in range(model.heads)
+    ]
+
+
+def encoder_scores(model: Model, w: Weights, text: Text) -> Floats:
+    """The encoder's attention scores without bias, shape (B, heads, n, n)."""
+    x = normalise(encoder_stream(model, w, text)[0])
+    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
+    q, k = split(queries, model.heads), split(keys, model.heads)
+    scores: Floats = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
+    return scores
+
+
+def shares(values: Floats, words: NDArray[Any], positions: NDArray[Any]) -> Shares:
+    """How much of the variance of `values`, shape (n, d), the mean of each kind explains.
+
+    An analysis of variance in two steps: words first, and positions of what words leave.
+    """
+    centred = values.astype(float) - values.mean(0)
+    by_word = _means(centred, words)
+    left = centred - by_word
+    by_position = _means(left, positions)
+    total = (centred**2).sum()
+    word = float((by_word**2).sum() / total)
+    position = float((by_position**2).sum() / total)
+    return Shares(word, position, 1 - word - position)
+
+
+def _means(values: Array, kinds: NDArray[Any]) -> Array:
+    """For each row the mean of the rows of its kind: shape (n, d)."""
+    _, which = np.unique(kinds, return_inverse=True)
+    sums = np.stack([np.bincount(which, column) for column in values.T], 1)
+    means: Array = (sums / np.bincount(which)[:, None])[which]
+    return means

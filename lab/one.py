@@ -1,0 +1,44 @@
+"""Trains one model and tells how it goes, a line of JSON at a time: for lab/workshop.py."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+
+from lab.model import by_name, choose
+from lab.operations import Floats
+from lab.samples import SAMPLES
+from lab.search import greedy
+from lab.training import DivergedError, train
+from lab.vocabulary import Design, read, written
+
+NICE = 10  # pages go first
+
+
+def sample(design: Design, flat: Floats) -> str:
+    """What a model makes of its task's sample text."""
+    model, task, text = design.model(), design.of, read(design, [SAMPLES[design.task]])
+    w = by_name(model, flat)
+    if not task.writes:
+        return task.target_words[int(choose(model, w, text).argmax())]
+    return " ".join(written(task, greedy(model, w, text)[0].ids))
+
+
+def main(told: str) -> None:
+    """Train as `told`, and print."""
+    os.nice(NICE)
+    asked = json.loads(told)
+    design = Design(**asked["design"])
+    try:
+        for at in train(design, asked["seed"], asked["steps"]):
+            loss = None if math.isnan(at.loss) else at.loss
+            line = {"step": at.step, "loss": loss, "accuracy": at.accuracy}
+            print(json.dumps(line | {"sample": sample(design, at.weights)}), flush=True)
+    except DivergedError as error:
+        print(json.dumps({"diverged": str(error)}), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

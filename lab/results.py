@@ -1,0 +1,57 @@
+"""The results that are shipped: weights of one seed of each design, curves and shares of five."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.model import Weights, by_name
+from lab.positions import SCHEMES
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+
+FOLDER = Path(__file__).parent / "shipped"
+SEEDS = (0, 1, 2, 3, 4)
+
+TWO_BY_TWO = tuple(
+    Design("document", positions, segmented=segmented)
+    for segmented in (False, True)
+    for positions in ("none", "sinusoidal")
+)
+"""Documents: neither, positions only, segments only, both."""
+
+DESIGNS = (
+    *(Design(task, scheme) for task in TASKS for scheme in SCHEMES),
+    *(design for design in TWO_BY_TWO if not design.segmented),
+    Design("document", "sinusoidal", anew=False),
+    Design("document", "sinusoidal", segmented=False, anew=False),
+)
+"""Every design whose results are shipped."""
+
+
+@cache
+def measured(design: Design) -> Mapping[str, Any]:
+    """What was measured of five seeds, as lab/train.py writes it."""
+    found: Mapping[str, Any] = json.loads((FOLDER / "measured.json").read_text())[design.name]
+    return found
+
+
+@cache
+def flat_weights(design: Design) -> NDArray[np.float32]:
+    """All weights of the first seed, in a vector."""
+    with np.load(FOLDER / "weights.npz") as file:
+        flat: NDArray[np.float32] = file[design.name].astype(np.float32)
+    flat.flags.writeable = False
+    return flat
+
+
+@cache
+def weights(design: Design) -> Weights:
+    """The same by name."""
+    return by_name(design.model(), flat_weights(design))

@@ -1,0 +1,23 @@
+"""A text for each task that pages open with; all of them are held out from training."""
+
+from __future__ import annotations
+
+from lab.tasks.document import BODY, NOTE, example
+from lab.tasks.summary import headlines, parse
+from lab.tasks.task import Example, words_of
+from lab.tasks.translation import translation
+
+TRANSLATION = "the cat chased the mouse"
+SUMMARY = "news : the council approved the bridge . the court closed the market yesterday ."
+HEADER = "loan agreement with the bank"
+DUTY = "the buyer must pay the seller . the price may rise ."
+ASIDE = "from today the owner must inform the agent ."
+
+_news = words_of(SUMMARY)
+SAMPLES: dict[str, Example] = {
+    "translation": Example(words_of(TRANSLATION), (translation(["cat"], "chased", ["mouse"]),)),
+    "summary": Example(_news, headlines(parse(_news)[0])),
+    "document": example(
+        list(words_of(HEADER)), [(BODY, list(words_of(DUTY))), (NOTE, list(words_of(ASIDE)))]
+    ),
+}

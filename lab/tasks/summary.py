@@ -1,0 +1,123 @@
+"""Summary: news begins with what matters, a report ends with it, and only the position tells.
+
+"news : the council approved the bridge . the court closed the market yesterday ."
+-> "bridge approved", or "council approves bridge"
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+
+from lab.tasks.task import Example, Task, held_out
+
+SUBJECTS = ("council", "court", "mayor", "minister", "union", "bank", "club", "company")
+OBJECTS = ("bridge", "market", "park", "school", "stadium", "library", "station", "harbour")
+VERBS = {  # what a text says, and the three words that headlines have for it
+    "approved": ("approves", "backs", "okays"),
+    "closed": ("closes", "shuts", "seals"),
+    "opened": ("opens", "unveils", "launches"),
+    "sold": ("sells", "auctions", "offloads"),
+    "bought": ("buys", "acquires", "gets"),
+    "repaired": ("repairs", "fixes", "mends"),
+    "praised": ("praises", "hails", "lauds"),
+    "rejected": ("rejects", "refuses", "opposes"),
+}
+TIMES = ("yesterday", "today", "again")
+NEWS, REPORT = "news", "report"
+# The short headline is the likeliest, yet most headlines begin with the subject.
+SHORT, EACH = 0.37, 0.21
+
+Event = tuple[str, str, str]
+TESTED = held_out(list(product(SUBJECTS, VERBS, OBJECTS)), ("council", "approved", "bridge"))
+_TESTED = [one for one in product(SUBJECTS, VERBS, OBJECTS) if one in TESTED]
+
+
+def events(rng: np.random.Generator, count: int, tested: bool) -> list[Event]:
+    """`count` events with no word in common, all of them held out or none."""
+    found: list[Event] = []
+    while len(found) < count:
+        found = _apart(rng, count) if tested else _any(rng, count)
+        found = [event for event in found if (event in TESTED) == tested]
+    return found
+
+
+def _any(rng: np.random.Generator, count: int) -> list[Event]:
+    drawn = (rng.choice(words, count, replace=False) for words in (SUBJECTS, [*VERBS], OBJECTS))
+    return [(str(one), str(verb), str(other)) for one, verb, other in zip(*drawn, strict=True)]
+
+
+def _apart(rng: np.random.Generator, count: int) -> list[Event]:
+    """Held-out events with no word in common, at most `count`: they are rare, so not by luck."""
+    found: list[Event] = []
+    for at in rng.permutation(len(_TESTED)):
+        used = {word for event in found for word in event}
+        if len(found) < count and used.isdisjoint(_TESTED[at]):
+            found.append(_TESTED[at])
+    return found
+
+
+def headlines(event: Event) -> tuple[tuple[str, ...], ...]:
+    """The four ways to write the headline of an event."""
+    subject, verb, other = event
+    return ((other, verb), *((subject, word, other) for word in VERBS[verb]))
+
+
+def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
+    """A text of `size` sentences, with one of its four headlines taught."""
+    happened = events(rng, size, tested)
+    genre = str(rng.choice([NEWS, REPORT]))
+    words = [genre, ":"]
+    for subject, verb, other in happened:
+        time = [str(rng.choice(TIMES))] if rng.random() < 0.5 else []
+        words += ["the", subject, verb, "the", other, *time, "."]
+    ways = headlines(happened[0 if genre == NEWS else -1])
+    taught = int(rng.choice(4, p=[SHORT, EACH, EACH, EACH]))
+    return Example(tuple(words), (ways[taught], *ways[:taught], *ways[taught + 1 :]))
+
+
+def mirror(text: Example) -> Example:
+    """The first and the last sentence exchanged."""
+    at = text.source.index(":") + 1
+    sentences: list[list[str]] = [[]]
+    for word in text.source[at:]:
+        sentences[-1].append(word)
+        if word == ".":
+            sentences.append([])
+    first, *middle, last, _ = sentences
+    swapped = [*last, *(word for one in middle for word in one), *first]
+    source = (*text.source[:at], *swapped)
+    happened = parse(source)
+    return Example(source, headlines(happened[0 if source[0] == NEWS else -1]))
+
+
+def parse(words: tuple[str, ...]) -> list[Event]:
+    """The events of a text, in its order: every "the … the …" that the grammar has."""
+    return [
+        (who, did, what)
+        for the, who, did, too, what in zip(*(words[at:] for at in range(5)), strict=False)
+        if the == too == "the" and who in SUBJECTS and did in VERBS and what in OBJECTS
+    ]
+
+
+def sentence_of(words: tuple[str, ...]) -> list[int]:
+    """The sentence that each word belongs to, from 0; −1 for the genre before the colon."""
+    after = words.index(":") + 1 if ":" in words else 0
+    stops = np.cumsum([0, *(word == "." for word in words[after:])])[:-1]
+    return [-1] * after + [int(stop) for stop in stops]
+
+
+# The short headline takes the right object and the right verb: one in size x size.
+SUMMARY = Task(
+    name="summary",
+    source_words=(NEWS, REPORT, ":", ".", "the", *SUBJECTS, *VERBS, *OBJECTS, *TIMES),
+    target_words=(*SUBJECTS, *OBJECTS, *VERBS, *(word for ways in VERBS.values() for word in ways)),
+    draw=draw,
+    mirror=mirror,
+    sizes=(2, 3),
+    longer=(4, 5, 6),
+    texts=10000,
+    steps=800,
+    ceilings={size: 1 / size**2 for size in range(1, 7)},
+)

@@ -1,0 +1,95 @@
+"""What a task is: words, texts with their answers, and combinations kept for the test."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+PADDING, START, STOP = 0, 1, 2  # ids that are no words
+FIRST_WORD = 3
+
+
+@dataclass(frozen=True)
+class Example:
+    """One text and what should be made of it."""
+
+    source: tuple[str, ...]
+    answers: tuple[tuple[str, ...], ...]  # the first is taught; any of them is right
+    segments: tuple[int, ...] = ()  # one a word, from 0; empty where a task has none
+
+
+Draw = Callable[[np.random.Generator, int, bool], Example]
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each
+class Task:
+    """Texts to learn from.
+
+    `draw(rng, size, tested)` makes one example. `size` counts what a text may have more or less of
+    (adjectives, sentences, fillers); `tested` texts have combinations that no training text has.
+    """
+
+    name: str
+    source_words: tuple[str, ...]
+    target_words: tuple[str, ...]
+    draw: Draw
+    mirror: Callable[[Example], Example]  # the same words in another order, with another answer
+    sizes: tuple[int, ...]  # in training
+    longer: tuple[int, ...]  # beyond it, for the test of length only
+    texts: int  # in training
+    steps: int
+    ceilings: dict[int, float]  # by size: the best share anybody can reach who cannot see order
+    segments: int = 0  # how many kinds of segments a text has
+    writes: bool = True  # whether the answer is written word by word; otherwise one of the words
+
+    @property
+    def ceiling(self) -> float:
+        """The best share of right answers without order, over the sizes of training."""
+        return float(np.mean([self.ceilings[size] for size in self.sizes]))
+
+    def examples(
+        self, seed: int, count: int, sizes: Sequence[int], *, tested: bool
+    ) -> list[Example]:
+        """`count` texts whose sizes take turns, from a seed.
+
+        For a test half of them are mirrors of the others: whoever cannot see order is wrong in one
+        of the two, so that luck has less of a say.
+        """
+        rng = np.random.default_rng((seed, tested, *sizes))
+        if tested:
+            drawn = [self.draw(rng, sizes[at % len(sizes)], True) for at in range(count // 2)]
+            return [text for one in drawn for text in (one, self.mirror(one))]
+        return [self.draw(rng, sizes[at % len(sizes)], False) for at in range(count)]
+
+
+@lru_cache(maxsize=8)
+def training_texts(task: Task, seed: int) -> list[Example]:
+    """The texts that a model of `seed` learns from."""
+    return task.examples(seed, task.texts, task.sizes, tested=False)
+
+
+@lru_cache(maxsize=32)
+def held_out_texts(task: Task, size: int | None = None, count: int = 400) -> list[Example]:
+    """The texts that every model is tested with: as long as in training, or of one `size`."""
+    return task.examples(1000, count, task.sizes if size is None else [size], tested=True)
+
+
+def held_out(combinations: Sequence[object], *always: object, seed: int = 0) -> frozenset[object]:
+    """A fifth of `combinations`, `always` among them, that no training text has."""
+    others = [one for one in combinations if one not in always]
+    order = np.random.default_rng(seed).permutation(len(others))
+    return frozenset(always) | {others[at] for at in order[: len(combinations) // 5 - len(always)]}
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """A reader's text as lower-case words; full stops and colons are words of their own."""
+    return tuple(re.findall(r"[\w'’-]+|[.:]", text.lower()))
+
+
+def unknown(words: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Those of `words` that a model has never seen, each once."""
+    return [word for word in dict.fromkeys(words) if word not in known]

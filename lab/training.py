@@ -1,0 +1,154 @@
+"""How a model learns: batches, the gradient of its loss, Adam, and a test now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from autograd import value_and_grad
+from numpy.typing import NDArray
+
+from lab.model import Model, by_name, choose, decode, encode, first_weights
+from lab.operations import Floats, cross_entropy
+from lab.search import greedy
+from lab.tasks.task import PADDING, Example, Task, held_out_texts, training_texts
+from lab.vocabulary import Design, Examples, prepare, written
+
+BATCH = 32  # texts; 64 take twice as long and need as many steps
+RATE, WARM_UP, LAST = 4e-3, 50, 0.1  # Adam's rate, steps to reach it, the share left at the end
+DECAYS = 0.9, 0.999  # with 0.98 for the second, one seed in five falls behind on the summaries
+TESTS = 15  # while a model learns
+TESTED = 200  # texts of each: a test costs as much as five steps
+
+
+class Progress(NamedTuple):
+    """How far a training has come."""
+
+    step: int
+    loss: float  # mean over the steps since the last progress, in nats a word
+    accuracy: float  # share of whole answers right, on held-out combinations
+    weights: NDArray[np.float32]  # a copy
+
+
+class DivergedError(Exception):
+    """The loss is no number any more."""
+
+
+def loss(flat: Floats, model: Model, batch: Examples) -> Floats:
+    """Mean of −log p(right word) over a batch, in nats; differentiable in the weights `flat`."""
+    w, (text, target) = by_name(model, flat), batch
+    if not model.writes:
+        return cross_entropy(choose(model, w, text), target, np.ones(target.shape, flat.dtype))
+    logits = decode(model, w, encode(model, w, text), text, target[:, :-1])
+    counted = (target[:, 1:] != PADDING).astype(np.float32)
+    return cross_entropy(logits, target[:, 1:], counted)
+
+
+@dataclass
+class Adam:
+    """Adam: a step against the gradient, evened out over time and divided by its own size.
+
+    Kingma and Ba 2014, arXiv 1412.6980, algorithm 1; all weights are one vector.
+    """
+
+    mean: Any = 0.0
+    square: Any = 0.0
+    steps: int = 0
+
+    def step(self, gradient: Floats, rate: float) -> Floats:
+        """What to subtract from the weights."""
+        self.steps += 1
+        first, second = DECAYS
+        self.mean = first * self.mean + (1 - first) * gradient
+        self.square = second * self.square + (1 - second) * gradient**2
+        scale = rate * np.sqrt(1 - second**self.steps) / (1 - first**self.steps)
+        step: Floats = (scale * self.mean / (np.sqrt(self.square) + 1e-8)).astype(gradient.dtype)
+        return step
+
+
+def rate(step: int, steps: int) -> float:
+    """The rate of a step, from 1: up to RATE within WARM_UP steps, then down to a tenth of it."""
+    if step <= WARM_UP:
+        return RATE * step / WARM_UP
+    return RATE * (1 - (1 - LAST) * (step - WARM_UP) / max(steps - WARM_UP, 1))
+
+
+@lru_cache(maxsize=16)
+def _prepared(design: Design, seed: int) -> Examples:
+    return prepare(design, training_texts(design.of, seed))
+
+
+def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator[Progress]:
+    """Train a model for `steps` (the task's own by default), telling how it goes.
+
+    Everything is drawn from `seed`, so the same machine gives the same model to the last bit.
+    """
+    steps = steps or design.of.steps
+    every = every or design.of.steps // TESTS
+    model, examples = design.model(), _prepared(design, 0)
+    flat, adam = first_weights(model, seed), Adam()
+    rng = np.random.default_rng((seed, 1))
+    gradient, losses = value_and_grad(loss), []
+    yield Progress(
+        0,
+        float("nan"),
+        accuracy(design, flat, held_out_texts(design.of, None, TESTED)),
+        flat.copy(),
+    )
+    for step in range(1, steps + 1):
+        batch = examples.pick(rng.integers(len(examples.target), size=BATCH))
+        value, slope = gradient(flat, model, batch)
+        losses.append(float(value))
+        if not np.isfinite(value):
+            raise DivergedError(f"step {step}: the loss is {value}")
+        flat = flat - adam.step(slope, rate(step, steps))
+        if step % every == 0 or step == steps:
+            share = accuracy(design, flat, held_out_texts(design.of, None, TESTED))
+            yield Progress(step, float(np.mean(losses)), share, flat.copy())
+            losses.clear()
+
+
+def accuracy(
+    design: Design,
+    flat: Floats,
+    examples: list[Example],
+    offset: int = 0,
+    still: Floats | None = None,
+) -> float:
+    """The share of texts whose whole answer is right, word for word, or one of several that are.
+
+    Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says.
+    """
+    text, target = prepare(design, examples, offset)
+    text = text._replace(still=None if still is None else still.astype(flat.dtype))
+    return float(np.mean(_right(design, flat, examples, Examples(text, target))))
+
+
+def _right(
+    design: Design, flat: Floats, examples: list[Example], batch: Examples
+) -> NDArray[np.bool_]:
+    task, model, w = design.of, design.model(), by_name(design.model(), flat)
+    text, target = batch
+    if not task.writes:
+        chosen: NDArray[np.bool_] = choose(model, w, text)[:, 0].argmax(-1) == target[:, 0]
+        return chosen
+    if _one_answer(task, examples):
+        # Greedy search is right just when each word is, after the right words: one pass will do.
+        best = decode(model, w, encode(model, w, text), text, target[:, :-1]).argmax(-1)
+        asked = target[:, 1:]
+        return np.asarray(((best == asked) | (asked == PADDING)).all(1))
+    limit = max(len(answer) for one in examples for answer in one.answers)  # longer is wrong
+    drafts = greedy(model, w, text, limit)
+    return np.array(
+        [
+            draft.whole and written(task, draft.ids) in one.answers
+            for draft, one in zip(drafts, examples, strict=True)
+        ]
+    )
+
+
+def _one_answer(task: Task, examples: list[Example]) -> bool:
+    return task.writes and all(len(one.answers) == 1 for one in examples)

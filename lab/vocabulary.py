@@ -1,0 +1,129 @@
+"""Words as ids, and texts as the arrays that a model reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.model import Model, Text
+from lab.operations import Ids
+from lab.tasks import TASKS
+from lab.tasks.task import FIRST_WORD, PADDING, START, STOP, Example, Task
+
+
+@dataclass(frozen=True)
+class Design:
+    """A model to train: which task, and how it is told where words stand."""
+
+    task: str
+    positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
+    segmented: bool = True  # whether the segment of each word is told, where a task has segments
+    anew: bool = True  # whether positions count from 0 in each segment, or through the whole text
+
+    @property
+    def of(self) -> Task:
+        """The task itself."""
+        return TASKS[self.task]
+
+    @property
+    def name(self) -> str:
+        """A name for files and tables."""
+        parts = [self.task, self.positions]
+        parts += ["unsegmented"] * (not self.segmented) + ["one count"] * (not self.anew)
+        return ", ".join(parts)
+
+    def model(self) -> Model:
+        """The transformer for the task."""
+        task = self.of
+        return Model(
+            source_words=FIRST_WORD + len(task.source_words),
+            target_words=(FIRST_WORD if task.writes else 0) + len(task.target_words),
+            positions=self.positions,
+            segments=task.segments if self.segmented else 0,
+            writes=task.writes,
+        )
+
+
+class Examples(NamedTuple):
+    """Texts and their answers as arrays, padded to the longest."""
+
+    text: Text
+    target: Ids  # (B, m): START, the words, STOP, PADDING; or the answer's index, (B, 1)
+
+    def pick(self, rows: NDArray[np.int_]) -> Examples:
+        """Some of them, cut to the longest of these."""
+        words, positions, segments, _ = self.text
+        n = int((words[rows] != PADDING).sum(1).max())
+        m = self.target.shape[1]
+        if m > 1:
+            m = int((self.target[rows] != PADDING).sum(1).max())
+        cut = Text(
+            words[rows, :n], positions[rows, :n], None if segments is None else segments[rows, :n]
+        )
+        return Examples(cut, self.target[rows, :m])
+
+
+def read(design: Design, sources: Sequence[Example], offset: int = 0) -> Text:
+    """Texts as a batch. Positions count from `offset`."""
+    task, count = design.of, max(len(one.source) for one in sources)
+    ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
+    words, positions, segments = np.zeros((3, len(sources), count), dtype=np.int_)
+    for row, one in enumerate(sources):
+        n = len(one.source)
+        words[row, :n] = [ids[word] for word in one.source]
+        positions[row, :n] = _count(one.segments) if one.segments and design.anew else np.arange(n)
+        if one.segments:
+            segments[row, :n] = one.segments
+    told = segments if task.segments and design.segmented else None
+    return Text(words, positions + offset, told)
+
+
+def _count(segments: Sequence[int]) -> list[int]:
+    """Positions that begin at 0 where a segment begins."""
+    found: list[int] = []
+    for at, segment in enumerate(segments):
+        found.append(found[-1] + 1 if at and segments[at - 1] == segment else 0)
+    return found
+
+
+def prepare(design: Design, examples: Sequence[Example], offset: int = 0) -> Examples:
+    """Texts with the first of their answers."""
+    task, text = design.of, read(design, examples, offset)
+    if not task.writes:
+        answers = [[task.target_words.index(one.answers[0][0])] for one in examples]
+        return Examples(text, np.array(answers))
+    rows = [[START, *target_ids(task, one.answers[0]), STOP] for one in examples]
+    target = np.full((len(rows), max(map(len, rows))), PADDING)
+    for row, ids in zip(target, rows, strict=True):
+        row[: len(ids)] = ids
+    return Examples(text, target)
+
+
+def target_ids(task: Task, words: Sequence[str]) -> list[int]:
+    """The ids of words of an answer."""
+    return [FIRST_WORD + task.target_words.index(word) for word in words]
+
+
+def written(task: Task, ids: Sequence[int]) -> tuple[str, ...]:
+    """The words of an answer, without START, and up to STOP."""
+    words = []
+    for one in ids:
+        if one == STOP:
+            break
+        if one >= FIRST_WORD:
+            words.append(task.target_words[one - FIRST_WORD])
+    return tuple(words)
+
+
+def shifted(text: Text, offset: int) -> Text:
+    """The same batch with every position `offset` higher."""
+    return text._replace(positions=text.positions + offset)
+
+
+def without_segments(design: Design) -> Design:
+    """The same design, told no segments."""
+    return replace(design, segmented=False)

@@ -1,0 +1,186 @@
+"""Training for visitors: one model at a time for the whole server, in a process of its own.
+
+Whoever asks for the same model gets the same training and its result. A visitor who leaves or
+cancels is forgotten; a training that nobody waits for is stopped, and the next one begins.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from lab.vocabulary import Design
+
+ROOT = Path(__file__).parent.parent
+WAITING = 50  # trainings at most, the one that runs included
+KEPT = 200  # results
+PATIENCE = 15.0  # seconds after which a visitor who did not ask again has left
+LONGEST = 300.0  # seconds that one training may take
+
+State = Literal["waiting", "training", "done", "diverged", "failed"]
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which model to train."""
+
+    design: Design
+    seed: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class Point:
+    """How far a training has come: lab.training.Progress without the weights, and a sample."""
+
+    step: int
+    loss: float | None  # nats a word; None before the first step
+    accuracy: float
+    sample: str  # what it makes of the task's sample text
+
+
+@dataclass
+class Job:
+    """One training, and who waits for it."""
+
+    order: Order
+    state: State = "waiting"
+    points: list[Point] = field(default_factory=list)
+    seen: dict[str, float] = field(default_factory=dict)  # visitors, and when they last asked
+
+
+def command(order: Order) -> list[str]:
+    """What trains a model in a process of its own: lab/one.py."""
+    told = {"design": asdict(order.design), "seed": order.seed, "steps": order.steps}
+    return [sys.executable, "-m", "lab.one", json.dumps(told)]
+
+
+class Workshop:
+    """The queue, and the results."""
+
+    def __init__(
+        self,
+        command: Callable[[Order], Sequence[str]] = command,
+        patience: float = PATIENCE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._command, self._patience, self._clock = command, patience, clock
+        self._lock = threading.RLock()
+        self._queue: list[Job] = []  # the first is the one that runs
+        self._results: OrderedDict[Order, Job] = OrderedDict()
+        self._process: subprocess.Popen[str] | None = None
+
+    def ask(self, order: Order, visitor: str) -> Job | None:
+        """The training of `order`, begun if there is none; None if too many wait already.
+
+        A visitor waits for one training at a time: for the one asked for last.
+        """
+        with self._lock:
+            if order in self._results:
+                self.leave(visitor)
+                self._results.move_to_end(order)
+                return self._results[order]
+            job = next((job for job in self._queue if job.order == order), None)
+            if job is None:
+                self.leave(visitor)
+                if len(self._queue) >= WAITING:
+                    return None
+                job = Job(order)
+                self._queue.append(job)
+            for other in self._queue:
+                other.seen.pop(visitor, None)
+            job.seen[visitor] = self._clock()
+            self._drop()
+            if len(self._queue) == 1 and job.state == "waiting" and self._process is None:
+                self._begin(job)
+            return job
+
+    def ahead(self, order: Order) -> int:
+        """How many trainings come before that of `order`."""
+        with self._lock:
+            return next((at for at, job in enumerate(self._queue) if job.order == order), 0)
+
+    def leave(self, visitor: str) -> None:
+        """The visitor waits for nothing any more."""
+        with self._lock:
+            for job in self._queue:
+                job.seen.pop(visitor, None)
+            self._drop()
+
+    def _drop(self) -> None:
+        """Forget visitors who have left, and trainings that nobody waits for."""
+        late = self._clock() - self._patience
+        for job in self._queue:
+            for visitor, seen in list(job.seen.items()):
+                if seen < late:
+                    del job.seen[visitor]
+        for job in self._queue:
+            if job.state == "training" and not job.seen and self._process:
+                self._process.kill()  # its thread takes it off the queue
+        self._queue = [job for job in self._queue if job.seen or job.state == "training"]
+
+    def _begin(self, job: Job) -> None:
+        job.state = "training"
+        threading.Thread(target=self._work, args=(job,), daemon=True).start()
+
+    def _work(self, job: Job) -> None:
+        """In a thread of its own: follow one training to its end, then begin the next."""
+        state: State = "failed"
+        try:
+            state = self._train(job)
+        finally:
+            with self._lock:
+                job.state, self._process = state, None
+                self._queue.remove(job)
+                if state in ("done", "diverged"):
+                    self._results[job.order] = job
+                    while len(self._results) > KEPT:
+                        self._results.popitem(last=False)
+                self._drop()
+                following = next((other for other in self._queue if other.seen), None)
+                self._queue = [other for other in self._queue if other.seen]
+                if following:
+                    self._begin(following)
+
+    def _train(self, job: Job) -> State:
+        # One thread of BLAS is faster here, and leaves the others to the pages.
+        alone = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+        with subprocess.Popen(
+            self._command(job.order),
+            cwd=ROOT,
+            env=os.environ | alone,
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as process:
+            with self._lock:
+                self._process = process
+                self._drop()
+            guard = threading.Timer(LONGEST, process.kill)
+            guard.start()
+            try:
+                assert process.stdout
+                for line in process.stdout:
+                    told = json.loads(line)
+                    if "diverged" in told:
+                        return "diverged"
+                    with self._lock:
+                        job.points = [*job.points, Point(**told)]
+                        self._drop()
+            finally:
+                guard.cancel()
+                process.kill()
+        finished = bool(job.points) and job.points[-1].step == job.order.steps
+        return "done" if finished else "failed"
+
+
+workshop = Workshop()
+"""That of this server."""

@@ -1,0 +1,32 @@
+"""Which hands does a trained model use?"""
+
+import streamlit as st
+
+import ui
+from charts.lab import hands_needed, learned_table, residual_stream
+from lab.measures import hands_kept, shares
+from lab.tasks import TASKS
+
+words = ui.words("lab_hands")
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
+    hands = ui.control.whole(words.label("hands"), 0, 16, 1, key="hands")
+needed = hands_needed.needed(task, hands)
+ui.draw(hands_needed, "needed", needed)
+words.show("insight", **hands_needed.numbers(needed))
+
+answer, numbers = hands_needed.question(needed)
+ui.predict(words, answer, **numbers)
+
+words.show("stream title")
+stream = residual_stream.read(task)
+ui.draw(residual_stream, "stream", stream)
+words.show("stream", **residual_stream.numbers(stream))
+
+words.show("learned title")
+similar = ui.control.switch(words.label("similar"), key="similar")
+tables = learned_table.tables(task, similar)
+ui.draw(learned_table, "learned", tables)
+words.show("learned", **learned_table.numbers(tables))
+ui.folded(words, "limits")
+ui.fold(words, hands_kept, shares)

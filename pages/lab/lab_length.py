@@ -1,0 +1,32 @@
+"""Does a trained model work where it was not trained?"""
+
+import streamlit as st
+
+import ui
+from charts.lab import longer_texts, moved_texts
+from lab.measures import moved
+from lab.positions import SCHEMES
+from lab.tasks import TASKS
+
+words = ui.words("lab_length")
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
+    default = ["causal", "sinusoidal", "learned", "rotary", "alibi sided"]
+    names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
+chosen = tuple(name for name in SCHEMES if name in names)
+
+growth = longer_texts.growth(task, chosen)
+ui.draw(longer_texts, "longer", growth)
+words.show("longer" if chosen else "empty", **longer_texts.numbers(growth))
+
+words.show("moved title")
+offset = ui.control.whole(words.label("offset"), 0, 139, 3, key="offset")
+shifted = moved_texts.moved(chosen, offset)
+ui.draw(moved_texts, "moved", shifted)
+numbers = moved_texts.numbers(shifted)
+words.show("moved", **numbers)
+
+whole = moved_texts.numbers(moved_texts.moved(("sinusoidal",), 3))
+ui.predict(words, 2, **whole)
+ui.folded(words, "limits")
+ui.fold(words, moved)

@@ -1,0 +1,40 @@
+"""How does a summary know what matters?"""
+
+import streamlit as st
+
+import ui
+from charts.lab import drafts, sentences_read
+from lab import asking
+from lab.search import LIMIT, beam
+from ui.controls import lab_text
+
+words = ui.words("lab_summary")
+text = lab_text.news(words)
+with st.grid(3, min_column_width=250, key="search", vertical_alignment="bottom"):
+    width = ui.control.whole(words.label("width"), 1, 8, 4, key="width")
+    limit = ui.control.whole(words.label("limit"), 1, 8, 8, key="limit")
+chosen = lab_text.scheme(words)
+if text is None:
+    st.stop()
+
+designs = lab_text.both("summary", chosen)
+both = [asking.write(design, text, width, limit) for design in designs]
+right = tuple(" ".join(answer) for answer in text.answers)
+said = {}
+for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
+    with column:
+        said[model.positions] = drafts.numbers(written.beam, right)
+        words.show("with title" if model is designs[0] else "without title", scheme=chosen)
+        ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
+        words.show("greedy", greedy=written.greedy, beam=written.beam[0])
+words.show("insight", told=said[chosen], blind=said["none"], right=right, genre=text.source[0])
+
+free = [asking.write(design, text, 4, LIMIT) for design in designs]
+read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
+words.show("looked", **sentences_read.numbers(read))
+ui.draw(sentences_read, "sentences", read)
+
+found = free[0].beam[0].share > free[0].greedy.share + 1e-6
+ui.predict(words, 0 if found else 1, beam=free[0].beam[0], greedy=free[0].greedy)
+ui.folded(words, "limits")
+ui.fold(words, beam)

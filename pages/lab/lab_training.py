@@ -1,0 +1,25 @@
+"""Does a model learn order without positional encoding?"""
+
+import ui
+from charts.lab import curves
+from lab.positions import SCHEMES
+from lab.tasks import TASKS
+from lab.training import train
+from ui.blocks import lab_training
+
+words = ui.words("lab_training")
+task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
+names = ui.control.several(
+    words.label("schemes"), list(SCHEMES), ["none", "causal", "sinusoidal", "rotary"], key="schemes"
+)
+course = curves.course(task, tuple(name for name in SCHEMES if name in names))
+numbers = curves.numbers(course)
+ui.draw(curves, "curves", course)
+words.show("insight" if course.curves else "empty", **numbers)
+
+words.show("train")
+lab_training.train_here(words, task)
+
+ui.predict(words, 1, **curves.numbers(curves.course(task, ("causal", "none"))))
+ui.folded(words, "limits", **numbers)
+ui.fold(words, train)

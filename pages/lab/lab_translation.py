@@ -1,0 +1,45 @@
+"""What does a translator lose without positional encoding?"""
+
+import streamlit as st
+
+import ui
+from charts.lab import drafts, looked
+from lab import asking
+from ui.controls import lab_text
+
+WIDTH = 4  # drafts shown
+
+words = ui.words("lab_translation")
+text = lab_text.sentence(words)
+chosen = lab_text.scheme(words)
+if text is None:
+    st.stop()
+
+designs = lab_text.both("translation", chosen)
+both = [asking.write(design, text, WIDTH).beam for design in designs]
+right = lab_text.translations(text)
+said = {}
+for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
+    with column:
+        said[model.positions] = drafts.numbers(written, right)
+        words.show("with title" if model is designs[0] else "without title", scheme=chosen)
+        ui.draw(drafts, f"drafts_{model.positions}", written, right)
+
+turned = lab_text.turned(text)
+others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
+differs = [one != written[0].text for one, written in zip(others, both, strict=True)]
+numbers = {"turned": " ".join(turned.source), "others": others, "differs": differs}
+words.show("insight", right=right, told=said[chosen], blind=said["none"])
+
+words.show("looked")
+for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
+    with column:
+        shown = looked.read(model, text, written[0].words)
+        part = "looked with" if model is designs[0] else "looked without"
+        words.show(part, **looked.numbers(shown))
+        ui.draw(looked, f"looked_{model.positions}", shown)
+
+if turned != text:
+    ui.predict(words, (3, 0, 2, 1)[differs[0] + 2 * differs[1]], **numbers)
+ui.folded(words, "limits")
+ui.fold(words, asking.write)

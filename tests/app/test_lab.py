@@ -1,0 +1,128 @@
+"""The lab's pages: what a reader may type, and a training from its button to its end."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab.workshop import Workshop
+from tests.app import open_page
+from tests.app.reading import read_page, recorded
+from ui.blocks import lab_training
+
+ROOT = Path(__file__).parent.parent.parent
+CAT, MOUSE = "neko ga nezumi o oikaketa", "nezumi ga neko o oikaketa"
+
+
+def test_cat_and_mouse_in_both_orders():
+    cat = read_page("lab_translation").numbers("insight")
+    mouse = read_page("lab_translation", text="the mouse chased the cat").numbers("insight")
+    assert (cat["told"]["first"], mouse["told"]["first"]) == (CAT, MOUSE)
+    assert cat["told"]["share"] > 0.8
+    assert {cat["blind"]["first"], cat["blind"]["second"]} == {CAT, MOUSE}
+    assert cat["blind"]["share"] == pytest.approx(mouse["blind"]["share"], abs=1e-4)
+    assert cat["blind"]["share"] < 0.6
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "part"),
+    [
+        ("lab_translation", {"text": "the cat chased the elephant"}, "unknown"),
+        ("lab_translation", {"text": "<script>alert(1)</script>"}, "unknown"),
+        ("lab_translation", {"text": "cat " * 600}, "too long"),
+        ("lab_translation", {"text": "  "}, "empty"),
+        ("lab_translation", {"text": "cat"}, "insight"),
+        ("lab_summary", {"text": "..."}, "no sentence"),
+        ("lab_summary", {"text": "the council approved the bridge ."}, "no genre"),
+        ("lab_summary", {"text": "report : the council approved the bridge ."}, "insight"),
+        ("lab_document", {"header": "", "body": "", "note": ""}, "no party"),
+        ("lab_document", {"body": ""}, "insight"),
+        ("lab_document", {"body": "the king must pay"}, "unknown"),
+    ],
+)
+def test_whatever_is_typed_has_an_answer(page, query, part):
+    assert read_page(page, **query).has(part)
+
+
+def test_unknown_words_are_named_and_their_markup_is_shown():
+    reading = read_page("lab_translation", text="the cat chased <b>elephants</b> " + "zebra " * 9)
+    numbers = reading.numbers("unknown")
+    assert numbers["named"] == ["b", "elephants", "zebra"]
+    assert {"cat", "mouse", "chased"} <= set(numbers["known"])
+
+
+def test_ten_thousand_words_are_refused_by_the_box():
+    reading = read_page("lab_translation", text="the cat " * 5000)
+    assert not reading.has("unknown")
+
+
+def test_news_and_report_of_the_same_words():
+    news = read_page("lab_summary").numbers("insight")
+    report = read_page("lab_summary", text="report : the council approved the bridge . "
+                       "the court closed the market yesterday .").numbers("insight")  # fmt: skip
+    assert (news["right"][0], report["right"][0]) == ("bridge approved", "market closed")
+    for numbers in (news, report):
+        assert numbers["told"]["correct"]
+        assert numbers["told"]["right_share"] > 0.6 > numbers["blind"]["right_share"]
+
+
+def test_the_document_and_its_sections_exchanged():
+    here = read_page("lab_document").numbers("insight")
+    there = read_page("lab_document", exchanged="true").numbers("insight")
+    assert (here["bound"], there["bound"]) == ("buyer", "owner")
+    assert (here["models"][3]["party"], there["models"][3]["party"]) == ("buyer", "owner")
+    accuracies = [model["accuracy"] for model in here["models"]]
+    assert accuracies[0] < accuracies[1] < 0.55 < accuracies[3]
+
+
+DONE = """
+import json
+for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
+    print(json.dumps(dict(step=step, loss=None, accuracy=accuracy, sample="neko ga")), flush=True)
+"""
+
+
+def test_a_training_from_its_button_to_its_end(monkeypatch):
+    shop = Workshop(lambda _: [sys.executable, "-c", DONE])
+    monkeypatch.setattr(lab_training, "workshop", shop)
+    at = open_page("lab_training", steps="50")
+    at.button(key="train").click()
+    for _ in range(200):
+        with recorded() as reading:
+            at.run()
+        assert not at.exception, at.exception
+        if reading.has("done"):
+            break
+    assert reading.numbers("done")["accuracy"] == 0.9
+    assert reading.numbers("done")["sample"] == "neko ga"
+    with recorded() as later:
+        at.select_slider(key="scheme").set_value("rotary").run()
+    assert later.numbers("not yet")["scheme"] == "rotary"
+
+
+def test_a_training_can_be_cancelled(monkeypatch):
+    shop = Workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(lab_training, "workshop", shop)
+    at = open_page("lab_training")
+    at.button(key="train").click().run()
+    assert len(shop._queue) == 1
+    at.button(key="cancel").click()
+    with recorded() as reading:
+        at.run()
+    assert reading.has("not yet")
+    assert not any(job.seen for job in shop._queue)
+
+
+def test_nothing_of_the_lab_is_imported_before_a_page_of_it_is_opened():
+    script = """
+import sys
+from tests.app import open_page
+def there():
+    return {name.split(".")[0] for name in sys.modules} & {"lab", "autograd"}
+open_page("heatmap")
+assert not there(), there()
+open_page("lab_length")
+assert there() == {"lab", "autograd"}
+"""
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True)

@@ -1,0 +1,96 @@
+"""What a model can tell and what it cannot, before any training."""
+
+import numpy as np
+import pytest
+
+from lab.model import EMBEDDED, by_name, choose, decode, encode, first_weights
+from lab.positions import SCHEMES
+from lab.tasks.task import START, Example, words_of
+from lab.vocabulary import Design, prepare, read, shifted
+
+CAT, MOUSE = "the cat chased the mouse", "the mouse chased the cat"
+EXACT = 1e-12
+BLIND = ["none"]
+RELATIVE = ["none", "causal", "rotary", "alibi", "alibi sided"]
+
+
+def setup(design):
+    model = design.model()
+    return model, by_name(model, first_weights(model, 1, np.float64))
+
+
+def logits(design, *texts, offset=0):
+    """Logits of the first word written for each text, read in one batch."""
+    model, w = setup(design)
+    text = read(design, [Example(words_of(one), ()) for one in texts], offset)
+    start = np.full((len(texts), 1), START)
+    return decode(model, w, encode(model, w, text), text, start)[:, 0]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_only_a_model_without_position_and_mask_is_blind_to_order(scheme):
+    first, second = logits(Design("translation", scheme), CAT, MOUSE)
+    assert (np.abs(first - second).max() < EXACT) == (scheme in BLIND)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_relative_schemes_do_not_see_where_a_text_begins(scheme):
+    design = Design("translation", scheme)
+    here, there = logits(design, CAT), logits(design, CAT, offset=5)
+    assert (np.abs(here - there).max() < EXACT) == (scheme in RELATIVE)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_padding_changes_nothing(scheme):
+    design = Design("translation", scheme)
+    padded = logits(design, CAT, "the small old black cat chased the big young white mouse")[0]
+    np.testing.assert_allclose(padded, logits(design, CAT)[0], atol=EXACT)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_decoder_sees_no_later_word(scheme):
+    design = Design("translation", scheme)
+    model, w = setup(design)
+    text, target = prepare(design, design.of.examples(0, 2, [1], tested=False))
+    other = target.copy()
+    other[:, 4:] = 5
+    a, b = (decode(model, w, encode(model, w, text), text, one) for one in (target, other))
+    np.testing.assert_allclose(a[:, :4], b[:, :4], atol=EXACT)
+    assert np.abs(a[:, 4:] - b[:, 4:]).max() > 0.01
+
+
+def test_segments_and_their_positions_tell_documents_apart():
+    from lab.tasks.document import exchanged
+
+    design = Design("document", "none")
+    text = design.of.examples(0, 1, [0], tested=False)[0]
+    for segmented, same in ((True, False), (False, True)):
+        told = Design("document", "none", segmented=segmented)
+        model, w = setup(told)
+        a, b = choose(model, w, read(told, [text, exchanged(text)]))[:, 0]
+        assert (np.abs(a - b).max() < EXACT) == same
+
+
+def test_positions_count_anew_in_each_segment():
+    text = Design("document").of.examples(0, 1, [0], tested=False)[0]
+    anew = read(Design("document"), [text]).positions[0]
+    begins = np.flatnonzero(np.diff([-1, *text.segments]))
+    assert len(begins) == 3
+    assert (anew[begins] == 0).all()
+    through = read(Design("document", anew=False), [text])
+    np.testing.assert_array_equal(through.positions[0], np.arange(len(text.source)))
+    np.testing.assert_array_equal(shifted(through, 7).positions[0], 7 + np.arange(len(anew)))
+
+
+def test_every_weight_is_used_and_has_its_size():
+    for design in (Design("translation", "learned"), Design("document")):
+        model = design.model()
+        flat = first_weights(model, 0)
+        matrices = by_name(model, flat)
+        assert sum(matrix.size for matrix in matrices.values()) == len(flat)
+        assert flat.dtype == np.float32
+        for name, matrix in matrices.items():
+            table = EMBEDDED**2 / 32
+            tables = {"source": table, "target": table, "segments": EMBEDDED**2, "positions": 0.5}
+            size = tables.get(name, 1 / len(matrix))
+            assert matrix.var() == pytest.approx(size, rel=0.35)

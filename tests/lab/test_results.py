@@ -1,0 +1,87 @@
+"""What is shipped: small, complete, and within the bounds that were measured before."""
+
+import numpy as np
+import pytest
+
+from lab.positions import SCHEMES
+from lab.results import DESIGNS, FOLDER, SEEDS, flat_weights, measured
+from lab.tasks import TASKS
+from lab.tasks.task import held_out_texts
+from lab.training import accuracy
+from lab.vocabulary import Design
+
+LEARN = [name for name in SCHEMES if name not in ("none", "alibi")]
+
+
+def held_out(design):
+    return measured(design)["held out"]
+
+
+def test_weights_and_curves_are_under_a_megabyte():
+    assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 1_000_000
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
+def test_every_design_has_its_weights_and_measures(design):
+    found = measured(design)
+    assert np.isfinite(flat_weights(design)).all()
+    assert len(found["accuracy"]) == len(found["held out"]) == len(SEEDS)
+    assert found["steps"][-1] == design.of.steps
+    sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
+    assert list(found["longer"]) == sizes
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_shipped_weights_do_what_was_measured(task):
+    design = Design(task)
+    share = accuracy(design, flat_weights(design), held_out_texts(design.of))
+    assert share == pytest.approx(held_out(design)[0], abs=0.015)
+
+
+@pytest.mark.parametrize("scheme", LEARN)
+def test_every_scheme_that_sees_order_learns_to_translate(scheme):
+    assert min(held_out(Design("translation", scheme))) >= 0.98
+
+
+def test_who_cannot_see_order_stays_at_the_ceiling():
+    for share in held_out(Design("translation", "none")):
+        assert share == pytest.approx(0.31, abs=0.06)
+    for share in held_out(Design("document", "none")):
+        assert share == pytest.approx(0.5, abs=0.07)
+    assert max(held_out(Design("summary", "none"))) <= 0.18
+    for task in TASKS.values():
+        assert max(held_out(Design(task.name, "none"))) <= task.ceiling + 0.04
+
+
+def test_summaries_need_positions():
+    for scheme, least in (("sinusoidal", 0.96), ("rotary", 0.96), ("learned", 0.92)):
+        assert min(held_out(Design("summary", scheme))) >= least
+
+
+def test_documents_need_segments_and_positions():
+    assert min(held_out(Design("document"))) >= 0.98
+    for share in held_out(Design("document", segmented=False)):
+        assert 0.38 <= share <= 0.52
+    for share in held_out(Design("document", "none", segmented=False)):
+        assert share == pytest.approx(0.2, abs=0.05)
+
+
+def test_two_hands_are_enough_and_without_four_nothing_is_left():
+    found = measured(Design("translation"))
+    assert min(shares[2] for shares in found["hands kept"]) >= 0.9
+    assert max(shares[4] for shares in found["hands stopped"]) <= 0.3
+
+
+def test_moved_by_an_offset_it_fails_until_the_hands_come_round():
+    found = measured(Design("translation"))
+    shares = np.array(found["moved"])
+    assert (shares[:, 0] == np.array(found["held out"])).mean() > 0.5
+    assert shares[:, 3].max() <= 0.2
+    assert shares[:, 16].max() <= 0.1
+    assert shares[:, 98:103].max(axis=1).min() >= 0.7
+
+
+def test_relative_schemes_do_not_mind_an_offset():
+    for scheme in ("none", "causal", "rotary", "alibi", "alibi sided"):
+        shares = np.array(measured(Design("translation", scheme))["moved"])
+        np.testing.assert_allclose(shares, shares[:, :1].repeat(shares.shape[1], 1), atol=0.011)

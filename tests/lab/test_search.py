@@ -1,0 +1,63 @@
+"""Greedy and beam search, on a model as it is drawn: untrained, so that the shares are mixed."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from lab.model import Model, Text, by_name, decode, encode, first_weights
+from lab.operations import log_shares
+from lab.search import beam, greedy
+from lab.tasks.task import PADDING, START, STOP
+
+MODEL = Model(source_words=6, target_words=6, d_model=8, d_ff=8)
+TEXT = Text(np.array([[3, 4, 5]]), np.array([[0, 1, 2]]))
+
+
+def weights(seed):
+    return by_name(MODEL, 2 * first_weights(MODEL, seed, np.float64))
+
+
+def log_share(w, ids):
+    """The log of an answer's share, word by word."""
+    written = np.array([[START, *ids]])
+    logs = log_shares(decode(MODEL, w, encode(MODEL, w, TEXT), TEXT, written))[0]
+    return sum(logs[at, word] for at, word in enumerate(ids))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_wide_beam_finds_the_likeliest_of_all(seed):
+    w, limit = weights(seed), 2
+    words = [one for one in range(6) if one not in (PADDING, START, STOP)]
+    whole = [(*ids, STOP) for n in range(limit + 1) for ids in product(words, repeat=n)]
+    best = max(whole, key=lambda ids: log_share(w, ids))
+    found = beam(MODEL, w, TEXT, 60, limit)
+    assert found[0].ids == best
+    assert found[0].log_share == pytest.approx(log_share(w, best))
+    assert sum(draft.share for draft in found if draft.whole) <= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_greedy_is_a_beam_of_one(seed):
+    w = weights(seed)
+    (one,) = greedy(MODEL, w, TEXT)
+    (other,) = beam(MODEL, w, TEXT, 1)
+    assert one.ids == other.ids
+    assert one.log_share == pytest.approx(other.log_share)
+
+
+def test_greedy_reads_a_batch_like_one_text_after_the_other():
+    w = weights(1)
+    both = Text(np.array([[3, 4, 5], [5, 5, 0]]), np.tile(np.arange(3), (2, 1)))
+    alone = [greedy(MODEL, w, Text(both.words[i : i + 1], both.positions[:1]))[0] for i in (0, 1)]
+    assert [draft.ids for draft in greedy(MODEL, w, both)] == [draft.ids for draft in alone]
+
+
+def test_what_a_limit_cuts_off_is_not_whole_and_comes_last():
+    for seed in range(6):
+        drafts = beam(MODEL, weights(seed), TEXT, 4, 1)
+        assert [draft.whole for draft in drafts] == sorted((d.whole for d in drafts), reverse=True)
+        for draft in drafts:
+            assert len(draft.ids) == 1 + draft.whole or draft.ids == (STOP,)
+        (short,) = greedy(MODEL, weights(seed), TEXT, 1)
+        assert len(short.ids) <= 1 + short.whole

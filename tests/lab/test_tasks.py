@@ -1,0 +1,137 @@
+"""The three tasks: what is held out, what mirrors, and what can be known without order."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from lab.tasks import TASKS, document, summary, translation
+from lab.tasks.task import held_out_texts, training_texts, unknown, words_of
+
+ALL = TASKS.values()
+
+
+def combinations(task, text):
+    """What the split is made by: the combinations that a text is about."""
+    if task.name == "translation":
+        subject, verb, other = translation.parse(text.source)
+        return [(frozenset({subject[-1], other[-1]}), verb)]
+    if task.name == "summary":
+        return summary.parse(text.source)
+    words, found = text.source, []
+    for at in (at for at, word in enumerate(words) if word == "must"):
+        found.append((frozenset({words[at - 1], words[at + 3]}), words[at + 1]))
+    return found
+
+
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+def test_what_is_tested_was_never_seen(task):
+    seen = {one for text in training_texts(task, 0)[:2000] for one in combinations(task, text)}
+    tested = {
+        one
+        for size in (None, *task.longer)
+        for text in held_out_texts(task, size)
+        for one in combinations(task, text)
+    }
+    assert len(tested) > 20
+    assert not seen & tested
+
+
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+def test_a_mirror_has_the_same_words_and_another_answer(task):
+    texts = held_out_texts(task)
+    for one, other in zip(texts[::2], texts[1::2], strict=True):
+        assert Counter(one.source) == Counter(other.source)
+        assert not set(one.answers) & set(other.answers)
+        assert task.mirror(other) == one or task.name == "summary"
+
+
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+def test_every_word_is_known_and_met(task):
+    texts = training_texts(task, 0)
+    assert {word for text in texts for word in text.source} == set(task.source_words)
+    written = {word for text in texts for answer in text.answers for word in answer}
+    assert written == set(task.target_words)
+    assert len(set(task.source_words)) == len(task.source_words)
+    assert len(set(task.target_words)) == len(task.target_words)
+
+
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+def test_a_seed_gives_the_same_texts(task):
+    once, again, other = (task.examples(seed, 20, task.sizes, tested=False) for seed in (1, 1, 2))
+    assert once == again != other
+
+
+@pytest.mark.parametrize(("size", "share"), [(0, 1 / 2), (1, 1 / 4), (2, 0.175)])
+def test_ceiling_of_translation_by_counting(size, share):
+    """Sentences of two animals and one verb, sorted by their words: the commonest of each bag."""
+    rng = np.random.default_rng(0)
+    bags = {}
+    for _ in range(3000):
+        text = translation.draw(rng, size, False)
+        subject, _, other = translation.parse(text.source)
+        names = {subject[-1]: "a", other[-1]: "b"}
+        if subject[-1] > other[-1]:
+            names = {subject[-1]: "b", other[-1]: "a"}
+        plain = tuple(
+            names.get(word, word) for word in text.source if word not in translation.VERBS
+        )
+        bags.setdefault(tuple(sorted(plain)), Counter())[plain] += 1
+    best = sum(bag.most_common(1)[0][1] for bag in bags.values()) / 3000
+    assert translation.ceiling(size) == pytest.approx(share)
+    assert best == pytest.approx(share, abs=0.05)
+
+
+def test_translation_of_the_sentence_that_everybody_tries():
+    assert translation.parse(words_of("The cat chased the mouse")) == (["cat"], "chased", ["mouse"])
+    said = translation.translation(["small", "old", "cat"], "chased", ["white", "mouse"])
+    assert " ".join(said) == "chiisai toshitotta neko ga shiroi nezumi o oikaketa"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "the", "cat chased the mouse", "the cat the mouse", "the cat chased chased the mouse",
+     "the white small cat saw the dog", "the cat mouse saw the dog", "the small saw the dog",
+     "the white black cat saw the dog"],
+)  # fmt: skip
+def test_what_is_no_sentence_of_the_grammar(text):
+    assert translation.parse(words_of(text)) is None
+
+
+def test_headlines_are_of_the_first_sentence_or_the_last():
+    for text in held_out_texts(TASKS["summary"]):
+        happened = summary.parse(text.source)
+        told = happened[0 if text.source[0] == summary.NEWS else -1]
+        assert set(text.answers) == set(summary.headlines(told))
+        sentences = summary.sentence_of(text.source)
+        assert sentences[:2] == [-1, -1]
+        assert max(sentences) == len(happened) - 1
+
+
+def test_the_short_headline_is_the_likeliest_though_it_begins_less_often():
+    taught = Counter(len(text.answers[0]) for text in training_texts(TASKS["summary"], 0))
+    assert taught[2] / taught.total() == pytest.approx(summary.SHORT, abs=0.02)
+    assert math.isclose(summary.SHORT + 3 * summary.EACH, 1)
+
+
+def test_body_and_note_are_drawn_alike_and_only_the_body_binds():
+    texts = training_texts(TASKS["document"], 0)
+    first = np.mean([[*dict.fromkeys(text.segments)][1] == document.BODY for text in texts])
+    assert first == pytest.approx(0.5, abs=0.03)
+    lengths = [
+        np.mean([text.segments.count(part) for text in texts])
+        for part in (document.BODY, document.NOTE)
+    ]
+    assert lengths[0] == pytest.approx(lengths[1], rel=0.02)
+    for text in texts[:50]:
+        other = document.exchanged(text)
+        assert other.source == text.source
+        assert other.answers != text.answers
+        assert document.exchanged(other) == text
+
+
+def test_words_of_a_reader():
+    words = words_of("The CAT, <b>chased</b> the mouse.")
+    assert words == ("the", "cat", "b", "chased", "b", "the", "mouse", ".")
+    assert unknown(words, TASKS["translation"].source_words) == ["b", "."]

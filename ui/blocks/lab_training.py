@@ -1,0 +1,79 @@
+"""Train it here: choose a model, watch it learn; one at a time for the whole server."""
+
+from __future__ import annotations
+
+import uuid
+
+import streamlit as st
+
+from charts.lab import live_training
+from lab.positions import SCHEMES
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+from lab.workshop import Job, Order, workshop
+from ui.blocks.chart import draw
+from ui.controls import page
+from ui.text.words import Words
+from ui.visit import visit
+
+SEEDS, SHARES = 9, ("25", "50", "100", "150")  # highest seed; percent of the task's own steps
+OFTEN = 0.7  # seconds between two looks at a training under way
+
+
+def train_here(words: Words, task: str) -> None:
+    """Controls, a button, and the training that this visitor waits for or has watched."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        scheme = page.stop(words.label("scheme"), list(SCHEMES), "sinusoidal", key="scheme")
+        seed = page.whole(words.label("seed"), 0, SEEDS, 0, key="seed")
+        share = page.stop(words.label("steps"), SHARES, "100", key="steps")
+    order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
+    here = visit()
+    if st.button(words.label("train"), key="train", type="primary"):
+        here.training = order
+    if here.training == order:
+        waits = _job(order)
+        busy = waits is not None and waits.state in ("waiting", "training")
+        st.fragment(_watch, run_every=OFTEN if busy else None)(words, order)
+    else:
+        here.training = None
+        workshop.leave(_name())
+        words.show("not yet", steps=order.steps, scheme=scheme, seed=seed)
+
+
+def _name() -> str:
+    """This visitor, for the queue."""
+    here = visit()
+    here.name = here.name or uuid.uuid4().hex
+    return here.name
+
+
+def _job(order: Order) -> Job | None:
+    return workshop.ask(order, _name())
+
+
+def _watch(words: Words, order: Order) -> None:
+    """How the training goes; it is asked for again each time, so that it is not given up."""
+    if visit().training != order:
+        return
+    job = _job(order)
+    if job is None:
+        words.show("full")
+        return
+    points, state = tuple(job.points), job.state
+    training = live_training.Training(points, order.steps, TASKS[order.design.task].ceiling)
+    numbers = live_training.numbers(training)
+    done = numbers["step"]
+    st.progress(min(int(str(done)) / order.steps, 1.0))
+    words.show(state, ahead=workshop.ahead(order), **numbers)
+    draw(live_training, "live_training", training)
+    if state in ("waiting", "training"):
+        st.button(words.label("cancel"), key="cancel", on_click=_cancel)
+    elif visit().watched != (order, state):
+        visit().watched = order, state
+        st.rerun()  # so that it is not asked for any more
+
+
+def _cancel() -> None:
+    """A callback: wait for it no longer."""
+    visit().training = None
+    workshop.leave(_name())

@@ -1,0 +1,120 @@
+"""The reader's own text for a model of the lab, which knows few words."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from lab.positions import SCHEMES
+from lab.samples import ASIDE, DUTY, HEADER, SUMMARY, TRANSLATION
+from lab.tasks import TASKS
+from lab.tasks import translation as translation_of
+from lab.tasks.document import BODY, NOTE, PARTIES, example
+from lab.tasks.summary import headlines, parse
+from lab.tasks.task import Example, unknown, words_of
+from lab.vocabulary import Design
+from ui.controls import page
+from ui.text.words import Words
+
+MOST = 40  # words of a text; longer ones are cut, and said to be
+NAMED = 6  # unknown words that are named
+LONGEST = 2000  # letters that a box takes
+
+
+def both(task: str, scheme: str) -> tuple[Design, Design]:
+    """The two models that are shown side by side: with position, and without."""
+    return Design(task, scheme), Design(task, "none")
+
+
+def scheme(words: Words) -> str:
+    """How the first of two models is told where words stand."""
+    names = [name for name in SCHEMES if name != "none"]
+    return page.choice(words.label("scheme"), names, "sinusoidal", key="scheme")
+
+
+def sentence(words: Words) -> Example | None:
+    """A sentence to translate; None, and a line that says why, if a model cannot read it."""
+    text = page.text(words.label("sentence"), TRANSLATION, key="text", max_chars=LONGEST)
+    with st.container(horizontal=True):
+        for part, example in words.meta["examples"].items():
+            label = words.label(part)
+            st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
+    read = known(words, "translation", words_of(text), MOST)
+    return None if read is None else Example(read, ())
+
+
+def translations(text: Example) -> tuple[str, ...]:
+    """The right translation; none if the text is no sentence of the grammar."""
+    parsed = translation_of.parse(text.source)
+    return (" ".join(translation_of.translation(*parsed)),) if parsed else ()
+
+
+def turned(text: Example) -> Example:
+    """The same words from the last noun to the first: subject and object exchanged, or reversed."""
+    try:
+        return TASKS["translation"].mirror(text)
+    except ValueError:
+        return Example(text.source[::-1], ())
+
+
+def news(words: Words) -> Example | None:
+    """A text to summarise; None if a model cannot read it."""
+    text = page.text(words.label("text"), SUMMARY, key="text", max_chars=LONGEST)
+    read = known(words, "summary", words_of(text), MOST)
+    if read is None:
+        return None
+    events = parse(read)
+    if not events:
+        words.show("no sentence")
+        return None
+    first = read[0] if read[0] in ("news", "report") else None
+    if first is None:
+        words.show("no genre")
+        return Example(read, ())
+    return Example(read, headlines(events[0 if first == "news" else -1]))
+
+
+def document(words: Words) -> Example | None:
+    """A document of three sections; None if a model cannot read it."""
+    with st.grid(3, min_column_width=250, key="sections"):
+        texts = [
+            page.text(words.label(name), text, key=name, max_chars=LONGEST)
+            for name, text in (("header", HEADER), ("body", DUTY), ("note", ASIDE))
+        ]
+    with st.container(horizontal=True):
+        exchanged = page.switch(words.label("exchanged"), key="exchanged")
+        note_first = page.switch(words.label("note_first"), key="note_first")
+    parts = []
+    for text in texts:
+        part = known(words, "document", words_of(text), MOST, empty=True)
+        if part is None:
+            return None
+        parts.append([*part])
+    if not any(word in PARTIES for part in parts for word in part):
+        words.show("no party", parties=PARTIES)
+        return None
+    names = (NOTE, BODY) if exchanged else (BODY, NOTE)
+    segments = list(zip(names, parts[1:], strict=True))
+    return example(parts[0], segments[::-1] if note_first else segments)
+
+
+def known(
+    words: Words, task: str, text: tuple[str, ...], most: int, *, empty: bool = False
+) -> tuple[str, ...] | None:
+    """The first `most` words of `text`; None if there is none, or one that no model knows."""
+    if not text and not empty:
+        words.show("empty")
+        return None
+    vocabulary = TASKS[task].source_words
+    strange = unknown(text, vocabulary)
+    if strange:
+        named = strange[:NAMED]
+        words.show("unknown", named=named, more=len(strange) - len(named), known=vocabulary)
+        return None
+    if len(text) > most:
+        words.show("too long", count=len(text), most=most)
+    return text[:most]
+
+
+def _put(values: dict[str, str]) -> None:
+    """A callback: a text into its box."""
+    st.session_state.update(values)
