@@ -20,7 +20,6 @@ from lab import positions as position
 from lab.operations import Floats, Ids, attend, look_up, matrix, normalise, project, rotate
 from lab.tasks.task import PADDING
 
-EMBEDDED = 0.35  # size of an embedding's entries before training, times sqrt(d)
 Weights = Mapping[str, Floats]
 
 
@@ -37,6 +36,7 @@ class Model:
     heads: int = 2  # four learn no better and take longer
     d_ff: int = 64
     base: float = 10000.0
+    embedded: float = 0.35  # size of an embedding's entries before training, times sqrt(d)
 
     @property
     def causal(self) -> bool:
@@ -74,13 +74,14 @@ class Text(NamedTuple):
 def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDArray[Any]:
     """All weights before training, one after the other, from a seed: shape (count,).
 
-    Matrices keep the size of what they multiply. Entries of embeddings and segments have a size of
-    a third, once the former are multiplied by sqrt(d): with 1 they drown positions, and one seed in
-    three learns late. Rows of a learned table begin as long as those of the sinusoidal one.
+    Matrices keep the size of what they multiply. Entries of embeddings and segments have the size
+    `embedded`, once the former are multiplied by sqrt(d): where it is large, positions drown, and
+    one seed in three learns summaries and documents late. Rows of a learned table begin as long as
+    those of the sinusoidal one.
     """
     rng, pieces = np.random.default_rng(seed), []
-    sizes = {"segments": EMBEDDED, "positions": math.sqrt(0.5)}
-    sizes |= dict.fromkeys(("source", "target"), EMBEDDED / math.sqrt(model.d_model))
+    sizes = {"segments": model.embedded, "positions": math.sqrt(0.5)}
+    sizes |= dict.fromkeys(("source", "target"), model.embedded / math.sqrt(model.d_model))
     for name, shape in model.shapes().items():
         size = sizes.get(name, 1 / math.sqrt(shape[0]))
         pieces.append(size * rng.standard_normal(shape).ravel())

@@ -45,6 +45,7 @@ class Design:
             positions=self.positions,
             segments=task.segments if self.segmented else 0,
             writes=task.writes,
+            embedded=task.embedded,
         )
 
 

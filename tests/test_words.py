@@ -9,13 +9,19 @@ import ast
 import re
 from collections import defaultdict
 from pathlib import Path
+from typing import get_args
 from unittest.mock import patch
 
 import pytest
 
 from charts.story.pictures import MOVEMENT
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+from lab.workshop import Job, Order, Point, State
 from tests.app import link, open_page
 from tests.app.reading import recorded
+from ui import visit
+from ui.blocks import lab_training
 from ui.frame import navigation
 from ui.teach import story_file
 from ui.text.words import CONTENT, Words, words
@@ -140,15 +146,33 @@ def test_every_file_is_of_a_page_or_of_the_frame():
     assert {file.stem for file in CONTENT.glob("*.md")} == {*PAGES, *FRAME}
 
 
-@pytest.mark.parametrize("name", sorted(set(PAGES) - {"story"}))
+@pytest.mark.parametrize("name", sorted(set(PAGES) - {"story", "lab_training"}))
 def test_every_text_of_a_page_is_shown(name, read):
+    read_all(name, read)
+    assert unread(read, name) == (set(), set())
+
+
+def test_every_text_of_a_training_is_shown(read, monkeypatch):
+    read_all("lab_training", read)
+    point = Point(20, 1.5, 0.5, "neko ga")
+    order = Order(Design("translation"), 0, TASKS["translation"].steps)
+    jobs = [Job(order, state, [point]) for state in get_args(State)]
+    for job in [None, *jobs]:
+        monkeypatch.setattr(lab_training, "_job", lambda _, job=job: job)
+        at = link("lab_training")
+        at.session_state[visit.KEY] = visit.Visit(training=order)
+        read.run(at)
+    assert unread(read, "lab_training") == (set(), set())
+
+
+def read_all(name, read):
+    """The page with everything open, every question answered, and at its links."""
     at = link(name)
     folds = {f"{name}_{part}": True for part in ("fold", *words(name).meta.get("labels", {}))}
     for question in read.run(at, **folds).questions.values():
         read.run(at, **{f"{name}_{question.part}": question.options[question.right]})
     for query in LINKS.get(name, []):
         read.run(link(name, **query))
-    assert unread(read, name) == (set(), set())
 
 
 def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):

@@ -55,7 +55,7 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 def figure(tables: Tables) -> go.Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
     titles = ("learned", "sinusoidal")
-    fig = theme.Figure(make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08))
+    fig = make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08)
     base = theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 36, "b": 44})
     fig.update_layout(base.layout)
     for column, values in ((1, tables.learned), (2, tables.sinusoidal)):

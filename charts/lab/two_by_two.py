@@ -43,9 +43,7 @@ def figure(answers: Answers) -> go.Figure:
         f"<b>{title}</b>: {theme.percent(share)} right"
         for title, share in zip(TITLES, answers.accuracy, strict=True)
     ]
-    fig = theme.Figure(
-        make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.16, vertical_spacing=0.12)
-    )
+    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.16, vertical_spacing=0.12)
     fig.update_layout(theme.figure(HEIGHT, margin={"l": 60, "r": 40, "t": 30, "b": 8}).layout)
     bound = _bound(answers)
     for at, shares in enumerate(answers.shares):

@@ -44,6 +44,7 @@ class Task:
     steps: int
     ceilings: dict[int, float]  # by size: the best share anybody can reach who cannot see order
     segments: int = 0  # how many kinds of segments a text has
+    embedded: float = 0.35  # lab.model.Model has it
     writes: bool = True  # whether the answer is written word by word; otherwise one of the words
 
     @property

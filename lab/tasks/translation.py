@@ -117,5 +117,6 @@ TRANSLATION = Task(
     longer=(3, 4, 5, 6),
     texts=4000,
     steps=300,
+    embedded=1.0,  # learned either way; with 0.35 it reads more hands, and none come round together
     ceilings={size: ceiling(size) for size in range(MOST + 1)},
 )

@@ -10,10 +10,10 @@ from ui.controls import lab_text
 
 words = ui.words("lab_summary")
 text = lab_text.news(words)
-with st.grid(3, min_column_width=250, key="search", vertical_alignment="bottom"):
+with st.expander(words.label("more")):
     width = ui.control.whole(words.label("width"), 1, 8, 4, key="width")
     limit = ui.control.whole(words.label("limit"), 1, 8, 8, key="limit")
-chosen = lab_text.scheme(words)
+    chosen = lab_text.scheme(words)
 if text is None:
     st.stop()
 

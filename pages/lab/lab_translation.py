@@ -11,7 +11,8 @@ WIDTH = 4  # drafts shown
 
 words = ui.words("lab_translation")
 text = lab_text.sentence(words)
-chosen = lab_text.scheme(words)
+with st.expander(words.label("more")):
+    chosen = lab_text.scheme(words)
 if text is None:
     st.stop()
 

@@ -215,6 +215,9 @@ WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
 OTHER_POINTS = {
     "hands.dial": "its trail",
     "lab.drafts": "bars and lines of words",
+    "lab.residual_stream": "bars across",
+    "lab.sentences_read": "bars across",
+    "lab.two_by_two": "bars across",
     "hands.two_positions": "an image",
     "hands.two_waves": "finer than whole positions",
     "hands.wall": "places of dials",

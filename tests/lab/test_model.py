@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.model import EMBEDDED, by_name, choose, decode, encode, first_weights
+from lab.model import by_name, choose, decode, encode, first_weights
 from lab.positions import SCHEMES
 from lab.tasks.task import START, Example, words_of
 from lab.vocabulary import Design, prepare, read, shifted
@@ -90,7 +90,12 @@ def test_every_weight_is_used_and_has_its_size():
         assert sum(matrix.size for matrix in matrices.values()) == len(flat)
         assert flat.dtype == np.float32
         for name, matrix in matrices.items():
-            table = EMBEDDED**2 / 32
-            tables = {"source": table, "target": table, "segments": EMBEDDED**2, "positions": 0.5}
+            table = model.embedded**2 / 32
+            tables = {
+                "source": table,
+                "target": table,
+                "segments": model.embedded**2,
+                "positions": 0.5,
+            }
             size = tables.get(name, 1 / len(matrix))
             assert matrix.var() == pytest.approx(size, rel=0.35)

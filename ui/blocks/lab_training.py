@@ -54,7 +54,7 @@ def _job(order: Order) -> Job | None:
 def _watch(words: Words, order: Order) -> None:
     """How the training goes; it is asked for again each time, so that it is not given up."""
     if visit().training != order:
-        return
+        st.rerun()  # cancelled: so that it is looked at no more
     job = _job(order)
     if job is None:
         words.show("full")

@@ -9,7 +9,7 @@ from lab.samples import ASIDE, DUTY, HEADER, SUMMARY, TRANSLATION
 from lab.tasks import TASKS
 from lab.tasks import translation as translation_of
 from lab.tasks.document import BODY, NOTE, PARTIES, example
-from lab.tasks.summary import headlines, parse
+from lab.tasks.summary import NEWS, REPORT, headlines, parse
 from lab.tasks.task import Example, unknown, words_of
 from lab.vocabulary import Design
 from ui.controls import page
@@ -59,6 +59,11 @@ def turned(text: Example) -> Example:
 def news(words: Words) -> Example | None:
     """A text to summarise; None if a model cannot read it."""
     text = page.text(words.label("text"), SUMMARY, key="text", max_chars=LONGEST)
+    other = {NEWS: REPORT, REPORT: NEWS}
+    told, colon, rest = text.partition(":")
+    genre = other.get(told.strip().lower(), NEWS)
+    swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
+    st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
     read = known(words, "summary", words_of(text), MOST)
     if read is None:
         return None
