@@ -48,20 +48,23 @@ def figure(stream: Stream) -> go.Figure:
     bars = [
         go.Bar(
             x=[getattr(shares, part) for shares in rows.values()],
-            y=names,
+            y=list(range(len(names))),
+            base=[sum(shares[:at]) for shares in rows.values()],
+            width=0.8,
+            customdata=[f"{row}: {getattr(shares, part):.1%}" for row, shares in rows.items()],
             name=NAMES[part],
             orientation="h",
             marker={"color": color},
-            hovertemplate="%{y}: %{x:.1%}",
+            hovertemplate="%{customdata}",
         )
-        for part, color in PARTS.items()
+        for at, (part, color) in enumerate(PARTS.items())
     ]
     fig = theme.figure(
         HEIGHT,
         bars,
         margin={"l": 132, "r": 28, "t": 36, "b": 44},
         **theme.LEGEND,
-        barmode="stack",
+        barmode="overlay",
         xaxis={
             "title": "share of variance",
             "range": [0, 1],
@@ -70,7 +73,13 @@ def figure(stream: Stream) -> go.Figure:
         },
     )
     fig.update_layout(legend_traceorder="normal")
-    fig.update_yaxes(autorange="reversed", showgrid=False)
+    fig.update_yaxes(
+        range=[len(names) - 0.5, -0.5],
+        tickvals=list(range(len(names))),
+        ticktext=names,
+        showgrid=False,
+        zeroline=False,
+    )
     return fig
 
 

@@ -50,17 +50,19 @@ def figure(read: Read) -> go.Figure:
     bars = [
         go.Bar(
             x=shares,
-            y=names,
+            y=[at + side for at in range(len(names))],
+            width=0.36,
             name=model,
+            customdata=read.names,
             orientation="h",
             marker={"color": color},
             text=[theme.percent(share) for share in shares],
             textposition="outside",
             cliponaxis=False,
-            hovertemplate="%{y}: %{x:.3f}",
+            hovertemplate="%{customdata}: %{x:.3f}",
         )
-        for model, shares, color in zip(
-            MODELS, read.shares, (COLORS["sinusoidal"], OTHER), strict=True
+        for model, shares, color, side in zip(
+            MODELS, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
         )
     ]
     fig = theme.figure(
@@ -70,8 +72,14 @@ def figure(read: Read) -> go.Figure:
         **theme.LEGEND,
         xaxis={"range": [0, 1.05], "visible": False},
     )
-    fig.update_yaxes(autorange="reversed", showgrid=False)
-    fig.update_layout(legend_traceorder="normal")
+    fig.update_yaxes(
+        range=[len(names) - 0.5, -0.5],
+        tickvals=list(range(len(names))),
+        ticktext=names,
+        showgrid=False,
+        zeroline=False,
+    )
+    fig.update_layout(legend_traceorder="normal", barmode="overlay")
     return fig
 
 

@@ -49,18 +49,27 @@ def figure(answers: Answers) -> go.Figure:
     for at, shares in enumerate(answers.shares):
         fig.add_bar(
             x=shares,
-            y=answers.parties,
+            y=list(range(len(answers.parties))),
+            width=0.7,
+            customdata=answers.parties,
             orientation="h",
             marker={"color": [RIGHT if one == bound else OTHER for one in answers.parties]},
             text=[theme.percent(share) for share in shares],
             textposition="outside",
             cliponaxis=False,
-            hovertemplate="%{y}: %{x:.3f}<extra></extra>",
+            hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
             row=at // 2 + 1,
             col=at % 2 + 1,
         )
     fig.update_xaxes(range=[0, 1.05], visible=False)
-    fig.update_yaxes(autorange="reversed", showgrid=False, ticks="")
+    fig.update_yaxes(
+        range=[len(answers.parties) - 0.4, -0.6],
+        tickvals=list(range(len(answers.parties))),
+        ticktext=answers.parties,
+        showgrid=False,
+        zeroline=False,
+        ticks="",
+    )
     fig.update_annotations(font_size=14)
     return fig
 

@@ -161,7 +161,27 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
             yield Text(*point, lines(text), size, away, side, height, color)
 
 
+def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    """Bars from `base` to the right, in colours given by name, with their texts beside them."""
+    x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
+    base = numbers(trace.get("base", np.zeros(len(x)))).astype(float)
+    half = float(trace.get("width") or 0.8) / 2
+    x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
+    left, right = (plane.x(end, x_axis).tolist() for end in (base, base + x))
+    one, other = (plane.y(y + step, y_axis).tolist() for step in (-half, half))
+    shades = trace["marker"]["color"]
+    shades = [shades] * len(x) if isinstance(shades, str) else shades
+    texts = trace.get("text") or [""] * len(x)
+    for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
+        yield Cells(((a, min(c, d), b, max(c, d)),), shade)
+        if text:
+            yield Text(b, (c + d) / 2, lines(text), 12.0, 3.0, "left", "middle", INK)
+
+
 def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
+    if trace.get("orientation") == "h":
+        yield from _bars_across(trace, plane)
+        return
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     half = float(trace.get("width") or 0.8) / 2
     left, right = plane.x(x - half).tolist(), plane.x(x + half).tolist()
