@@ -8,8 +8,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import choose, cross_queries, encode, padding_bias
-from lab.operations import attention_weights, log_shares, project
+from lab.model import (
+    choose,
+    cross_queries,
+    encode,
+    encoder_bias,
+    encoder_input,
+    padding_bias,
+    project_in,
+    turn,
+)
+from lab.operations import attention_weights, log_shares, normalise, project
 from lab.results import weights
 from lab.search import LIMIT, beam, greedy
 from lab.tasks.task import START, Example
@@ -70,4 +79,19 @@ def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     keys = project(read_text, w["cross key"])
     bias = padding_bias(batch, queries.dtype.type)
     found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def noticed(design: Design, text: Example) -> Array:
+    """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
+
+    The mean over the heads and over the words that look.
+    """
+    model, w, batch = design.model(), weights(design), read(design, [text])
+    x = normalise(encoder_input(model, w, batch))
+    dtype = x.dtype.type
+    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, batch.positions, dtype))
+    bias = encoder_bias(model, batch, dtype)
+    found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
     return found

@@ -28,7 +28,8 @@ def sample(design: Design, flat: Floats) -> str:
 
 def main(told: str) -> None:
     """Train as `told`, and print."""
-    os.nice(NICE)
+    if hasattr(os, "nice"):  # there is none on Windows
+        os.nice(NICE)
     asked = json.loads(told)
     design = Design(**asked["design"])
     try:

@@ -15,8 +15,8 @@ from lab.results import TWO_BY_TWO, measured
 from lab.tasks.document import PARTIES, exchanged
 from lab.tasks.task import Example
 
-HEIGHT = 460
-TITLES = ("Neither", "Positions only", "Segments only", "Segments and positions")
+HEIGHT = 480
+TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
 
 class Answers(NamedTuple):
@@ -40,11 +40,11 @@ def ask(text: Example) -> Answers:
 def figure(answers: Answers) -> go.Figure:
     """Four small charts, a bar for each party; the one who is bound is coloured."""
     titles = [
-        f"<b>{title}</b>: {theme.percent(share)} right"
+        f"<b>{title}</b><br>{theme.percent(share)} right"
         for title, share in zip(TITLES, answers.accuracy, strict=True)
     ]
-    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.16, vertical_spacing=0.12)
-    fig.update_layout(theme.figure(HEIGHT, margin={"l": 60, "r": 40, "t": 30, "b": 8}).layout)
+    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.16, vertical_spacing=0.16)
+    fig.update_layout(theme.figure(HEIGHT, margin={"l": 60, "r": 52, "t": 48, "b": 8}).layout)
     bound = _bound(answers)
     for at, shares in enumerate(answers.shares):
         fig.add_bar(

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import ui
-from charts.lab import two_by_two
+from charts.lab import two_by_two, words_noticed
 from lab.model import choose
 from ui.controls import lab_text
 
@@ -15,6 +15,11 @@ if text is None:
 answers = two_by_two.ask(text)
 ui.draw(two_by_two, "two_by_two", answers)
 words.show("insight", **two_by_two.numbers(answers))
+
+words.show("noticed title")
+noticed = words_noticed.read(text)
+ui.draw_fitting(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
+words.show("noticed", **words_noticed.numbers(noticed))
 
 answer, numbers = two_by_two.question(answers)
 ui.predict(words, answer, **numbers)

@@ -35,6 +35,7 @@ from charts.lab import (
     residual_stream,
     sentences_read,
     two_by_two,
+    words_noticed,
 )
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
@@ -177,6 +178,10 @@ SHOWN = {
     ),
     "lab.two_by_two": tuple(
         (two_by_two.ask(text),)
+        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+    ),
+    "lab.words_noticed": tuple(
+        (words_noticed.read(text),)
         for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
     ),
     "long_context.seen_arcs": ((hands(A, None),), (hands(B, Linear(4)),)),

@@ -55,8 +55,8 @@ def softmax(x):
     return powers / powers.sum()
 
 
-def attend(w, part, x, read, causal=False):
-    """Word by word and head by head."""
+def attend(w, part, x, read, causal=False, looks=None):
+    """Word by word and head by head; `looks` collects the attention weights."""
     q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
     out = np.zeros_like(x)
     for at in range(len(x)):
@@ -64,6 +64,8 @@ def attend(w, part, x, read, causal=False):
         for head in (slice(0, 16), slice(16, 32)):
             weights = softmax(k[:seen, head] @ q[at, head] / 4)
             out[at, head] = weights @ v[:seen, head]
+            if looks is not None:
+                looks.append(weights)
     return out @ w[f"{part} out"]
 
 
@@ -76,8 +78,8 @@ def embedded(w, table, ids, positions, encoded):
     return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
 
 
-def encoded_text(w, x):
-    x = x + attend(w, "encoder", norm(x), norm(x))
+def encoded_text(w, x, looks=None):
+    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks)
     return norm(x + forward(w, "encoder", x))
 
 
@@ -134,7 +136,8 @@ def test_shares_of_headlines():
 
 
 def test_the_four_models_of_a_document():
-    said = read_page("lab_document", note_first="true").numbers("insight")
+    reading = read_page("lab_document", note_first="true")
+    said, noticed = reading.numbers("insight"), reading.numbers("noticed")
     header = ["loan", "agreement", "with", "the", "bank"]
     note = ["from", "today", "the", "owner", "must", "inform", "the", "agent", "."]
     body = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "may", "rise", "."]
@@ -142,6 +145,7 @@ def test_the_four_models_of_a_document():
     positions = [*range(len(header)), *range(len(note)), *range(len(body))]
     segments = [0] * len(header) + [2] * len(note) + [1] * len(body)
     source, order = document.DOCUMENT.source_words, iter(said["models"])
+    attention = iter(noticed["models"])
     for segmented in (False, True):
         for scheme in ("none", "sinusoidal"):
             name = f"document, {scheme}" + ("" if segmented else ", unsegmented")
@@ -150,10 +154,15 @@ def test_the_four_models_of_a_document():
             x = embedded(w, "source", ids, positions, scheme != "none")
             if segmented:
                 x = x + w["segments"][segments]
-            shares = softmax(encoded_text(w, x).mean(0) @ w["answer"])
+            looks = []
+            shares = softmax(encoded_text(w, x, looks).mean(0) @ w["answer"])
             assert model["party"] == document.PARTIES[int(shares.argmax())]
             assert model["share"] == pytest.approx(shares.max(), rel=1e-3)
             assert model["accuracy"] == pytest.approx(np.mean(measures()[name]["held out"]))
+            looked, given_there = next(attention), np.mean(looks, axis=0)
+            assert looked["word"] == words[int(given_there.argmax())]
+            assert looked["share"] == pytest.approx(given_there.max(), rel=1e-3)
+            assert looked["body"] == pytest.approx(given_there[-len(body) :].sum(), rel=1e-3)
 
 
 @pytest.mark.parametrize("task", ["translation", "summary", "document"])

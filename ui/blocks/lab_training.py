@@ -28,7 +28,7 @@ def train_here(words: Words, task: str) -> None:
         share = page.stop(words.label("steps"), SHARES, "100", key="steps")
     order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
     here = visit()
-    if st.button(words.label("train"), key="train", type="primary"):
+    if st.button(words.label("train"), key="train"):
         here.training = order
     if here.training == order:
         waits = _job(order)

@@ -1,0 +1,130 @@
+"""Which words of a document four models attend to, with and without segments and positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import theme
+from charts.kit.labels import labels
+from charts.lab.two_by_two import TITLES
+from lab.asking import noticed
+from lab.results import TWO_BY_TWO
+from lab.tasks.document import SEGMENTS
+from lab.tasks.task import Example
+
+ROW, WORD = 40, 20  # pixels: of a model in the wide shape, of a word in the tall one
+
+
+class Noticed(NamedTuple):
+    """The share of attention that each word gets: shape (4, words), in the order of TITLES."""
+
+    text: Example
+    shares: NDArray[np.float64]
+
+
+def read(text: Example) -> Noticed:
+    """Where the encoders of the four shipped models look, over all words and heads."""
+    return Noticed(text, np.stack([noticed(design, text) for design in TWO_BY_TWO]))
+
+
+def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
+    """Each section's name, and where it begins and ends."""
+    found, at = [], 0
+    for segment, words in groupby(segments):
+        count = len(list(words))
+        found.append((SEGMENTS[segment], at, at + count))
+        at += count
+    return found
+
+
+def figure(noticed: Noticed, *, tall: bool = False) -> go.Figure:
+    """A cell for each model and word, sections apart; words run across, or down if `tall`."""
+    words, sections = labels(noticed.text.source), _sections(noticed.text.segments)
+    ends = [end - 0.5 for _, _, end in sections[:-1]]
+    named = [f"{name}: {word}" for name, begin, end in sections for word in words[begin:end]]
+    heard = [
+        [f"{title}, {word}: {theme.percent(share)}" for word, share in zip(named, row, strict=True)]
+        for title, row in zip(TITLES, noticed.shares, strict=True)
+    ]
+    z, hover = noticed.shares.astype(np.float32), np.array(heard)
+    models = {"tickvals": list(range(len(TITLES))), "ticktext": list(TITLES)}
+    # Tall, a section is named before its first word; wide, above it.
+    first = {begin: name for name, begin, _ in sections}
+    texts = [
+        f"{first[at]} | {word}" if tall and at in first else word for at, word in enumerate(words)
+    ]
+    told = {"tickvals": list(range(len(words))), "ticktext": texts}
+    grid = {"showgrid": False, "zeroline": False}
+    if tall:
+        height, margin = WORD * len(words) + 90, {"l": 120, "r": 8, "t": 80, "b": 8}
+        x_axis = models | grid | {"side": "top", "tickangle": -45}
+        y_axis = told | grid | {"autorange": "reversed"}
+    else:
+        height, margin = ROW * len(TITLES) + 110, {"l": 104, "r": 8, "t": 30, "b": 72}
+        x_axis = told | grid | {"tickangle": -45}
+        y_axis = models | grid | {"autorange": "reversed"}
+    fig = theme.figure(height, margin=margin, xaxis=x_axis)
+    fig.add_heatmap(
+        z=z.T if tall else z,
+        customdata=hover.T if tall else hover,
+        zmin=0,
+        zmax=1,
+        colorscale=theme.SHARES,
+        showscale=False,
+        xgap=1,
+        ygap=1,
+        hovertemplate="%{customdata}<extra></extra>",
+    )
+    fig.update_yaxes(**y_axis)
+    for end in ends:
+        line = {"color": theme.NEUTRAL, "width": 2}
+        fig.add_hline(end, line=line) if tall else fig.add_vline(end, line=line)
+    if not tall:
+        for name, begin, end in sections:
+            fig.add_annotation(
+                x=(begin + end - 1) / 2,
+                y=1,
+                yref="paper",
+                yanchor="bottom",
+                text=name,
+                showarrow=False,
+            )
+    return fig
+
+
+def alt(noticed: Noticed) -> str:
+    """What the picture shows now, in words."""
+    said = "; ".join(
+        f"{title}: " + ", ".join(f"{word} {share:.2f}" for word, share in _most(noticed, row))
+        for title, row in zip(TITLES, noticed.shares, strict=True)
+    )
+    return f"The words that get most of the attention. {said}."
+
+
+def _most(noticed: Noticed, row: NDArray[np.float64], count: int = 3) -> list[tuple[str, float]]:
+    return [(noticed.text.source[at], float(row[at])) for at in np.argsort(-row)[:count]]
+
+
+def table(noticed: Noticed) -> pd.DataFrame:
+    """The shares, a row for each word and a column for each model."""
+    frame = pd.DataFrame(noticed.shares.T, columns=list(TITLES))
+    frame.insert(0, "word", list(noticed.text.source))
+    frame.insert(1, "section", [SEGMENTS[segment] for segment in noticed.text.segments])
+    return frame.rename_axis("position")
+
+
+def numbers(noticed: Noticed) -> dict[str, object]:
+    """What each model attends to most, and how much of its attention the body gets."""
+    body = np.array([SEGMENTS[segment] == "body" for segment in noticed.text.segments])
+    rows = []
+    for title, row in zip(TITLES, noticed.shares, strict=True):
+        ((word, share),) = _most(noticed, row, 1)
+        rows.append({"title": title, "word": word, "share": share, "body": float(row[body].sum())})
+    return {"models": rows, "body_words": int(body.sum()), "words": len(body)}
