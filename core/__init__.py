@@ -9,6 +9,7 @@ from core.frequencies import angular_frequencies, idle_pairs, wavelengths
 from core.geometry.shift import shift_matrix
 from core.geometry.similarity import (
     closest_offset,
+    cosines_at,
     first_negative,
     first_rise,
     similarity_along,
@@ -20,6 +21,7 @@ from core.geometry.similarity import (
 __all__ = [
     "angular_frequencies",
     "closest_offset",
+    "cosines_at",
     "encode_positions",
     "first_negative",
     "first_rise",

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from charts.still import bars, layout, traces
 from charts.still.marks import Cells, Local, Mark, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import Plane, plane
+from charts.still.stacked import worked_out
 
 WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from its shape
 
@@ -20,7 +21,7 @@ def still(fig: go.Figure, guess: float = WIDE) -> Still:
 
     Only the ticks across and the lines of a legend depend on the guess.
     """
-    figure = fig.to_dict()
+    figure = worked_out(fig.to_dict())
     made, fixed = _plane(figure, guess)
     marks = tuple(mark for layer in _layers(figure, made) for mark in layer())
     if fixed is None:
@@ -30,7 +31,7 @@ def still(fig: go.Figure, guess: float = WIDE) -> Still:
 
 def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
     """One still for both kinds of window, or two where they need another height for the picture."""
-    figure = fig.to_dict()
+    figure = worked_out(fig.to_dict())
     (made, fixed), (slim, _) = _plane(figure, wide), _plane(figure, narrow)
     if fixed is not None or (made.top, made.left, made.height) != (
         slim.top,

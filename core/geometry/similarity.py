@@ -54,8 +54,23 @@ def similarity_at(offsets: ArrayLike, d_model: int, base: float = 10000.0) -> Fl
     The formula itself, one cosine for each offset and pair; `similarity_profile` is faster for
     whole offsets.
     """
-    angles = check_positions(offsets, "offsets")[:, None] * angular_frequencies(d_model, base)
-    return np.asarray(np.cos(angles).sum(axis=1))
+    return np.asarray(cosines_at(offsets, d_model, base).sum(axis=1))
+
+
+def cosines_at(
+    offsets: ArrayLike, d_model: int, base: float = 10000.0, *, window: int = 1
+) -> Floats:
+    """cos(w_i k), what each pair adds to S(k): shape (n, d_model/2) for offsets k of shape (n,).
+
+    With a `window`, the mean over so many offsets, one token apart, in the middle of which k lies.
+    Source: the sum of cosines in arithmetic progression (Dirichlet kernel), for m of them
+    sin(m w / 2) / sin(w / 2) times the one in the middle.
+    """
+    window = check_integer("window", window, 1)
+    frequencies = angular_frequencies(d_model, base)
+    cosines = np.cos(check_positions(offsets, "offsets")[:, None] * frequencies)
+    half = frequencies / 2
+    return np.asarray(cosines * (np.sin(window * half) / (window * np.sin(half))))
 
 
 def similarity_along(

@@ -5,9 +5,9 @@ from functools import partial
 import streamlit as st
 
 import ui
-from charts.similarity import matrix, profile
+from charts.similarity import matrix, pair_stack, profile
 from charts.similarity.measures import MEASURES
-from core import encode_positions, similarity_profile
+from core import cosines_at, encode_positions, similarity_profile
 from recipes import encoding as recipes
 
 settings = ui.current()
@@ -29,6 +29,16 @@ with right:
 
 words.show("insight", settings=settings, **matrix.numbers(*shown))
 words.show("closest", **profile.numbers(settings))
+
+st.header(words.text("stack title"), anchor=False)
+numbers = pair_stack.numbers(settings, offset)
+words.show("stack", **numbers)
+with st.container(horizontal=True):
+    last = settings.d_model // 2 - 1
+    for name, pair in {"fastest": 0, "middle": last // 2, "slowest": last}.items():
+        ui.control.preset(words.label(name), {"pair": pair})
+ui.draw(pair_stack, "stack", settings, offset, code=partial(recipes.profile, settings))
+
 answer, numbers = profile.question(settings)
 ui.predict(words, answer, **numbers)
-ui.fold(words, matrix.cells, similarity_profile, encode_positions)
+ui.fold(words, matrix.cells, similarity_profile, encode_positions, cosines_at)

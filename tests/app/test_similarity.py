@@ -59,3 +59,12 @@ def test_one_pair_alone_confuses_positions_far_apart():
     said = read_page("similarity", max_len="1000", d_model="2").numbers("closest")
     assert said["closest"] == 710
     assert said["distance"] == pytest.approx((2 - 2 * math.cos(710)) ** 0.5)
+
+
+def test_buttons_lift_out_the_fastest_and_the_slowest_pair():
+    at = open_page("similarity", pair="6")
+    for button in [each for each in at.button if each.key.startswith("aside ")]:
+        button.click().run()
+        assert not at.exception
+    assert at.session_state.pair == 255
+    assert read_page("similarity", pair="255").numbers("stack")["pair"] == 255

@@ -99,6 +99,7 @@ def test_what_is_said_is_true(values):
         w = formulas.frequencies(s.d_model, s.base)
         assert (w * (rise + 1) > np.pi).any()
     check_landmarks(reading, s, profile, rise, measure, offset)
+    check_stack(reading, s, offset)
 
 
 def check_landmarks(reading, s, profile, rise, measure, offset):
@@ -111,3 +112,20 @@ def check_landmarks(reading, s, profile, rise, measure, offset):
     assert value == pytest.approx(
         float(measured(profile[offset], s.d_model, measure)), rel=1e-3, abs=1e-6
     )
+
+
+def check_stack(reading, s, offset):
+    """What the cursor's pair adds, and the pairs before and after a quarter turn."""
+    said = reading.numbers("stack")
+    angles = formulas.frequencies(s.d_model, s.base) * offset
+    early = angles < np.pi / 2
+    assert (said["offset"], said["pair"]) == (offset, s.pair)
+    assert (said["pairs"], said["early"]) == (s.d_model // 2, early.sum())
+    assert said["early"] + said["late"] == said["pairs"]
+    assert close(said["alone"], np.cos(angles[s.pair]), 9)
+    assert close(said["early_sum"], np.cos(angles[early]).sum(), 9)
+    assert close(said["late_sum"], np.cos(angles[~early]).sum(), 9)
+    # All that have turned by less than a quarter turn add something positive.
+    assert (np.cos(angles[early]) > 0).all()
+    alone = float(re.search(r" adds (-?[\d.]+) to it", reading.alts["stack"])[1])
+    assert alone == pytest.approx(np.cos(angles[s.pair]), abs=6e-4)

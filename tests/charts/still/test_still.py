@@ -178,3 +178,16 @@ def test_words_are_escaped():
 def test_curve_of_similarity_is_drawn_above():
     made = still(profile.figure(Settings(), "dot product", 5))
     assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in made.marks)
+
+
+def test_stacked_traces_become_areas_that_lie_on_one_another():
+    fig = go.Figure(layout={"height": 300, "xaxis": {"range": [0, 3]}, "yaxis": {"range": [0, 6]}})
+    for heights in ([1, 2, 3], [1, 1, 1]):
+        fig.add_scatter(
+            x0=1, dx=0.5, y=heights, stackgroup="one", line={"width": 0}, fillcolor="#123456"
+        )
+    lower, upper = (m for m in still(fig).marks if isinstance(m, Path) and m.fill == "#123456")
+    assert [round(3 * x, 6) for x, _ in lower.runs[0]] == [1, 1.5, 2, 2, 1.5, 1]
+    assert set(lower.runs[0][3:]) == set(upper.runs[0][:3])
+    foot, unit = lower.runs[0][0][1], lower.runs[0][0][1] - lower.runs[0][-1][1]
+    assert [round((foot - y) / unit, 6) for _, y in upper.runs[0]] == [1, 2, 3, 4, 3, 2]

@@ -1,0 +1,213 @@
+"""S(k) as a stack of cosines, one a pair: slow pairs below, the cursor's pair lifted out."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import shapes, theme
+from charts.similarity import profile
+from core import angular_frequencies, cosines_at, similarity_at, wavelengths
+from state.settings import Settings
+
+Floats = NDArray[np.floating]
+
+HEIGHT = 460
+COLUMNS = 160  # offsets drawn, at most: of more, the mean over neighbours
+BANDS = 12  # of the other pairs: more cannot be told apart
+STACK, LIFTED = (0, 0.66), (0.76, 1)  # shares of the picture's height
+ROOM = 0.04  # above and below the stack, as a share of its height
+FADED = 0.5  # opacity of the other pairs
+
+
+class Stack(NamedTuple):
+    """What lies on what, and over which offsets."""
+
+    offsets: Floats  # (n,), evenly spaced
+    window: int  # offsets of which each is the mean
+    bands: list[NDArray[np.intp]]  # the pairs of each, slowest first; the cursor's pair alone last
+    heights: Floats  # (bands, n): what each adds to S
+
+
+def stack(settings: Settings) -> Stack:
+    """The cosines of all pairs over the text, neighbours of similar speed in one band."""
+    offsets, window = _offsets(settings.max_len)
+    cosines = cosines_at(offsets, settings.d_model, settings.base, window=window)
+    pairs = np.arange(settings.d_model // 2)
+    others = pairs[pairs != settings.pair][::-1]
+    bands = [band for band in np.array_split(others, min(BANDS, len(others)) or 1) if len(band)]
+    bands.append(np.array([settings.pair]))
+    return Stack(offsets, window, bands, np.array([cosines[:, band].sum(axis=1) for band in bands]))
+
+
+def _offsets(max_len: int) -> tuple[Floats, int]:
+    """Where S is drawn: finer than the tokens of a short text, in windows of a long one."""
+    last, window = max_len - 1, -(-max_len // COLUMNS)
+    if last * profile.FINER < COLUMNS:
+        return np.linspace(0, last, last * profile.FINER + 1), window
+    middles = np.arange(0, max_len - window + 1, window) + (window - 1) / 2
+    return middles, window
+
+
+def figure(settings: Settings, offset: int) -> theme.Figure:
+    """The cursor's pair alone above; below it the stack, and S(k) as its sum.
+
+    What is positive is stacked upwards from zero, what is negative downwards.
+    """
+    drawn = stack(settings)
+    above, below = (part(drawn.heights, 0).sum(axis=0) for part in (np.maximum, np.minimum))
+    low, high = float(below.min()), max(settings.d_model / 2, float(above.max()))
+    room = ROOM * (high - low)
+    margin = (settings.max_len - 1) * profile.MARGIN
+    across: dict[str, Any] = {"color": theme.CURSOR, "dash": "dot", "width": 2}
+    exact = drawn.window == 1  # the line is not a mean, which passes by the marked value
+    zero = {"zeroline": True, "zerolinecolor": theme.NEUTRAL}
+    return theme.figure(
+        HEIGHT,
+        [*_bands(settings, drawn), _sum(drawn), _lifted(settings)],
+        margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
+        shapes=[
+            {**shapes.straight("offset", (offset, 0), (offset, 1), **across), "yref": "paper"},
+            shapes.ring("ring", (offset, _total(settings, offset)), visible=exact),
+            {**shapes.ring("lifted ring", (offset, _alone(settings, [offset])[0])), "yref": "y2"},
+        ],
+        xaxis={
+            "title": "offset k (tokens)",
+            "range": [-margin, settings.max_len - 1 + margin],
+            "anchor": "y",
+            **theme.STEADY,
+        },
+        yaxis={
+            "title_text": "dot product",
+            "range": [low - room, high + room],
+            "domain": STACK,
+            **theme.STEADY,
+            **zero,
+        },
+        yaxis2={
+            "title": {"text": f"pair {settings.pair}", "standoff": 10},
+            "range": [-1.15, 1.15],
+            "tickvals": [-1, 0, 1],
+            "domain": LIFTED,
+            "anchor": "x",
+            **theme.STEADY,
+            **zero,
+        },
+    )
+
+
+def _bands(settings: Settings, drawn: Stack) -> list[dict[str, Any]]:
+    """Two traces a band: where it is positive, and where it is negative, if it ever is."""
+    waves = wavelengths(settings.d_model, settings.base)
+    colors = theme.pair_colors([np.exp(np.log(waves[band]).mean()) for band in drawn.bands])
+    bands = list(zip(drawn.bands, drawn.heights, colors, strict=True))
+    return [
+        {
+            **_across(drawn),
+            "y": part(height, 0).astype(np.float32),
+            "stackgroup": part.__name__,
+            "mode": "lines",
+            "line": {"width": 0},
+            "fillcolor": color if band is drawn.bands[-1] else _faded(color),
+            "hovertemplate": f"{_name(band)}: %{{y:.3~f}}<extra></extra>",
+        }
+        for part in (np.maximum, np.minimum)
+        for band, height, color in bands
+        if part(height, 0).any()
+    ]
+
+
+def _across(drawn: Stack) -> dict[str, float]:
+    return {"x0": float(drawn.offsets[0]), "dx": float(drawn.offsets[1] - drawn.offsets[0])}
+
+
+def _faded(color: str) -> str:
+    return color.replace("rgb(", "rgba(").replace(")", f", {FADED})")
+
+
+def _name(band: NDArray[np.intp]) -> str:
+    """The pairs of a band; the cursor's may be missing from their midst."""
+    return f"pair {band[0]}" if len(band) == 1 else f"pairs {band.min()} to {band.max()}"
+
+
+def _sum(drawn: Stack) -> dict[str, Any]:
+    return {
+        **_across(drawn),
+        "y": drawn.heights.sum(axis=0).astype(np.float32),
+        "mode": "lines",
+        "line": {"color": theme.NEUTRAL, "width": 3},
+        "hovertemplate": "S(%{x:.4~g}) = %{y:.2~f}<extra></extra>",
+    }
+
+
+def _lifted(settings: Settings) -> dict[str, Any]:
+    """The cosine of the cursor's pair: smooth in a short text, every peak in a long one."""
+    last = settings.max_len - 1
+    if last < profile.SMOOTH:
+        offsets = np.linspace(0, last, profile.FINER * last + 1)
+        cosine = _alone(settings, offsets)
+    else:
+        whole = _alone(settings, np.arange(settings.max_len))
+        kept = profile.extremes(whole, profile.BUCKETS)
+        offsets, cosine = kept.astype(np.float64), whole[kept]
+    return {
+        "x": offsets.astype(np.float32),
+        "y": cosine.astype(np.float32),
+        "yaxis": "y2",
+        "mode": "lines",
+        "line": {"color": theme.pair_color(settings), "width": 3},
+        "hovertemplate": f"pair {settings.pair} at %{{x:.4~g}}: %{{y:.3~f}}<extra></extra>",
+    }
+
+
+def _alone(settings: Settings, offsets: Any) -> Floats:
+    """What the cursor's pair adds to S at each of `offsets`."""
+    frequency = angular_frequencies(settings.d_model, settings.base)[settings.pair]
+    return np.asarray(np.cos(frequency * np.asarray(offsets, np.float64)))
+
+
+def _total(settings: Settings, offset: int) -> float:
+    return float(similarity_at([offset], settings.d_model, settings.base)[0])
+
+
+def alt(settings: Settings, offset: int) -> str:
+    """What the picture shows now, in words."""
+    told = numbers(settings, offset)
+    return (
+        f"The cosines of {told['pairs']:,} {'pair' if told['pairs'] == 1 else 'pairs'} stacked "
+        f"over the offset k, from 0 to {settings.max_len - 1:,}, the slowest next to zero. At "
+        f"k = {offset} their sum is {told['total']:z.4g}, and pair {settings.pair}, drawn alone "
+        f"above, adds {told['alone']:z.3f} to it."
+    )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """At every offset: S(k), what the cursor's pair adds, and each band of the others."""
+    offsets = np.arange(settings.max_len)
+    bands = stack(settings).bands
+    frequencies = angular_frequencies(settings.d_model, settings.base)
+    columns = {
+        _name(band): np.cos(offsets[:, None] * frequencies[band]).sum(axis=1) for band in bands
+    }
+    return pd.DataFrame({"S(k)": sum(columns.values()), **columns}).rename_axis("k")
+
+
+def numbers(settings: Settings, offset: int) -> dict[str, Any]:
+    """At the offset: the cursor's pair, and what pairs before and after a quarter turn add."""
+    frequencies = angular_frequencies(settings.d_model, settings.base)
+    cosines, early = np.cos(frequencies * offset), frequencies * offset < np.pi / 2
+    return {
+        "offset": offset,
+        "pair": settings.pair,
+        "alone": float(cosines[settings.pair]),
+        "total": float(cosines.sum()),
+        "pairs": len(cosines),
+        "early": int(early.sum()),
+        "early_sum": float(cosines[early].sum()),
+        "late": int((~early).sum()),
+        "late_sum": float(cosines[~early].sum()),
+        "window": _offsets(settings.max_len)[1],
+    }
