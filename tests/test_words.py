@@ -72,6 +72,7 @@ LINKS = {
     "worksheet": [{"answers": "true"}],
     "base_and_length": [{"compare": "true"}],
     "choose": [{"scaling": "ntk"}],
+    "check": [{"example": "inv_freq"}, {"example": "five entries"}, {"numbers": "1,2\n3"}],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
     "lab_translation": [
         {"text": "   "},

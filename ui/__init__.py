@@ -3,6 +3,7 @@
 from ui.blocks import numbers
 from ui.blocks.chart import draw, draw_fitting
 from ui.blocks.fold import fold, folded
+from ui.blocks.given import given
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.predict import predict
 from ui.blocks.question import ask
@@ -14,7 +15,7 @@ from ui.controls.shared import apply
 from ui.frame.navigation import chapter, link, link_anew
 from ui.live.play import play
 from ui.live.stages import opening
-from ui.text.words import number, percent, plain, words
+from ui.text.words import fill, number, percent, plain, words
 
 __all__ = [
     "apply",
@@ -24,8 +25,10 @@ __all__ = [
     "current",
     "draw",
     "draw_fitting",
+    "fill",
     "fold",
     "folded",
+    "given",
     "link",
     "link_anew",
     "models",

@@ -41,7 +41,9 @@ from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
 from charts.similarity import profile_share
 from charts.story import morph, over_words
+from core import positional_encoding
 from core.attention.score import head_form
+from core.diagnosis.diagnose import diagnose
 from core.encodings.registry import SCHEMES
 from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
@@ -56,6 +58,8 @@ from state.settings import Settings
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
 NO_FIGURE = {
+    "diagnosis.examples",  # tables to press
+    "diagnosis.pieces",  # numbers of what is less than a table
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
@@ -112,6 +116,10 @@ SHOWN = {
     "attention.position_scores": ((scored(A),), (scored(B),)),
     "attention.read_back": ((A,), (B,)),
     "attention.weights": ((head(A, TEXT).weights, TEXT, 0), (head(B, OTHER).weights, OTHER, 2)),
+    "diagnosis.difference": tuple(
+        (diagnose(noise + positional_encoding(s.max_len, s.d_model)),)
+        for s, noise in ((A, 0.0), (B, 0.02 * np.eye(B.max_len, B.d_model)))
+    ),
     "hands.dial": ((A, 3), (B, 5)),
     "hands.moved_vectors": ((A, 3), (B, 2.5)),
     "hands.shift_matrix": ((A, 3), (B, 2.5)),
@@ -219,6 +227,7 @@ SHOWN = {
 WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
 # Tables of more, or of other numbers than the points of the traces.
 OTHER_POINTS = {
+    "diagnosis.difference": "images",
     "hands.dial": "its trail",
     "lab.drafts": "bars and lines of words",
     "lab.residual_stream": "bars across",

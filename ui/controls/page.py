@@ -121,6 +121,17 @@ def text(
     return value
 
 
+def lines(label: str, *, key: str, most: int, hint: str = "") -> str:
+    """Lines of text, possibly none, of up to `most` characters; `hint` stands where they go."""
+    _recall(key)
+    value = st.text_area(
+        label, max_chars=most, key=key, bind="query-params", placeholder=hint, height=68
+    )
+    value = value or ""
+    _heed(key, [value], f"a text of up to {most:,} characters")
+    return value
+
+
 def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
     """A whole number with the range and stops of the shared control `field`."""
     _recall(key)

@@ -1,0 +1,245 @@
+"""diagnose: which implementation, or which mistake, made a table of positional encodings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_base, refuse
+from core.diagnosis.estimate import geometric, refined
+from core.diagnosis.formats import Stored, stored
+from core.diagnosis.identities import Identities, identities
+from core.diagnosis.match import Match, on_all, on_few, on_sample
+from core.diagnosis.name import spelled
+from core.diagnosis.reading import KNOWN_BASES, Angles, Reading, Rows
+from core.diagnosis.screen import (
+    CACHES,
+    FIRSTS,
+    UNITS,
+    beginnings,
+    begins_with,
+    laws,
+    screened,
+    shapes,
+)
+from core.diagnosis.stretched import scalings
+
+Floats = NDArray[np.float64]
+FEWEST = 3  # rows and columns: with fewer there is no table to speak of
+ALIKE = 1.1  # readings whose root mean squares differ by less explain a table equally well
+MOST_ALIKE = 6
+ROUGH_ANGLES: tuple[Angles, ...] = (
+    "whole", "bfloat16", "float16", "bfloat16_frequencies", "float16_frequencies",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What a table is. `readings` are those that explain it equally well, likeliest first.
+
+    With none, nothing is claimed; `nearest` is then the closest of those tried.
+    """
+
+    table: Floats = field(repr=False)  # as given, (length, width)
+    stored: Stored
+    readings: tuple[Match, ...]
+    nearest: Match | None
+    identities: Identities
+
+    @property
+    def named(self) -> Match | None:
+        """The likeliest reading, or None."""
+        return self.readings[0] if self.readings else None
+
+    def meant(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
+        """What these rows and columns would be without the mistakes, or in the nearest reading."""
+        match = self.named or self.nearest
+        if match is None:
+            return np.zeros((len(rows), len(columns)))
+        reading = match.reading.repaired() if self.named else match.reading
+        if reading.transposed:
+            return reading.predict(columns, rows).T
+        return reading.predict(rows, columns)
+
+
+def check_table(table: ArrayLike) -> Floats:
+    """`table` as a finite float64 array of at least FEWEST rows and columns. ValueError if not."""
+    allowed = f"a finite real array of at least {FEWEST} rows and {FEWEST} columns"
+    try:
+        given = np.asarray(table)
+    except ValueError:
+        raise refuse("table", table, allowed) from None
+    if given.dtype.kind not in "iuf" or given.ndim != 2 or min(given.shape) < FEWEST:
+        raise refuse("table", table, allowed)
+    values = given.astype(np.float64)
+    if not np.isfinite(values).all():
+        raise refuse("table", table, allowed)
+    return values
+
+
+def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
+    """Which choices and mistakes would make this table.
+
+    Takes shape (length, width), positions down; a transposed table is recognised. The base, the
+    first position and the scale are estimated from the entries. A reading is named only if every
+    entry agrees with it within the noise of the number format; for angles in half precision, 97 %
+    of them. `expected_base` is what the table was meant to have; it decides between readings that
+    make the same table.
+    """
+    values, expected_base = check_table(table), check_base(expected_base)
+    kept = stored(values)
+    found: list[Match] = []
+    tried: list[Match] = []
+    constant = bool((np.ptp(values, axis=0) <= 2 * kept.noise(values).max()).all())
+    for stage in () if constant else STAGES:
+        for way in (False, True):
+            turned = np.ascontiguousarray(values.T) if way else values
+            if len(turned) < FEWEST or not turned.any():
+                continue
+            for reading in stage(turned, kept, expected_base):
+                match = on_few(reading.but(transposed=way), turned, kept)
+                if match.fits:
+                    match = on_sample(match.reading, turned, kept)
+                (found if match.fits else tried).append(match)
+            if found:
+                break
+        if found:
+            break
+    readings = tuple(_confirmed(found, values, kept, expected_base))
+    nearest = None if readings else _nearest(tried, values, kept)
+    return Diagnosis(values, kept, readings, nearest, identities(values, kept))
+
+
+def _nearest(tried: list[Match], values: Floats, kept: Stored) -> Match | None:
+    """The closest of what was tried and of the two plain orders, or None for a table of zeros."""
+    length, width = values.shape
+    plain = [Reading(length, width), Reading(length, width, "concatenated", "tiled")]
+    near = [m for m in tried if m.rms < np.inf]
+    near = sorted(near, key=lambda match: match.rms)[:3]
+    ways = [each.reading for each in near] + plain
+    compared = [on_sample(each, values.T if each.transposed else values, kept) for each in ways]
+    known = [match for match in compared if np.isfinite(match.rms)]
+    return min(known, key=lambda match: match.rms, default=None)
+
+
+def _confirmed(
+    found: list[Match], values: Floats, kept: Stored, expected_base: float
+) -> Iterator[Match]:
+    """Those that explain the whole table, likeliest first; equal ones are not compared again."""
+    if not found:
+        return
+    least = min(match.rms for match in found)
+    alike = [m for m in found if m.rms <= ALIKE * least + 1e-12 * abs(m.reading.scale)]
+    alike.sort(key=lambda match: match.reading.cost(expected_base))
+    confirmed: list[Match] = []
+    for match in alike:
+        turned = values.T if match.reading.transposed else values
+        if not confirmed:
+            whole = on_all(match, turned, kept)
+            if not whole.fits:
+                continue
+            if whole.reading.angles == "exact" and not whole.exact:
+                whole = replace(whole, reading=whole.reading.but(angles="float32"))
+            confirmed.append(whole)
+        else:
+            confirmed.append(match)
+        if len(confirmed) == MOST_ALIKE:
+            break
+    yield from confirmed
+
+
+def _ordinary(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
+    """An ordinary base, exact angles, rows as they are."""
+    yield from screened(table, kept, expected_base)
+
+
+def _estimated(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
+    """Any base, first position or multiplier of positions, estimated from the entries."""
+    del expected_base
+    noise = float(kept.noise(table[:64]).max()) + 2.0**-24 * float(np.abs(table[:64]).max())
+    for shape in shapes(*table.shape):
+        for guess in geometric(table, shape, noise):
+            found, left = refined(table, shape, guess)
+            if left < 2e-3 + 8 * noise / float(np.abs(table[:64]).max()):
+                yield from _until_close(table, kept, spelled(shape, found))
+            elif left < 0.5:
+                yield from islice(spelled(shape, found), 1)
+                break
+
+
+def _until_close(table: Floats, kept: Stored, ways: Iterator[Reading]) -> Iterator[Reading]:
+    """Of each way to spell the exponents, the first base that agrees."""
+    done = set()
+    for reading in ways:
+        how = (reading.exponent, reading.plus, reading.unit, reading.frequency_width)
+        if how not in done:
+            if on_sample(reading, table, kept).fits:
+                done.add(how)
+            yield reading
+
+
+def _stretched(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
+    """Rotary caches of a stretched model: YaRN and Llama 3's rule, at their usual settings."""
+    plain = [r for r in beginnings(table, kept, ("exact",)) if not r.first and r.unit == "tokens"]
+    for shape in shapes(*table.shape):
+        if not shape.natural or shape.order.startswith("interleaved") or shape.width < 8:
+            continue
+        if shape.exponent_width % 2 or not any(begins_with(shape, each) for each in plain):
+            continue
+        yield from scalings(shape, expected_base)
+
+
+def _rough(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
+    """Angles in half precision, or divided as integers."""
+    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
+    for begun in beginnings(table, kept, ROUGH_ANGLES):
+        for shape in shapes(*table.shape):
+            if not begins_with(shape, begun):
+                continue
+            for law in laws(shape, bases):
+                both = law.but(unit=begun.unit, first=begun.first, angles=begun.angles)
+                if len(both.bugs()) <= 2:
+                    yield both
+
+
+def _by_row(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
+    """Rows that were normalised, or given mean 0 and variance 1."""
+    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
+    kinds = _kinds_of_rows(table, kept)
+    for shape in shapes(*table.shape) if kinds else ():
+        even = shape.natural and shape.order not in CACHES and not shape.width % 2
+        # Whole pairs have one length: normalising only scales them.
+        ways = [kind for kind in kinds if not even or kind != "normalised"]
+        for law, unit, first, kind in product(laws(shape, bases), UNITS, FIRSTS, ways):
+            both = law.but(unit=unit, first=first, rows=kind)
+            if len(both.bugs()) <= 2:
+                yield both
+            if unit == "tokens" and len(both.bugs()) == 1:
+                yield from (both.but(angles=angles) for angles in ROUGH_ANGLES)
+
+
+def _kinds_of_rows(table: Floats, kept: Stored) -> list[Rows]:
+    """Whether rows have one length, and whether they have mean 0 and one variance."""
+    some = table[:: max(1, len(table) // 64)]
+    noise = 8 * float(kept.noise(some).max()) + 1e-6 * float(np.abs(some).max())
+    sizes, means, spreads = np.linalg.norm(some, axis=1), some.mean(axis=1), some.std(axis=1)
+    sizes, spreads = sizes[sizes > noise], spreads[spreads > noise]  # zeros stay zeros
+    kinds: list[Rows] = []
+    if len(sizes) and np.ptp(sizes) <= noise * table.shape[1] ** 0.5:
+        kinds.append("normalised")
+    if len(spreads) and np.abs(means).max() <= noise and np.ptp(spreads) <= 0.01 * spreads.max():
+        kinds.append("standardised")
+    return kinds
+
+
+STAGES: tuple[Callable[[Floats, Stored, float], Iterator[Reading]], ...] = (
+    _ordinary,
+    _estimated,
+    _by_row,
+    _stretched,
+    _rough,
+)

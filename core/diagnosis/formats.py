@@ -1,0 +1,72 @@
+"""In which number format a table was kept, and how far that may move an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.implementations.number_formats import rounded
+
+Floats = NDArray[np.float64]
+Format = Literal["float64", "float32", "float16", "bfloat16", "decimals", "digits"]
+# Half a step of the last bit, and of the smallest number above zero.
+STEPS: dict[Format, tuple[float, float]] = {
+    "bfloat16": (2.0**-8, 0.0),
+    "float16": (2.0**-11, 2.0**-25),
+    "float32": (2.0**-24, 0.0),
+    "float64": (2.0**-53, 0.0),
+}
+LOOKED_AT = 4096  # entries
+MOST_DECIMALS, MOST_DIGITS = 9, 9
+
+
+def as_format(values: NDArray[np.generic], form: Format) -> Floats:
+    """The nearest numbers in a binary format, as float64, of the same shape."""
+    if form == "float16":
+        with np.errstate(over="ignore"):
+            return np.asarray(values, np.float64).astype(np.float16).astype(np.float64)
+    if form in ("float64", "float32", "bfloat16"):
+        return rounded(values, form)
+    raise ValueError(form)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The coarsest format that holds every entry exactly.
+
+    `places` counts the decimals or the digits where numbers were written out.
+    """
+
+    form: Format
+    places: int = 0
+
+    def noise(self, values: Floats) -> Floats:
+        """How far each entry may be from the number that was stored, same shape."""
+        if self.form == "decimals":
+            return np.full(values.shape, 0.51 * 10.0**-self.places)
+        relative, least = STEPS.get(self.form, (0.51 * 10.0 ** (1 - self.places), 0.0))
+        return np.asarray(relative * np.abs(values) + least)
+
+
+def stored(table: Floats) -> Stored:
+    """The format of a table's entries, any shape, judged by up to LOOKED_AT of them."""
+    flat = table.reshape(-1)
+    seen = flat[:: max(1, len(flat) // LOOKED_AT)]
+    seen = seen[np.abs(seen - np.round(seen)) > 1e-12]  # whole numbers fit every format
+    if len(seen) == 0:
+        return Stored("float64")
+    for form in ("bfloat16", "float16", "float32"):
+        if (as_format(seen, form) == seen).all():
+            return Stored(form)
+    for places in range(1, MOST_DECIMALS + 1):
+        if (np.abs(np.round(seen, places) - seen) <= 1e-15).all():
+            return Stored("decimals", places)
+    logs = np.floor(np.log10(np.abs(seen)))
+    for digits in range(2, MOST_DIGITS + 1):
+        unit = 10.0 ** (logs + 1 - digits)
+        if (np.abs(np.round(seen / unit) * unit - seen) <= 1e-14 * np.abs(seen)).all():
+            return Stored("digits", digits)
+    return Stored("float64")

@@ -1,0 +1,199 @@
+"""A file or a text, read as a table of numbers. Hostile input is refused with a reason.
+
+NPY files are never unpickled. Sizes and shapes are checked before anything is parsed.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import struct
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+MOST_BYTES = 20_000_000
+MOST_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
+MOST_COLUMNS = 16_384
+MAGIC = b"\x93NUMPY"
+LONGEST_HEADER = 10_000
+ENTRIES = ["row", "column", "value"]
+DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
+SEPARATORS = re.compile(r"[;\t]")
+
+
+class UnreadableError(ValueError):
+    """Why something given is no table: a reason by name, and numbers that a sentence needs."""
+
+    def __init__(self, reason: str, **numbers: object) -> None:
+        super().__init__(reason)
+        self.reason, self.numbers = reason, numbers
+
+
+@dataclass(frozen=True)
+class Given:
+    """Numbers that were given, two-dimensional, and what was left out to get them."""
+
+    table: NDArray[np.floating]
+    header: bool = False  # a first row of names
+    index: bool = False  # a first column that counts the rows
+    entries: bool = False  # each row is the row, the column and the value of one entry
+
+
+def read(data: bytes) -> Given:
+    """The table in a file, NPY or CSV, told apart by its first bytes."""
+    if len(data) > MOST_BYTES:
+        raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MOST_BYTES / 1e6)
+    if not data.strip():
+        raise UnreadableError("empty")
+    if data.startswith(MAGIC):
+        return Given(_checked(_npy(data)))
+    if data.startswith(b"PK\x03\x04"):
+        raise UnreadableError("archive")
+    if data.startswith(b"\x80") or (
+        b"\0" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    ):
+        raise UnreadableError("binary")
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    try:
+        return read_text(data.decode("utf-16" if wide else "utf-8-sig"))
+    except UnicodeDecodeError:
+        raise UnreadableError("binary") from None
+
+
+def _npy(data: bytes) -> NDArray[np.generic]:
+    """The array in an NPY file. Its header is judged before NumPy sees the file."""
+    version = data[6] if len(data) > 6 else 0
+    if version not in (1, 2, 3) or len(data) < 12:
+        raise UnreadableError("broken npy")
+    size, start = (struct.unpack("<H", data[8:10])[0], 10) if version == 1 else (
+        struct.unpack("<I", data[8:12])[0], 12)  # fmt: skip
+    if size > LONGEST_HEADER:
+        raise UnreadableError("broken npy")
+    try:
+        header = ast.literal_eval(data[start : start + size].decode("latin-1").strip())
+        kind, shape = header["descr"], header["shape"]
+        dtype = np.dtype(kind)
+        count = int(np.prod([int(n) for n in shape], dtype=object))
+    except (ValueError, SyntaxError, KeyError, TypeError, MemoryError, RecursionError):
+        raise UnreadableError("broken npy") from None
+    if dtype.hasobject:
+        raise UnreadableError("pickled")
+    if dtype.kind not in "iuf":
+        raise UnreadableError("not real", kind=str(dtype)[:40])
+    if count > MOST_ENTRIES:
+        raise UnreadableError("too many", entries=count, most=MOST_ENTRIES)
+    if len(data) - start - size < count * dtype.itemsize:
+        raise UnreadableError("broken npy")
+    try:
+        return np.asarray(np.load(io.BytesIO(data), allow_pickle=False))
+    except (ValueError, OSError, EOFError):
+        raise UnreadableError("broken npy") from None
+
+
+def read_text(text: str) -> Given:
+    """The table in a text: one row a line, numbers separated by commas, semicolons or spaces.
+
+    Brackets as Python prints arrays are left out; a row of names above and a column that counts
+    the rows are recognised. With semicolons, tabs or spaces between them, numbers may have decimal
+    commas.
+    """
+    if len(text) > MOST_BYTES:
+        raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MOST_BYTES / 1e6)
+    text = text.lstrip("\ufeff").strip()
+    if not text:
+        raise UnreadableError("empty")
+    rows = [_cells(line) for line in _lines(text)]
+    rows = [row for row in rows if row]
+    entries = bool(rows) and [cell.lower() for cell in rows[0]] == ENTRIES
+    header = bool(rows) and len(rows) > 1 and any(_number(cell) is None for cell in rows[0])
+    if header:
+        rows = rows[1:]
+    if not rows:
+        raise UnreadableError("empty")
+    widths = [len(row) for row in rows]
+    if max(widths) > MOST_COLUMNS:
+        raise UnreadableError("too wide", columns=max(widths), most=MOST_COLUMNS)
+    if sum(widths) > MOST_ENTRIES:
+        raise UnreadableError("too many", entries=sum(widths), most=MOST_ENTRIES)
+    for line, width in enumerate(widths, start=1):
+        if width != widths[0]:
+            raise UnreadableError("ragged", row=line, found=width, first=widths[0])
+    table = np.empty((len(rows), widths[0]))
+    for at, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            value = _number(cell)
+            if value is None:
+                raise UnreadableError("no number", row=at + 1, column=column + 1, cell=cell[:30])
+            table[at, column] = value
+    if entries:
+        return Given(_checked(table), header, entries=True)
+    table, index = _without_index(table, header)
+    return Given(_checked(table), header, index)
+
+
+def _lines(text: str) -> list[str]:
+    """Rows as lines, also of an array as Python prints it, whose rows may take several lines."""
+    text = re.sub(r"(?:tensor|array|np\.array)\(|,?\s*dtype=[\w.]+|\)", "", text)
+    if "[" in text:
+        inner = re.findall(r"\[([^\[\]]*)\]", text)
+        return [" ".join(row.split()) for row in inner]
+    return text.splitlines()
+
+
+def _cells(line: str) -> list[str]:
+    """The cells of one line. A comma separates, unless something else does."""
+    line = line.strip()
+    if not line:
+        return []
+    if SEPARATORS.search(line):
+        return [cell.strip().strip('"').replace(",", ".") for cell in SEPARATORS.split(line)]
+    if "," in line:
+        spaced = line.split()
+        if len(spaced) > 1 and all(
+            re.fullmatch(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?", c) for c in spaced
+        ):
+            return [cell.replace(",", ".") for cell in spaced]
+        cells = [cell.strip().strip('"') for cell in line.split(",")]
+        return cells[:-1] if cells[-1] == "" else cells
+    return line.split()
+
+
+def _number(cell: str) -> float | None:
+    try:
+        return float(cell.replace("−", "-")) if "_" not in cell else None
+    except ValueError:
+        return None
+
+
+def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np.float64], bool]:
+    """Leave out a first column that counts 0, 1, 2, ... or 1, 2, 3, ... beside two others."""
+    if len(table) < 3 or table.shape[1] < 3:
+        return table, False
+    first = table[:, 0]
+    counts = any((first == np.arange(len(table)) + start).all() for start in (0, 1))
+    beyond = float(np.abs(table[:, 1:]).max()) < len(table) - 1 or header
+    return (table[:, 1:], True) if counts and beyond else (table, False)
+
+
+def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
+    """Two-dimensional and finite; a stack of one table, as models keep it, is unpacked."""
+    if given.size == 0:
+        raise UnreadableError("empty")
+    table = given
+    while table.ndim > 2 and 1 in table.shape:
+        table = table.squeeze(axis=table.shape.index(1))
+    if table.ndim == 1:
+        table = table[None]
+    if table.ndim != 2:
+        raise UnreadableError("not a table", dimensions=given.ndim)
+    if table.shape[1] > MOST_COLUMNS and table.shape[0] > 1:
+        raise UnreadableError("too wide", columns=table.shape[1], most=MOST_COLUMNS)
+    real = table.astype(np.float64) if table.dtype.kind != "f" else table
+    for name, found in (("nan", np.isnan(real)), ("infinite", np.isinf(real))):
+        if found.any():
+            row, column = (int(at) for at in np.argwhere(found)[0])
+            raise UnreadableError(name, count=int(found.sum()), row=row, column=column)
+    return np.asarray(real)

@@ -1,0 +1,87 @@
+"""The identities of a sinusoidal table, tried on a table, and where each fails most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import Stored
+
+Floats = NDArray[np.float64]
+ROWS = 256  # at most, for products of rows
+SLACK = 1e-5  # of the largest value: what float32 angles may cost within ROWS positions
+TIMES = 8  # the noise of one entry, in a sum of many
+
+
+@dataclass(frozen=True)
+class Identity:
+    """One identity: whether it holds, by how much it fails at most, and where."""
+
+    holds: bool
+    off: float
+    at: tuple[int, int]  # rows for the first two, the pair's columns for the third
+
+
+@dataclass(frozen=True)
+class Identities:
+    """norm: every row has one length; `off` is their spread, `at` the shortest and the longest.
+
+    diagonals: the product of two rows depends on their distance alone; `at` the rows furthest off.
+    shift: one rotation takes each pair from any row to the next; `at` the worst pair's columns.
+    """
+
+    norm: Identity
+    diagonals: Identity
+    shift: Identity
+    rows: int  # looked at, from the first
+
+
+def identities(table: Floats, kept: Stored) -> Identities:
+    """The three identities on the first ROWS rows of a table (length, width)."""
+    rows = table[:ROWS]
+    noise = TIMES * float(kept.noise(rows).max())
+    return Identities(_norm(rows, noise), _diagonals(rows, noise), _shift(rows, noise), len(rows))
+
+
+def _norm(rows: Floats, noise: float) -> Identity:
+    sizes = np.linalg.norm(rows, axis=1)
+    low, high = int(sizes.argmin()), int(sizes.argmax())
+    off = float(sizes[high] - sizes[low])
+    return Identity(off <= noise + SLACK * sizes[high], off, (low, high))
+
+
+def _diagonals(rows: Floats, noise: float) -> Identity:
+    products = rows @ rows.T
+    size = float(np.abs(products).max())
+    worst, at = 0.0, (0, 0)
+    for k in range(len(rows)):
+        along = np.diagonal(products, -k)
+        off = np.abs(along - along[0])
+        if (most := float(off.max())) > worst:
+            start = int(off.argmax())
+            worst, at = most, (start + k, start)
+    allowed = noise * np.sqrt(rows.shape[1]) * np.sqrt(max(size, 0)) + SLACK * size
+    return Identity(worst <= allowed, worst, at)
+
+
+def _shift(rows: Floats, noise: float) -> Identity:
+    """Each pair's best 2 x 2 matrix from a row to the next; columns paired as fits better."""
+    width = rows.shape[1] // 2 * 2
+    half = width // 2
+    ways = [np.arange(width).reshape(-1, 2), np.stack([np.arange(half), np.arange(half) + half], 1)]
+    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda found: found.off)
+
+
+def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> Identity:
+    worst, at = -1.0, (0, 0)
+    hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
+    # The best rotation: one complex number for each pair, by least squares.
+    power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)
+    turn = (hands[1:] * hands[:-1].conj()).sum(axis=0) / power
+    off = np.abs(hands[1:] - turn * hands[:-1]).max(axis=0)
+    pair = int(off.argmax())
+    worst, at = float(off[pair]), (int(pairs[pair, 0]), int(pairs[pair, 1]))
+    size = float(np.abs(hands).max())
+    return Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)

@@ -1,0 +1,185 @@
+"""How well a reading predicts a table, measured against the noise of its number format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import Stored
+from core.diagnosis.reading import Reading
+from core.rotations import coarse_and_fine
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int_]
+SINGLE = 2.0**-24  # relative rounding of a float32
+# Roundings of a float32 computation: of the entry, and of its angle (a frequency made by exp and
+# log is off by up to ln(base) roundings).
+ENTRY, ANGLE = 4.0, 16.0
+SPARE = 1.15  # of the format's noise: a fitted scale is off by some of it
+STRETCHED = 8.0  # a scale so much larger than every entry fits anything by a sliver of a sine
+CLEARLY = 1.5  # times the noise: more is not explained by rounding
+VAGUE = 0.3  # an entry that may be off by more of its amplitude says nothing
+ENOUGH = 0.25  # of the entries must say something
+ROUGH_OF_FEW = 0.9
+ROUGH = 0.97  # of the entries agree where angles were rounded to half precision
+BLOCK = 64  # rows compared at a time
+
+
+@dataclass(frozen=True)
+class Match:
+    """A reading beside a table."""
+
+    reading: Reading
+    fits: bool  # within the noise of the format, everywhere that was looked at
+    rms: float  # root mean square of the difference
+    largest: float  # largest absolute difference
+    at: tuple[int, int] = (0, 0)  # its row and column
+    exact: bool = True  # whether rounding explains every difference; if not, its angles are rough
+
+
+def sample_rows(length: int, most: int = 40) -> Whole:
+    """Rows to look at: the first sixteen, then fewer and fewer, and the last."""
+    if length <= most:
+        return np.arange(length)
+    later = np.geomspace(16, length - 1, most - 16).astype(int)
+    return np.unique(np.r_[np.arange(16), later])
+
+
+def sample_columns(width: int, most: int = 96) -> Whole:
+    """Columns to look at: the ends of both halves, and some in between."""
+    if width <= most:
+        return np.arange(width)
+    half = (width + 1) // 2
+    ends = np.r_[0:16, half - 8 : half + 16, width - 8 : width]
+    return np.unique(np.r_[ends, np.linspace(0, width - 1, most - len(ends)).astype(int)])
+
+
+def tolerance(
+    reading: Reading, rows: Whole, columns: Whole, noise: Floats, scale: float
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """How far each entry may be off, and which entries say anything. Both (rows, columns)."""
+    index, _ = reading.spread()
+    turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
+    computed = abs(scale) * SINGLE * (ENTRY + ANGLE * np.minimum(turned, 1e12))
+    if reading.rows != "as_is":
+        computed *= 4
+    return SPARE * noise + computed, computed < VAGUE * abs(scale) * _amplitude(reading)
+
+
+def _amplitude(reading: Reading) -> float:
+    if reading.rows == "normalised":
+        return float((2 / reading.width) ** 0.5)
+    return 1.0
+
+
+def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
+    """What the prediction is multiplied by, by least squares; precise entries count most."""
+    weight = (allowed.min() + 1e-12) / (allowed + 1e-12)
+    weight *= weight
+    size = float((predicted * predicted * weight).sum())
+    return float((values * predicted * weight).sum()) / size if size > 0 else 0.0
+
+
+def _within(
+    scale: float, values: Floats, predicted: Floats, allowed: Floats, named: Floats
+) -> float:
+    """The scale moved to where every entry agrees, if it can be: a named one, or a round one.
+
+    Least squares are off where many entries are rounded alike, as cosines near 1 are.
+    """
+    large = allowed < 0.1 * abs(scale) * np.abs(predicted)
+    if not large.any():
+        return scale
+    middle, half = values[large] / predicted[large], allowed[large] / np.abs(predicted[large])
+    low, high = float((middle - half).max()), float((middle + half).min())
+    if low > high:
+        return scale
+    for plain in (*named, *(float(f"{scale:.{digits}g}") for digits in (1, 2, 3, 4))):
+        if low <= plain <= high:
+            return float(plain)
+    return min(max(scale, low), high)
+
+
+def few(length: int, width: int) -> tuple[Whole, Whole]:
+    """The few rows and columns that are looked at first."""
+    rows = [r for r in (0, 1, 2, 3, 5, 8, 13, 31, length // 2, length - 1) if r < length]
+    half = (width + 1) // 2
+    ends = (0, 1, 2, 3, 4, 5, half - 2, half - 1, half, half + 1, half + 2, width - 2, width - 1)
+    return np.unique(rows), np.unique([c for c in ends if 0 <= c < width])
+
+
+def on_few(reading: Reading, table: Floats, kept: Stored) -> Match:
+    """Compare on the fewest entries that say anything."""
+    return _on(reading, table, kept, *few(*table.shape))
+
+
+def on_sample(reading: Reading, table: Floats, kept: Stored) -> Match:
+    """Compare on a sample of rows and columns; the reading's scale is estimated from the data."""
+    return _on(reading, table, kept, sample_rows(len(table)), sample_columns(table.shape[1]))
+
+
+def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Whole) -> Match:
+    values = table[np.ix_(rows, columns)]
+    predicted = reading.but(scale=1.0).predict(rows, columns)
+    noise = kept.noise(values)
+    allowed, clear = tolerance(reading, rows, columns, noise, 1.0)
+    scale = fitted_scale(values, predicted, allowed)
+    if not scale or not abs(scale) <= STRETCHED * float(np.abs(values).max()):
+        return Match(reading, False, np.inf, np.inf)
+    if abs(scale - 1) <= 1e-3 and (np.abs(values - predicted) <= allowed)[clear].all():
+        scale = 1.0
+    spared = SPARE * noise
+    named = np.array([*reading.scales().values()])
+    scale = _within(scale, values, predicted, spared + abs(scale) * (allowed - spared), named)
+    reading = reading.but(scale=scale)
+    allowed, clear = tolerance(reading, rows, columns, noise, scale)
+    off = np.abs(values - scale * predicted)
+    agrees = off <= allowed
+    if reading.angles in ("float16", "bfloat16"):
+        fits = bool(agrees.mean() >= (ROUGH if agrees.size > 200 else ROUGH_OF_FEW))
+    else:
+        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH)
+    rms = float(np.sqrt(np.mean(np.where(clear, off, 0) ** 2))) if clear.any() else np.inf
+    return Match(reading, fits, rms, float(off.max()))
+
+
+def on_all(match: Match, table: Floats, kept: Stored) -> Match:
+    """Compare every entry. Whole blocks of rows share their angles, so this costs few sines."""
+    reading = match.reading
+    rows, columns = np.arange(len(table)), np.arange(table.shape[1])
+    index, phase = reading.spread()
+    every = reading.frequencies(np.arange(index.max() + 1))
+    plain = reading.angles in ("exact", "float32") and reading.rows == "as_is"
+    plain = plain and float(np.max(every)) < 1e4
+    if plain:
+        coarse, fine = coarse_and_fine(len(table), every)
+        coarse = coarse * np.exp(-1j * reading.first * every)
+    cosine = phase > 0
+    total, largest, at, bad, spoken, beyond = 0.0, -1.0, (0, 0), 0, 0, False
+    step = len(fine) if plain else BLOCK
+    for block, start in enumerate(range(0, len(table), step)):
+        some = rows[start : start + step]
+        values = table[start : start + step]
+        if plain:
+            turned = (coarse[block] * fine[: len(some)])[:, index]
+            predicted = reading.scale * np.where(cosine, turned.real, -turned.imag)
+            if reading.padded:
+                predicted[:, -1] = 0.0
+        else:
+            predicted = reading.predict(some)
+        off = np.abs(values - predicted)
+        noise = kept.noise(values)
+        allowed, clear = tolerance(reading, some, columns, noise, reading.scale)
+        total += float((off * off).sum())
+        bad += int(np.count_nonzero((off > allowed) & clear))
+        spoken += int(np.count_nonzero(clear))
+        beyond = beyond or bool((off > CLEARLY * noise + ENTRY * SINGLE * abs(reading.scale)).any())
+        if (most := float(off.max())) > largest:
+            row, column = np.unravel_index(int(off.argmax()), off.shape)
+            largest, at = most, (start + int(row), int(column))
+    rough = reading.angles in ("float16", "bfloat16")
+    fits = bad <= (1 - ROUGH) * table.size if rough else bad == 0 and spoken >= ENOUGH * table.size
+    rms = float(np.sqrt(total / table.size))
+    return Match(reading, fits, rms, largest, at, exact=not beyond)

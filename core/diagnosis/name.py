@@ -1,0 +1,63 @@
+"""Frequencies that were estimated, spelled as base, exponent and multiplier of positions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.diagnosis.estimate import Geometric
+from core.diagnosis.reading import KNOWN_BASES, Exponent, Reading
+from core.diagnosis.screen import UNITS
+
+CLOSE = 2e-3  # relative: how far an estimate may be from a number with a name
+SMALLEST, LARGEST = 1.0001, 1e13  # of a base that is worth naming
+
+
+def spelled(shape: Reading, found: Geometric) -> Iterator[Reading]:
+    """Readings of one shape whose frequencies are about those, plain ones first.
+
+    Each is to be compared with the table: a base is rounded to ever more digits, and the first that
+    agrees will do.
+    """
+    firsts = [float(round(found.first))] if abs(found.first - round(found.first)) < 0.05 else []
+    units = [u for u in UNITS if abs(shape.but(unit=u).times / found.u - 1) < CLOSE]
+    stretched = [shape.but(unit=unit) for unit in units]
+    if not units and found.u > 0:
+        by = 1 / found.u
+        stretched = [shape.but(unit="factor", factor=float(f"{by:.{n}g}")) for n in (1, 2, 3, 5, 9)]
+    slope = math.log(found.r)
+    for each in stretched:
+        for first in (*firsts, found.first):
+            yield from _laws(each.but(first=first), slope)
+
+
+def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
+    width, plus = shape.exponent_width, slope > 0
+    if abs(slope) < 1e-4:
+        yield shape.but(exponent="integer")
+    pairs = max(width // 2 - 1, 1)
+    steep = abs(slope)
+    logs: dict[Exponent, float] = {
+        "paper": steep * width / 2,
+        "tensor2tensor": steep * pairs,
+        "missing_2": steep * width,
+        "doubled_2": steep * width / 4,
+    }
+    for exponent, log in logs.items():
+        if math.log(SMALLEST) < log < math.log(LARGEST):
+            for base in rounded_bases(math.exp(log)):
+                yield shape.but(exponent=exponent, plus=plus, base=base)
+    if steep > 0:
+        for base in rounded_bases(2 * math.log(width) / steep):
+            yield shape.but(exponent="swapped", plus=plus, base=base)
+
+
+def rounded_bases(base: float) -> list[float]:
+    """The base as a known one if it is close, then with one digit, two, ... and as it is."""
+    known = [each for each in KNOWN_BASES if abs(base / each - 1) < 0.05]
+    digits = [float(f"{base:.{n}g}") for n in range(1, 8)]
+    close = [each for each in digits if abs(each / base - 1) < 0.05]
+    whole = [float(np.round(base))] if base < 1e6 else []
+    return list(dict.fromkeys([*known, *close, *whole, base]))

@@ -1,0 +1,284 @@
+"""A reading of a table: the choices and mistakes that would produce it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import Format, as_format
+from core.encodings.rotary_scaling import Scaling
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int_]
+Order = Literal[
+    "interleaved", "interleaved_cos_first", "concatenated", "concatenated_cos_first",
+    "sines", "cosines",
+]  # fmt: skip
+Indices = Literal["pairs", "tiled", "columns"]
+Exponent = Literal["paper", "tensor2tensor", "missing_2", "doubled_2", "swapped", "integer"]
+Unit = Literal[
+    "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
+    "turn_by_last", "factor",
+]  # fmt: skip
+Rows = Literal["as_is", "normalised", "standardised"]
+Angles = Literal[
+    "exact", "float32", "float16", "bfloat16", "whole",
+    "float16_frequencies", "bfloat16_frequencies",
+]  # fmt: skip
+ORDERS: tuple[Order, ...] = get_args(Order)
+INDICES: tuple[Indices, ...] = get_args(Indices)
+EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
+KNOWN_BASES = (10000.0, 500000.0, 1000000.0)  # of published models
+FASTEST = 1e12  # radians per token; beyond, no format has digits for the angle
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What would make a table of `width` columns and `length` rows. The defaults are the paper's.
+
+    order: which columns are sines and which are cosines.
+    indices: which frequency a column has: "pairs" its column // 2, "tiled" counted anew in each
+        half, "columns" its own, one after the other.
+    exponent: of the base, for index i: "paper" 2i/d, "tensor2tensor" i/(pairs-1), "missing_2" i/d,
+        "doubled_2" 4i/d, "swapped" d^(2i/base), "integer" 2i // d.
+    plus: whether the exponent lost its minus.
+    frequency_width: the d of the exponent (a cache may hold half of it).
+    unit, factor: what positions are multiplied by before they become angles.
+    first: the position of the first row. `scale` multiplies every entry.
+    angles: the number format of the angles, or of the frequencies alone; "whole" where positions
+        were divided as integers.
+    padded: whether a last column of zeros fills an odd width.
+    """
+
+    length: int
+    width: int
+    order: Order = "interleaved"
+    indices: Indices = "pairs"
+    exponent: Exponent = "paper"
+    plus: bool = False
+    base: float = 10000.0
+    frequency_width: int = 0  # 0: as wide as the table
+    unit: Unit = "tokens"
+    factor: float = 1.0
+    first: float = 0.0
+    scale: float = 1.0
+    rows: Rows = "as_is"
+    angles: Angles = "exact"
+    transposed: bool = False
+    padded: bool = False
+    scaling: Scaling | None = None
+
+    @property
+    def exponent_width(self) -> int:
+        """The d that the exponents are divided by."""
+        return self.frequency_width or self.width
+
+    @property
+    def times(self) -> float:
+        """What positions are multiplied by."""
+        return times(self.unit, self.length, self.factor)
+
+    def spread(self) -> tuple[Whole, Floats]:
+        """For each column its frequency's index, and the phase that makes a sine of it or a cosine.
+
+        Both have shape (width,); phases in radians.
+        """
+        columns = np.arange(self.width)
+        filled = self.width - self.padded
+        half = (filled + 1) // 2
+        if self.order in ("sines", "cosines"):
+            cosine = np.full(self.width, self.order == "cosines")
+        elif self.order.startswith("interleaved"):
+            cosine = (columns % 2 == 1) ^ (self.order == "interleaved_cos_first")
+        else:
+            cosine = (columns >= half) ^ (self.order == "concatenated_cos_first")
+        if self.indices == "pairs":
+            index = columns // 2
+        elif self.indices == "tiled":
+            index = columns % half if half else columns
+        else:
+            index = columns
+        return index, np.where(cosine, np.pi / 2, 0.0)
+
+    def frequencies(self, indices: Whole) -> Floats:
+        """Angular frequency at these indices, in radians per token, same shape."""
+        width, sign = self.exponent_width, 1.0 if self.plus else -1.0
+        if self.scaling is not None:
+            table = self.scaling.frequencies(2 * (width // 2), self.base)
+            return self.times * table[np.minimum(indices, len(table) - 1)]
+        exponents = EXPONENT[self.exponent](indices.astype(np.float64), width, self.base)
+        base = float(width) if self.exponent == "swapped" else self.base
+        with np.errstate(over="ignore"):
+            return np.asarray(self.times * np.minimum(base ** (sign * exponents), FASTEST))
+
+    def predict(self, rows: NDArray[np.generic], columns: Whole | None = None) -> Floats:
+        """The entries of these rows, of all columns or of some: shape (rows, columns)."""
+        every = self.rows != "as_is"
+        index, phase = self.spread()
+        if columns is not None and not every:
+            index, phase = index[columns], phase[columns]
+        turned = self._angles(np.asarray(rows, np.float64) + self.first, self.frequencies(index))
+        table = np.sin(np.where(np.isfinite(turned), turned, 0.0) + phase)
+        if self.padded:
+            last = self.width - 1 if columns is None or every else columns == self.width - 1
+            table[:, last] = 0.0
+        if self.rows == "standardised":
+            table -= table.mean(axis=1, keepdims=True)
+            table /= np.maximum(table.std(axis=1, keepdims=True), 1e-9)
+        elif self.rows == "normalised":
+            table /= np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-9)
+        if columns is not None and every:
+            table = table[:, columns]
+        return np.asarray(self.scale * table)
+
+    def _angles(self, positions: Floats, frequencies: Floats) -> Floats:
+        """Angles (rows, columns) in the reading's number format, in radians; inf if too large."""
+        if self.angles in ("exact", "float32"):
+            return positions[:, None] * frequencies
+        if self.angles == "whole":
+            return np.floor(positions[:, None] * frequencies * (1 + 1e-12))
+        form: Format = "bfloat16" if self.angles.startswith("bfloat16") else "float16"
+        rough = np.minimum(as_format(frequencies, form), FASTEST)
+        if self.angles in ("float16", "bfloat16"):
+            return as_format(as_format(positions, form)[:, None] * rough, form)
+        return positions[:, None] * rough
+
+    @property
+    def natural(self) -> bool:
+        """Whether the sine and the cosine of a pair have one frequency, as in published code."""
+        if self.indices == "columns":
+            return self.order in ("sines", "cosines") and self.exponent_width == 2 * self.width
+        if self.order in ("sines", "cosines"):
+            return True
+        return (self.indices == "pairs") == self.order.startswith("interleaved")
+
+    def scales(self) -> dict[str, float]:
+        """Scales that have a name in published code."""
+        width = self.width
+        known = {"1": 1.0, "1/sqrt(d)": width**-0.5, "sqrt(d)": width**0.5}
+        known["sqrt(2/d)"] = (2 / width) ** 0.5
+        if self.scaling is not None:
+            known["attention"] = self.scaling.attention_factor
+        return known
+
+    def scale_name(self) -> str:
+        """The scale by name, "" if it has none."""
+        near = (n for n, value in self.scales().items() if abs(self.scale - value) <= 1e-3 * value)
+        return next(near, "")
+
+    def conventions(self) -> list[str]:
+        """Where it departs from the paper by a choice that published code makes."""
+        named: list[str] = []
+        if self.natural and self.order not in ("interleaved", "interleaved_cos_first"):
+            named.append(self.order)
+        if self.exponent == "tensor2tensor":
+            named.append("tensor2tensor")
+        if self.first == 2:
+            named.append("first_2")
+        if self.scale_name() != "1":
+            named.append("scale")
+        if self.width % 2:
+            named.append("odd_width")
+        if self.unit in ("turn_by_length", "turn_by_last"):
+            named.append(self.unit)
+        if self.unit == "factor":
+            named.append("linear")
+        if self.scaling is not None:
+            named.append(self.scaling.name)
+        if self.angles == "float32":
+            named.append("float32")
+        return named
+
+    def bugs(self) -> list[str]:
+        """Where it departs from the paper by what is usually a mistake."""
+        named: list[str] = []
+        if self.order == "interleaved_cos_first":
+            named.append("sine_and_cosine_swapped")
+        if not self.natural:
+            by_columns = self.indices == "columns"
+            named.append("one_exponent_per_column" if by_columns else f"index_{self.indices}")
+        if self.exponent in ("missing_2", "doubled_2", "swapped", "integer") and not (
+            self.indices == "columns" and self.exponent == "missing_2" and not self.natural
+        ):
+            named.append(self.exponent)
+        if self.plus:
+            named.append("plus")
+        if self.first not in (0, 2):
+            named.append("first_1" if self.first == 1 else "first_other")
+        if self.unit in ("degrees", "turned_to_degrees", "by_length", "by_last"):
+            named.append(self.unit)
+        if self.rows != "as_is":
+            named.append(self.rows)
+        if self.angles not in ("exact", "float32"):
+            named.append(f"angles_{self.angles}")
+        if self.transposed:
+            named.append("transposed")
+        return named
+
+    def repaired(self) -> Reading:
+        """The same without its mistakes: conventions, base, scale and orientation stay."""
+        order = "interleaved" if self.order == "interleaved_cos_first" else self.order
+        halves = order.startswith("concatenated")
+        kept = self.unit in ("turn_by_length", "turn_by_last", "factor")
+        return self.but(
+            order=order,
+            indices=self.indices if self.natural else "tiled" if halves else "pairs",
+            exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
+            plus=False,
+            unit=self.unit if kept else "tokens",
+            first=self.first if self.first == 2 else 0.0,
+            scale=1.0 if self.rows != "as_is" else self.scale,
+            rows="as_is",
+            angles="exact",
+        )
+
+    def cost(self, expected_base: float = 10000.0) -> float:
+        """How far-fetched it is: lower for what is common. Only for choosing among equals."""
+        made = 1.0 * len(self.bugs()) + 0.4 * len(self.conventions())
+        if self.scale_name() == "" or self.unit == "factor":
+            made += 0.7
+        if self.first not in (0, 1, 2):
+            made += 0.4
+        if self.exponent != "integer" and self.base != expected_base:
+            made += 0.6 if self.base in KNOWN_BASES else 1.1 if round_number(self.base) else 1.6
+        return made
+
+    def but(self, **changes: object) -> Reading:
+        """The same with some choices changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def round_number(value: float) -> bool:
+    """Whether two digits and zeros spell it."""
+    return value == float(f"{value:.1e}")
+
+
+def times(unit: Unit, length: int, factor: float = 1.0) -> float:
+    """What positions of a table of `length` rows are multiplied by."""
+    last = max(length - 1, 1)
+    return {
+        "tokens": 1.0,
+        "degrees": math.pi / 180,
+        "turned_to_degrees": 180 / math.pi,
+        "by_length": 1 / length,
+        "by_last": 1 / last,
+        "turn_by_length": 2 * math.pi / length,
+        "turn_by_last": 2 * math.pi / last,
+        "factor": 1 / factor,
+    }[unit]
+
+
+# Exponents of the base for indices (n,), as floats; width d, and the base for those that swap it.
+EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
+    "paper": lambda i, d, _: 2 * i / d,
+    "tensor2tensor": lambda i, d, _: i / max(d // 2 - 1, 1),
+    "missing_2": lambda i, d, _: i / d,
+    "doubled_2": lambda i, d, _: 4 * i / d,
+    "swapped": lambda i, _, base: 2 * i / base,
+    "integer": lambda i, d, _: np.floor(2 * i / d),
+}

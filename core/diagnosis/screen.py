@@ -1,0 +1,138 @@
+"""Readings with an ordinary base, all at once, on a few entries of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import Stored
+from core.diagnosis.match import ANGLE, ENOUGH, ENTRY, SINGLE, VAGUE, few, fitted_scale
+from core.diagnosis.reading import (
+    EXPONENTS,
+    INDICES,
+    ORDERS,
+    Angles,
+    Indices,
+    Order,
+    Reading,
+    Unit,
+)
+
+Floats = NDArray[np.float64]
+BASES = (10000.0, 500000.0, 1000000.0, 100.0, 1000.0, 100000.0, 1e7, 1e8)
+UNITS: tuple[Unit, ...] = (
+    "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
+    "turn_by_last",
+)  # fmt: skip
+CACHES: tuple[Order, ...] = ("sines", "cosines")
+FIRSTS = (0.0, 1.0, 2.0)
+
+
+def shapes(length: int, width: int) -> Iterator[Reading]:
+    """Each order of columns with each rule for their frequencies, and each way with odd widths."""
+    for order, indices in product(ORDERS, INDICES):
+        yield from _of_width(length, width, order, indices)
+
+
+def _of_width(length: int, width: int, order: Order, indices: Indices) -> Iterator[Reading]:
+    plain = Reading(length, width, order, indices)
+    yield plain
+    if width % 2:
+        yield plain.but(frequency_width=width + 1)
+        yield plain.but(padded=True, frequency_width=width)
+        yield plain.but(padded=True, frequency_width=width - 1)
+    if indices == "columns" and order in ("sines", "cosines"):
+        yield plain.but(frequency_width=2 * width)
+
+
+def laws(shape: Reading, bases: tuple[float, ...]) -> list[Reading]:
+    """One shape with each rule for the exponents."""
+    made = [
+        shape.but(exponent=exponent, plus=plus, base=base)
+        for exponent in EXPONENTS
+        if exponent != "integer"
+        for plus in (False, True)
+        for base in bases
+    ]
+    return [*made, shape.but(exponent="integer")]
+
+
+def beginnings(table: Floats, kept: Stored, kinds: tuple[Angles, ...]) -> list[Reading]:
+    """How positions may become angles, judged by the first column, whose frequency has index 0.
+
+    Each is a reading of that column alone: its order says whether it is a sine or a cosine.
+    """
+    rows = np.arange(min(len(table), 14))
+    values, first_column = table[rows, :1], np.array([0])
+    noise, agreeing = kept.noise(values), []
+    for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds):
+        length, width = table.shape
+        reading = Reading(length, width, order, unit=unit, first=first, angles=angles)
+        predicted = reading.predict(rows, first_column)
+        turned = (rows[:, None] + first) * reading.times
+        allowed = 2 * noise + SINGLE * (ENTRY + ANGLE * turned)
+        scale = fitted_scale(values, predicted, allowed)
+        if scale and (np.abs(values - scale * predicted) <= max(abs(scale), 1) * allowed).all():
+            agreeing.append(reading)
+    return agreeing
+
+
+def begins_with(shape: Reading, begun: Reading) -> bool:
+    """Whether the first column of a shape is what the beginning says, a sine or a cosine."""
+    return bool(shape.spread()[1][0] > 0) == (begun.order == "cosines")
+
+
+def screened(table: Floats, kept: Stored, expected_base: float) -> list[Reading]:
+    """Readings that agree with a few entries, with exact angles and rows as they are.
+
+    Takes a table (length, width).
+    """
+    length, width = table.shape
+    rows, columns = few(length, width)
+    values = table[np.ix_(rows, columns)]
+    noise = kept.noise(values)
+    bases = tuple(dict.fromkeys((expected_base, *BASES)))
+    begun = beginnings(table, kept, ("exact",))
+    found: list[Reading] = []
+    for shape in shapes(length, width) if begun else ():
+        where = [each for each in begun if begins_with(shape, each)]
+        if not where:
+            continue
+        positions = np.array([each.times * (rows + each.first) for each in where])
+        index, phase = shape.spread()
+        made = laws(shape, bases)
+        speeds = np.array([each.frequencies(index[columns]) for each in made])
+        agree = _agreeing(values, noise, positions, speeds, phase[columns], shape.padded)
+        found += [made[law].but(unit=where[at].unit, first=where[at].first) for at, law in agree]
+    return found
+
+
+def _agreeing(
+    values: Floats,
+    noise: Floats,
+    positions: Floats,
+    speeds: Floats,
+    phase: Floats,
+    padded: bool,
+) -> list[tuple[int, int]]:
+    """Which (start, law) predict these entries.
+
+    Takes positions of shape (starts, rows) and speeds of shape (laws, columns).
+    """
+    turned = positions[:, None, :, None] * speeds[None, :, None, :]
+    made = np.sin(turned + phase)
+    if padded:
+        made[..., -1] = 0.0
+    allowed = SINGLE * (ENTRY + ANGLE * np.abs(turned))
+    clear = allowed < VAGUE
+    weight = np.where(clear, 1 / (noise + allowed) ** 2, 0.0)
+    size = (weight * made * made).sum(axis=(2, 3))
+    scale = (weight * made * values).sum(axis=(2, 3)) / np.maximum(size, 1e-300)
+    by = np.abs(scale)[..., None, None]
+    off = np.abs(values - scale[..., None, None] * made)
+    within = (off <= 2 * noise + by * allowed) | ~clear
+    good = within.all(axis=(2, 3)) & (clear.mean(axis=(2, 3)) >= ENOUGH) & (np.abs(scale) > 1e-9)
+    return [(int(start), int(law)) for start, law in np.argwhere(good)]

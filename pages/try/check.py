@@ -1,0 +1,39 @@
+"""Is my table right, and if not, what is wrong with it?"""
+
+import ui
+from charts.diagnosis import difference, pieces
+from charts.diagnosis.examples import example
+from core.diagnosis.diagnose import FEWEST, diagnose
+from core.diagnosis.given import UnreadableError
+
+settings = ui.current()
+words = ui.words("check")
+deviations, examples = words.meta["deviations"], words.meta["examples"]
+
+usual = "one exponent per column"
+chosen = ui.control.choice(words.label("example"), list(examples), usual, key="example")
+given = ui.given(words) or example(settings, examples[chosen])
+if isinstance(given, UnreadableError):
+    words.show("refused", reason=given.reason, **given.numbers)
+elif given.entries:
+    if listed := pieces.entries(given.table, settings):
+        words.show("entries", says=deviations, **listed)
+    else:
+        words.show("refused", reason="entries")
+elif len(given.table) == 1 and given.table.size > FEWEST and (given.table > 0).all():
+    words.show("frequencies", says=deviations, **pieces.frequencies(given.table[0], settings))
+elif min(given.table.shape) < FEWEST:
+    rows, columns = given.table.shape
+    words.show("refused", reason="too small", rows=rows, columns=columns)
+else:
+    found = diagnose(given.table, float(settings.base))
+    numbers = difference.numbers(found)
+    words.show("insight", says=deviations, **numbers)
+    names = difference.told(found)
+    for name in names:
+        why = ui.fill(deviations[name]["why"], **numbers)
+        words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)
+    ui.draw(difference, "difference", found)
+    words.show("drawn", **numbers)
+    words.show("identities", **numbers)
+ui.fold(words, diagnose)

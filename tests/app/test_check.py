@@ -1,0 +1,129 @@
+"""Check my table: what the page says of examples, of what is pasted, and of what cannot be read."""
+
+import io
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from charts.diagnosis.examples import example
+from core.diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
+from core.encodings.rotary_scaling import Llama3, Yarn
+from state.settings import Settings
+from tests.app import link
+from tests.app.reading import read_page, recorded
+from ui.text.words import words
+
+META = words("check").meta
+
+
+def every_name():
+    """Every mistake and convention that a reading can name."""
+    plain = Reading(16, 16)
+    changed = [
+        *({"unit": unit, "factor": 3.0} for unit in get_args(Unit)),
+        *({"rows": rows} for rows in get_args(Rows)),
+        *({"angles": angles} for angles in get_args(Angles)),
+        *({"exponent": way} for way in EXPONENTS),
+        *({"first": first} for first in (1.0, 2.0, 3.0)),
+        *({"scaling": scaling} for scaling in (Llama3(2.0, 64), Yarn(2.0, 64))),
+        *({"order": order, "indices": "tiled"} for order in ORDERS),
+        *({"order": order} for order in ORDERS),
+        *({"indices": indices} for indices in ("tiled", "columns")),
+        {"plus": True}, {"scale": 3.0}, {"width": 17}, {"transposed": True},
+    ]  # fmt: skip
+    readings = [plain.but(**change) for change in changed]
+    return {name for each in readings for name in (*each.bugs(), *each.conventions())}
+
+
+def test_every_name_is_explained_and_no_other():
+    assert set(META["deviations"]) == every_name()
+
+
+EXPECTED = {
+    "the paper's": [],
+    "one exponent per column": ["one_exponent_per_column"],
+    "fairseq": ["concatenated", "tensor2tensor", "first_2"],
+    "degrees": ["degrees"],
+    "plus for minus": ["plus"],
+    "divided by the length": ["by_length"],
+    "transposed, from 1": ["first_1", "transposed"],
+    "repeat for tile": ["index_pairs"],
+    "angles in bfloat16": ["angles_bfloat16"],
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_an_example_is_named(name):
+    said = read_page("check", example=name, d_model="64").numbers("insight")
+    assert said["named"]
+    assert said["names"] == EXPECTED[name]
+    assert said["base"] == 10000
+
+
+def test_random_numbers_are_not_named():
+    reading = read_page("check", example="random numbers", d_model="64")
+    assert not reading.numbers("insight")["named"]
+    assert not reading.has("deviation")
+    assert not any(each["holds"] for each in reading.numbers("identities")["identities"].values())
+
+
+def test_what_is_pasted_outweighs_the_example():
+    table = example(Settings(max_len=16, d_model=8, base=100), {}).table
+    text = "\n".join(" ".join(f"{value:.5f}" for value in row) for row in table)
+    said = read_page("check", numbers=text, base="100").numbers("insight")
+    assert (said["rows"], said["columns"], said["base"], said["names"]) == (16, 8, 100, [])
+    assert (said["form"], said["places"]) == ("decimals", 5)
+
+
+def test_frequencies_and_entries():
+    said = read_page("check", example="inv_freq", d_model="128").numbers("frequencies")
+    assert (said["named"], said["names"], said["factor"], said["base"]) == (
+        True,
+        ["llama3"],
+        8,
+        5e5,
+    )
+    ways = read_page("check", example="five entries").numbers("entries")["ways"]
+    assert ways[0]["names"] == []
+    far = read_page("check", numbers="row,column,value\n1,0,1\n1,1,1\n2,9,1\n3,99999,1")
+    assert far.numbers("refused")["reason"] == "entries"
+
+
+def uploaded(data):
+    """The page after a file was given."""
+    at = link("check")
+    at.run()
+    at.file_uploader[0].set_value(("table", data, "application/octet-stream"))
+    with recorded() as reading:
+        at.run()
+    assert not at.exception
+    return reading
+
+
+def npy(array):
+    buffer = io.BytesIO()
+    np.save(buffer, array)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (npy(np.array([[1, None]], dtype=object)), "pickled"),
+        (npy(np.full((4, 4), np.nan)), "nan"),
+        (b"PK\x03\x04" + bytes(90), "archive"),
+        (b"1,2,3\n", "too small"),
+        (b"1\n2\n3\n", "too small"),
+    ],
+)
+def test_a_bad_file_gets_a_line_and_the_page_goes_on(data, reason):
+    reading = uploaded(data)
+    assert reading.numbers("refused")["reason"] == reason
+    assert not reading.has("insight")
+
+
+def test_a_file():
+    table = example(Settings(max_len=64, d_model=32), {"first": 1.0}).table
+    said = uploaded(npy(table)).numbers("insight")
+    assert (said["names"], said["rows"], said["form"]) == (["first_1"], 64, "float32")

@@ -1,0 +1,190 @@
+"""diagnose names what made a table, for every convention and mistake and two at a time."""
+
+from itertools import cycle, product
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.reading import Reading
+from tests.core.diagnosis.foreign import FOREIGN
+
+FORMATS = {
+    "float64": lambda table: table,
+    "float32": lambda table: table.astype(np.float32),
+    "float16": lambda table: table.astype(np.float16),
+    "four decimals": lambda table: np.round(table, 4),
+}
+# By name: what changes in a table. The paper's is the first.
+CHANGES = {
+    "paper": {},
+    "concatenated": {"order": "concatenated", "indices": "tiled"},
+    "cosines first": {"order": "concatenated_cos_first", "indices": "tiled"},
+    "tensor2tensor": {"exponent": "tensor2tensor"},
+    "per column": {"indices": "columns", "exponent": "missing_2"},
+    "per column, 2": {"indices": "columns"},
+    "degrees": {"unit": "degrees"},
+    "turned to degrees": {"unit": "turned_to_degrees"},
+    "missing 2": {"exponent": "missing_2"},
+    "doubled 2": {"exponent": "doubled_2"},
+    "plus": {"plus": True},
+    "swapped": {"exponent": "swapped"},
+    "from 1": {"first": 1.0},
+    "from 2": {"first": 2.0},
+    "by length": {"unit": "by_length"},
+    "by last": {"unit": "by_last"},
+    "sine and cosine swapped": {"order": "interleaved_cos_first"},
+    "repeat": {"order": "concatenated", "indices": "pairs"},
+    "tile": {"indices": "tiled"},
+    "transposed": {"transposed": True},
+    "normalised": {"rows": "normalised"},
+    "standardised": {"rows": "standardised"},
+    "float16 angles": {"angles": "float16"},
+    "bfloat16 angles": {"angles": "bfloat16"},
+    "bfloat16 frequencies": {"angles": "bfloat16_frequencies"},
+    "whole": {"angles": "whole"},
+    "integer": {"exponent": "integer"},
+    "scale": {"scale": 0.1},
+    "sines": {"order": "sines"},
+    "cosines": {"order": "cosines", "indices": "tiled"},
+    "base 500000": {"base": 500000.0},
+}
+
+
+def made(length, width, *names, form="float64", **more):
+    """A table with the changes of these names, and the reading that makes it."""
+    changes = {k: v for name in names for k, v in CHANGES[name].items()} | more
+    reading = Reading(length, width, **changes)
+    table = reading.predict(np.arange(length))
+    return FORMATS[form](table.T if reading.transposed else table), reading
+
+
+def same(found, table):
+    """Whether a reading, by itself, makes the table again: no mistake may be named that is not."""
+    rows = np.arange(found.length)
+    again = found.predict(rows)
+    return np.abs((again.T if found.transposed else again) - table)
+
+
+def named_right(diagnosis, truth):
+    """The truth is among the equal readings, or a likelier one makes the same table."""
+    if not diagnosis.readings:
+        return False
+    found = diagnosis.named.reading
+    names = set(truth.bugs())
+    likelier = found.cost() <= truth.cost() + 0.1
+    return set(found.bugs()) == names or likelier
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), zip(CHANGES, cycle(["float32", "four decimals", "float64"]), strict=False)
+)
+def test_one_change(name, form):
+    table, truth = made(48, 32, name, form=form)
+    diagnosis = diagnose(table)
+    assert diagnosis.readings, diagnosis.nearest
+    found = diagnosis.named.reading
+    if name == "normalised":  # rows of one length are only scaled by it
+        assert (found.bugs(), found.scale_name()) == ([], "sqrt(2/d)")
+        return
+    assert set(found.bugs()) == set(truth.bugs())
+    assert set(found.conventions()) - {"float32"} == set(truth.conventions()) - {"float32"}
+    assert found.base == truth.base or found.exponent == "integer"
+    allowed = diagnosis.stored.noise(np.ones(1))[0] * (1 + abs(truth.scale)) + 1e-5
+    if truth.angles not in ("float16", "bfloat16"):
+        assert same(found, np.asarray(table, float)).max() <= allowed
+
+
+# Divided as integers, a position below the length gives 0: every row is the same, and says nothing.
+NOTHING_LEFT = {"by length", "by last", "degrees"}
+PAIRS = [pair for pair in product(CHANGES, CHANGES) if pair[0] < pair[1]]
+PAIRS = [pair for pair in PAIRS if "whole" not in pair or not NOTHING_LEFT & {*pair}]
+SIZES = st.sampled_from([16, 17, 18, 20, 32, 33, 64, 128])
+
+
+@given(
+    st.sampled_from(PAIRS),
+    st.sampled_from([16, 17, 20, 33, 64, 128, 300]),
+    SIZES,
+    st.sampled_from(list(FORMATS)),
+)
+@settings(max_examples=24, derandomize=True)
+def test_two_changes(names, length, width, form):
+    table, truth = made(length, width, *names, form=form)
+    assert named_right(diagnose(table), truth)
+
+
+@given(
+    base=st.integers(15, 2_000_000) | st.sampled_from([12345, 20, 10**7]),
+    first=st.integers(0, 12),
+    order=st.sampled_from(["interleaved", "concatenated", "concatenated_cos_first"]),
+    width=st.sampled_from([16, 32, 64, 256]),
+    length=st.sampled_from([16, 50, 400]),
+)
+@example(base=777, first=7, order="interleaved", width=32, length=57)
+@settings(max_examples=10, derandomize=True)
+def test_base_and_first_position_are_estimated(base, first, order, width, length):
+    indices = "pairs" if order == "interleaved" else "tiled"
+    truth = Reading(length, width, order, indices, base=float(base), first=float(first))
+    found = diagnose(truth.predict(np.arange(length)).astype(np.float32))
+    bases = {r.reading.base: r.reading for r in found.readings if r.reading.exponent == "paper"}
+    assert found.named.reading.first == first
+    assert min(abs(each / base - 1) for each in bases) < 2e-3
+
+
+@pytest.mark.parametrize("make", FOREIGN, ids=lambda make: make.__name__)
+@pytest.mark.parametrize(("length", "width"), [(16, 16), (64, 48)])
+def test_foreign_code(make, length, width):
+    conventions, bugs = FOREIGN[make]
+    found = diagnose(make(length, width)).named.reading
+    assert set(found.bugs()) == bugs
+    assert set(found.conventions()) - {"float32"} == conventions
+
+
+@given(st.integers(0, 10**6), st.sampled_from([(16, 16), (40, 33), (64, 128), (3, 3), (4, 64)]))
+@settings(max_examples=12, derandomize=True)
+def test_no_claim_on_random_numbers(seed, shape):
+    rng = np.random.default_rng(seed)
+    for table in (rng.normal(size=shape), rng.uniform(-1, 1, shape)):
+        assert not diagnose(table).readings
+
+
+def test_no_claim_on_what_only_looks_alike():
+    rng = np.random.default_rng(0)
+    table, _ = made(64, 32)
+    assert not diagnose(table + 0.01 * rng.normal(size=table.shape)).readings
+    one_wrong = table.copy()
+    one_wrong[40, 7] += 0.02
+    diagnosis = diagnose(one_wrong)
+    assert not diagnosis.readings
+    assert diagnosis.nearest.reading == Reading(64, 32, scale=diagnosis.nearest.reading.scale)
+
+
+@pytest.mark.parametrize("table", [np.zeros((20, 20)), np.ones((20, 20)), np.eye(20)])
+def test_no_claim_on_what_says_nothing(table):
+    assert not diagnose(table).readings
+
+
+def test_the_largest_difference_and_where():
+    table, _ = made(128, 64)
+    table[100, 3] += 3e-7
+    match = diagnose(table).named
+    assert match.at == (100, 3)
+    assert match.largest == pytest.approx(3e-7, rel=1e-3)
+
+
+def test_expected_base_decides_between_equal_tables():
+    table, _ = made(64, 32, base=100.0)
+    assert diagnose(table, 10000.0).named.reading.bugs() == ["missing_2"]
+    assert diagnose(table, 100.0).named.reading.bugs() == []
+    assert {m.reading.exponent for m in diagnose(table).readings} >= {"paper", "missing_2"}
+
+
+@pytest.mark.parametrize(
+    "table", [[[1, 2], [3, 4]], [1, 2, 3], [[1, 2, 3], [4, 5]], np.full((4, 4), np.nan), "text"]
+)
+def test_refused(table):
+    with pytest.raises(ValueError, match="table is"):
+        diagnose(table)

@@ -1,0 +1,156 @@
+"""Files and texts that people give: what is read, and what is refused and why."""
+
+import io
+import pickle
+import zipfile
+
+import numpy as np
+import pytest
+
+from core import positional_encoding
+from core.diagnosis import given
+from core.diagnosis.given import UnreadableError, read, read_text
+
+TABLE = positional_encoding(6, 4)
+
+
+def npy(array, **how):
+    buffer = io.BytesIO()
+    np.save(buffer, array, **how)
+    return buffer.getvalue()
+
+
+def csv(separator=",", decimal=".", form="%.6f"):
+    rows = [[(form % value).replace(".", decimal) for value in row] for row in TABLE]
+    return "\n".join(separator.join(row) for row in rows)
+
+
+@pytest.mark.parametrize("kind", ["f2", "f4", "f8", ">f8"])
+def test_npy(kind):
+    assert np.array_equal(read(npy(TABLE.astype(kind))).table, TABLE.astype(kind))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        csv(),
+        csv(";"),
+        csv("\t"),
+        csv("  "),
+        csv(";", ","),
+        csv(" ", ","),
+        csv(form="%.8e"),
+        csv().replace("\n", "\r\n") + "\r\n",
+        csv().replace("\n", ",\n") + ",",
+        "\n\n" + csv() + "\n\n",
+        csv().replace("-", "−"),
+        repr(TABLE.round(6)),
+        str(TABLE.round(6).tolist()),
+        "tensor(" + str(TABLE.round(6).tolist()) + ", dtype=torch.float64)",
+    ],
+)
+def test_text(text):
+    found = read(text.encode())
+    assert np.abs(found.table - TABLE).max() < 1e-6
+    assert not found.header
+    assert not found.index
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_spreadsheets_mark(encoding):
+    assert read(csv().encode(encoding)).table.shape == (6, 4)
+
+
+def test_header_and_index():
+    lines = csv().splitlines()
+    rows = [f"{row},{line}" for row, line in enumerate(lines)]
+    found = read_text("\n".join([",d0,d1,d2,d3", *rows]))
+    assert (found.header, found.index) == (True, True)
+    assert np.abs(found.table - TABLE).max() < 1e-6
+
+
+def test_counting_columns_that_are_part_of_the_table_stay():
+    assert read_text("0 5\n1 6\n2 7").table.shape == (3, 2)
+
+
+def test_single_entries():
+    found = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
+    assert (found.entries, found.table.shape) == (True, (3, 3))
+
+
+@pytest.mark.parametrize("shape", [(1, 6, 4), (6, 1, 4), (1, 1, 6, 4)])
+def test_a_stack_of_one_table(shape):
+    assert np.array_equal(read(npy(TABLE.reshape(shape))).table, TABLE)
+
+
+def zip_bomb():
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.npy", bytes(30_000_000))
+    return buffer.getvalue()
+
+
+def lying(shape):
+    """A small file whose header promises a huge array."""
+    data = npy(np.zeros((2, 2)))
+    header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}"
+    size = len(data[10:]) - 32
+    return data[:10] + header.ljust(size - 1).encode() + b"\n" + bytes(32)
+
+
+class Trap:
+    """Would make a file if it was unpickled."""
+
+    def __reduce__(self):
+        return open, ("unpickled.txt", "w")
+
+
+REFUSED = {
+    "too large": bytes(given.MOST_BYTES + 1),
+    "empty": b" \n ",
+    "pickled": npy(np.array([[Trap()]], dtype=object), allow_pickle=True),
+    "binary": pickle.dumps(Trap()),
+    "archive": zip_bomb(),
+    "not real": npy(TABLE.astype(complex)),
+    "nan": npy(np.where(TABLE.max() == TABLE, np.nan, TABLE)),
+    "infinite": csv().replace("1.000000", "inf", 1).encode(),
+    "ragged": b"1,2,3\n4,5\n",
+    "no number": b"1,2,3\n4,x,6\n",
+    "too wide": b",".join([b"1"] * 100_000),
+    "too many": lying((10**6, 10**6)),
+    "broken npy": npy(TABLE)[:-8],
+    "not a table": npy(np.zeros((2, 3, 4))),
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_refused(reason, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnreadableError) as refusal:
+        read(REFUSED[reason])
+    assert refusal.value.reason == reason
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        given.MAGIC,
+        given.MAGIC + b"\x01\x00\xff\xff{",
+        given.MAGIC + b"\x09\x00" + bytes(20),
+        given.MAGIC + b"\x01\x00\x76\x00" + b"(" * 118,
+        npy(np.zeros(0)),
+        npy(np.array(["a", "b"])),
+        npy(np.array([True])),
+        npy(np.zeros(3, dtype="M8[s]")),
+        lying((-1, 4)),
+        b"\xff\xfe\x00",
+        b"\x93\x94",
+        b"1e999 2\n3 4",
+        b"[[[[",
+        b'"""',
+    ],
+)
+def test_nonsense_is_refused(data):
+    with pytest.raises(UnreadableError):
+        read(data)

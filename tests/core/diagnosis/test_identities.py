@@ -1,0 +1,50 @@
+"""Which identities of a sinusoidal table hold, and where they fail."""
+
+import numpy as np
+import pytest
+
+from core import positional_encoding
+from core.diagnosis.diagnose import diagnose
+
+
+def of(table):
+    return diagnose(table).identities
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
+def test_all_hold_for_the_papers_table(layout, kind):
+    found = of(positional_encoding(100, 32, layout=layout).astype(kind))
+    assert found.norm.holds
+    assert found.diagonals.holds
+    assert found.shift.holds
+
+
+def test_one_exponent_per_column_breaks_all_three():
+    columns = np.arange(20)
+    angles = np.arange(50)[:, None] / 10000.0 ** (2 * columns / 20)
+    table = np.where(columns % 2, np.cos(angles), np.sin(angles))
+    found = of(table)
+    assert not any(each.holds for each in (found.norm, found.diagonals, found.shift))
+    sizes = np.sqrt((table**2).sum(axis=1))
+    assert found.norm.at == (sizes.argmin(), sizes.argmax())
+    assert found.norm.off == pytest.approx(sizes.max() - sizes.min())
+    query, key = found.diagonals.at
+    products = table @ table.T
+    assert found.diagonals.off == pytest.approx(
+        abs(products[query, key] - products[query - key, 0])
+    )
+
+
+def test_a_wrong_entry_is_found():
+    table = positional_encoding(60, 16)
+    table[40, 6] += 0.1
+    found = of(table)
+    assert 40 in found.norm.at
+    assert 40 in found.diagonals.at
+    assert found.shift.at == (6, 7)
+
+
+def test_random_numbers_break_all_three():
+    found = of(np.random.default_rng(0).normal(size=(40, 16)))
+    assert not any(each.holds for each in (found.norm, found.diagonals, found.shift))
