@@ -1,0 +1,43 @@
+"""How long a diagnosis takes: `python -m bench.diagnosis`. Processor time, on one core."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.reading import Reading
+
+LENGTH, WIDTH = 4096, 1024
+PLAIN = Reading(LENGTH, WIDTH)
+READINGS = {
+    "the paper's": PLAIN,
+    "another base": PLAIN.but(base=12345.0),
+    "one exponent per column": PLAIN.but(indices="columns", exponent="missing_2"),
+    "transposed": PLAIN.but(transposed=True),
+}
+
+
+def tables() -> dict[str, np.ndarray]:
+    """Tables by name, in float32; the last fits nothing."""
+    made = {}
+    for name, reading in READINGS.items():
+        table = reading.predict(np.arange(LENGTH)).astype(np.float32)
+        made[name] = table.T if reading.transposed else table
+    made["random numbers"] = np.random.default_rng(0).normal(size=(LENGTH, WIDTH))
+    return made
+
+
+def main() -> None:
+    """Measure, then print."""
+    print(f"{LENGTH} x {WIDTH}, budget 1 s")
+    for name, table in tables().items():
+        start = time.process_time()
+        found = diagnose(table)
+        seconds = time.process_time() - start
+        print(f"{name:26} {seconds:.2f} s  {'named' if found.named else 'no claim'}")
+
+
+if __name__ == "__main__":
+    main()
