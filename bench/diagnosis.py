@@ -21,7 +21,7 @@ READINGS = {
 
 def tables() -> dict[str, np.ndarray]:
     """Tables by name, in float32; the last fits nothing."""
-    made = {}
+    made: dict[str, np.ndarray] = {}
     for name, reading in READINGS.items():
         table = reading.predict(np.arange(LENGTH)).astype(np.float32)
         made[name] = table.T if reading.transposed else table
