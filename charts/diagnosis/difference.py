@@ -18,7 +18,7 @@ from core.diagnosis.reading import Reading
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 ROWS, COLUMNS = 64, 128  # what a third of a screen can show
-HEIGHT = 320
+HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first
 MOST_OTHERS = 3
 
@@ -68,8 +68,9 @@ def figure(found: Diagnosis) -> go.Figure:
     ends = {f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {}
     fig.add_trace(theme.color_bar({"0": 0.0, **ends}), 1, 3)
     width = found.table.shape[1]
+    ticks = [0, width // 2]  # of a last one, the next picture's 0 would leave no room on a phone
     fig.update_xaxes(
-        title="column", range=[-0.5, width - 0.5], nticks=4, showgrid=False, zeroline=False
+        title="column", range=[-0.5, width - 0.5], tickvals=ticks, showgrid=False, zeroline=False
     )
     fig.update_yaxes(range=[rows[-1] + 0.5, rows[0] - 0.5], showgrid=False, zeroline=False)
     fig.update_yaxes(title="row", col=1)
@@ -115,6 +116,7 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "apart": float(np.abs(_apart(found)).max()),
         "drawn": len(_shown(found)[0]),
         "rms": match.rms if match else 0.0,
+        "explained": max(1 - (match.rms / _size(found.table)) ** 2, 0.0) if match else 0.0,
         "at": (row, column),
         "form": found.stored.form,
         "places": found.stored.places,
@@ -154,6 +156,11 @@ def reading(found: Reading) -> dict[str, Any]:
         "width": found.width,
         "length": found.length,
     }
+
+
+def _size(values: Floats) -> float:
+    """Root mean square of the entries."""
+    return float(np.sqrt(np.mean(values * values))) or 1.0
 
 
 def _likely(other: Match, first: Match | None) -> bool:

@@ -239,7 +239,7 @@ def _kinds_of_rows(table: Floats, kept: Stored) -> list[Rows]:
 STAGES: tuple[Callable[[Floats, Stored, float], Iterator[Reading]], ...] = (
     _ordinary,
     _estimated,
-    _by_row,
-    _stretched,
     _rough,
+    _stretched,
+    _by_row,
 )

@@ -9,6 +9,8 @@ import ast
 import io
 import re
 import struct
+from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +18,7 @@ from numpy.typing import NDArray
 
 MOST_BYTES = 20_000_000
 MOST_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
-MOST_COLUMNS = 16_384
+MOST_COLUMNS, MOST_ROWS = 16_384, 262_144
 MAGIC = b"\x93NUMPY"
 LONGEST_HEADER = 10_000
 ENTRIES = ["row", "column", "value"]
@@ -77,14 +79,22 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         kind, shape = header["descr"], header["shape"]
         dtype = np.dtype(kind)
         count = int(np.prod([int(n) for n in shape], dtype=object))
-    except (ValueError, SyntaxError, KeyError, TypeError, MemoryError, RecursionError):
+    except (
+        ValueError,
+        SyntaxError,
+        KeyError,
+        TypeError,
+        MemoryError,
+        OverflowError,
+        RecursionError,
+    ):
         raise UnreadableError("broken npy") from None
     if dtype.hasobject:
         raise UnreadableError("pickled")
     if dtype.kind not in "iuf":
         raise UnreadableError("not real", kind=str(dtype)[:40])
     if count > MOST_ENTRIES:
-        raise UnreadableError("too many", entries=count, most=MOST_ENTRIES)
+        raise UnreadableError("too many", most=MOST_ENTRIES)
     if len(data) - start - size < count * dtype.itemsize:
         raise UnreadableError("broken npy")
     try:
@@ -102,45 +112,45 @@ def read_text(text: str) -> Given:
     """
     if len(text) > MOST_BYTES:
         raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MOST_BYTES / 1e6)
-    text = text.lstrip("\ufeff").strip()
-    if not text:
+    # Numbers go straight into one array: as lists, 20 MB of short lines would take a gigabyte.
+    values, width, header, entries = array("d"), 0, False, False
+    for line, cells in _rows(text.lstrip("\ufeff")):
+        if not (values or header) and any(_number(cell) is None for cell in cells):
+            header, entries = True, [cell.lower() for cell in cells] == ENTRIES
+            continue
+        width = width or len(cells)
+        if len(cells) != width:
+            raise UnreadableError("ragged", line=line, found=len(cells), first=width)
+        if len(values) + width > MOST_ENTRIES:
+            raise UnreadableError("too many", most=MOST_ENTRIES)
+        if len(values) == MOST_ROWS * width:
+            raise UnreadableError("too long", most=MOST_ROWS)
+        for column, cell in enumerate(cells, start=1):
+            if (value := _number(cell)) is None:
+                raise UnreadableError("no number", line=line, column=column, cell=cell[:30])
+            values.append(value)
+    if not values:
         raise UnreadableError("empty")
-    rows = [_cells(line) for line in _lines(text)]
-    rows = [row for row in rows if row]
-    entries = bool(rows) and [cell.lower() for cell in rows[0]] == ENTRIES
-    header = bool(rows) and len(rows) > 1 and any(_number(cell) is None for cell in rows[0])
-    if header:
-        rows = rows[1:]
-    if not rows:
-        raise UnreadableError("empty")
-    widths = [len(row) for row in rows]
-    if max(widths) > MOST_COLUMNS:
-        raise UnreadableError("too wide", columns=max(widths), most=MOST_COLUMNS)
-    if sum(widths) > MOST_ENTRIES:
-        raise UnreadableError("too many", entries=sum(widths), most=MOST_ENTRIES)
-    for line, width in enumerate(widths, start=1):
-        if width != widths[0]:
-            raise UnreadableError("ragged", row=line, found=width, first=widths[0])
-    table = np.empty((len(rows), widths[0]))
-    for at, row in enumerate(rows):
-        for column, cell in enumerate(row):
-            value = _number(cell)
-            if value is None:
-                raise UnreadableError("no number", row=at + 1, column=column + 1, cell=cell[:30])
-            table[at, column] = value
+    table = np.array(values).reshape(-1, width)
     if entries:
         return Given(_checked(table), header, entries=True)
     table, index = _without_index(table, header)
     return Given(_checked(table), header, index)
 
 
-def _lines(text: str) -> list[str]:
-    """Rows as lines, also of an array as Python prints it, whose rows may take several lines."""
-    text = re.sub(r"(?:tensor|array|np\.array)\(|,?\s*dtype=[\w.]+|\)", "", text)
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each row that has cells, and its line counted from 1; also of an array as Python prints it.
+
+    Such an array's rows may take several lines, so it is its rows that are counted.
+    """
     if "[" in text:
-        inner = re.findall(r"\[([^\[\]]*)\]", text)
-        return [" ".join(row.split()) for row in inner]
-    return text.splitlines()
+        text = re.sub(r"(?:tensor|array|np\.array)\(|,?\s*dtype=[\w.]+|\)", "", text)
+        lines = (" ".join(row[1].split()) for row in re.finditer(r"\[([^\[\]]*)\]", text))
+    else:
+        lines = (row[0] for row in re.finditer(r"[^\r\n]*(?:\r\n|\r|\n|$)", text))
+    for number, line in enumerate(lines, start=1):
+        if cells := _cells(line):
+            yield number, cells
 
 
 def _cells(line: str) -> list[str]:
@@ -148,13 +158,13 @@ def _cells(line: str) -> list[str]:
     line = line.strip()
     if not line:
         return []
+    if (columns := 1 + max(map(line.count, ",;\t "))) > MOST_COLUMNS:
+        raise UnreadableError("too wide", columns=columns, most=MOST_COLUMNS)
     if SEPARATORS.search(line):
         return [cell.strip().strip('"').replace(",", ".") for cell in SEPARATORS.split(line)]
     if "," in line:
         spaced = line.split()
-        if len(spaced) > 1 and all(
-            re.fullmatch(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?", c) for c in spaced
-        ):
+        if len(spaced) > 1 and all(DECIMAL_COMMA.fullmatch(cell) for cell in spaced):
             return [cell.replace(",", ".") for cell in spaced]
         cells = [cell.strip().strip('"') for cell in line.split(",")]
         return cells[:-1] if cells[-1] == "" else cells
@@ -191,6 +201,8 @@ def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
         raise UnreadableError("not a table", dimensions=given.ndim)
     if table.shape[1] > MOST_COLUMNS and table.shape[0] > 1:
         raise UnreadableError("too wide", columns=table.shape[1], most=MOST_COLUMNS)
+    if table.shape[0] > MOST_ROWS:
+        raise UnreadableError("too long", most=MOST_ROWS)
     real = table.astype(np.float64) if table.dtype.kind != "f" else table
     for name, found in (("nan", np.isnan(real)), ("infinite", np.isinf(real))):
         if found.any():

@@ -23,6 +23,7 @@ CLEARLY = 1.5  # times the noise: more is not explained by rounding
 VAGUE = 0.3  # an entry that may be off by more of its amplitude says nothing
 ENOUGH = 0.25  # of the entries must say something
 ROUGH_OF_FEW = 0.9
+HOPELESS = 0.2  # of the amplitude: most readings are off by more almost everywhere
 ROUGH = 0.97  # of the entries agree where angles were rounded to half precision
 BLOCK = 64  # rows compared at a time
 
@@ -130,6 +131,11 @@ def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Who
         return Match(reading, False, np.inf, np.inf)
     if abs(scale - 1) <= 1e-3 and (np.abs(values - predicted) <= allowed)[clear].all():
         scale = 1.0
+    off = np.abs(values - scale * predicted)
+    hopeless = clear & (off > HOPELESS * abs(scale) + 2 * allowed * max(abs(scale), 1.0))
+    if 2 * np.count_nonzero(hopeless) > np.count_nonzero(clear):
+        rms = float(np.sqrt(np.mean(off * off)))
+        return Match(reading.but(scale=scale), False, rms, float(off.max()))
     spared = SPARE * noise
     named = np.array([*reading.scales().values()])
     scale = _within(scale, values, predicted, spared + abs(scale) * (allowed - spared), named)

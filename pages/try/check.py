@@ -10,9 +10,9 @@ settings = ui.current()
 words = ui.words("check")
 deviations, examples = words.meta["deviations"], words.meta["examples"]
 
-usual = "one exponent per column"
-chosen = ui.control.choice(words.label("example"), list(examples), usual, key="example")
-given = ui.given(words) or example(settings, examples[chosen])
+given = ui.given(words, list(examples), "one exponent per column")
+if isinstance(given, str):
+    given = example(settings, examples[given])
 if isinstance(given, UnreadableError):
     words.show("refused", reason=given.reason, **given.numbers)
 elif given.entries:
@@ -29,11 +29,11 @@ else:
     found = diagnose(given.table, float(settings.base))
     numbers = difference.numbers(found)
     words.show("insight", says=deviations, **numbers)
+    ui.draw(difference, "difference", found)
+    words.show("drawn", **numbers)
     names = difference.told(found)
     for name in names:
         why = ui.fill(deviations[name]["why"], **numbers)
         words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)
-    ui.draw(difference, "difference", found)
-    words.show("drawn", **numbers)
     words.show("identities", **numbers)
 ui.fold(words, diagnose)

@@ -64,6 +64,7 @@ def test_an_example_is_named(name):
 def test_random_numbers_are_not_named():
     reading = read_page("check", example="random numbers", d_model="64")
     assert not reading.numbers("insight")["named"]
+    assert reading.numbers("insight")["explained"] < 0.05
     assert not reading.has("deviation")
     assert not any(each["holds"] for each in reading.numbers("identities")["identities"].values())
 

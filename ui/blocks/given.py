@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text
@@ -11,13 +13,16 @@ from ui.text.words import Words
 LONGEST = 4000  # characters that are pasted, because a link carries them
 
 
-def given(words: Words) -> Given | UnreadableError | None:
-    """What was given, or why it cannot be read; None if nothing was.
+def given(words: Words, examples: Sequence[str], usual: str) -> Given | UnreadableError | str:
+    """What was given, why it cannot be read, or the name of the example that is chosen.
 
-    A file outweighs what is pasted. It is read in memory and kept nowhere.
+    A file outweighs what is pasted, which outweighs the example. It is read in memory and kept
+    nowhere.
     """
-    left, right = st.columns(2, gap="large")
+    left, middle, right = st.columns([2, 3, 3], gap="medium")
     with left:
+        chosen = control.menu(words.label("example"), examples, usual, key="example")
+    with middle:
         file = st.file_uploader(
             words.label("file"), key="table_file", max_upload_size=MOST_BYTES // 1_000_000
         )
@@ -28,6 +33,6 @@ def given(words: Words) -> Given | UnreadableError | None:
     try:
         if file is not None:
             return read(file.getvalue())
-        return read_text(text) if text.strip() else None
+        return read_text(text) if text.strip() else chosen
     except UnreadableError as refusal:
         return refusal

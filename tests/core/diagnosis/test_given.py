@@ -73,6 +73,20 @@ def test_counting_columns_that_are_part_of_the_table_stay():
     assert read_text("0 5\n1 6\n2 7").table.shape == (3, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("a,b,c\n\n1,2,3\n4,5\n", {"line": 4, "found": 2, "first": 3}),
+        ("1 2 3\r\n4 5 six", {"line": 2, "column": 3, "cell": "six"}),
+        ("[[1, 2, 3],\n [4, 5]]", {"line": 2, "found": 2, "first": 3}),
+    ],
+)
+def test_a_refusal_names_the_line(text, numbers):
+    with pytest.raises(UnreadableError) as refusal:
+        read_text(text)
+    assert refusal.value.numbers == numbers
+
+
 def test_single_entries():
     found = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
     assert (found.entries, found.table.shape) == (True, (3, 3))
@@ -118,6 +132,7 @@ REFUSED = {
     "no number": b"1,2,3\n4,x,6\n",
     "too wide": b",".join([b"1"] * 100_000),
     "too many": lying((10**6, 10**6)),
+    "too long": npy(np.zeros((given.MOST_ROWS + 1, 3), np.int8)),
     "broken npy": npy(TABLE)[:-8],
     "not a table": npy(np.zeros((2, 3, 4))),
 }
