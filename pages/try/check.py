@@ -1,5 +1,7 @@
 """Is my table right, and if not, what is wrong with it?"""
 
+import streamlit as st
+
 import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
@@ -35,5 +37,7 @@ else:
     for name in names:
         why = ui.fill(deviations[name]["why"], **numbers)
         words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)
+        if "code" in deviations[name]:
+            st.code(deviations[name]["code"], wrap_lines=True)
     words.show("identities", **numbers)
 ui.fold(words, diagnose)
