@@ -27,9 +27,19 @@ even = torch.arange(0, d_model, 2, dtype=torch.float64)
 frequencies = base ** (-even / d_model)  # radians per token, fastest first
 """
 
+_JAX = """\
+import jax
+import jax.numpy as jnp
+
+jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
+{names} = {values}
+frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)  # radians per token, fastest first
+"""
+
 _ANGLES = {
     "NumPy": "angles = np.outer(np.arange(max_len), frequencies)\n",
     "PyTorch": "angles = torch.outer(torch.arange(max_len, dtype=torch.float64), frequencies)\n",
+    "JAX": "angles = jnp.outer(jnp.arange(max_len), frequencies)\n",
 }
 
 _TABLE = {
@@ -44,10 +54,15 @@ pe = torch.empty(max_len, d_model, dtype=torch.float64)
 pe[:, 0::2] = angles.sin()
 pe[:, 1::2] = angles.cos()
 """,
+        "JAX": """\
+both = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=2)
+pe = both.reshape(max_len, d_model)
+""",
     },
     "concatenated": {
         "NumPy": "pe = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)\n",
         "PyTorch": "pe = torch.cat([angles.sin(), angles.cos()], dim=1)\n",
+        "JAX": "pe = jnp.concatenate([jnp.sin(angles), jnp.cos(angles)], axis=1)\n",
     },
 }
 
@@ -60,6 +75,10 @@ tips = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # x and y of each han
 angles = position * frequencies  # clockwise from twelve o'clock
 tips = torch.stack([angles.sin(), angles.cos()], dim=1)  # x and y of each hand
 """,
+    "JAX": """\
+angles = position * frequencies  # clockwise from twelve o'clock
+tips = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=1)  # x and y of each hand
+""",
 }
 
 _HAND = {
@@ -71,17 +90,23 @@ hand = np.stack([np.sin(angles), np.cos(angles)], axis=1)  # one row per positio
 angles = torch.arange(max_len, dtype=torch.float64) * frequencies[pair]
 hand = torch.stack([angles.sin(), angles.cos()], dim=1)  # one row per position
 """,
+    "JAX": """\
+angles = jnp.arange(max_len) * frequencies[pair]
+hand = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=1)  # one row per position
+""",
 }
 
 _WAVELENGTHS = {
     "NumPy": "wavelengths = 2 * np.pi / frequencies  # tokens per full turn\n",
     "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
+    "JAX": "wavelengths = 2 * jnp.pi / frequencies  # tokens per full turn\n",
 }
 _IDLE = "idle = wavelengths > max_len  # pairs that never complete a turn\n"
 
 _PROFILE = {
     "NumPy": "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
     "PyTorch": "profile = angles.cos().sum(dim=1)  # S(k), k = 0 .. max_len-1\n",
+    "JAX": "profile = jnp.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",
 }
 
 _MATRIX = {
@@ -93,11 +118,16 @@ similarity = profile[np.abs(positions[:, None] - positions)]  # PE(m) . PE(n)
 positions = torch.arange(max_len)
 similarity = profile[(positions[:, None] - positions).abs()]  # PE(m) . PE(n)
 """,
+    "JAX": """\
+positions = jnp.arange(max_len)
+similarity = profile[jnp.abs(positions[:, None] - positions)]  # PE(m) . PE(n)
+""",
 }
 _COSINE = "similarity = similarity / (d_model / 2)  # |PE|^2 is d/2 everywhere\n"
 _DISTANCE = {
     "NumPy": "similarity = np.sqrt(np.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
     "PyTorch": "similarity = (d_model - 2 * similarity).clamp(min=0).sqrt()  # |PE(m) - PE(n)|\n",
+    "JAX": "similarity = jnp.sqrt(jnp.maximum(d_model - 2 * similarity, 0))  # |PE(m) - PE(n)|\n",
 }
 
 _BLOCKS = """\
@@ -112,11 +142,18 @@ _SHIFT = {
     "PyTorch": "s, c = torch.arange(0, d_model, 2), torch.arange(1, d_model, 2)\n"
     "shift = torch.zeros(d_model, d_model, dtype=torch.float64)\n"
     + _BLOCKS.format(cos="(offset * frequencies).cos()", sin="(offset * frequencies).sin()"),
+    "JAX": """\
+s, c = jnp.arange(0, d_model, 2), jnp.arange(1, d_model, 2)
+cos, sin = jnp.cos(offset * frequencies), jnp.sin(offset * frequencies)
+shift = jnp.zeros((d_model, d_model)).at[s, s].set(cos).at[c, c].set(cos)
+shift = shift.at[s, c].set(sin).at[c, s].set(-sin)  # PE(p + offset) = shift @ PE(p) for every p
+""",
 }
 
 _VALUES = {
     "NumPy": "values = np.linalg.svd(pe, compute_uv=False)  # largest first\n",
     "PyTorch": "values = torch.linalg.svdvals(pe)  # largest first\n",
+    "JAX": "values = jnp.linalg.svd(pe, compute_uv=False)  # largest first\n",
 }
 
 
@@ -171,7 +208,7 @@ def _sized(settings: Settings) -> dict[str, float]:
 def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
     """The settings, the frequencies, then each step, in each library."""
     given = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
-    heads = {"NumPy": _NUMPY, "PyTorch": _TORCH}
+    heads = {"NumPy": _NUMPY, "PyTorch": _TORCH, "JAX": _JAX}
     return {
         library: head.format(**given) + "".join(step[library] for step in steps)
         for library, head in heads.items()

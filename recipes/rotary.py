@@ -1,4 +1,4 @@
-"""Code to copy: rotary encoding with exactly these settings, in NumPy and in PyTorch."""
+"""Code to copy: rotary encoding with exactly these settings, in NumPy, PyTorch and JAX."""
 
 from __future__ import annotations
 
@@ -56,6 +56,29 @@ def rotate(x, positions):
     return turned
 """
 
+_JAX = """\
+import math
+
+import jax.numpy as jnp
+import numpy as np
+
+rotary, base = {rotary}, {base}  # {columns}
+{larger_base}pairs = np.arange(rotary // 2)
+frequencies = base ** (-2 * pairs / rotary)  # radians per token, fastest first
+{slower}
+
+def rotate(x, positions):
+    \"\"\"Rotate queries or keys of shape (..., n, {d_head}) by positions of shape (n,).\"\"\"
+    # NumPy forms the angles, in float64: JAX would form them in float32, which is wrong at far
+    # positions. So `positions` is an array that is known when this is compiled.
+    angles = np.asarray(positions, np.float64)[:, None] * frequencies
+    cos, sin = np.cos(angles), np.sin(angles)
+    {scale}cos, sin = jnp.asarray(cos, x.dtype), jnp.asarray(sin, x.dtype)
+    first, second = x[..., {first}], x[..., {second}]
+    x = x.at[..., {first}].set(first * cos - second * sin)
+    return x.at[..., {second}].set(first * sin + second * cos)
+"""
+
 _NTK = "base *= {factor} ** (rotary / (rotary - 2))\n"
 
 _DYNAMIC = """\
@@ -107,6 +130,20 @@ def torch_rotary(
 ) -> str:
     """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does."""
     return _fill(_TORCH, d_head, base, scaling, pairing, partial_rotary_factor)
+
+
+def jax_rotary(
+    d_head: int,
+    base: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
+) -> str:
+    """JAX code whose `rotate` turns arrays as `core.encodings.rotary.rotate` does."""
+    return _fill(_JAX, d_head, base, scaling, pairing, partial_rotary_factor)
+
+
+RECIPES = {"NumPy": numpy_rotary, "PyTorch": torch_rotary, "JAX": jax_rotary}
 
 
 def _fill(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.encodings.scheme import Setup
 from recipes.encoding import Recipes, table
-from recipes.rotary import numpy_rotary, torch_rotary
+from recipes.rotary import RECIPES
 from state.settings import Settings
 
 _ALIBI = {
@@ -28,6 +28,18 @@ between = 2.0 ** (-4 * torch.arange(1, 2 * below, 2, dtype=torch.float64) / belo
 slopes = torch.cat([powers, between[: n_heads - below]])
 bias = -slopes[:, None] * torch.arange(max_len)  # a row per head, a column per distance
 """,
+    "JAX": """\
+import jax
+import jax.numpy as jnp
+
+jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
+n_heads, max_len = {n_heads}, {max_len}
+below = 2 ** (n_heads.bit_length() - 1)  # the largest power of two up to n_heads
+powers = 2.0 ** (-8 * jnp.arange(1, below + 1) / below)
+between = 2.0 ** (-4 * jnp.arange(1, 2 * below, 2) / below)
+slopes = jnp.concatenate([powers, between[: n_heads - below]])
+bias = -slopes[:, None] * jnp.arange(max_len)  # a row per head, a column per distance
+""",
 }
 
 
@@ -49,6 +61,6 @@ def scheme(name: str, setup: Setup) -> Recipes | None:
     if name == "rotary":
         return {
             library: recipe(setup.d_head, setup.base, pairing="interleaved")
-            for library, recipe in (("NumPy", numpy_rotary), ("PyTorch", torch_rotary))
+            for library, recipe in RECIPES.items()
         }
     return alibi(setup.n_heads, setup.max_len) if name == "alibi" else None

@@ -63,6 +63,32 @@ keep = torch.from_numpy(np.random.default_rng(1).random(tuple(x.shape)) >= {rate
 x = torch.where(keep, x / (1 - {rate}), 0)"""
 
 
+_JAX = """\
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
+{tokens}
+# A model learns this table. Here a word is the seed of its row, as on the page.
+seeds = [[{seed}, *word.encode()] for word in vocabulary]
+table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
+embedded = jnp.asarray(table)[jnp.array(ids)]{scale}
+
+frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)
+angles = jnp.outer(jnp.arange(len(ids)), frequencies)  # positions from 0
+both = jnp.stack([jnp.sin(angles), jnp.cos(angles)], axis=2)
+encodings = both.reshape(len(ids), d_model)
+
+x = embedded + encodings{dropout}
+"""
+
+_JAX_DROPOUT = """
+# NumPy draws it here, so that the zeros are those of the page.
+keep = np.random.default_rng(1).random(x.shape) >= {rate}
+x = jnp.where(keep, x / (1 - {rate}), 0)"""
+
+
 def numpy_input(
     words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
 ) -> str:
@@ -75,6 +101,16 @@ def torch_input(
 ) -> str:
     """PyTorch code whose `x` is the last step of `text_to_input`."""
     return _fill(_TORCH, _TORCH_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
+
+
+def jax_input(
+    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
+) -> str:
+    """JAX code whose `x` is the last step of `text_to_input`."""
+    return _fill(_JAX, _JAX_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
+
+
+RECIPES = {"NumPy": numpy_input, "PyTorch": torch_input, "JAX": jax_input}
 
 
 def _fill(

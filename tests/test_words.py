@@ -287,7 +287,7 @@ def written(node):
 
 SHOWN = {"label", "body", "help", "placeholder", "text"}
 # Names of settings and of kinds of files are the same in every language.
-NAMES = {"config.json", "NumPy", "PyTorch", "HTML", "CSV", "NPY"}
+NAMES = {"config.json", "NumPy", "PyTorch", "JAX", "HTML", "CSV", "NPY"}
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)

@@ -13,9 +13,8 @@ from core.long_context.head_profile import LONGEST
 from core.long_context.scalings_compared import compared, recommended
 from core.long_context.smallest_base import smallest_base
 from core.models import MODELS
-from recipes import serving
+from recipes import rotary, serving
 from recipes.config_json import rope_config, rope_config_4
-from recipes.rotary import numpy_rotary, torch_rotary
 from state.presets import HEADS
 from ui.controls import rotary_scaling
 
@@ -47,7 +46,7 @@ if contradiction := words.text("contradictions", **found, **chosen):
 def code() -> dict[str, str]:
     """How a head rotates its queries and keys, by the name of the library."""
     given = d_head, base, scaling, settings.rotary_pairing, share
-    return {"NumPy": numpy_rotary(*given), "PyTorch": torch_rotary(*given)}
+    return {library: recipe(*given) for library, recipe in rotary.RECIPES.items()}
 
 
 def spelled(make: Callable[..., object]) -> str:

@@ -6,7 +6,7 @@ import ui
 from charts.input import text_to_input as chart
 from core.attention.head import head_width
 from core.input.text_to_input import split_words, text_to_input
-from recipes.text_to_input import numpy_input, torch_input
+from recipes.text_to_input import RECIPES
 from state.limits import MAX_WORDS
 
 settings = ui.current()
@@ -28,8 +28,7 @@ def code() -> dict[str, str]:
     """Code that computes the input from the words, for these settings."""
     setting = (tokens, settings.d_model, settings.base)
     return {
-        "NumPy": numpy_input(*setting, scale=scale, rate=rate),
-        "PyTorch": torch_input(*setting, scale=scale, rate=rate),
+        library: recipe(*setting, scale=scale, rate=rate) for library, recipe in RECIPES.items()
     }
 
 

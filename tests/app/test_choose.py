@@ -11,7 +11,7 @@ from core.encodings.rotary_scaling import SCALINGS
 from core.models import MODELS
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
-from recipes.rotary import torch_rotary
+from recipes.rotary import RECIPES
 from tests.app import choose_preset, open_page, text_of
 from tests.app.reading import read_page
 from ui.frame import navigation
@@ -21,7 +21,7 @@ ROTARY = [model for model in MODELS if model.scheme == "rotary"]
 
 def codes(at):
     """Configurations and code, as a reader copies them, by the title of their tab."""
-    titles = ("transformers 5", "transformers 4", "vLLM", "llama.cpp", "NumPy", "PyTorch")
+    titles = ("transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES)
     assert [tab.label for tab in at.tabs] == [*titles]
     return dict(zip(titles, (code.value for code in at.code), strict=True))
 
@@ -39,7 +39,9 @@ def test_choose_prints_a_models_configuration_and_code(model):
     assert printed["vLLM"] == serving.vllm(*given)
     assert printed["llama.cpp"] == serving.llama_cpp(*given)
     given = model.d_head, int(model.base), model.scaling, model.pairing, share
-    assert printed["PyTorch"] == torch_rotary(*given).strip()
+    assert {name: printed[name] for name in RECIPES} == {
+        name: recipe(*given).strip() for name, recipe in RECIPES.items()
+    }
 
 
 @pytest.mark.parametrize("scaling", SCALINGS)
@@ -61,7 +63,7 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share)
     given = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
     expected = rotate(queries, positions, 500000.0, **given)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
-    assert codes(at)["PyTorch"] == torch_rotary(64, 500000, by, pairing, share).strip()
+    assert codes(at)["JAX"] == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
 
 
 def test_the_link_of_an_old_preset_opens_what_it_opened():

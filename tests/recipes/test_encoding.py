@@ -105,9 +105,10 @@ def test_numpy_code_gives_what_the_core_gives(settings):
     assert_gives(quantities(settings), "NumPy")
 
 
+@pytest.mark.parametrize("library", ["PyTorch", "JAX"])
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_torch_code_is_code(settings):
-    """What it computes is checked in tests/oracles, where PyTorch is at hand."""
+def test_code_of_other_libraries_is_code(settings, library):
+    """What it computes is checked in tests/oracles, where PyTorch and JAX are at hand."""
     for code, *_ in quantities(settings):
-        assert "np." not in code["PyTorch"]
-        ast.parse(code["PyTorch"])
+        assert " np." not in code[library]
+        ast.parse(code[library])

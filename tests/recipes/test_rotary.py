@@ -7,7 +7,7 @@ import pytest
 
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
-from recipes.rotary import numpy_rotary, torch_rotary
+from recipes.rotary import RECIPES, numpy_rotary
 
 SCALINGS = [
     None,
@@ -61,13 +61,13 @@ def test_the_numpy_code_takes_lists():
 
 @pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
 def test_the_code_imports_what_it_uses(scaling):
-    """What the PyTorch code computes is checked in tests/oracles, which need PyTorch."""
-    for code in (numpy_rotary(64, 10000, scaling), torch_rotary(64, 10000, scaling)):
+    """What the other code computes is checked in tests/oracles, which need PyTorch and JAX."""
+    for code in [recipe(64, 10000, scaling) for recipe in RECIPES.values()]:
         used = {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
         assert ("import math" in code) == ("math" in used)
 
 
-@pytest.mark.parametrize("recipe", [numpy_rotary, torch_rotary])
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
 @pytest.mark.parametrize(
     ("arguments", "name"),
     [

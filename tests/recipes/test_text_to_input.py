@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
-from recipes.text_to_input import numpy_input, torch_input
+from recipes.text_to_input import jax_input, numpy_input, torch_input
 
 SENTENCES = [
     "I am playing with the brown ball and my brother is playing with the red ball",
@@ -27,9 +27,10 @@ def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate
     np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize("recipe", [torch_input, jax_input])
 @pytest.mark.parametrize("sentence", SENTENCES)
-def test_the_torch_code_is_code_with_the_words_as_data(sentence):
-    """What it computes is checked in tests/oracles, where PyTorch is at hand."""
-    tree = ast.parse(torch_input(split_words(sentence), 8, 100, rate=0.1))
+def test_the_code_is_code_with_the_words_as_data(sentence, recipe):
+    """What it computes is checked in tests/oracles, where PyTorch and JAX are at hand."""
+    tree = ast.parse(recipe(split_words(sentence), 8, 100, rate=0.1))
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     assert set(split_words(sentence)) <= {text for text in texts if isinstance(text, str)}
