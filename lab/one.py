@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import signal
 import sys
 
 from lab.model import by_name, choose
@@ -30,6 +31,8 @@ def main(told: str) -> None:
     """Train as `told`, and print."""
     if hasattr(os, "nice"):  # there is none on Windows
         os.nice(NICE)
+    if hasattr(signal, "SIGPIPE"):  # a server that has gone reads no more: end without a word
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     asked = json.loads(told)
     design = Design(**asked["design"])
     try:

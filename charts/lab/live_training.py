@@ -58,6 +58,8 @@ def figure(training: Training) -> go.Figure:
             "overlaying": "y",
             "side": "right",
             "range": [-0.1, 3.5],
+            "tickmode": "array",
+            "tickvals": [0, 1, 2, 3],
             "showgrid": False,
             "zeroline": False,
         },
@@ -94,6 +96,7 @@ def numbers(training: Training) -> dict[str, object]:
     """The last test, and what the model makes of the sample text by then."""
     last = training.points[-1] if training.points else None
     return {
+        "begun": last is not None,
         "step": last.step if last else 0,
         "steps": training.steps,
         "accuracy": last.accuracy if last else 0.0,

@@ -14,7 +14,12 @@ from lab.tasks import TASKS
 from lab.vocabulary import Design
 
 HEIGHT = 400
-SIZES = {"translation": "adjectives", "summary": "sentences", "document": "fillers a section"}
+SIZES = {
+    "translation": "adjectives",
+    "summary": "sentences",
+    "document": "extra sentences in each section",
+}
+ONE = {"translation": "adjective", "summary": "sentence", "document": "extra sentence"}
 
 
 class Growth(NamedTuple):
@@ -127,7 +132,7 @@ def numbers(growth: Growth) -> dict[str, object]:
     return {
         "task": growth.task,
         "rows": sorted(rows, key=lambda row: -float(row["two"])),  # type: ignore[arg-type]
-        "size": SIZES[growth.task],
+        "size": ONE[growth.task],
         "trained": growth.trained,
         "longest": growth.sizes[-1],
     }

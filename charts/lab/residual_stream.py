@@ -99,10 +99,11 @@ def table(stream: Stream) -> pd.DataFrame:
 
 
 def numbers(stream: Stream) -> dict[str, object]:
-    """Position's share at the start and at the end, and in the scores of the head that reads it
-    most."""
+    """The shares of word and position at the start, of position and context at the end, and of
+    position in the scores of the head that reads it most."""
     return {
         "task": stream.task,
+        "word": stream.stages[0].word,
         "before": stream.stages[0].position,
         "after": stream.stages[-1].position,
         "mixed": stream.stages[-1].rest,

@@ -9,21 +9,21 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, OTHER
+from charts.lab.looks import COLORS, OTHER, TITLES
 from lab.asking import looked
 from lab.tasks.summary import sentence_of
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 ROW = 44
-MODELS = ("with position", "without")
 
 
 class Read(NamedTuple):
-    """The share of attention that goes to each sentence, the genre first: shape (2, n)."""
+    """The share of attention that goes to each sentence, the genre first."""
 
     names: tuple[str, ...]
-    shares: tuple[tuple[float, ...], ...]  # of the models, in the order of MODELS
+    models: tuple[str, ...]  # titles of their schemes
+    shares: tuple[tuple[float, ...], ...]  # of each model
     told: int | None  # the row of the sentence that the headline should be of
 
 
@@ -41,7 +41,7 @@ def read(
     told = None
     if text.source[0] in ("news", "report"):
         told = 1 if text.source[0] == "news" else count
-    return Read(tuple(names), tuple(shares), told)
+    return Read(tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), told)
 
 
 def figure(read: Read) -> go.Figure:
@@ -62,7 +62,7 @@ def figure(read: Read) -> go.Figure:
             hovertemplate="%{customdata}: %{x:.3f}",
         )
         for model, shares, color, side in zip(
-            MODELS, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
+            read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
         )
     ]
     fig = theme.figure(
@@ -88,14 +88,14 @@ def alt(read: Read) -> str:
     said = "; ".join(
         f"{model}: "
         + ", ".join(f"{name} {share:.2f}" for name, share in zip(read.names, shares, strict=True))
-        for model, shares in zip(MODELS, read.shares, strict=True)
+        for model, shares in zip(read.models, read.shares, strict=True)
     )
     return f"Share of attention that goes to each sentence. {said}."
 
 
 def table(read: Read) -> pd.DataFrame:
     """The shares, a row for each sentence."""
-    columns = dict(zip(MODELS, read.shares, strict=True))
+    columns = dict(zip(read.models, read.shares, strict=True))
     return pd.DataFrame(columns, index=pd.Index(read.names, name="sentence"))
 
 

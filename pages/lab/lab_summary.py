@@ -5,6 +5,7 @@ import streamlit as st
 import ui
 from charts.lab import drafts, sentences_read
 from lab import asking
+from lab.positions import SCHEMES
 from lab.search import LIMIT, beam
 from ui.controls import lab_text
 
@@ -24,7 +25,7 @@ said = {}
 for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written.beam, right)
-        words.show("with title" if model is designs[0] else "without title", scheme=chosen)
+        words.show("model", title=SCHEMES[model.positions])
         ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
         words.show("greedy", greedy=written.greedy, beam=written.beam[0])
 words.show("insight", told=said[chosen], blind=said["none"], right=right, genre=text.source[0])

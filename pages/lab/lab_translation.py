@@ -5,6 +5,7 @@ import streamlit as st
 import ui
 from charts.lab import drafts, looked
 from lab import asking
+from lab.positions import SCHEMES
 from ui.controls import lab_text
 
 WIDTH = 4  # drafts shown
@@ -23,7 +24,7 @@ said = {}
 for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written, right)
-        words.show("with title" if model is designs[0] else "without title", scheme=chosen)
+        words.show("model", title=SCHEMES[model.positions])
         ui.draw(drafts, f"drafts_{model.positions}", written, right)
 
 turned = lab_text.turned(text)
@@ -37,7 +38,7 @@ for column, model, written in zip(st.columns(2, gap="large"), designs, both, str
     with column:
         shown = looked.read(model, text, written[0].words)
         part = "looked with" if model is designs[0] else "looked without"
-        words.show(part, **looked.numbers(shown))
+        words.show(part, title=SCHEMES[model.positions], **looked.numbers(shown))
         ui.draw(looked, f"looked_{model.positions}", shown)
 
 if turned != text:

@@ -97,7 +97,7 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
     assert reading.numbers("done")["accuracy"] == 0.9
     assert reading.numbers("done")["sample"] == "neko ga"
     with recorded() as later:
-        at.select_slider(key="scheme").set_value("rotary").run()
+        at.button_group(key="scheme").set_value("rotary").run()
     assert later.numbers("not yet")["scheme"] == "rotary"
 
 

@@ -22,8 +22,8 @@ OFTEN = 0.7  # seconds between two looks at a training under way
 
 def train_here(words: Words, task: str) -> None:
     """Controls, a button, and the training that this visitor waits for or has watched."""
+    scheme = page.choice(words.label("scheme"), list(SCHEMES), "sinusoidal", key="scheme")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        scheme = page.stop(words.label("scheme"), list(SCHEMES), "sinusoidal", key="scheme")
         seed = page.whole(words.label("seed"), 0, SEEDS, 0, key="seed")
         share = page.stop(words.label("steps"), SHARES, "100", key="steps")
     order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
