@@ -15,7 +15,7 @@ from lab.results import TWO_BY_TWO, measured
 from lab.tasks.document import PARTIES, exchanged
 from lab.tasks.task import Example
 
-HEIGHT = 480
+ROW, TITLE = 32, 52  # pixels: of a party, of a title
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
 
@@ -37,14 +37,23 @@ def ask(text: Example) -> Answers:
     return Answers(text, parties, shares, tuple(right))
 
 
-def figure(answers: Answers) -> go.Figure:
+def figure(answers: Answers, *, columns: int = 4) -> go.Figure:
     """Four small charts, a bar for each party; the one who is bound is coloured."""
     titles = [
         f"<b>{title}</b><br>{theme.percent(share)} right"
         for title, share in zip(TITLES, answers.accuracy, strict=True)
     ]
-    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.16, vertical_spacing=0.16)
-    fig.update_layout(theme.figure(HEIGHT, margin={"l": 60, "r": 52, "t": 48, "b": 8}).layout)
+    rows, bars = len(TITLES) // columns, ROW * len(answers.parties)
+    fig = make_subplots(
+        rows,
+        columns,
+        subplot_titles=titles,
+        shared_yaxes=True,
+        horizontal_spacing=0.22 / columns,
+        vertical_spacing=TITLE / (rows * bars + (rows - 1) * TITLE),
+    )
+    height = rows * (bars + TITLE) + 8
+    fig.update_layout(theme.figure(height, margin={"l": 60, "r": 52, "t": TITLE, "b": 8}).layout)
     bound = _bound(answers)
     for at, shares in enumerate(answers.shares):
         fig.add_bar(
@@ -58,8 +67,8 @@ def figure(answers: Answers) -> go.Figure:
             textposition="outside",
             cliponaxis=False,
             hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
-            row=at // 2 + 1,
-            col=at % 2 + 1,
+            row=at // columns + 1,
+            col=at % columns + 1,
         )
     fig.update_xaxes(range=[0, 1.05], visible=False)
     fig.update_yaxes(

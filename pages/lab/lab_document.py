@@ -13,7 +13,7 @@ if text is None:
     st.stop()
 
 answers = two_by_two.ask(text)
-ui.draw(two_by_two, "two_by_two", answers)
+ui.draw_fitting(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
 words.show("insight", **two_by_two.numbers(answers))
 
 words.show("noticed title")

@@ -11,6 +11,7 @@ from ui.controls import lab_text
 
 words = ui.words("lab_summary")
 text = lab_text.news(words)
+pictures = st.container()
 with st.expander(words.label("more")):
     width = ui.control.whole(words.label("width"), 1, 8, 4, key="width")
     limit = ui.control.whole(words.label("limit"), 1, 8, 8, key="limit")
@@ -22,7 +23,7 @@ designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]
 right = tuple(" ".join(answer) for answer in text.answers)
 said = {}
-for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
+for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written.beam, right)
         words.show("model", title=SCHEMES[model.positions])

@@ -12,6 +12,7 @@ WIDTH = 4  # drafts shown
 
 words = ui.words("lab_translation")
 text = lab_text.sentence(words)
+pictures = st.container()
 with st.expander(words.label("more")):
     chosen = lab_text.scheme(words)
 if text is None:
@@ -21,7 +22,7 @@ designs = lab_text.both("translation", chosen)
 both = [asking.write(design, text, WIDTH).beam for design in designs]
 right = lab_text.translations(text)
 said = {}
-for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
+for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written, right)
         words.show("model", title=SCHEMES[model.positions])
