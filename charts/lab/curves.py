@@ -75,12 +75,15 @@ def figure(course: Course) -> go.Figure:
         y0=course.ceiling,
         y1=course.ceiling,
         line={"color": theme.RED, "width": 2, "dash": "dot"},
-        label={
-            "text": f"the best without order: {theme.percent(course.ceiling)}",
-            "textposition": "end",
-            "yanchor": "bottom",
-            "font": {"color": theme.RED},
-        },
+    )
+    fig.add_annotation(
+        x=last,
+        y=course.ceiling,
+        xanchor="right",
+        yanchor="bottom",
+        text=f"the best without order: {theme.percent(course.ceiling)}",
+        font={"color": theme.RED},
+        showarrow=False,
     )
     return fig
 

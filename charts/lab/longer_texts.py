@@ -86,7 +86,15 @@ def figure(growth: Growth) -> go.Figure:
         opacity=0.35,
         line={"width": 0},
         layer="below",
-        label={"text": "trained", "textposition": "bottom left"},
+    )
+    fig.add_annotation(
+        x=growth.sizes[0] - 0.3,
+        y=0,
+        yref="y domain",
+        xanchor="left",
+        yanchor="bottom",
+        text="trained",
+        showarrow=False,
     )
     return fig
 
