@@ -29,6 +29,7 @@ class Visit:
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by main
+    opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
     more: bool = False  # whether all settings of a page are shown, on the last one that folds some
     # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.

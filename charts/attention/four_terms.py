@@ -57,7 +57,7 @@ def figure(head: Head) -> go.Figure:
     """Four maps that add up to the score.
 
     All share one colour scale, as wide as the largest score of a term that is on. The other terms
-    are not part of the sum, so they are drawn faint. The query's row is framed.
+    are not part of the sum, so they are drawn faint, on white. The query's row is framed.
     """
     names, n = labels(head.words), len(head.words)
     roomy = n <= ROOMY
@@ -83,7 +83,7 @@ def figure(head: Head) -> go.Figure:
         fig.add_shape(word_rows.framed(head.query, n), **cell)
     shown = head.scores[list(head.on)] if head.on else head.scores
     limit = float(np.abs(shown).max()) or 1.0
-    fig.update_layout(theme.figure(word_rows.close(n)).layout)
+    fig.update_layout(theme.figure(word_rows.close(n), plot_bgcolor="white").layout)
     fig.update_layout(
         margin={"l": 8, "r": 8, "t": 24, "b": 8},
         coloraxis={
@@ -93,7 +93,7 @@ def figure(head: Head) -> go.Figure:
             "colorbar": BAR,
         },
     )
-    fig.update_annotations(font_size=13)
+    fig.update_annotations(font_size=14)
     fig.update_xaxes(visible=False)
     fig.update_yaxes(visible=False, autorange="reversed")
     return fig

@@ -17,7 +17,7 @@ from charts.kit import shapes, theme
 from core import angular_frequencies
 from state.settings import Settings
 
-HEIGHT = 500
+HEIGHT = 410
 EDGE = 1.28  # of the x axis, both ways
 DIAL, WAVE = (0.47, 1.0), (0.0, 0.4)  # of the height
 TURNS = 2  # full turns drawn

@@ -49,7 +49,7 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
         y=y - 1.32,
         mode="text",
         text=[str(pair) for pair in pairs],
-        textfont={"size": 11},
+        textfont={"size": 14},
         customdata=np.stack([seen, unseen], axis=-1).round(1),
         hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° new"
         "<extra></extra>",

@@ -138,7 +138,6 @@ def _length_line(fig: go.Figure, length: int, label: str) -> None:
         mode="text",
         text=[f"{label}, {length:,}"],
         textposition="top right",
-        textfont={"color": theme.CURSOR},
         hoverinfo="skip",
         showlegend=False,
     )

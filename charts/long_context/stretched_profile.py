@@ -140,7 +140,6 @@ def _mark(fig: go.Figure, length: int, label: str, height: float) -> None:
         mode="text",
         text=[f"{label} "],
         textposition="middle left",
-        textfont={"color": theme.CURSOR},
         hoverinfo="skip",
         showlegend=False,
     )

@@ -28,7 +28,7 @@ ENTERS: dict[Entrance, str] = {
 
 def figure(schemes: Sequence[Scheme], causal: bool) -> go.Figure:
     """Four stations of one layer from left to right, with an arrow into each one used."""
-    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, font={"size": 13})
+    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0}, font={"size": 14})
     for place, (entrance, name, verb) in enumerate(STATIONS):
         here = [scheme for scheme in schemes if scheme.enters == entrance and verb]
         border = theme.CURSOR if here else theme.NEUTRAL

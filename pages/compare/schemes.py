@@ -28,7 +28,7 @@ def apply(model: Model) -> None:
     st.session_state["schemes"] = [model.scheme]
 
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     default = ["sinusoidal", "rotary", "alibi", "t5"]
     names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
     causal = ui.control.switch(words.label("causal"), True, key="causal")

@@ -22,11 +22,13 @@ words = ui.words("traps")
 ODD: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
 SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
 
-with st.grid(3, min_column_width=300, key="traps", vertical_alignment="bottom"):
+with ui.control.opening(), st.grid(2, min_column_width=300, key="traps"):
     exponent = ui.control.choice(
         words.label("exponent"), EXPONENTS, "tensor2tensor", key="exponent"
     )
     order = ui.control.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
+picture = st.container()
+with st.grid(4, min_column_width=240, key="more_traps", vertical_alignment="bottom"):
     first = ui.control.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
     scale = ui.control.choice(words.label("scale"), list(SCALES), "1", key="scale")
     odd = ui.control.choice(words.label("odd"), ODD, "even", key="odd")
@@ -36,7 +38,8 @@ handling: OddWidth = "refuse" if odd == "even" else odd
 factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
 chosen = Conventions(exponent, order, handling, factor, int(first), angles)
 tables = conventions.tables(settings, chosen)
-ui.draw(conventions, "conventions", tables)
+with picture:
+    ui.draw(conventions, "conventions", tables)
 numbers = conventions.numbers(tables)
 words.show("insight", **numbers)
 for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):

@@ -13,7 +13,7 @@ from recipes import encoding as recipes
 settings = ui.current()
 words = ui.words("similarity")
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     measure = ui.control.choice(words.label("measure"), MEASURES, MEASURES[0], key="measure")
     label, hint = words.label("offset"), words.text("offset")
     offset = ui.control.whole(label, 0, settings.max_len - 1, 5, key="offset", hint=hint)

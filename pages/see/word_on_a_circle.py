@@ -14,7 +14,7 @@ from ui.controls import toy_words
 settings = ui.current()
 words = ui.words("word_on_a_circle")
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     ui.play(settings.max_len - 1)
     rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
     scales, hint = list(circle.SCALES), words.text("scale")

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import ui
-from charts.attention import four_terms, position_scores, read_back, weights
+from charts.attention import four_terms, one_query, position_scores, read_back, weights
 from charts.kit import word_rows
 from core.attention.head import head_width
 from core.attention.read_back import by_speed
@@ -14,34 +14,42 @@ from ui.controls import attention_head
 
 MOST = 32  # words in the pictures
 s, words = ui.current(), ui.words("attention")
-rule, back, gain, mix, seed, form = attention_head.head(words, s)
+text = split_words(s.sentence)
+words.show("too long", count=len(text), most=MOST)
+above, below = st.container(), st.container()
+rule, back, gain, mix, seed, form = attention_head.head(words, s, below)
 said = {"s": s, "rule": rule, "back": back, "mix": mix, "seed": seed}
 said["d_head"] = head_width(s.d_model)
 
 
 def on_text(text: tuple[str, ...]) -> None:
-    """The head on the reader's words: the four terms, and the attention weights of their sum."""
-    left, right = st.columns(2)
-    with left:
+    """The head on the reader's words: whom one attends to, and the four terms behind it."""
+    with below:
         on, scale = attention_head.terms(words)
         head = four_terms.read(text, s, form, gain, on, scale=scale)
+        words.show("terms")
         ui.draw(four_terms, "terms_map", head)
-    with right:
-        words.show("weights")
-        room = word_rows.frame(text)._replace(height=word_rows.close(len(text)))
-        ui.draw(weights, "weights_map", head.weights, text, head.query, room=room)
     numbers = said | four_terms.numbers(head) | weights.numbers(head.weights, text, head.query)
-    words.show(rule if on else "nothing on", **numbers)
-    words.show("sum", **numbers, past=s.position > head.query)
+    shown = head.weights, text, head.query
+    with above:
+        one, every = st.columns(2)
+        with one:
+            ui.draw(one_query, "one_query", *shown)
+            words.show(rule if on else "nothing on", **numbers)
+        with every:
+            room = word_rows.frame(text)._replace(height=word_rows.close(len(text)))
+            ui.draw(weights, "weights_map", *shown, room=room)
+            words.show("weights", past=s.position > head.query)
+    with below:
+        words.show("sum", **numbers)
 
 
-text = split_words(s.sentence)
-words.show("too long", count=len(text), most=MOST)
-with st.container():  # one block, whatever is in it, so that charts below are not rebuilt
-    if text:
-        on_text(text[:MOST])
-    else:
+if text:
+    on_text(text[:MOST])
+else:
+    with above:
         words.show("empty")
+with below:  # whatever is said, the charts further down are not rebuilt
     if rule == "back" and back >= s.max_len:
         words.show("too far", s=s, back=back)
     elif rule == "back" and not mix:

@@ -26,7 +26,7 @@ LOOKS: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = {
 }
 
 words = ui.words("base_and_length")
-with st.container(horizontal=True):
+with ui.control.opening(), st.container(horizontal=True):
     ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
     sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
@@ -34,7 +34,8 @@ with st.container(horizontal=True):
     ui.control.preset(
         words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
     )
-a, b = ui.current(), ui.second()
+with ui.control.opening():
+    a, b = ui.current(), ui.second()
 for part, (chart, more, looks, recipe) in LOOKS.items():
     if f"{part} title" in words.parts:
         st.header(words.text(f"{part} title"), anchor=False)

@@ -10,7 +10,7 @@ from recipes import encoding as recipes
 settings = ui.current()
 words = ui.words("shift_is_rotation")
 
-with st.grid(3, min_column_width=220, vertical_alignment="center"):
+with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="center"):
     offset = ui.control.real(words.label("offset"), -64, 64, 3, 0.5, key="offset")
     alone = ui.control.switch(words.label("sine_only"), key="sine_only")
 

@@ -11,7 +11,8 @@ from recipes import encoding as recipes
 settings = ui.current()
 words = ui.words("sine_and_cosine")
 
-cosine = ui.control.switch(words.label("cosine"), key="cosine")
+with ui.control.opening():
+    cosine = ui.control.switch(words.label("cosine"), key="cosine")
 numbers = two_waves.numbers(settings)
 picture, said = st.columns([3, 2], vertical_alignment="center", gap="large")
 with picture:

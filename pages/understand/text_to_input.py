@@ -12,7 +12,7 @@ from state.limits import MAX_WORDS
 settings = ui.current()
 words = ui.words("text_to_input")
 
-with st.grid(3, min_column_width=220, vertical_alignment="center"):
+with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="center"):
     scale = ui.control.switch(words.label("scale"), True, key="scale")
     rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
 

@@ -12,11 +12,12 @@ MOST = 16  # words of a sentence that fit into the pictures
 
 settings = ui.current()
 words = ui.words("word_order")
-sentences = two_texts.boxes(words)
-with st.container(horizontal=True, vertical_alignment="center"):
-    encoded = ui.control.switch(words.label("encoded"), key="encoded")
-    causal = ui.control.switch(words.label("causal"), key="causal")
-    two_texts.examples(words)
+with ui.control.opening():
+    sentences = two_texts.boxes(words)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        encoded = ui.control.switch(words.label("encoded"), key="encoded")
+        causal = ui.control.switch(words.label("causal"), key="causal")
+        two_texts.examples(words)
 
 words.show("too long", longest=max(map(len, sentences)), most=MOST)
 first, second = (sentence[:MOST] for sentence in sentences)
@@ -26,18 +27,18 @@ if not first or not second:
 
 texts = matched_outputs.read(first, second, settings, encoded=encoded, causal=causal)
 numbers = matched_outputs.numbers(texts)
-left, middle, right = st.columns([1, 1, 1.3])
+outputs, left, right = st.columns([1.3, 1, 1])
+with outputs:
+    words.show("outputs", **numbers)
+    if numbers["shared"]:
+        ui.draw(matched_outputs, "outputs", texts)
 for column, title, attended, sentence in (
     (left, "first map", texts.compared.first, first),
-    (middle, "second map", texts.compared.second, second),
+    (right, "second map", texts.compared.second, second),
 ):
     with column:
         words.show(title)
         ui.draw(weights, title, attended.weights, sentence, room=texts.room)
-with right:
-    words.show("outputs", **numbers)
-    if numbers["shared"]:
-        ui.draw(matched_outputs, "outputs", texts)
 words.show(matched_outputs.case(texts), **numbers)
 
 # The question is a general one: only two orders of the same words can show its answer.

@@ -113,6 +113,7 @@ SHOWN = {
     "attention.matched_outputs": tuple(
         (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
     ),
+    "attention.one_query": ((head(A, TEXT).weights, TEXT, 0), (head(B, OTHER).weights, OTHER, 2)),
     "attention.position_scores": ((scored(A),), (scored(B),)),
     "attention.read_back": ((A,), (B,)),
     "attention.weights": ((head(A, TEXT).weights, TEXT, 0), (head(B, OTHER).weights, OTHER, 2)),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from state.limits import LIMITS, Refusal
 from ui.controls import dragging, shared, url
@@ -19,6 +20,11 @@ from ui.visit import visit
 Stop = TypeVar("Stop", float, str)
 Option = TypeVar("Option", bound=str)
 Aliases = Mapping[str, str]  # old labels and what they are called now
+
+
+def opening() -> DeltaGenerator:
+    """Where a page's main controls stand: with the shared ones, beside the first picture."""
+    return visit().opening or st.container()
 
 
 def choice(

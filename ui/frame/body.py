@@ -43,9 +43,11 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     with nullcontext() if begun else runs.turn():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
-        shared.carry(shared.draw(controls(words), words.meta.get("main")))
+        with st.container(key="opening"):  # beside the page where the window is low: style.css
+            shared.carry(shared.draw(controls(words), words.meta.get("main")))
+            visit().opening = st.container()
         visit().drawn = []
-        with st.container():  # one block, however much it holds, so what follows keeps its index
+        with st.container(key="page"):  # one block, however much it holds, so what follows keeps its index
             copy(page).run()  # a page that has run refuses to run again
         teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
         live.mount()

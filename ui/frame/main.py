@@ -23,13 +23,14 @@ with runs.turn():
     refusals.room()
     if not shown.present:
         around.name()
-    with st.container(horizontal=True, vertical_alignment="center", wrap=False):
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="head"):
         prose.head(words)
         if shown.present:
             presenting.buttons()
         elif not alone:
             share.share(controls(words))
-    prose.lead(words)
+    with st.container(key="lead"):
+        prose.lead(words)
     body(page, words, begun)
     if not shown.present:
         around.foot(words)

@@ -28,7 +28,7 @@ export function template(element) {
   const css = (name) => style.getPropertyValue(`--st-${name}`).trim();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const [color, line, ground] = ["text-color", "border-color", "background-color"].map(css);
-  const font = { family: css("font"), size: 0.75 * rem, color };
+  const font = { family: css("font"), size: 0.875 * rem, color };
   const axis = {
     automargin: true,
     gridcolor: line,

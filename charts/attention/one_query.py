@@ -1,0 +1,92 @@
+"""One query's attention weights: arrows from its word to the words it attends to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import shapes, theme
+from charts.kit.labels import labels
+
+ROW, ROOM = 30, 16  # pixels: a word, and above and below all words
+LEAST = 0.01  # weights that are drawn: thinner arrows are not seen
+THICKEST = 8  # pixels, for all of the attention
+REACH = 0.82  # of the width, for the longest arrow
+HEAD = 9  # pixels: the head of the thinnest arrow
+
+Floats = NDArray[np.float64]
+
+
+def figure(weights: Floats, words: Sequence[str], query: int) -> go.Figure:
+    """The weights that word `query` gives, from `weights` of shape (n, n).
+
+    The words stand one below the other, and an arrow's width is its weight.
+    """
+    given, n = weights[query], len(words)
+    drawn = [key for key in range(n) if given[key] >= LEAST]
+    farthest = max(*(abs(key - query) for key in drawn), 1)
+    fig = theme.figure(
+        2 * ROOM + ROW * max(n, 4),
+        margin={"l": 8, "r": 44, "t": ROOM, "b": ROOM},
+        shapes=[shape for key in drawn for shape in _arrow(query, key, float(given[key]), farthest)]
+        + [shapes.ring("query", (0, query))],
+    )
+    fig.add_scatter(  # the weights, and what a pointer reads
+        x=[1] * n,
+        y=list(range(n)),
+        mode="text",
+        text=[f"{weight:.2f}" for weight in given],
+        textposition="middle right",
+        cliponaxis=False,
+        customdata=labels(words),
+        hovertemplate="%{customdata}: %{text}<extra></extra>",
+    )
+    fig.update_xaxes(visible=False, range=[-0.06, 1], fixedrange=True)
+    names = labels(words)
+    names[query] = f"<b>{names[query]}</b>"
+    fig.update_yaxes(
+        tickvals=list(range(n)),
+        ticktext=names,
+        range=[max(n, 4) - 0.5, -0.5],
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+    )
+    return fig
+
+
+def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
+    """From the query's row to the key's: a curve that reaches further the further they are."""
+    reach = REACH * (abs(key - query) or 0.5) / farthest
+    start, end = (query, key) if key != query else (query - 0.22, query + 0.22)
+    curve = f"M 0.02 {start} C {reach:.4g} {start} {reach:.4g} {end} 0.04 {end}"
+    color, size = theme.CURSOR, HEAD + THICKEST * weight
+    head = {"xsizemode": "pixel", "ysizemode": "pixel", "xanchor": 0, "yanchor": end}
+    return [
+        {"type": "path", "path": curve, "line": {"color": color, "width": THICKEST * weight}},
+        {
+            "type": "path",
+            "path": f"M 0 0 L {size:.3g} {size / 2:.3g} L {size:.3g} {-size / 2:.3g} Z",
+            "fillcolor": color,
+            "line": {"width": 0},
+            "opacity": max(min(weight * 4, 1.0), 0.25),
+            **head,
+        },
+    ]
+
+
+def alt(weights: Floats, words: Sequence[str], query: int) -> str:
+    """What the picture shows now, in words."""
+    order = np.argsort(-weights[query], kind="stable")[:3]
+    said = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
+    return f"Arrows from {words[query]}, at position {query}: it gives {said}."
+
+
+def table(weights: Floats, words: Sequence[str], query: int) -> pd.DataFrame:
+    """A row for each key: its word, and the weight that the query gives to it."""
+    positions = range(len(words))
+    return pd.DataFrame({"position": positions, "key": words, "weight": weights[query]})
