@@ -101,3 +101,22 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
     assert not page.locator(".st-key-ways").is_visible()
     assert not page.locator("[data-testid=stHeader]").is_visible()
     assert page.locator(".st-key-frame .address").inner_text() == f"{address}/plans"
+    assert page.locator(".st-key-frame .address svg").is_visible()
+
+
+def test_charts_are_drawn_for_the_sheet_and_again_for_the_screen(page, address):
+    visit(page, f"{address}/heatmap?position=7")
+    wide = box(page, ".main-svg")["width"]
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 680, "height": 1000})  # what A4 leaves between its margins
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for chart in page.locator(".main-svg:first-child").all():
+        size = chart.bounding_box()
+        assert size["x"] + size["width"] <= 681
+        plot = chart.locator("xpath=ancestor::*[contains(@class, 'picture')]").bounding_box()
+        assert size["width"] == pytest.approx(plot["width"], abs=1)
+    assert box(page, ".main-svg")["width"] < wide
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert box(page, ".main-svg")["width"] == pytest.approx(wide, abs=1)

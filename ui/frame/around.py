@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import streamlit as st
 
 from ui.frame import navigation
 from ui.text.words import Words, words
+
+SOURCE = "CLOCK_HANDS_SOURCE"  # environment: the address of the source, where there is a public one
 
 
 def tab(page: Words) -> str:
@@ -34,4 +38,4 @@ def foot(page: Words) -> None:
                 if 0 <= beside < len(names):
                     title = words(names[beside]).meta["title"]
                     navigation.link(names[beside], text.text(part, title=title))
-        st.caption(text.text("about", source=text.meta["source"]))
+        st.caption(text.text("about", source=os.environ.get(SOURCE, "")))

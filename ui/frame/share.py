@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import html
-import io
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
-import segno
 import streamlit as st
 
 from state import lesson
 from ui.controls import shared
+from ui.server.code import qr as qr
 from ui.text.words import Words, words
 from ui.visit import visit
 
@@ -42,15 +41,6 @@ def embed(link: str) -> str:
         f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
     )
-
-
-def qr(link: str) -> str:
-    """`link` as a QR code in SVG. It is dark on light: some phones cannot read the inverse."""
-    image = io.BytesIO()
-    segno.make(link, micro=False).save(
-        image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
-    )
-    return image.getvalue().decode()
 
 
 def share(names: list[str]) -> None:

@@ -5,6 +5,7 @@
 import { ahead, charts } from "./chart.js";
 import { answered, tell, watchHand } from "./dragging.js";
 import { stepBack } from "./numbers.js";
+import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
@@ -70,6 +71,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   document.addEventListener("cursor", onCursor, { signal });
   document.addEventListener("stage", follow, { signal });
   watchHand(signal);
+  watchPaper(signal);
   answered(data.drags, setTriggerValue);
   pointAt(room, {
     go(cursor) {

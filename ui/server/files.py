@@ -16,6 +16,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ui.server import code
+
 UI = Path(__file__).parents[1]
 FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
 PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
@@ -62,5 +64,5 @@ def _send(request: Request) -> Response:
     return Response(compressed(path), headers=headers, media_type=kind)
 
 
-PATH = "/browser/{name:path}"
-ROUTES = [Route(PATH, _send), Route("/{base:path}" + PATH, _send)]
+SENT = {"/browser/code.svg": code.send, "/browser/{name:path}": _send}
+ROUTES = [Route(base + path, send) for path, send in SENT.items() for base in ("", "/{base:path}")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from ui.server.files import module
@@ -9,7 +11,7 @@ from ui.server.files import module
 _script = st.components.v2.component(
     "clock_hands_frame",
     html='<p class="address" aria-hidden="true"></p>',
-    css=".address { display: none; } @media print { .address { display: block; } }",
+    css=Path(__file__).with_name("paper.css").read_text(encoding="utf-8"),
     js=module("frame/start"),
 )
 

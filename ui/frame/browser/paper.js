@@ -1,10 +1,27 @@
 // @ts-check
-// Before a page is printed its links show where they lead, and its foot says where it is found.
+// Before a page is printed its links show where they lead, and its head where the page is found.
 
-/** @param {AbortSignal} signal @param {HTMLElement} foot */
-export function watchPaper(signal, foot) {
+/** The address as a code, from our own server. A page is laid out for paper as soon as this returns, so
+ * it cannot wait for an answer that comes later.
+ * @param {string} link */
+function code(link) {
+  const request = new XMLHttpRequest();
+  const url = new URL(`../../code.svg?link=${encodeURIComponent(link)}`, import.meta.url);
+  request.open("GET", url, false);
+  try {
+    request.send();
+  } catch {
+    return ""; // without a server the address in letters has to do
+  }
+  return request.status === 200 ? request.responseText : "";
+}
+
+/** @param {AbortSignal} signal @param {HTMLElement} head */
+export function watchPaper(signal, head) {
   const before = () => {
-    foot.textContent = location.href;
+    const { href } = location;
+    head.innerHTML = code(href);
+    head.append(href);
     for (const link of document.querySelectorAll("[data-testid=stMain] a[href]")) {
       const found = /** @type {HTMLAnchorElement} */ (link);
       found.dataset.address = found.href;

@@ -1,0 +1,32 @@
+"""A link as a QR code, to be scanned from a screen or from paper."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
+LONGEST = 2000  # characters; a code of more is too fine to be read from paper
+
+
+def qr(link: str) -> str:
+    """`link` as a QR code in SVG. It is dark on light: some phones cannot read the inverse."""
+    image = io.BytesIO()
+    segno.make(link, micro=False).save(
+        image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
+    )
+    return image.getvalue().decode()
+
+
+_kept = lru_cache(maxsize=64)(qr)
+
+
+def send(request: Request) -> Response:
+    """The code of the link that is asked for."""
+    link = request.query_params.get("link", "")
+    if not link.startswith(("http://", "https://")) or len(link) > LONGEST:
+        return Response(status_code=404)
+    return Response(_kept(link), media_type="image/svg+xml")
