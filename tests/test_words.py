@@ -113,7 +113,7 @@ class Read:
     def __init__(self):
         self.parts, self.labels = defaultdict(set), defaultdict(set)
 
-    def run(self, at, **state):
+    def run(self, at, *, keeping=False, **state):
         """One run, after putting `state` into the session."""
         for key, value in state.items():
             at.session_state[key] = value
@@ -123,7 +123,7 @@ class Read:
             self.labels[page.name].add(key)
             return label(page, key)
 
-        with recorded() as reading, patch.object(Words, "label", noted):
+        with recorded(keeping=keeping) as reading, patch.object(Words, "label", noted):
             at.run()
         assert not at.exception, at.exception
         for said in reading.said:
@@ -212,6 +212,7 @@ def test_every_text_of_the_frame_is_shown(read):
         read.run(at, heatmap_predict=option)
     read.run(at, presets=True, aside_models=True)
     read.run(link("heatmap", position="3"))
+    read.run(link("similarity"), keeping=True)
     read.run(link("heatmap", more="true"), presets=True)
     read.run(link("schemes"), aside_models=True)
     read.run(link("home"))

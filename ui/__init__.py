@@ -5,7 +5,7 @@ from ui.blocks.chart import draw, draw_fitting
 from ui.blocks.fold import fold, folded
 from ui.blocks.given import given
 from ui.blocks.picture import show, show_fitting
-from ui.blocks.predict import predict
+from ui.blocks.predict import answered, predict
 from ui.blocks.question import ask
 from ui.controls import page as control
 from ui.controls.compare import second
@@ -18,6 +18,7 @@ from ui.live.stages import opening
 from ui.text.words import fill, number, percent, plain, words
 
 __all__ = [
+    "answered",
     "apply",
     "ask",
     "chapter",

@@ -49,6 +49,7 @@ class Visit:
     lesson: Lesson = field(default_factory=Lesson)
     step: int = 1  # of the story
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
+    told: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
     # The lab.
     name: str = ""  # for the queue of trainings

@@ -89,7 +89,7 @@ def legend(d_model: int, measure: Measure) -> dict[str, object]:
     """The colour bar, from opposite encodings to identical ones, as a colour axis."""
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
-    ticks = [f"{float(f'{mark:.3g}'):g}".replace("-", "−") for mark in marks]
+    ticks = [f"{float(f'{mark:.4g}'):g}".replace("-", "−") for mark in marks]
     bar = theme.color_bar(
         dict(zip(ticks, places, strict=True)), low=float(places[0])
     ).marker.to_plotly_json()

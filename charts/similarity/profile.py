@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -83,8 +83,9 @@ def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
     return offsets, (column @ row[0])
 
 
-def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
-    """The line, its points and its landmarks."""
+def figure(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> go.Figure:
+    """The line, its points and, if it is `marked`, its landmarks."""
+    levels = LEVELS if marked else ()
     offsets, curve = line(settings)
     sampled, products = points(settings)
 
@@ -99,7 +100,9 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     return theme.figure(
         HEIGHT,
         [_readings(offsets, values(curve))],
-        meta=theme.live("profile", settings, LOOK, measure=measure, offset=offset),
+        meta=theme.live(
+            "profile", settings, {**LOOK, "levels": levels}, measure=measure, offset=offset
+        ),
         # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
         images=[_curve((offsets, values(curve)), (sampled * 1.0, values(products)), ends)],
@@ -108,7 +111,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
             _across(
                 "offset", {"x0": offset, "x1": offset}, color=theme.CURSOR, dash="dot", width=2
             ),
-            *_landmarks(settings, measure, values, (low, high)),
+            *_landmarks(settings, measure, values, (low, high), levels),
             shapes.ring("ring", (offset, at)),
         ],
         xaxis={
@@ -192,12 +195,13 @@ def _landmarks(
     measure: Measure,
     values: Callable[[Floats], Floats],
     ends: tuple[float, float],
+    levels: Sequence[float],
 ) -> shapes.Shapes:
     """For each: a diamond on the line, and a stem from it to its label."""
     low, high = ends
     found = list(landmarks(settings, measure).items())
     made: shapes.Shapes = []
-    for n, level in enumerate(LEVELS):
+    for n, level in enumerate(levels):
         visible = n < len(found)
         k, text = found[n] if visible else (0, "")
         value = float(values(similarity_at([k], settings.d_model, settings.base))[0])
@@ -257,12 +261,13 @@ def table(settings: Settings) -> pd.DataFrame:
     return pd.DataFrame(columns, index=pd.RangeIndex(len(profile), name="k"))
 
 
-def alt(settings: Settings, measure: Measure, offset: int) -> str:
+def alt(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> str:
     """What the picture shows now, in words."""
     value = measured(
         similarity_at([offset], settings.d_model, settings.base), settings.d_model, measure
     )
-    marks = "".join(f", {text}" for text in landmarks(settings, measure).values())
+    found = landmarks(settings, measure).values() if marked else ()
+    marks = "".join(f", {text}" for text in found)
     return (
         f"The {measure} of two positions against their offset k, from 0 to "
         f"{settings.max_len - 1:,}: {float(value[0]):.4g} at the marked k = {offset}{marks}."

@@ -43,13 +43,14 @@ ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
 
 drops = score_by_distance.drops(chosen, setup, k)
 ui.draw(score_by_distance, "distance", drops, k)
+told = ui.answered(words)
 if chosen:
-    words.show("insight", **score_by_distance.numbers(drops, k))
+    words.show("insight", told=told, **score_by_distance.numbers(drops, k))
 else:
     words.show("empty")
 
 answer, numbers = score_by_distance.question(setup, k)
-ui.predict(words, answer, **numbers)
+ui.predict(words, answer, "predict", not told, **numbers)
 
 words.show("written", **said, rows=what_it_writes.ROWS)
 with st.grid(4, min_column_width=270, key="written"):

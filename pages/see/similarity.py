@@ -18,17 +18,20 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     label, hint = words.label("offset"), words.text("offset")
     offset = ui.control.whole(label, 0, settings.max_len - 1, 5, key="offset", hint=hint)
 
-shown = (settings, measure, offset)
+shown, told = (settings, measure, offset), ui.answered(words)
 left, right = st.columns([7, 12])
 with left:
     whole, code = partial(ui.numbers.similarity, settings, measure), recipes.similarity
     ui.draw(matrix, "similarity", *shown, data=whole, code=partial(code, settings, measure))
 with right:
     code = partial(recipes.profile, settings)
-    ui.draw(profile, "similarity_profile", *shown, code=code)
+    ui.draw(profile, "similarity_profile", *shown, told, code=code)
 
 words.show("insight", settings=settings, **matrix.numbers(*shown))
-words.show("closest", **profile.numbers(settings))
+words.show("closest", told=told, **profile.numbers(settings))
+
+answer, numbers = profile.question(settings)
+ui.predict(words, answer, "predict", not told, **numbers)
 
 st.header(words.text("stack title"), anchor=False)
 numbers = pair_stack.numbers(settings, offset)
@@ -39,6 +42,4 @@ with st.container(horizontal=True):
         ui.control.preset(words.label(name), {"pair": pair})
 ui.draw(pair_stack, "stack", settings, offset, code=partial(recipes.profile, settings))
 
-answer, numbers = profile.question(settings)
-ui.predict(words, answer, **numbers)
 ui.fold(words, matrix.cells, similarity_profile, encode_positions, cosines_at)

@@ -41,22 +41,25 @@ def sines() -> None:
         words.show("too few rows", rows=rows, offset=offset, settings=settings)
         return
     numbers = sine_guess.numbers(settings, offset) | sine_law.numbers(settings, offset)
-    charts = {"guess": sine_guess, "law": sine_law}
-    for column, (part, chart) in zip(st.columns(2), charts.items(), strict=True):
+    charts = {"guess": sine_guess} | ({"law": sine_law} if told else {})
+    for column, (part, chart) in zip(st.columns(2), charts.items(), strict=False):
         with column:
             words.show(part, pair=settings.pair)
             ui.draw(chart, part, settings, offset)
+    if not told:
+        return
     words.show("sine only", **numbers)
     if abs(numbers["share"] - numbers["explained"]) > 0.001:  # both are read with one decimal
         words.show("not whole turns", **numbers)
     words.show("missing")
 
 
+told = ui.answered(words)
 if alone:
     sines()
 else:
     rotation()
 
 answer, numbers = sine_law.question(settings, offset)
-ui.predict(words, answer, alone=alone, **numbers)
+ui.predict(words, answer, "predict", alone and not told, alone=alone, **numbers)
 ui.fold(words, shift_blocks, fit_shift)

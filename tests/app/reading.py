@@ -73,8 +73,11 @@ class Reading:
 
 
 @contextmanager
-def recorded() -> Iterator[Reading]:
-    """Within it, whatever a run shows is written down as well."""
+def recorded(*, keeping: bool = False) -> Iterator[Reading]:
+    """Within it, whatever a run shows is written down as well.
+
+    A page tells all, unless it is `keeping` answers until somebody guesses.
+    """
     reading = Reading()
     text, draw, predict = Words.text, ui_picture._draw, ui.predict
 
@@ -88,7 +91,7 @@ def recorded() -> Iterator[Reading]:
         draw(fig, key, alt)
 
     def noted_predict(
-        words: Words, answer: int, part: str = "predict", /, **numbers: object
+        words: Words, answer: int, part: str = "predict", kept: bool = False, /, **numbers: object
     ) -> None:
         options = text(words, f"{part} options", **numbers)
         reading.questions[part] = Question(
@@ -98,12 +101,13 @@ def recorded() -> Iterator[Reading]:
             numbers,
             text(words, f"{part} answer", **numbers),
         )
-        predict(words, answer, part, **numbers)
+        predict(words, answer, part, kept, **numbers)
 
     with (
         patch.object(Words, "text", noted_text),
         patch.object(ui_picture, "_draw", noted_draw),
         patch.object(ui, "predict", noted_predict),
+        patch.object(ui, "answered", ui.answered if keeping else lambda *_: True),
     ):
         yield reading
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.app import open_page
+from tests.app.reading import recorded
 from ui.frame import navigation
 from ui.text.words import words
 
@@ -24,8 +25,10 @@ def options(at, name):
 
 def score(at):
     """How many predictions are counted, and how many of them as right; empty before the first."""
-    with_two = [re.findall(r"\d+", said.value) for said in at.caption if "http" not in said.value]
-    return next(([int(made), int(right)] for made, right in with_two), [])
+    found = [re.findall(r"\d+", said.value) for said in at.caption if "http" not in said.value]
+    return next(
+        ([int(made), int(right)] for made, right in (two for two in found if len(two) == 2)), []
+    )
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -67,3 +70,23 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
     guess(at, "home", "No")
     assert dict(at.query_params) == before
     assert not score(open_page("home"))
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [("similarity", {}), ("schemes", {}), ("shift_is_rotation", {"sine_only": "true"})],
+)
+def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks(name, query):
+    def shown(at):
+        with recorded(keeping=True) as reading:
+            at.run()
+        assert not at.exception, at.exception
+        return len(reading.everything())
+
+    kept, told = open_page(name, **query), open_page(name, **query)
+    before = shown(kept)
+    kept.button(key=f"{name}_predict_show").click()
+    told.session_state[f"{name}_predict"] = options(told, name)[0]
+    assert shown(kept) == shown(told) > before + 40
+    assert not score(kept)  # to be shown is no guess
+    assert score(told)[0] == 1

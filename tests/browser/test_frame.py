@@ -100,7 +100,7 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
     assert f"{address}/word-order?" in said
     assert not page.locator(".st-key-ways").is_visible()
     assert not page.locator("[data-testid=stHeader]").is_visible()
-    assert page.locator(".st-key-frame .address").inner_text() == f"{address}/plans"
+    assert page.locator(".st-key-frame .address").inner_text().strip() == f"{address}/plans"
     assert page.locator(".st-key-frame .address svg").is_visible()
 
 

@@ -12,6 +12,8 @@ import plotly.graph_objects as go
 
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.take import Code, Source
+from ui.text.words import words
+from ui.visit import visit
 
 
 class Chart(Protocol):
@@ -31,10 +33,14 @@ def draw(
 ) -> None:
     """Put what `chart` makes of `shown` on the page, under `key`; `looks` are for its figure alone.
 
-    The data to take along is the chart's table, unless the page has more of it.
+    The data to take along is the chart's table, unless the page has more of it. Its caption is the
+    part of the page's words called `under <key>`, where there is one.
     """
     alt, data = _words(chart, shown, data)
-    show(chart.figure(*shown, **looks), key, alt, data, code)
+    page = words(visit().page or "frame")
+    part = f"under {key}"
+    caption = page.text(part) if part in page.parts else ""
+    show(chart.figure(*shown, **looks), key, alt, data, code, caption)
 
 
 def draw_fitting(

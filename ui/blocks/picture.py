@@ -29,7 +29,12 @@ _host = st.components.v2.component(
 
 
 def show(
-    fig: go.Figure, key: str, alt: str, data: Source | None = None, code: Code | None = None
+    fig: go.Figure,
+    key: str,
+    alt: str,
+    data: Source | None = None,
+    code: Code | None = None,
+    caption: str = "",
 ) -> None:
     """Draw `fig` under `key`; `alt` says in words what it shows now.
 
@@ -37,7 +42,12 @@ def show(
     its library, only when somebody asks. Without `data` it is the points that are drawn.
     """
     _draw(fig, key, alt)
-    take(fig, key, alt, data, code)
+    if not caption:
+        take(fig, key, alt, data, code)
+        return
+    with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):
+        st.caption(caption, width="content")
+        take(fig, key, alt, data, code)
 
 
 def show_fitting(

@@ -11,11 +11,19 @@ from ui.text.words import Words
 from ui.visit import visit
 
 
-def predict(words: Words, answer: int, part: str = "predict", /, **numbers: object) -> None:
+def answered(words: Words, part: str = "predict") -> bool:
+    """Whether the reader has guessed, or asked to be shown: until then a page keeps the answer."""
+    key = f"{words.name}_{part}"
+    return key in visit().told or st.session_state.get(key) is not None
+
+
+def predict(
+    words: Words, answer: int, part: str = "predict", kept: bool = False, /, **numbers: object
+) -> None:
     """Ask the question in `part`; once an option is chosen, show `<part> answer`.
 
     The options are the list in `<part> options`. `answer` is the index of the right one under the
-    current settings.
+    current settings. Where the page above has `kept` the answer, the reader may ask to be shown.
     """
     with st.container():  # one block, so that an answer moves no picture to another index
         _ask(words, answer, part, numbers)
@@ -28,7 +36,11 @@ def _ask(words: Words, answer: int, part: str, numbers: Mapping[str, object]) ->
     key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
     guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:
+        if kept:
+            label = frame.label("show")
+            st.button(label, key=f"{key}_show", on_click=visit().told.add, args=(key,))
         return
+    visit().told.add(key)
     right = options[answer]
     verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
     st.markdown(f"{verdict} {words.text(f'{part} answer', **numbers)}")

@@ -14,6 +14,7 @@ STYLE = """<style>
 [class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 7.5rem; height: 2rem; }
 [class*=st-key-paper] table { width: 100%; }
 [class*=st-key-paper] img { width: 100%; background: white; }
+@media (max-width: 640px) { [class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 0; } }
 @media screen { .st-key-way_back { display: none; } }
 @media print {
   @page { margin: 12mm 15mm; }
@@ -24,7 +25,8 @@ STYLE = """<style>
   html, body, #root, [data-testid^=stApp], [data-testid=stMain], [data-testid^=stMainBlock] {
     background: white !important; color-scheme: light; padding: 0 !important; }
   [data-testid=stApp] * { color: black !important; }
-  [class*=st-key-paper] { max-width: none; gap: 0.5rem; }
+  [class*=st-key-paper] { max-width: none; }
+  [class*=st-key-paper] > * { margin-bottom: 0.5rem !important; }
   .st-key-foot, .st-key-name, .st-key-frame { display: none !important; }
   [data-testid=stLayoutWrapper]:has(> .st-key-paper_back) {
     position: absolute; top: 0; right: 0; width: 9rem; }

@@ -16,6 +16,7 @@ from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from state.settings import Settings
 from ui.controls import echoes, more, url
+from ui.controls.covered import covered
 from ui.controls.stops import LOGARITHMIC
 from ui.text.teacher_link import lesson
 from ui.text.words import words
@@ -89,7 +90,7 @@ def _form(name: str, settings: Settings) -> object:
     if name in LOGARITHMIC:
         return _stops(name, name, getattr(settings, name), allowed.usual(name, settings))
     if name in NUMBERS:
-        return allowed.limits(name, settings), allowed.usual(name, settings)
+        return covered(name, settings), allowed.usual(name, settings)
     return None
 
 
@@ -199,10 +200,11 @@ def _slider(name: str, settings: Settings) -> None:
     if name in LOGARITHMIC:
         logarithmic(name, key=name, default=allowed.usual(name, settings))
         return
-    limits = allowed.limits(name, settings)
+    limits = covered(name, settings)
     if limits.high > limits.low:
+        page = words(visit().page or "frame")
         st.slider(
-            name,
+            page.label(name) if name in page.meta.get("labels", {}) else name,
             limits.low,
             limits.high,
             allowed.usual(name, settings),
