@@ -28,6 +28,24 @@ NOT_OURS = {
 }
 
 
+# What can be pressed, and is smaller than 24 pixels, for a finger 44. Links within a sentence may be as
+# high as its lines (WCAG 2.5.8), and a slider's own input lies under its track.
+SMALL = """() => {
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const all = "button, a, summary, select, input:not([type=range]), [role=radio]";
+  const no = "p, figcaption, [data-testid=stHeader], [data-testid=stSidebar], .st-key-carried";
+  return [...document.querySelectorAll(`[data-testid=stApp] :is(${all})`)].flatMap((element) => {
+    const box = (element.closest("label") ?? element).getBoundingClientRect();
+    if (!box.width || element.closest(no) || box.width === 1) return [];
+    const help = element.closest("[data-testid=stTooltipHoverTarget]");
+    const least = touch && !help ? 44 : 24;
+    if (Math.min(box.width, box.height) > least - 0.5) return [];
+    const name = element.getAttribute("aria-label") ?? element.textContent;
+    return [`${element.tagName} ${name}: ${box.width} x ${box.height}`];
+  });
+}"""
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_page_is_accessible_and_fits_all_of_it_opened(chromium, address, path):
     with watched_page(chromium, viewport=SIZES["wide"], color_scheme="light") as page:
@@ -44,3 +62,8 @@ def test_page_is_accessible_and_fits_all_of_it_opened(chromium, address, path):
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
             found = Axe().run(page, context=NOT_OURS)
             assert found.violations_count == 0, f"{size}, {scheme}: {found.generate_report()}"
+            assert page.evaluate(SMALL) == []
+        finger = page.context.new_cdp_session(page)
+        finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+        page.wait_for_function("matchMedia('(pointer: coarse)').matches")
+        assert page.evaluate(SMALL) == []
