@@ -28,8 +28,8 @@ NOT_OURS = {
 }
 
 
-# What can be pressed, and is smaller than 24 pixels, for a finger 44. Links within a sentence may be
-# as high as its lines (WCAG 2.5.8). A slider's own input lies under its track.
+# What can be pressed, and is smaller than 24 pixels, for a finger 44. Links within a sentence may
+# be as high as its lines (WCAG 2.5.8). A slider's own input lies under its track.
 SMALL = """() => {
   const touch = matchMedia("(pointer: coarse)").matches;
   const all = "button, a, summary, select, input:not([type=range]), [role=radio]";

@@ -170,7 +170,7 @@ def mixed_pairing(d_head, base):
 @example(values={"exponent": "paper", "odd": "zero_pad", "scale": "sqrt(d)", "d_model": 4})
 @example(values={"columns": "concatenated_cos_first", "scale": "1/sqrt(d)", "exponent": "paper"})
 def test_what_is_said_is_true(values):
-    reading, s = read("traps", values), settings_of(values)
+    reading, s = read("traps", values), settings_of(values or {"position": 0})
     right = worked_out(s, values)
     difference = right["other"] - right["paper"]
     products = np.abs(right["other"] @ right["other"].T - right["paper"] @ right["paper"].T).max()
