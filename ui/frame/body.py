@@ -47,7 +47,7 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
             shared.carry(shared.draw(controls(words), words.meta.get("main")))
             visit().opening = st.container()
         visit().drawn = []
-        with st.container(key="page"):  # one block, however much it holds, so what follows keeps its index
+        with st.container(key="page"):  # however much it holds, what follows keeps its index
             copy(page).run()  # a page that has run refuses to run again
         teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
         live.mount()
