@@ -23,13 +23,13 @@ with runs.turn():
     refusals.room()
     if not shown.present:
         around.name()
-    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="head"):
+    with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
         prose.head(words)
         if shown.present:
             presenting.buttons()
         elif not alone:
             share.share(controls(words))
-    with st.container(key="lead"):
+    with st.container(key="page_lead"):
         prose.lead(words)
     body(page, words, begun)
     if not shown.present:
