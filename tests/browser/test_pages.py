@@ -29,11 +29,13 @@ NOT_OURS = {
 
 
 # What can be pressed, and is smaller than 24 pixels, for a finger 44. Links within a sentence may
-# be as high as its lines (WCAG 2.5.8). A slider's own input lies under its track.
+# be as high as its lines (WCAG 2.5.8). A slider's own input lies under its track, and a row
+# of tabs can be pushed as well as scrolled by Streamlit's narrow button.
 SMALL = """() => {
   const touch = matchMedia("(pointer: coarse)").matches;
   const all = "button, a, summary, select, input:not([type=range]), [role=radio]";
-  const no = "p, figcaption, [data-testid=stHeader], [data-testid=stSidebar], .st-key-carried";
+  const no = "p, figcaption, [data-testid=stHeader], [data-testid=stSidebar], .st-key-carried, "
+    + "[aria-label^=Scroll]";
   return [...document.querySelectorAll(`[data-testid=stApp] :is(${all})`)].flatMap((element) => {
     const box = (element.closest("label") ?? element).getBoundingClientRect();
     if (!box.width || element.closest(no) || box.width === 1) return [];
