@@ -26,10 +26,10 @@ def predict(
     current settings. Where the page above has `kept` the answer, the reader may ask to be shown.
     """
     with st.container():  # one block, so that an answer moves no picture to another index
-        _ask(words, answer, part, numbers)
+        _ask(words, answer, part, kept, numbers)
 
 
-def _ask(words: Words, answer: int, part: str, numbers: Mapping[str, object]) -> None:
+def _ask(words: Words, answer: int, part: str, kept: bool, numbers: Mapping[str, object]) -> None:
     frame = prose.words("frame")
     question = words.text(part, **numbers)
     st.markdown(f"## {frame.text('predict title')}\n\n{question}", anchors=False)
