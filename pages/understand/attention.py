@@ -26,9 +26,7 @@ def on_text(text: tuple[str, ...]) -> None:
     """The head on the reader's words: whom one attends to, and the four terms behind it."""
     with below:
         on, scale = attention_head.terms(words)
-        head = four_terms.read(text, s, form, gain, on, scale=scale)
-        words.show("terms")
-        ui.draw(four_terms, "terms_map", head)
+    head = four_terms.read(text, s, form, gain, on, scale=scale)
     numbers = said | four_terms.numbers(head) | weights.numbers(head.weights, text, head.query)
     shown = head.weights, text, head.query
     with above:
@@ -41,6 +39,8 @@ def on_text(text: tuple[str, ...]) -> None:
             ui.draw(weights, "weights_map", *shown, room=room)
             words.show("weights", past=s.position > head.query)
     with below:
+        words.show("terms")
+        ui.draw(four_terms, "terms_map", head)
         words.show("sum", **numbers)
 
 

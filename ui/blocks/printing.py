@@ -25,7 +25,7 @@ STYLE = """<style>
   html, body, #root, [data-testid^=stApp], [data-testid=stMain], [data-testid^=stMainBlock] {
     background: white !important; color-scheme: light; padding: 0 !important; }
   [data-testid=stApp] * { color: black !important; }
-  .st-key-opening { min-height: 0 !important; padding: 0 !important; }
+  .st-key-main_controls { min-height: 0 !important; padding: 0 !important; }
   [class*=st-key-paper] { max-width: none; }
   [class*=st-key-paper] > * { margin-bottom: 0.5rem !important; }
   .st-key-foot, .st-key-name, .st-key-frame { display: none !important; }
