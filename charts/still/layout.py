@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from charts.kit.theme import NEUTRAL
 from charts.still.axes import Axis
 from charts.still.marks import INK, LINE, Cells, Local, Mark, Path, Picture, Point, Spots, Text
+from charts.still.path import points
 from charts.still.plane import PAD, SMALL, TITLE, Plane, lines, shown, title_of, width
 
 ROUND = 48  # points of a circle
@@ -52,6 +52,15 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     if shape.get("xsizemode") == "pixel" and shape.get("ysizemode") == "pixel":
         yield from _small(shape, plane)
         return
+    line, opacity = shape.get("line", {}), shape.get("opacity", 1.0)
+    if shape["type"] == "path":
+        run = tuple(
+            (plane.place(shape, "x", x), plane.place(shape, "y", y))
+            for x, y in points(shape["path"])
+        )
+        color, look = line.get("color", INK), line.get("dash", "solid")
+        yield Path((run,), color, line.get("width", 2), look, opacity=opacity)
+        return
     dx = 0.0
     if shape.get("xsizemode") == "pixel":
         x0 = x1 = plane.place(shape, "x", shape["xanchor"])
@@ -63,7 +72,6 @@ def _shape(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         y0, y1 = (foot - float(shape[end]) for end in ("y0", "y1"))
     else:
         y0, y1 = (plane.place(shape, "y", shape[end]) for end in ("y0", "y1"))
-    line, opacity = shape.get("line", {}), shape.get("opacity", 1.0)
     if shape.get("fillcolor") and shape["type"] == "rect":
         box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
         yield Cells((box,), shape["fillcolor"], opacity)
@@ -96,8 +104,9 @@ def _small(shape: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     line, fill = shape.get("line", {}), shape.get("fillcolor", INK)
     rim = (line.get("color", ""), float(line.get("width", 0)))
     if shape["type"] == "path":
-        size = 2 * max(float(part) for part in re.findall(r"[\d.]+", shape["path"]))
-        yield Spots((at,), size, fill, shape="diamond", rim=rim[0], rim_width=rim[1])
+        run = tuple((x, at[1] - y) for x, y in points(shape["path"]))
+        opacity = shape.get("opacity", 1.0)
+        yield Local(at[0], (Path((run,), *rim, fill=fill, opacity=opacity),))
         return
     size = float(shape["x1"]) - float(shape["x0"])
     middle = (shape["x0"] + shape["x1"]) / 2, at[1] - (shape["y0"] + shape["y1"]) / 2

@@ -43,7 +43,7 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     with nullcontext() if begun else runs.turn():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
-        with st.container(key="main_controls"):  # beside the page where the window is low: style.css
+        with st.container(key="main_controls"):  # beside the page in a low window: style.css
             shared.carry(shared.draw(controls(words), words.meta.get("main")))
             visit().opening = st.container()
         visit().drawn = []
