@@ -30,9 +30,6 @@ with right:
 words.show("insight", settings=settings, **matrix.numbers(*shown))
 words.show("closest", told=told, **profile.numbers(settings))
 
-answer, numbers = profile.question(settings)
-ui.predict(words, answer, "predict", not told, **numbers)
-
 st.header(words.text("stack title"), anchor=False)
 numbers = pair_stack.numbers(settings, offset)
 words.show("stack", **numbers)
@@ -42,4 +39,6 @@ with st.container(horizontal=True):
         ui.control.preset(words.label(name), {"pair": pair})
 ui.draw(pair_stack, "stack", settings, offset, code=partial(recipes.profile, settings))
 
+answer, numbers = profile.question(settings)
+ui.predict(words, answer, "predict", not told, **numbers)
 ui.fold(words, matrix.cells, similarity_profile, encode_positions, cosines_at)
