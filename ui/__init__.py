@@ -4,18 +4,19 @@ from ui.blocks import numbers
 from ui.blocks.chart import draw, draw_fitting
 from ui.blocks.fold import fold, folded
 from ui.blocks.given import given
-from ui.blocks.picture import show, show_fitting
+from ui.blocks.picture import show_fitting
 from ui.blocks.predict import answered, predict
 from ui.blocks.question import ask
+from ui.blocks.stop import stop
 from ui.controls import page as control
+from ui.controls.changes import apply, to_position
 from ui.controls.compare import second
 from ui.controls.dragging import current
 from ui.controls.model_buttons import models
-from ui.controls.shared import apply
 from ui.frame.navigation import chapter, link, link_anew
 from ui.live.play import play
 from ui.live.stages import opening
-from ui.text.words import fill, number, percent, plain, words
+from ui.text.words import fill, plain, words
 
 __all__ = [
     "answered",
@@ -33,15 +34,14 @@ __all__ = [
     "link",
     "link_anew",
     "models",
-    "number",
     "numbers",
     "opening",
-    "percent",
     "plain",
     "play",
     "predict",
     "second",
-    "show",
     "show_fitting",
+    "stop",
+    "to_position",
     "words",
 ]

@@ -1,7 +1,5 @@
 """Does a model that reads documents need segments, positions, or both?"""
 
-import streamlit as st
-
 import ui
 from charts.lab import two_by_two, words_noticed
 from lab.model import choose
@@ -10,7 +8,7 @@ from ui.controls import lab_text
 words = ui.words("lab_document")
 text = lab_text.document(words)
 if text is None:
-    st.stop()
+    ui.stop()
 
 answers = two_by_two.ask(text)
 ui.draw_fitting(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})

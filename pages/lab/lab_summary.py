@@ -17,7 +17,7 @@ with st.expander(words.label("more")):
     limit = ui.control.whole(words.label("limit"), 1, 8, 8, key="limit")
     chosen = lab_text.scheme(words)
 if text is None:
-    st.stop()
+    ui.stop()
 
 designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]

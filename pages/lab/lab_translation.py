@@ -16,7 +16,7 @@ pictures = st.container()
 with st.expander(words.label("more")):
     chosen = lab_text.scheme(words)
 if text is None:
-    st.stop()
+    ui.stop()
 
 designs = lab_text.both("translation", chosen)
 both = [asking.write(design, text, WIDTH).beam for design in designs]

@@ -22,15 +22,10 @@ every = split_words(settings.sentence)
 sentence = every[:MAX_WORDS]
 
 
-def move(position: int) -> None:
-    """A callback: move the cursor to a word, and lengthen the table if it ends before it."""
-    ui.apply({"position": position, "max_len": max(settings.max_len, position + 1)})
-
-
 def choose() -> None:
     """A callback: move the cursor to the chosen word; choosing it again changes nothing."""
     if st.session_state.word is not None:
-        move(st.session_state.word)
+        ui.to_position(st.session_state.word)
 
 
 with st.container(horizontal=True, gap="small", key="doors"):

@@ -1,7 +1,5 @@
 """Why would a text carry clocks? A story, one step per screen."""
 
-import streamlit as st
-
 import ui
 from ui.teach import story_file, story_walk
 
@@ -9,7 +7,7 @@ words = ui.words("story")
 files = story_file.files()
 if not files:
     words.show("empty")
-    st.stop()
+    ui.stop()
 
 here = story_walk.current(len(files) + 1)
 story_walk.walk(
@@ -17,7 +15,7 @@ story_walk.walk(
 )
 if here > len(files):
     story_walk.end(words)
-    st.stop()
+    ui.stop()
 try:
     story_walk.show(words, story_file.step(files[here - 1]))
 except story_file.MistakeError as mistake:

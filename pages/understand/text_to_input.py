@@ -21,7 +21,7 @@ words.show("too long", count=len(every), most=MAX_WORDS)
 tokens = every[:MAX_WORDS]
 if not tokens:
     words.show("empty")
-    st.stop()
+    ui.stop()
 
 
 def code() -> dict[str, str]:

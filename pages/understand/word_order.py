@@ -23,7 +23,7 @@ words.show("too long", longest=max(map(len, sentences)), most=MOST)
 first, second = (sentence[:MOST] for sentence in sentences)
 if not first or not second:
     words.show("empty")
-    st.stop()
+    ui.stop()
 
 texts = matched_outputs.read(first, second, settings, encoded=encoded, causal=causal)
 numbers = matched_outputs.numbers(texts)

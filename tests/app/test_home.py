@@ -127,3 +127,9 @@ def test_markup_is_shown_as_text(word):
             assert shown[place + 1] == "\N{WORD JOINER}"
         if not sign.isalnum() and sign not in "\\\N{WORD JOINER}":
             assert shown[place - 1] == "\\"
+
+
+def test_a_position_that_a_link_has_locked_lengthens_no_text():
+    at = open_page("home", lock="position", max_len="2", sentence="a b c d e")
+    at.pills(key="word").set_value(4).run()
+    assert (at.session_state["position"], at.session_state["max_len"]) == (1, 2)

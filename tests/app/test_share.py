@@ -7,6 +7,7 @@ import pytest
 from state.limits import CHOICES
 from tests.app import choose_preset, open_page
 from ui.frame import navigation, share
+from ui.server.code import qr
 
 
 def shared(at) -> str:
@@ -19,6 +20,12 @@ def shared(at) -> str:
 def test_link_carries_the_state():
     link = shared(open_page("heatmap", max_len="77", position="7"))
     assert parse_qs(urlsplit(link).query) == {"max_len": ["77"], "position": ["7"]}
+
+
+def test_a_link_that_is_too_long_for_a_code_goes_without_one():
+    assert qr("https://example.org/" + "x" * 4000) is None
+    link = shared(open_page("home", sentence="猫" * 600))
+    assert len(link) > 4000
 
 
 def test_locked_controls_do_not_move_and_left_out_ones_are_not_shown():
@@ -39,7 +46,9 @@ def test_presenter_mode_has_no_share_button():
     assert not at.run().code
 
 
-CONTROLS = ("slider", "select_slider", "radio", "toggle", "text_input", "button_group")
+CONTROLS = (
+    "slider", "select_slider", "radio", "toggle", "text_input", "button_group", "selectbox"
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [n for n in navigation.names() if n not in ("plans", "worksheet")])

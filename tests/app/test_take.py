@@ -191,6 +191,14 @@ def test_words_among_numbers_need_no_pickle():
     assert loaded["x"].tolist() == [1.5, 2.5]
 
 
+def test_a_spreadsheet_takes_no_word_for_a_formula():
+    frame = pd.DataFrame({"word": ["=1+1", "dog"], "x": [-1.5, 2.5]}, index=["@a", "b"])
+    found = pd.read_csv(io.BytesIO(numbers.of_frame(frame).csv()), index_col=0)
+    assert found.index.tolist() == ["'@a", "b"]
+    assert found["word"].tolist() == ["'=1+1", "dog"]
+    assert found["x"].tolist() == [-1.5, 2.5]
+
+
 # ---- on the page
 
 

@@ -34,7 +34,7 @@ def of_frame(frame: pd.DataFrame) -> Data:
     """All of `frame` in both files, and on the page no more than one can read."""
     shown = frame.iloc[: MOST_SHOWN[0], : MOST_SHOWN[1]]
     note = _note("cut", *frame.shape) if shown.size < frame.size else ""
-    return Data(shown, lambda: _npy(_array(frame)), lambda: frame.to_csv().encode(), note)
+    return Data(shown, lambda: _npy(_array(frame)), lambda: _csv(frame), note)
 
 
 def encoding(settings: Settings) -> Data:
@@ -126,6 +126,17 @@ def _array(frame: pd.DataFrame) -> NDArray[np.generic]:
     text = frame.astype(dict.fromkeys(wordy, str))
     lengths = {name: f"U{text[name].str.len().max()}" for name in wordy}
     return text.to_records(index=False, column_dtypes=lengths)
+
+
+def _csv(frame: pd.DataFrame) -> bytes:
+    """All cells; words that a spreadsheet would take for a formula begin with an apostrophe."""
+    words = frame.select_dtypes(exclude="number")
+    return frame.assign(**words.map(_inert)).rename(_inert).rename(_inert, axis=1).to_csv().encode()
+
+
+def _inert(cell: object) -> object:
+    formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if formula else cell
 
 
 def _npy(array: NDArray[np.generic]) -> bytes:

@@ -68,7 +68,7 @@ def button(label: str) -> None:
 def code(link: str, alt: str) -> None:
     """The address of this page, as a code and in letters: the way back from paper."""
     with st.container(key="way_back"):
-        st.image(share.qr(link), width=80, alt=alt)
+        share.code(link, alt, 80)
         st.html(f"<small>{html.escape(link)}</small>")
 
 

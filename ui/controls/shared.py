@@ -5,7 +5,7 @@ The frame draws them, because a widget drawn by a page loses its value when anot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache, partial
 
@@ -13,9 +13,13 @@ import streamlit as st
 
 from core.input.text_to_input import split_words
 from state import limits as allowed
-from state.presets import HEADS, PRESETS
 from state.settings import Settings
-from ui.controls import echoes, more, url
+from ui.controls import echoes, exact, more, url
+from ui.controls.changes import apply as apply
+from ui.controls.changes import current as current
+from ui.controls.changes import disabled
+from ui.controls.changes import stay as stay
+from ui.controls.changes import to_position as to_position
 from ui.controls.covered import covered
 from ui.controls.stops import LOGARITHMIC
 from ui.text.teacher_link import lesson
@@ -69,11 +73,6 @@ def begin(page: str) -> list[allowed.Refusal]:
     return refusals
 
 
-def current() -> Settings:
-    """The settings as they are now, on the page and in the URL."""
-    return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
-
-
 def complete(names: Iterable[str]) -> list[str]:
     """`names` and the controls that appear beside them under the present settings."""
     names = list(names)
@@ -117,10 +116,10 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
     if rest:
         _row(first, settings, "controls", partial(more.switch, rest, settings))
         if more.shown():
-            _row(rest, settings, "more_controls", partial(_presets_and_boxes, names))
+            _row(rest, settings, "more_controls", partial(exact.popover, names, NUMBERS))
             shown = names
     elif {*first} - {"sentence"}:
-        _row(first, settings, "controls", partial(_presets_and_boxes, names))
+        _row(first, settings, "controls", partial(exact.popover, names, NUMBERS))
     visit().forms = {name: _form(name, settings) for name in shown}
     return shown
 
@@ -138,25 +137,6 @@ def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], 
             with grid.cell(column_span=SPANS[name]):
                 _choice(name)
         last()
-
-
-def _presets_and_boxes(names: Collection[str]) -> None:
-    """A popover with presets and boxes to type in."""
-    if lesson().present:
-        return
-    # Filled only when opened: its buttons and boxes would be a third of what a run sends.
-    popover = st.popover(
-        words("frame").label("presets"),
-        icon=":material/tune:",
-        width="stretch",
-        help=HELP["presets"],
-        key="presets",
-        on_change=stay,
-    )
-    if popover.open:
-        with popover.container(width=500):
-            _presets(HEADS if "scaling" in names else PRESETS)
-            _exact([name for name in NUMBERS if name in names])
 
 
 def _choice(name: str) -> None:
@@ -211,7 +191,7 @@ def _slider(name: str, settings: Settings) -> None:
             key=name,
             bind="query-params",
             help=HELP[name],
-            disabled=_disabled(name),
+            disabled=disabled(name),
         )
 
 
@@ -224,14 +204,8 @@ def logarithmic(name: str, *, key: str, default: float, label: str = "") -> floa
         key=key,
         bind="query-params",
         help=HELP[name],
-        disabled=_disabled(name),
+        disabled=disabled(name),
     )
-
-
-def _disabled(name: str) -> bool:
-    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
-    unused = name == "factor" and st.session_state.get("scaling") == "none"
-    return unused or name in lesson().lock
 
 
 def _stops(name: str, key: str, value: float, default: float) -> list[float]:
@@ -244,70 +218,3 @@ def _with(name: str, *wanted: float | None) -> list[float]:
     """The stops of `name` and those that are `wanted`, where it allows them."""
     more = {stop for stop in wanted if stop is not None and allowed.LIMITS[name].allows(stop)}
     return sorted(LOGARITHMIC[name] | more)
-
-
-def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
-    with st.container(horizontal=True, gap="xsmall"):
-        for name, preset in presets.items():
-            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
-
-
-def _exact(names: Iterable[str]) -> None:
-    st.markdown(f"**{words('frame').label('exact')}**")
-    with st.grid(2, min_column_width=120, gap="small", key="exact"):
-        for name in names:
-            _box(name)
-
-
-def _box(name: str) -> None:
-    """A box for an exact value, filled from the slider, which holds the setting.
-
-    Each value gets a box of its own: one that is assigned a new value would send back the old one
-    as if it had been typed.
-    """
-    limits, value = allowed.limits(name, current()), st.session_state[name]
-    box = f"{name}_exact_{value}"
-    kind = type(limits.step)  # a box takes whole numbers or others, not both
-    st.number_input(
-        name,
-        kind(limits.low),
-        kind(limits.high),
-        kind(value),
-        step=limits.step,
-        key=box,
-        help=f"{limits}",
-        disabled=_disabled(name),
-        on_change=_typed,
-        args=(name, box),
-    )
-
-
-def _typed(name: str, box: str) -> None:
-    """A callback: use the value in `box`."""
-    value = allowed.limits(name, current()).clamp(st.session_state[box])
-    # If the popover closes right after a preset click, the new box submits the old box's value:
-    # ignore it.
-    if st.session_state.presets or value not in visit().replaced.get(name, ()):
-        apply({name: value})
-
-
-def apply(changes: Mapping[str, object]) -> None:
-    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets.
-
-    What a teacher's link has locked or left out stays as it is.
-    """
-    sent, fixed = current(), lesson().fixed
-    changes = {name: value for name, value in changes.items() if name not in fixed}
-    before = allowed.changed(sent, echoes.undone(sent))
-    settings = allowed.followed(allowed.changed(before, changes), before, changes)
-    settings = allowed.clamped(settings)
-    echoes.note(sent, settings)
-    st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
-
-
-def stay() -> None:
-    """A callback for opening and closing the presets, which changes no setting.
-
-    If they close right after a click on one, the browser still sends the old sliders.
-    """
-    apply({})

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.input.text_to_input import split_words
+from state.limits import MAX_CHARACTERS
 from ui.controls import page
 from ui.text.words import Words
 from ui.visit import visit
@@ -27,11 +28,14 @@ def boxes(words: Words) -> list[tuple[str, ...]]:
     """
     left, right = st.columns(2)
     with left:
-        text = page.text(words.label("first"), FIRST, key="first", on_change=_follow)
+        text = page.text(
+            words.label("first"), FIRST, key="first", max_chars=MAX_CHARACTERS, on_change=_follow
+        )
         first = split_words(text)
     visit().first = text
     with right:
-        second = page.text(words.label("second"), exchanged(first), key="second")
+        usual = exchanged(first)
+        second = page.text(words.label("second"), usual, key="second", max_chars=MAX_CHARACTERS)
     return [first, split_words(second)]
 
 

@@ -6,7 +6,7 @@ no setting changes them: a third of what a run would send.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from copy import copy
 
 import streamlit as st
@@ -14,6 +14,7 @@ from streamlit.navigation.page import Page
 
 from state.limits import Refusal
 from ui import live
+from ui.blocks.stop import PageOver
 from ui.controls import dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.server.run_queue import runs
@@ -47,7 +48,8 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
             shared.carry(shared.draw(controls(words), words.meta.get("main")))
             visit().opening = st.container()
         visit().drawn = []
-        with st.container(key="page"):  # however much it holds, what follows keeps its index
+        # What follows a page keeps its index, however much it holds; a page may end itself alone.
+        with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
         teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
         live.mount()

@@ -25,7 +25,7 @@ def _code() -> None:
     """The address of this page, to be scanned from the last row: as large as the window allows."""
     link = share.address()
     with st.container(key="large_code"):
-        st.image(share.qr(link), alt=words("share").text("code"), width="stretch")
+        share.code(link, words("share").text("code"), "stretch")
     st.code(link, language=None, wrap_lines=True)
 
 

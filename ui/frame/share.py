@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from state import lesson
 from ui.controls import shared
-from ui.server.code import qr as qr
+from ui.server.code import qr
 from ui.text.words import Words, words
 from ui.visit import visit
 
@@ -41,6 +42,12 @@ def embed(link: str) -> str:
         f'<iframe src="{html.escape(link)}" title="Clock Hands" loading="lazy" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
     )
+
+
+def code(link: str, alt: str, width: int | Literal["content", "stretch"] = "content") -> None:
+    """Draw `link` as a QR code; nothing where it is too long for one."""
+    if image := qr(link):
+        st.image(image, width=width, alt=alt)
 
 
 def share(names: list[str]) -> None:
@@ -74,7 +81,7 @@ def _choices(names: list[str]) -> None:
         st.code(link, language=None, wrap_lines=True)
         labels = {name: text.label(name) for name in ("copy", "copied", "send")}
         _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
-        st.image(qr(link), width=200, alt=text.text("code"))
+        code(link, text.text("code"), 200)
     with st.expander(text.text("embed")):
         st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
 

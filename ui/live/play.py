@@ -39,6 +39,5 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
 def _rest() -> None:
     """The cursor to where it came to rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
-    if type(position) is int and "position" not in lesson().fixed:
-        longest = max(shared.current().max_len, position + 1)
-        shared.apply({"position": position, "max_len": longest})
+    if type(position) is int:
+        shared.to_position(position)

@@ -9,11 +9,16 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-LONGEST = 2000  # characters; a code of more is too fine to be read from paper
+LONGEST = 2000  # characters; a code of more is too fine to be read from paper, or from a screen
 
 
-def qr(link: str) -> str:
-    """`link` as a QR code in SVG. It is dark on light: some phones cannot read the inverse."""
+def qr(link: str) -> str | None:
+    """`link` as a QR code in SVG, or None where it is too long.
+
+    It is dark on light: some phones cannot read the inverse.
+    """
+    if len(link) > LONGEST:
+        return None
     image = io.BytesIO()
     segno.make(link, micro=False).save(
         image, kind="svg", scale=4, border=3, light="white", xmldecl=False, title="QR code"
@@ -27,6 +32,7 @@ _kept = lru_cache(maxsize=64)(qr)
 def send(request: Request) -> Response:
     """The code of the link that is asked for."""
     link = request.query_params.get("link", "")
-    if not link.startswith(("http://", "https://")) or len(link) > LONGEST:
+    image = _kept(link) if link.startswith(("http://", "https://")) else None
+    if image is None:
         return Response(status_code=404)
-    return Response(_kept(link), media_type="image/svg+xml")
+    return Response(image, media_type="image/svg+xml")

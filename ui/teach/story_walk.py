@@ -134,7 +134,7 @@ def end(words: Words) -> None:
     words.show("end")
     if lesson().present:
         with st.container(key="large_code"):
-            st.image(share.qr(share.address(step="1")), alt=words.text("end code"))
+            share.code(share.address(step="1"), words.text("end code"))
         return
     with st.grid(min_column_width=250, gap="medium"):
         for door in words.meta["doors"]:

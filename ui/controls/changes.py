@@ -1,0 +1,52 @@
+"""The shared settings as they are now, and how a callback changes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+import streamlit as st
+
+from state import limits as allowed
+from state.settings import Settings
+from ui.controls import echoes
+from ui.text.teacher_link import lesson
+
+
+def current() -> Settings:
+    """The settings as they are now, on the page and in the URL."""
+    return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
+
+
+def disabled(name: str) -> bool:
+    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
+    unused = name == "factor" and st.session_state.get("scaling") == "none"
+    return unused or name in lesson().lock
+
+
+def apply(changes: Mapping[str, object]) -> None:
+    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets.
+
+    What a teacher's link has locked or left out stays as it is.
+    """
+    sent, fixed = current(), lesson().fixed
+    changes = {name: value for name, value in changes.items() if name not in fixed}
+    before = allowed.changed(sent, echoes.undone(sent))
+    settings = allowed.followed(allowed.changed(before, changes), before, changes)
+    settings = allowed.clamped(settings)
+    echoes.note(sent, settings)
+    st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
+
+
+def to_position(position: int) -> None:
+    """A callback: move the cursor, and lengthen a text that ends before it."""
+    if "position" not in lesson().fixed:
+        apply({"position": position, "max_len": max(current().max_len, position + 1)})
+
+
+def stay() -> None:
+    """A callback for opening and closing the presets, which changes no setting.
+
+    If they close right after a click on one, the browser still sends the old sliders.
+    """
+    apply({})

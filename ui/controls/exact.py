@@ -1,0 +1,78 @@
+"""Presets, and boxes for exact values: what a slider is too coarse for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import streamlit as st
+
+from state import limits as allowed
+from state.presets import HEADS, PRESETS
+from ui.controls.changes import apply, current, disabled, stay
+from ui.text.teacher_link import lesson
+from ui.text.words import words
+from ui.visit import visit
+
+
+def popover(names: Collection[str], numbers: Sequence[str]) -> None:
+    """Presets, and a box for each of `numbers` among `names`, the controls of the page."""
+    if lesson().present:
+        return
+    # Filled only when opened: its buttons and boxes would be a third of what a run sends.
+    opened = st.popover(
+        words("frame").label("presets"),
+        icon=":material/tune:",
+        width="stretch",
+        help=words("frame").meta["help"]["presets"],
+        key="presets",
+        on_change=stay,
+    )
+    if opened.open:
+        with opened.container(width=500):
+            _presets(HEADS if "scaling" in names else PRESETS)
+            _exact([name for name in numbers if name in names])
+
+
+def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
+    with st.container(horizontal=True, gap="xsmall"):
+        for name, preset in presets.items():
+            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
+
+
+def _exact(names: Iterable[str]) -> None:
+    st.markdown(f"**{words('frame').label('exact')}**")
+    with st.grid(2, min_column_width=120, gap="small", key="exact"):
+        for name in names:
+            _box(name)
+
+
+def _box(name: str) -> None:
+    """A box for an exact value, filled from the slider, which holds the setting.
+
+    Each value gets a box of its own: one that is assigned a new value would send back the old one
+    as if it had been typed.
+    """
+    limits, value = allowed.limits(name, current()), st.session_state[name]
+    box = f"{name}_exact_{value}"
+    kind = type(limits.step)  # a box takes whole numbers or others, not both
+    st.number_input(
+        name,
+        kind(limits.low),
+        kind(limits.high),
+        kind(value),
+        step=limits.step,
+        key=box,
+        help=f"{limits}",
+        disabled=disabled(name),
+        on_change=_typed,
+        args=(name, box),
+    )
+
+
+def _typed(name: str, box: str) -> None:
+    """A callback: use the value in `box`."""
+    value = allowed.limits(name, current()).clamp(st.session_state[box])
+    # If the popover closes right after a preset click, the new box submits the old box's value:
+    # ignore it.
+    if st.session_state.presets or value not in visit().replaced.get(name, ()):
+        apply({name: value})
