@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.encodings.longrope import PHI_3_5_MINI_LONG, PHI_3_5_MINI_SHORT, LongRope
 from core.encodings.rotary import Pairing, rotary_width
 from core.encodings.rotary_scaling import Linear, Llama3, Scaling, Yarn, rotary_frequencies
 
@@ -173,6 +174,17 @@ MODELS: tuple[Model, ...] = (
         trained_length=4096,
         source="microsoft/Phi-3-mini-4k-instruct config.json: 3072 / 32 heads, rope_theta 10000",
         link="https://huggingface.co/microsoft/Phi-3-mini-4k-instruct/blob/main/config.json",
+    ),
+    Model(
+        "Phi-3.5 mini, 128k",
+        "rotary",
+        d_head=96,
+        n_heads=32,
+        trained_length=4096,
+        length=131072,
+        scaling=LongRope(PHI_3_5_MINI_SHORT, PHI_3_5_MINI_LONG, 4096, 131072),
+        source="microsoft/Phi-3.5-mini-instruct config.json: 3072 / 32 heads, longrope, on 4096",
+        link="https://huggingface.co/microsoft/Phi-3.5-mini-instruct/blob/main/config.json",
     ),
     Model(
         "Phi-4",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.arguments import check_base, check_integer
+from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
 
@@ -47,6 +48,13 @@ def rope_parameters(
                 "low_freq_factor": float(scaling.low_freq_factor),
                 "high_freq_factor": float(scaling.high_freq_factor),
             }
+        case LongRope():
+            named |= {
+                "rope_type": "longrope",
+                "original_max_position_embeddings": scaling.trained_length,
+                "short_factor": list(scaling.short_factor),
+                "long_factor": list(scaling.long_factor),
+            }
     return named
 
 
@@ -82,16 +90,20 @@ def rope_config_4(
 
     Where rope_scaling names the trained length, transformers 4 takes YaRN's factor to be
     max_position_embeddings / original_max_position_embeddings and not `factor`. So
-    max_position_embeddings is the trained length times the factor.
+    max_position_embeddings is the trained length times the factor. Phi-3 takes three keys for
+    longrope, `type` and the two lists, and the trained length at the top of the file.
     Source: transformers 4.57, `modeling_rope_utils.py`, `_compute_yarn_parameters`; the keys of
-    each type in its `_validate_..._parameters`.
+    each type in its `_validate_..._parameters` and in Phi3Config's `_rope_scaling_validation`.
     """
     config = rope_config(d_head, base, length, scaling, partial_rotary_factor)
     named = config.pop("rope_parameters")
+    if isinstance(scaling, LongRope):
+        config["original_max_position_embeddings"] = named.pop("original_max_position_embeddings")
+        named["type"] = named.pop("rope_type")
     if isinstance(scaling, Yarn):
         config["max_position_embeddings"] = round(scaling.factor * scaling.trained_length)
     config["rope_theta"] = named.pop("rope_theta")
     if "partial_rotary_factor" in named:
         config["partial_rotary_factor"] = named.pop("partial_rotary_factor")
-    config["rope_scaling"] = None if named["rope_type"] == "default" else named
+    config["rope_scaling"] = None if named.get("rope_type") == "default" else named
     return config

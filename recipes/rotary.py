@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.arguments import check_base, check_choice
+from core.encodings.longrope import LongRope
 from core.encodings.rotary import PAIRINGS, Pairing, rotary_width
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Scaling, Yarn
 
@@ -103,6 +104,13 @@ slowed = ((pairs - low) / (high - low or 0.001)).clip(0, 1)
 frequencies = frequencies / {factor} * slowed + frequencies * (1 - slowed)
 """
 
+_LONGROPE = """\
+factors = [
+    {factors}
+]
+frequencies = frequencies / {array}
+"""
+
 _LLAMA3 = """\
 turns = {trained} * frequencies / (2 * math.pi)  # within the trained length
 kept = ((turns - {low}) / ({high} - {low})).clip(0, 1)
@@ -158,7 +166,8 @@ def _fill(
     check_choice("pairing", pairing, PAIRINGS)
     halves = (": rotary // 2", "rotary // 2 : rotary")
     first, second = halves if pairing == "half" else (":rotary:2", "1:rotary:2")
-    larger_base, slower = _stretched(scaling)
+    array = "torch.tensor(factors, dtype=torch.float64)" if code == _TORCH else "np.array(factors)"
+    larger_base, slower = _stretched(scaling, array)
     factor = scaling.attention_factor if scaling else 1.0
     whole = rotary == d_head
     filled = code.format(
@@ -175,8 +184,11 @@ def _fill(
     return filled if "math." in filled else filled.replace("import math\n\n", "")
 
 
-def _stretched(scaling: Scaling | None) -> tuple[str, str]:
-    """The lines that enlarge the base, and those that slow the frequencies."""
+def _stretched(scaling: Scaling | None, array: str) -> tuple[str, str]:
+    """The lines that enlarge the base, and those that slow the frequencies.
+
+    `array` makes the list `factors` an array of the library.
+    """
     match scaling:
         case Linear():
             return "", _LINEAR.format(factor=float(scaling.factor))
@@ -202,4 +214,8 @@ def _stretched(scaling: Scaling | None) -> tuple[str, str]:
                 low=float(scaling.low_freq_factor),
                 high=float(scaling.high_freq_factor),
             )
+        case LongRope():
+            rows = [scaling.factors[n : n + 12] for n in range(0, scaling.pairs, 12)]
+            factors = "\n    ".join(", ".join(map(str, row)) + "," for row in rows)
+            return "", _LONGROPE.format(factors=factors, array=array)
     return "", ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from core.arguments import LAYOUTS
+from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS
 from core.encodings.rotary_scaling import SCALINGS
 from state.settings import Settings
@@ -77,7 +78,7 @@ LIMITS: dict[str, Whole | Real] = {
 }
 CHOICES: dict[str, tuple[str, ...]] = {
     "layout": LAYOUTS,
-    "scaling": tuple(SCALINGS),
+    "scaling": (*SCALINGS, *SEARCHED),
     "truncate": ("true", "false"),
     "partial_rotary_factor": ("1", "0.5", "0.25"),
     "rotary_pairing": PAIRINGS,

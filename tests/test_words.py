@@ -218,6 +218,7 @@ def test_every_text_of_the_frame_is_shown(read):
     read.run(link("home"))
     read.run(link("base_and_length", compare="true"))
     read.run(link("choose", d_head="20", partial_rotary_factor="0.25"))
+    read.run(link("choose", scaling="longrope"))
     assert unread(read, "frame") == (set(), set())
 
 

@@ -20,6 +20,7 @@ TITLES = {
     "dynamic": "dynamic",
     "yarn": "YaRN",
     "llama3": "Llama 3",
+    "longrope": "LongRoPE",
 }
 
 

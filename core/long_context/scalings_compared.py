@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.arguments import check_integer
+from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Scaling, rotary_frequencies
 from core.long_context.head_profile import LONGEST, head_profile
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
@@ -24,7 +25,7 @@ Team 2024, "The Llama 3 Herd of Models", section 3.4.2."""
 class Row:
     """What one scaling does to a head, for one pair of lengths."""
 
-    name: str  # as in SCALINGS
+    name: str  # as in SCALINGS or SEARCHED
     factor: float  # by how much it slows what it slows most; dynamic computes its own
     unseen: int  # pairs that reach angles never seen in training
     first: int | None  # the first position at which one does
@@ -71,6 +72,8 @@ def compared(
 def _factor(scaling: Scaling | None) -> float:
     if isinstance(scaling, DynamicNTK):
         return scaling.stretch
+    if isinstance(scaling, LongRope):
+        return max(scaling.factors)
     return float(getattr(scaling, "factor", 1.0))
 
 

@@ -10,7 +10,7 @@ from core.encodings.t5 import bucket_starts
 from core.long_context.unseen_angles import alibi_reach, unseen_arcs, unseen_buckets
 from ui.controls import rotary_scaling
 
-settings = ui.current()
+settings = rotary_scaling.possible(ui.current())
 words = ui.words("beyond")
 trained, wanted = settings.trained_length, settings.wanted_length
 d_head, base = settings.d_head, settings.base

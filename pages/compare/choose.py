@@ -18,7 +18,7 @@ from recipes.config_json import rope_config, rope_config_4
 from state.presets import HEADS
 from ui.controls import rotary_scaling
 
-settings = ui.current()
+settings = rotary_scaling.possible(ui.current())
 words = ui.words("choose")
 trained, wanted = settings.trained_length, settings.wanted_length
 d_head, base, name = settings.d_head, settings.base, settings.scaling

@@ -66,6 +66,22 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share)
     assert codes(at)["JAX"] == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
 
 
+def test_longrope_is_for_the_head_that_it_was_searched_for():
+    """Phi-3.5 mini's 48 pairs; any other head is shown without it, which is said."""
+    at = open_page("choose", scaling="longrope", d_head="96", wanted_length="131072")
+    assert not at.exception
+    named = json.loads(codes(at)["transformers 5"])["rope_parameters"]
+    assert (named["rope_type"], len(named["long_factor"]), named["long_factor"][-1]) == (
+        "longrope", 48, 64.84,
+    )  # fmt: skip
+    assert not [warning for warning in at.warning if "48" in warning.value]
+    at = open_page("choose", scaling="longrope", d_head="128")
+    assert json.loads(codes(at)["transformers 5"])["rope_parameters"]["rope_type"] == "default"
+    (said,) = [warning.value for warning in at.warning if "48" in warning.value]
+    assert "64" in said
+    assert at.session_state.scaling == "longrope"  # the link keeps what it asked for
+
+
 def test_the_link_of_an_old_preset_opens_what_it_opened():
     """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
     link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 import torch
-from transformers import GPTNeoXConfig, LlamaConfig
+from transformers import GPTNeoXConfig, LlamaConfig, Phi3Config
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbedding
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
+from transformers.models.phi3.modeling_phi3 import Phi3RotaryEmbedding
 
+from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS, rotary_width, rotate
 from core.encodings.rotary_scaling import (
     DynamicNTK,
@@ -111,6 +113,37 @@ def test_queries_are_turned_alike(scaling):
     turned, _ = apply_rotary_pos_emb(rows, rows, cos, sin)
     expected = rotate(queries, np.arange(50), pairing="half", scaling=scaling)
     np.testing.assert_allclose(turned[0, 0].numpy(), expected, atol=1e-4)
+
+
+@pytest.mark.parametrize("length", [4096, 4097, 131072])
+def test_longrope_is_read_back_by_phi_3(length):
+    """At a text no longer than in training Phi-3 uses the short factors, else the long ones."""
+    model = next(model for model in MODELS if model.name == "Phi-3.5 mini, 128k")
+    printed = rope_config(model.d_head, model.base, length, SEARCHED["longrope"](4096, length))
+    config = Phi3Config(
+        hidden_size=3072, num_attention_heads=32, num_key_value_heads=32, pad_token_id=0, **printed
+    )
+    found, attention = ROPE_INIT_FUNCTIONS["longrope"](config, "cpu", seq_len=length)
+    scaling = SEARCHED["longrope"](model.trained_length, length)
+    np.testing.assert_allclose(found.numpy(), scaling.frequencies(96), rtol=3e-6)
+    assert attention == pytest.approx(scaling.attention_factor, rel=1e-12)
+
+
+def test_phi_3_turns_queries_beyond_its_trained_length_as_we_do():
+    scaling = SEARCHED["longrope"](4096, 131072)
+    config = Phi3Config(
+        hidden_size=3072, num_attention_heads=32, num_key_value_heads=32, pad_token_id=0,
+        **rope_config(96, 10000.0, 131072, scaling),
+    )  # fmt: skip
+    queries, positions = (
+        np.random.default_rng(0).normal(size=(5, 96)),
+        np.array([0, 1, 9, 99, 5000]),
+    )
+    rows = torch.from_numpy(queries).float()[None, None]
+    cos, sin = Phi3RotaryEmbedding(config)(rows, torch.from_numpy(positions)[None])
+    turned, _ = apply_rotary_pos_emb(rows, rows, cos, sin)
+    expected = rotate(queries, positions, pairing="half", scaling=scaling)
+    np.testing.assert_allclose(turned[0, 0].numpy(), expected, atol=1e-2)
 
 
 PUBLISHED = {

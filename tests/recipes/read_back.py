@@ -56,6 +56,10 @@ def by_type(named, width, base, *, longest, length, factor):
             )  # fmt: skip
         case "llama3":
             return llama3(width, base, named)
+        case "longrope":
+            original = named["original_max_position_embeddings"]
+            factors = named["long_factor" if length > original else "short_factor"]
+            return plain(width, base) / np.array(factors)
 
 
 def transformers_5(text, length):
@@ -74,6 +78,10 @@ def transformers_4(text, length):
     named = config["rope_scaling"] or {"rope_type": "default"}
     width = int(config["head_dim"] * config.get("partial_rotary_factor", 1.0))
     longest, factor = config["max_position_embeddings"], named.get("factor")
+    if named.get("type") == "longrope":
+        assert set(named) == {"type", "short_factor", "long_factor"}, "Phi3Config refuses more"
+        original = config["original_max_position_embeddings"]
+        named |= {"rope_type": "longrope", "original_max_position_embeddings": original}
     if named["rope_type"] == "yarn":
         factor = longest / named["original_max_position_embeddings"]
     return by_type(
@@ -99,7 +107,7 @@ def vllm(command, d_head, trained):
         named, width, named["rope_theta"], longest=longest, length=longest * factor, factor=factor
     )
     derived = longest
-    if named["rope_type"] != "llama3":
+    if named["rope_type"] not in ("llama3", "longrope"):
         if named["rope_type"] == "yarn":
             derived = named["original_max_position_embeddings"]
         derived *= factor

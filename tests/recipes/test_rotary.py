@@ -5,6 +5,7 @@ import ast
 import numpy as np
 import pytest
 
+from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
 from recipes.rotary import RECIPES, numpy_rotary
@@ -41,6 +42,16 @@ def test_the_numpy_code_turns_as_the_core_does(d_head, base, scaling, pairing, s
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
     batch = names["rotate"](np.stack([queries, queries]), positions)
     np.testing.assert_allclose(batch[1], expected, atol=1e-9)
+
+
+@pytest.mark.parametrize("length", [4096, 131072])
+def test_the_numpy_code_has_longropes_factors(length):
+    names, scaling = {}, SEARCHED["longrope"](4096, length)
+    exec(numpy_rotary(192, 10000, scaling, "half", 0.5), names)
+    queries, positions = np.random.default_rng(0).normal(size=(2, 192)), np.array([1, 100_000])
+    given = {"pairing": "half", "scaling": scaling, "partial_rotary_factor": 0.5}
+    expected = rotate(queries, positions, **given)
+    np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
 
 
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from core.encodings.longrope import SEARCHED
 from core.encodings.rotary_scaling import (
     DynamicNTK,
     Linear,
@@ -75,6 +76,20 @@ def test_llama_cpp_reads_back_what_was_meant(d_head, base, share, scaling):
         assert found is None  # the GGUF file has it
     elif not (isinstance(scaling, Yarn) and not scaling.truncate):  # llama.cpp always truncates
         close(found, expected(d_head, base, share, scaling))
+
+
+@pytest.mark.parametrize("length", [TRAINED, LENGTH, 131072])
+@pytest.mark.parametrize("share", [1.0, 0.5])
+def test_longrope_is_read_back_by_each_program(share, length):
+    d_head, scaling = int(96 / share), SEARCHED["longrope"](TRAINED, length)
+    right, given = expected(d_head, 10000.0, share, scaling), (10000.0, length, scaling, share)
+    for made, read in (
+        (rope_config, read_back.transformers_5),
+        (rope_config_4, read_back.transformers_4),
+    ):
+        close(read(json.dumps(made(d_head, *given)), length), right)
+    close(read_back.vllm(vllm(d_head, *given), d_head, TRAINED), right)
+    assert read_back.llama_cpp(llama_cpp(d_head, *given), 96) is None  # the GGUF file has them
 
 
 def test_transformers_4_has_what_5_moved():

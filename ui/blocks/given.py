@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text

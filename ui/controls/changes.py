@@ -7,6 +7,7 @@ from dataclasses import fields
 
 import streamlit as st
 
+from core.encodings.longrope import SEARCHED
 from state import limits as allowed
 from state.settings import Settings
 from ui.controls import echoes
@@ -20,7 +21,7 @@ def current() -> Settings:
 
 def disabled(name: str) -> bool:
     """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
-    unused = name == "factor" and st.session_state.get("scaling") == "none"
+    unused = name == "factor" and st.session_state.get("scaling") in ("none", *SEARCHED)
     return unused or name in lesson().lock
 
 

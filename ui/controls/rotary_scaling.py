@@ -7,10 +7,22 @@ from dataclasses import replace
 
 import streamlit as st
 
+from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import SCALINGS, Llama3, Scaling, Yarn
 from state.settings import Settings
 from ui.text.words import words
+
+
+def possible(settings: Settings) -> Settings:
+    """The settings, without a scaling whose factors were searched for another head."""
+    if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
+        pairs = SEARCHED[settings.scaling](2, 2).pairs
+        name, found = settings.scaling, _width(settings) // 2
+        said = words("frame").text("other head", name=name, pairs=pairs, found=found)
+        st.warning(said, icon=":material/info:")
+        return replace(settings, scaling="none")
+    return settings
 
 
 def turned_share(settings: Settings) -> float:
@@ -26,6 +38,8 @@ def turned_share(settings: Settings) -> float:
 
 def scaling(settings: Settings) -> Scaling | None:
     """The scaling that the settings ask for; where its numbers contradict, with its defaults."""
+    if settings.scaling in SEARCHED:
+        return _searched(settings)[settings.scaling]
     made = SCALINGS[settings.scaling](
         settings.factor, settings.trained_length, settings.wanted_length
     )
@@ -37,13 +51,32 @@ def scaling(settings: Settings) -> Scaling | None:
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
-    """All scalings at the factor that the lengths ask for, whatever factor is set."""
+    """All scalings by formula at the factor that the lengths ask for, whatever factor is set."""
     ratio = max(1.0, settings.wanted_length / settings.trained_length)
-    return every(replace(settings, factor=ratio))
+    return _by_formula(replace(settings, factor=ratio))
 
 
 def every(settings: Settings) -> dict[str, Scaling | None]:
-    """All scalings at the settings' factor and lengths, by name; each with its own numbers."""
+    """All scalings at the settings' factor and lengths, by name, that this head can have."""
+    return {**_by_formula(settings), **_searched(settings)}
+
+
+def _searched(settings: Settings) -> dict[str, Scaling | None]:
+    """Those whose factors were searched for as many pairs as this head has."""
+    lengths = max(settings.trained_length, 2), settings.wanted_length
+    made = {name: make(*lengths) for name, make in SEARCHED.items()}
+    return {name: one for name, one in made.items() if 2 * one.pairs == _width(settings)}
+
+
+def _width(settings: Settings) -> int:
+    try:
+        return rotary_width(settings.d_head, float(settings.partial_rotary_factor))
+    except ValueError:  # said by turned_share
+        return settings.d_head
+
+
+def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
+    """Each with its own numbers."""
     lengths = settings.trained_length, settings.wanted_length
     made = {name: make(settings.factor, *lengths) for name, make in SCALINGS.items()}
     for name, one in made.items():
