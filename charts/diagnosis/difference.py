@@ -116,7 +116,6 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "apart": float(np.abs(_apart(found)).max()),
         "drawn": len(_shown(found)[0]),
         "rms": match.rms if match else 0.0,
-        "explained": 1 - (match.rms / _size(found.table)) ** 2 if match else 0.0,
         "explained": max(1 - (match.rms / _size(found.table)) ** 2, 0.0) if match else 0.0,
         "at": (row, column),
         "form": found.stored.form,
@@ -157,11 +156,6 @@ def reading(found: Reading) -> dict[str, Any]:
         "width": found.width,
         "length": found.length,
     }
-
-
-def _size(values: Floats) -> float:
-    """Root mean square of the entries."""
-    return float(np.sqrt(np.mean(values * values))) or 1.0
 
 
 def _size(values: Floats) -> float:

@@ -33,8 +33,6 @@ else:
     words.show("insight", says=deviations, **numbers)
     ui.draw(difference, "difference", found)
     words.show("drawn", **numbers)
-    ui.draw(difference, "difference", found)
-    words.show("drawn", **numbers)
     names = difference.told(found)
     for name in names:
         why = ui.fill(deviations[name]["why"], **numbers)

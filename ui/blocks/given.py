@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from core.diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text

@@ -64,16 +64,6 @@ def menu(label: str, options: Sequence[Option], default: str, *, key: str) -> Op
     return value
 
 
-def menu(label: str, options: Sequence[Option], default: str, *, key: str) -> Option:
-    """One of many options, under one another where it is opened."""
-    _recall(key)
-    value = st.selectbox(
-        label, options, options.index(default), key=key, bind="query-params", filter_mode=None
-    )
-    _heed(key, [value], "one of " + ", ".join(options))
-    return value
-
-
 def several(
     label: str,
     options: Sequence[str],
