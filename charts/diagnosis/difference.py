@@ -48,7 +48,7 @@ def figure(found: Diagnosis) -> go.Figure:
     table, apart = found.table[np.ix_(rows, columns)], _apart(found)
     size = float(np.abs(table).max()) or 1.0
     largest = float(np.abs(apart).max())
-    titles = ("yours", "meant" if found.named else "nearest", "difference")
+    titles = ("given", "meant" if found.named else "nearest", "difference")
     fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
     fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
     panels = ((table, size), (table - apart, size), (apart, largest or 1.0))

@@ -61,6 +61,11 @@ NO_FIGURE = {
     "diagnosis.examples",  # tables to press
     "diagnosis.pieces",  # numbers of what is less than a table
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
+    "myths.case",  # questions, and which picture of another room answers them
+    "myths.hands",
+    "myths.heads",
+    "myths.registry",
+    "myths.tables",
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
     "similarity.measures",  # what the axes of two pictures measure

@@ -1,0 +1,1 @@
+"""What is often said of positional encoding, and is not so."""

@@ -1,0 +1,26 @@
+"""What a myth is asked about: settings large enough to show it, and two sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from state.settings import Settings
+
+FEWEST_TOKENS, FEWEST_COLUMNS = 8, 4  # one pair is both the fastest and the slowest
+
+
+@dataclass(frozen=True)
+class Case:
+    """The settings, and two orders of the same words."""
+
+    settings: Settings
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+def case(settings: Settings, first: str, second: str) -> Case:
+    """A case for these settings, or for the nearest at which every myth can be asked about."""
+    tokens = max(settings.max_len, FEWEST_TOKENS)
+    columns = max(settings.d_model, FEWEST_COLUMNS)
+    enough = replace(settings, max_len=tokens, d_model=columns)
+    return Case(enough, tuple(first.split()), tuple(second.split()))

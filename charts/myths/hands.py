@@ -1,0 +1,95 @@
+"""Myths about hands and their wavelengths: the right option of each question, and its numbers.
+
+Every function takes a `Case` and returns the option's index with what the words need.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from charts.hands import wavelengths as chart
+from charts.myths.case import Case
+from core.encodings.sinusoidal import encode_positions
+from core.frequencies import angular_frequencies, wavelengths
+from core.long_context.unseen_angles import unseen_arcs
+
+Answer = tuple[int, dict[str, object]]
+WORD = 2.0  # length of the word that is added to, in the plane of a pair
+
+
+def low_is_slow(case: Case) -> Answer:
+    """Which pair turns fastest?"""
+    waves = wavelengths(case.settings.d_model, case.settings.base)
+    last = len(waves) - 1
+    return 0, {"first": float(waves[0]), "slowest": float(waves[-1]), "last": last}
+
+
+def none_wasted(case: Case) -> Answer:
+    """How many hands finish a turn: all, at least half, or fewer?"""
+    found = chart.numbers(case.settings)
+    hands, idle = int(found["hands"]), int(found["count"])
+    done = hands - idle
+    return int(done < hands) + int(2 * done < hands), {**found, "done": done}
+
+
+def adding_rotates(case: Case) -> Answer:
+    """What happens to a word's length when positions are added, in the plane of pair 0."""
+    s = case.settings
+    hand = encode_positions(np.arange(s.max_len), s.d_model, s.base, pairs=slice(0, 1))
+    lengths = np.hypot(WORD + hand[:, 0], hand[:, 1])
+    return 1, {"word": WORD, "shortest": float(lengths.min()), "longest": float(lengths.max())}
+
+
+def unseen(case: Case) -> Answer:
+    """How many hands point, in a text twice as long, where they never did: none, few or many?"""
+    s = case.settings
+    w = angular_frequencies(s.d_model, s.base)
+    count = int((unseen_arcs(w, w, s.max_len, 2 * s.max_len) > 0).sum())
+    index = int(count > 0) + int(2 * count >= len(w))
+    return index, {"count": count, "hands": len(w), "trained": s.max_len, "wanted": 2 * s.max_len}
+
+
+def slowest_is_base(case: Case) -> Answer:
+    """Tokens per full turn of the slowest hand."""
+    s = case.settings
+    slowest = float(wavelengths(s.d_model, s.base)[-1])
+    return 1, {"base": s.base, "slowest": slowest, "rounded": 2 * math.pi * s.base}
+
+
+def no_two_pi(case: Case) -> Answer:
+    """Tokens per full turn of the pair in the middle."""
+    s = case.settings
+    pair = s.d_model // 4
+    wave = float(wavelengths(s.d_model, s.base)[pair])
+    without = wave / (2 * math.pi)
+    return 1, {"pair": pair, "wave": wave, "without": without, "divided": without / (2 * math.pi)}
+
+
+def plus(case: Case) -> Answer:
+    """Full turns per token of the last hand if the exponent lost its minus: < 1, up to 100, more"""
+    s = case.settings
+    frequency = 1 / float(angular_frequencies(s.d_model, s.base)[-1])
+    turns = frequency / (2 * math.pi)
+    return int(turns >= 1) + int(turns > 100), {
+        "turns": turns,
+        "frequency": frequency,
+        "last": s.d_model // 2 - 1,
+    }
+
+
+def wrapping_is_useless(case: Case) -> Answer:
+    """How much of the squared distance of two neighbours comes from hands that come round.
+
+    |PE(p+1) - PE(p)|^2 = sum 2 - 2 cos w_i. Under a tenth, up to nine tenths, or more?
+    """
+    s = case.settings
+    apart = 2 - 2 * np.cos(angular_frequencies(s.d_model, s.base))
+    wraps = wavelengths(s.d_model, s.base) < s.max_len
+    share = float(apart[wraps].sum() / apart.sum())
+    return int(share >= 0.1) + int(share > 0.9), {
+        "share": share,
+        "wraps": int(wraps.sum()),
+        "hands": len(wraps),
+    }

@@ -1,0 +1,45 @@
+"""Myths about attention and scale: the right option of each question, and its numbers.
+
+Every function takes a `Case` and returns the option's index with what the words need.
+"""
+
+from __future__ import annotations
+
+import math
+
+from charts.attention import matched_outputs, position_scores
+from charts.myths.case import Case
+from charts.myths.hands import Answer
+from charts.similarity import before_and_after
+
+
+def no_direction(case: Case) -> Answer:
+    """Are both sides alike after a quarter turn of every hand, or opposite?"""
+    found = before_and_after.numbers(case.settings)
+    return int(found["turned_tells"]), dict(found)
+
+
+def only_distance(case: Case) -> Answer:
+    """How much of a random head's scores the distance explains."""
+    index, found = position_scores.question(case.settings)
+    return index, {**found, "mean": float(position_scores.shares(case.settings).mean())}
+
+
+def bag_of_words(case: Case) -> Answer:
+    """Does the order show without positions if later words are hidden?"""
+    gaps = [
+        matched_outputs.numbers(
+            matched_outputs.read(
+                case.first, case.second, case.settings, encoded=False, causal=causal
+            )
+        )["gap"]
+        for causal in (False, True)
+    ]
+    sentences = {"first": " ".join(case.first), "second": " ".join(case.second)}
+    return 1, {"plain": gaps[0], "masked": gaps[1], **sentences}
+
+
+def keeps_stable(case: Case) -> Answer:
+    """The length of an embedding of variance 1/d, times sqrt(d), beside that of PE."""
+    d_model = case.settings.d_model
+    return 2, {"encoding": math.sqrt(d_model / 2), "multiplied": math.sqrt(d_model)}
