@@ -21,7 +21,8 @@ ROW = 19
 def images(plane: Plane, layer: str) -> Iterator[Mark]:
     """The layout images of one layer."""
     for image in plane.layout.get("images", ()):
-        if image.get("layer", "above") == layer and image.get("source"):
+        drawn = image.get("visible", True) is True and image.get("source")
+        if drawn and image.get("layer", "above") == layer:
             yield _image(image, plane)
 
 

@@ -1,0 +1,1 @@
+"""The story as one HTML file, to be read without a server: python -m ui.teach.one_file."""

@@ -1,0 +1,119 @@
+"""The story as one HTML file: the app's steps and stills, with a script that asks one at a time.
+
+Without scripts it is a long page with the answers folded in.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from urllib.parse import urlencode
+
+from charts.still.figure import fitting, still
+from charts.still.svg import svg
+from charts.story import morph
+from charts.story.pictures import MOVEMENT
+from state.limits import DEFAULTS
+from state.settings import Settings
+from ui.frame import navigation
+from ui.paint.markdown import inline, paragraphs
+from ui.teach import story_file
+from ui.teach.story_file import Step, View
+from ui.text.words import ENVIRONMENT, Words, words
+
+HERE = Path(__file__).parent
+
+
+def page(app: str = "") -> str:
+    """The whole file. `app` is the address of the app that "Look closer" leads to, if any.
+
+    MistakeError where a step cannot be shown.
+    """
+    text = words("story")
+    steps = [story_file.step(file) for file in story_file.files()]
+    sections = [_section(text, step, n, app) for n, step in enumerate(steps, 1)]
+    return ENVIRONMENT.from_string(_read("page.html")).render(
+        title=html.escape(text.meta["question"]),
+        style=_read("page.css"),
+        script=_read("page.js"),
+        sections=sections,
+        labels={name: html.escape(text.text(name)) for name in ("back", "next", "reveal")},
+        end=f"<h2>{inline(text.text('end title'))}</h2>{paragraphs(text.text('end'))}",
+        doors=list(_doors(text, app)),
+    )
+
+
+def _section(text: Words, step: Step, number: int, app: str) -> Mapping[str, object]:
+    """What the template shows of one step; words and pictures as HTML."""
+    first, last = step.view.look().numbers, step.revealed.look().numbers
+    right = step.options[step.right(last)]
+    verdicts = {
+        option: text.text("right" if option == right else "wrong", guess=option, right=right)
+        for option in step.options
+    }
+    return {
+        "number": number,
+        "title": inline(step.title),
+        "asked": _picture(step.view),
+        "answered": _picture(step.revealed) if step.revealed != step.view else "",
+        "caption": paragraphs(step.caption.filled(first)),
+        "question": inline(step.question.filled(first)),
+        "options": {
+            inline(option): html.escape(inline(said), quote=True)
+            for option, said in verdicts.items()
+        },
+        "verdict": inline(text.text("unguessed", guess="", right=right)),
+        "after": paragraphs(step.after.filled(last)),
+        "closer": inline(text.text("closer")) if app else "",
+        "link": html.escape(_link(app, step, number)),
+    }
+
+
+def _picture(view: View) -> str:
+    """The still, for any width; two where a narrow window needs another, six of a movement."""
+    if view.picture == MOVEMENT:
+        return _stages(view.settings)
+    look = view.look()
+    made = fitting(look.figure)
+    names = ("still",) if len(made) == 1 else ("still wide", "still narrow")
+    return "".join(svg(one, look.alt, name) for one, name in zip(made, names, strict=True))
+
+
+def _stages(settings: Settings) -> str:
+    """The stages of the movement, each with its name."""
+    seen, position, text = morph.read(settings), settings.position, words("story")
+    drawn = ""
+    for stage, kind in enumerate(morph.STAGES):
+        figure = morph.figure(seen, position, stage=stage)
+        said = text.text(f"stage {kind}", position=position)
+        name = f"<figcaption>{inline(said)}</figcaption>"
+        drawn += f"<figure>{svg(still(figure), said)}{name}</figure>"
+    return f'<div class="stages">{drawn}</div>'
+
+
+def _link(app: str, step: Step, number: int) -> str:
+    """Where a step is looked at more closely: its page with its settings, or itself in the app."""
+    if step.page is None:
+        return f"{_base(app)}{navigation.url_path('story')}?step={number}"
+    settings = asdict(step.revealed.settings).items()
+    named = {name: value for name, value in settings if value != getattr(DEFAULTS, name)}
+    query = urlencode(named)
+    return f"{_base(app)}{navigation.url_path(step.page)}{'?' if query else ''}{query}"
+
+
+def _doors(text: Words, app: str) -> Iterable[Mapping[str, str]]:
+    """Where to go after the last step."""
+    for door in text.meta["doors"] if app else ():
+        address = _base(app) + navigation.url_path(door["page"])
+        about = text.parts.get(door["ask"], "")
+        yield {"ask": inline(door["ask"]), "link": html.escape(address), "about": inline(about)}
+
+
+def _base(app: str) -> str:
+    return app.rstrip("/") + "/"
+
+
+def _read(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
