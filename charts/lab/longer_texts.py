@@ -90,7 +90,6 @@ def figure(growth: Growth) -> go.Figure:
     fig.add_annotation(
         x=growth.sizes[0] - 0.3,
         y=0,
-        yref="y domain",
         xanchor="left",
         yanchor="bottom",
         text="trained",
