@@ -34,23 +34,27 @@ def needed(task: str, hands: int) -> Needed:
     return Needed(task, tuple(kept.tolist()), tuple(stopped.tolist()), hands)
 
 
-def figure(needed: Needed) -> go.Figure:
-    """Both lines over k; the dot at k has the colour of hand k, the last one kept or stopped."""
+def figure(needed: Needed, *, whole: bool = True) -> go.Figure:
+    """Both lines over k; the dot at k has the colour of hand k, the last one kept or stopped.
+
+    If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
+    """
     counts = list(range(len(needed.kept)))
     hands = theme.pair_colors(wavelengths(2 * (len(counts) - 1)))
     dots = [theme.NEUTRAL, *hands]
+    end = len(counts) if whole else needed.hands + 1
     lines = [
         go.Scatter(
-            x=counts,
+            x=counts[: len(shares)],
             y=shares,
             name=name,
             mode="lines+markers",
             line={"color": theme.NEUTRAL, "width": 2, "dash": dash},
-            marker={"color": dots, "size": 11},
+            marker={"color": dots[: len(shares)], "size": 11},
             hovertemplate="%{x} hands: %{y:.1%}",
         )
         for name, shares, dash in (
-            ("only the fastest hands turn", needed.kept, "solid"),
+            ("only the fastest hands turn", needed.kept[:end], "solid"),
             ("the fastest hands stand still", needed.stopped, "dot"),
         )
     ]

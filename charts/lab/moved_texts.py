@@ -16,6 +16,7 @@ from lab.results import measured
 from lab.vocabulary import Design
 
 HEIGHT = 400
+LAST = 139  # offset that is measured
 FAST = 4  # hands that tell whether the clocks look as at the start
 
 
@@ -43,10 +44,12 @@ def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
     return np.asarray(np.cos(angles).mean(-1))
 
 
-def figure(moved: Moved) -> go.Figure:
-    """A line for each scheme, and how much the four fastest hands look as at the start."""
-    last = 139
-    whole = np.arange(last + 1)
+def figure(moved: Moved, *, shown: int = LAST) -> go.Figure:
+    """A line for each scheme, and how much the four fastest hands look as at the start.
+
+    Both end with the offset `shown`.
+    """
+    whole = np.arange(shown + 1)
     lines = [
         go.Scatter(
             x=whole,
@@ -61,10 +64,10 @@ def figure(moved: Moved) -> go.Figure:
     ]
     lines += [
         go.Scatter(
-            x=moved.offsets[scheme],
-            y=shares,
+            x=[at for at in moved.offsets[scheme] if at <= shown],
+            y=shares[: sum(at <= shown for at in moved.offsets[scheme])],
             name=TITLES[scheme],
-            mode="lines+markers" if len(shares) < last else "lines",
+            mode="lines+markers" if len(shares) < LAST else "lines",
             line={"color": COLORS[scheme], "width": 2.5},
             hovertemplate="offset %{x}: %{y:.1%}",
         )
@@ -77,7 +80,7 @@ def figure(moved: Moved) -> go.Figure:
         **theme.LEGEND,
         xaxis={
             "title": "offset in positions",
-            "range": [0, last],
+            "range": [0, LAST],
             "showgrid": False,
             "zeroline": False,
         },
@@ -95,7 +98,7 @@ def alt(moved: Moved) -> str:
         if moved.offset in moved.offsets[scheme]
     )
     return (
-        "Right translations when every position is higher by an offset, up to 139. "
+        f"Right translations when every position is higher by an offset, up to {LAST}. "
         f"At {moved.offset}: {said or 'nothing measured'}; mean cosine of the {FAST} fastest hands "
         f"{alike(moved.offset):.2f}."
     )
@@ -103,8 +106,8 @@ def alt(moved: Moved) -> str:
 
 def table(moved: Moved) -> pd.DataFrame:
     """The shares, and the mean cosine of the fastest hands, a row for each offset."""
-    frame = pd.DataFrame(index=pd.RangeIndex(140, name="offset"))
-    frame["mean cosine"] = np.maximum(alike(np.arange(140)), 0)
+    frame = pd.DataFrame(index=pd.RangeIndex(LAST + 1, name="offset"))
+    frame["mean cosine"] = np.maximum(alike(np.arange(LAST + 1)), 0)
     for scheme, shares in moved.shares.items():
         frame[scheme] = pd.Series(shares, moved.offsets[scheme])
     return frame

@@ -6,7 +6,8 @@ from lab.model import choose
 from ui.controls import lab_text
 
 words = ui.words("lab_document")
-text = lab_text.document(words)
+with ui.control.opening():
+    text = lab_text.document(words)
 if text is None:
     ui.stop()
 

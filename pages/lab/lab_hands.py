@@ -8,15 +8,16 @@ from lab.measures import hands_kept, shares
 from lab.tasks import TASKS
 
 words = ui.words("lab_hands")
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
     hands = ui.control.whole(words.label("hands"), 0, 16, 1, key="hands")
 needed = hands_needed.needed(task, hands)
-ui.draw(hands_needed, "needed", needed)
+told = ui.answered(words)
+ui.draw(hands_needed, "needed", needed, whole=told)
 words.show("insight", **hands_needed.numbers(needed))
 
 answer, numbers = hands_needed.question(needed)
-ui.predict(words, answer, **numbers)
+ui.predict(words, answer, "predict", not told, **numbers)
 
 words.show("stream title")
 stream = residual_stream.read(task)

@@ -8,8 +8,10 @@ from lab.measures import moved
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
 
+FIRST = 12  # offsets shown before somebody guesses what comes after them
+
 words = ui.words("lab_length")
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
     default = ["causal", "sinusoidal", "learned", "rotary", "alibi sided"]
     names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
@@ -20,13 +22,17 @@ ui.draw(longer_texts, "longer", growth)
 words.show("longer" if chosen else "empty", **longer_texts.numbers(growth))
 
 words.show("moved title")
-offset = ui.control.whole(words.label("offset"), 0, 139, 3, key="offset")
+offset = ui.control.whole(words.label("offset"), 0, moved_texts.LAST, 3, key="offset")
+told = ui.answered(words)
 shifted = moved_texts.moved(chosen, offset)
-ui.draw(moved_texts, "moved", shifted)
+shown = moved_texts.LAST if told else max(offset, FIRST)
+ui.draw(moved_texts, "moved", shifted, shown=shown)
 numbers = moved_texts.numbers(shifted)
 words.show("moved", **numbers)
+if told:
+    words.show("back", **numbers)
 
 near, far = (moved_texts.numbers(moved_texts.moved(("sinusoidal",), at)) for at in (3, 100))
-ui.predict(words, 2, near=near, far=far)
+ui.predict(words, 2, "predict", not told, near=near, far=far)
 ui.folded(words, "limits")
 ui.fold(words, moved)

@@ -9,12 +9,15 @@ from lab.positions import SCHEMES
 from lab.search import LIMIT, beam
 from ui.controls import lab_text
 
+LONGEST = 8  # words of a draft
+
 words = ui.words("lab_summary")
-text = lab_text.news(words)
+with ui.control.opening():
+    text = lab_text.news(words)
 pictures = st.container()
 with st.expander(words.label("more")):
     width = ui.control.whole(words.label("width"), 1, 8, 4, key="width")
-    limit = ui.control.whole(words.label("limit"), 1, 8, 8, key="limit")
+    limit = ui.control.whole(words.label("limit"), 1, LONGEST, LONGEST, key="limit")
     chosen = lab_text.scheme(words)
 if text is None:
     ui.stop()
@@ -22,13 +25,14 @@ if text is None:
 designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]
 right = tuple(" ".join(answer) for answer in text.answers)
-said = {}
+said, told = {}, ui.answered(words) or limit < LONGEST
 for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written.beam, right)
         words.show("model", title=SCHEMES[model.positions])
         ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
-        words.show("greedy", greedy=written.greedy, beam=written.beam[0])
+        if told:
+            words.show("greedy", greedy=written.greedy, beam=written.beam[0])
 words.show("insight", told=said[chosen], blind=said["none"], right=right, genre=text.source[0])
 
 free = [asking.write(design, text, 4, LIMIT) for design in designs]
@@ -37,6 +41,8 @@ words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)
 
 found = free[0].beam[0].share > free[0].greedy.share + 1e-6
-ui.predict(words, 0 if found else 1, beam=free[0].beam[0], greedy=free[0].greedy)
+ui.predict(
+    words, 0 if found else 1, "predict", not told, beam=free[0].beam[0], greedy=free[0].greedy
+)
 ui.folded(words, "limits")
 ui.fold(words, beam)

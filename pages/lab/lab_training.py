@@ -8,10 +8,10 @@ from lab.training import train
 from ui.blocks import lab_training
 
 words = ui.words("lab_training")
-task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
-names = ui.control.several(
-    words.label("schemes"), list(SCHEMES), ["none", "causal", "sinusoidal", "rotary"], key="schemes"
-)
+with ui.control.opening():
+    task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
+    default = ["none", "sinusoidal", "rotary", "alibi sided"]
+    names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
 course = curves.course(task, tuple(name for name in SCHEMES if name in names))
 numbers = curves.numbers(course)
 ui.draw(curves, "curves", course)

@@ -11,7 +11,8 @@ from ui.controls import lab_text
 WIDTH = 4  # drafts shown
 
 words = ui.words("lab_translation")
-text = lab_text.sentence(words)
+with ui.control.opening():
+    text = lab_text.sentence(words)
 pictures = st.container()
 with st.expander(words.label("more")):
     chosen = lab_text.scheme(words)
