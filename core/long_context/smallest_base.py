@@ -86,7 +86,11 @@ def smallest_base(
 
 
 def _fails(profile: Floats, base: int, exponents: Floats, margin: float) -> bool:
-    """Whether any S(k) is negative. Those too near 0 to tell in float64 are computed in 80 bits."""
+    """Whether any S(k) is negative.
+
+    Those too near 0 to tell in float64 are computed in NumPy's long double: 80 bits on x86, and on
+    machines where it is a float64 again, as exact as that.
+    """
     lowest = profile.min()
     if abs(lowest) > margin:
         return bool(lowest < 0)

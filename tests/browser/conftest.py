@@ -6,6 +6,7 @@ import json
 import os
 import threading
 import time
+from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 import pytest
@@ -169,6 +170,14 @@ def rest(page: Page) -> None:
         assert time.monotonic() < late, "the page does not come to rest"
         page.wait_for_timeout(50)
     page.wait_for_function(FADED)
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until `holds` does."""
+    late = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < late, "what was waited for has not come"
+        page.wait_for_timeout(20)
 
 
 def visit(page: Page, url: str) -> None:

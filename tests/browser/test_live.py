@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import settle, until, visit
 from tests.browser.hand import (
     Drag,
     Screencast,
@@ -101,10 +101,8 @@ def test_key_moves_the_picture_before_the_server_answers(page, address):
     at.focus()
     page.context.set_offline(True)
     at.press("ArrowRight")
-    page.wait_for_timeout(60)
-    now = drawn(page, "matrix")
+    until(page, lambda: drawn(page, "matrix")["position"] == 7)
     page.context.set_offline(False)
-    assert now["position"] == 7
 
 
 def test_pressing_on_a_picture_moves_the_cursor(page, address, sent):
@@ -114,8 +112,7 @@ def test_pressing_on_a_picture_moves_the_cursor(page, address, sent):
     page.mouse.move(*place)
     sent.clear()
     page.mouse.down()
-    page.wait_for_timeout(60)
-    assert drawn(page, "matrix")["position"] == 41
+    until(page, lambda: drawn(page, "matrix")["position"] == 41)
     assert not sent
     page.mouse.up()
     at_rest(page)
@@ -127,10 +124,8 @@ def test_pressing_on_a_picture_moves_the_cursor(page, address, sent):
 def test_a_chart_goes_back_to_the_server_that_does_not_follow(page, address):
     open_chart(page, address, "similarity", "max_len=100&position=7")
     page.evaluate("document.dispatchEvent(new CustomEvent('cursor', { detail: { position: 50 } }))")
-    page.wait_for_timeout(100)
-    assert drawn(page, "matrix")["position"] == 50
-    page.wait_for_timeout(5500)
-    assert drawn(page, "matrix")["position"] == 7
+    until(page, lambda: drawn(page, "matrix")["position"] == 50)
+    until(page, lambda: drawn(page, "matrix")["position"] == 7)
 
 
 @pytest.mark.parametrize("lock", ["position", "position,pair"])
