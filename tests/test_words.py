@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 import pytest
 
+from charts.quiz.sheet import LEVELS, sheet
 from charts.story.pictures import MOVEMENT
 from lab.tasks import TASKS
 from lab.vocabulary import Design
@@ -73,6 +74,7 @@ LINKS = {
     "base_and_length": [{"compare": "true"}],
     "choose": [{"scaling": "ntk"}],
     "myths": [{"myth": str(number)} for number in range(2, 21)],
+    "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [{"example": "inv_freq"}, {"example": "five entries"}, {"numbers": "1,2\n3"}],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
     "lab_translation": [
@@ -148,7 +150,7 @@ def test_every_file_is_of_a_page_or_of_the_frame():
     assert {file.stem for file in CONTENT.glob("*.md")} == {*PAGES, *FRAME}
 
 
-@pytest.mark.parametrize("name", sorted(set(PAGES) - {"story", "lab_training"}))
+@pytest.mark.parametrize("name", sorted(set(PAGES) - {"story", "lab_training", "quiz"}))
 def test_every_text_of_a_page_is_shown(name, read):
     read_all(name, read)
     assert unread(read, name) == (set(), set())
@@ -178,6 +180,14 @@ def read_all(name, read):
         for question in read.run(at).questions.values():
             if f"{question.part} answer" not in read.parts[name]:
                 read.run(at, **{f"{name}_{question.part}": question.options[question.right]})
+
+
+def test_every_text_of_the_quiz_is_shown(read):
+    read_all("quiz", read)
+    answer = str(sheet(1, "easy")[0].asked.answer)
+    typed = {"quiz easy 1 1": answer, "quiz easy 1 2": "-9", "quiz easy 1 3": "many"}
+    read.run(link("quiz"), **typed)
+    assert unread(read, "quiz") == (set(), set())
 
 
 def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):

@@ -90,7 +90,7 @@ def test_settings_survive_a_page_that_does_not_draw_them():
 
 def test_pages_that_explain_have_a_fold():
     assert set(PAGES) - set(FOLDED) == {
-        "home", "story", "plans", "worksheet", "glossary", "myths",
+        "home", "story", "plans", "worksheet", "glossary", "myths", "quiz",
     }  # fmt: skip
 
 

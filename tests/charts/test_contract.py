@@ -66,6 +66,14 @@ NO_FIGURE = {
     "myths.heads",
     "myths.registry",
     "myths.tables",
+    "quiz.attention",  # numbers and answers
+    "quiz.base",
+    "quiz.hands",
+    "quiz.question",
+    "quiz.sheet",
+    "quiz.shift",
+    "quiz.similarity",
+    "quiz.table",
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
     "similarity.measures",  # what the axes of two pictures measure

@@ -1,0 +1,1 @@
+"""Questions with numbers, the same for everybody who opens the same link."""

@@ -1,0 +1,32 @@
+"""What a question consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+
+Choice = TypeVar("Choice")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Numbers for the words, the answer, how far an answer may be off, and where it is shown."""
+
+    numbers: Mapping[str, object]
+    answer: float
+    within: float = 0.0  # 0: exactly
+    degrees: bool = False  # an angle: full turns do not count
+    state: Mapping[str, object] = field(default_factory=dict)  # of the page that shows it
+
+
+def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
+    """One of `options`."""
+    return options[int(rng.integers(len(options)))]
+
+
+def between(rng: np.random.Generator, low: int, high: int) -> int:
+    """A whole number from `low` to `high`."""
+    return int(rng.integers(low, high + 1))

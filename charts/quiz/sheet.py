@@ -1,0 +1,60 @@
+"""A sheet of questions, made from a seed and a level."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+
+from charts.quiz import attention, base, hands, shift, similarity, table
+from charts.quiz.question import Asked
+
+Level = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+MOST = 999  # sheets of each level
+
+SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Asked], ...]] = {
+    "hands": hands.QUESTIONS,
+    "table": table.QUESTIONS,
+    "similarity": similarity.QUESTIONS,
+    "shift": shift.QUESTIONS,
+    "attention": attention.QUESTIONS,
+    "base": base.QUESTIONS,
+}
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: `name` is that of its words, `asked` its numbers and its answer."""
+
+    name: str
+    asked: Asked = field(repr=False)
+
+    def right(self, given: float) -> bool:
+        """Whether a number is the answer, within what the question allows."""
+        off = abs(given - self.asked.answer)
+        if self.asked.degrees:
+            off = min(off % 360, -off % 360)
+        return off <= self.asked.within + 1e-9 * abs(self.asked.answer)
+
+
+def sheet(seed: int, level: Level) -> list[Question]:
+    """One question on each subject."""
+    at = LEVELS.index(level)
+    return [
+        Question(f"{subject} {level}", made[at](np.random.default_rng((seed, at, number))))
+        for number, (subject, made) in enumerate(SUBJECTS.items())
+    ]
+
+
+def typed(text: str) -> float | None:
+    """The number that somebody typed, decimal comma or point; None if it is none."""
+    plain = text.strip().removesuffix("°").strip().replace("−", "-").replace(",", ".")
+    try:
+        value = float(plain)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) and "_" not in plain else None

@@ -1,0 +1,37 @@
+"""Questions about the table: the length of a row, and single entries."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from charts.quiz.question import Asked, between, one_of
+from core.encodings.sinusoidal import encode_positions
+
+
+def length(rng: np.random.Generator) -> Asked:
+    """The length of a row."""
+    half = one_of(rng, 2, 3, 4, 5, 6, 8, 16)
+    d_model, position = 2 * half * half, between(rng, 1, 100)
+    state = {"d_model": d_model, "position": position}
+    return Asked(state, math.sqrt(d_model / 2), 0.005, state=state)
+
+
+def _entry(position: int, column: int, d_model: int, base: int) -> Asked:
+    answer = float(encode_positions([position], d_model, base)[0, column])
+    state = {"d_model": d_model, "base": base, "position": position, "pair": column // 2}
+    return Asked({**state, "column": column}, answer, 0.01, state=state)
+
+
+def fast_entry(rng: np.random.Generator) -> Asked:
+    """An entry of the fastest pair."""
+    return _entry(between(rng, 1, 9), between(rng, 0, 1), 4, 100)
+
+
+def slow_entry(rng: np.random.Generator) -> Asked:
+    """An entry of another pair."""
+    return _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, 16, 81, 256, 10000))
+
+
+QUESTIONS = (length, fast_entry, slow_entry)

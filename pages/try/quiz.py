@@ -1,0 +1,44 @@
+"""Can you compute what the clocks show? Six questions with numbers."""
+
+import streamlit as st
+
+import ui
+from charts.quiz.sheet import LEVELS, MOST, Question, sheet, typed
+
+words = ui.words("quiz")
+pages = words.meta["pages"]
+
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    level = ui.control.choice(words.label("level"), LEVELS, "easy", key="level")
+    seed = ui.control.whole(words.label("seed"), 1, MOST, 1, key="seed")
+    solved = ui.control.switch(words.label("solved"), key="solved")
+
+
+def ask(question: Question, number: int) -> bool | None:
+    """Draw one question. Returns whether the answer that was typed is right, None without one."""
+    asked = question.asked
+    numbers = {**asked.numbers, "answer": asked.answer, "within": asked.within}
+    words.show("number", number=number)
+    words.show(question.name, **numbers)
+    label = words.text("answer", number=number, within=asked.within, degrees=asked.degrees)
+    text = st.text_input(label, key=f"quiz {level} {seed} {number}", max_chars=40)
+    given = typed(text)
+    if text and given is None:
+        words.show("no number", text=text)
+    if given is not None:
+        words.show("right" if question.right(given) else "wrong")
+    if given is not None or solved:
+        words.show("key", **numbers)
+        words.show(f"{question.name} why", **numbers)
+        page = pages[question.name.split()[0]]
+        ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **asked.state)
+    return None if given is None else question.right(given)
+
+
+questions = list(enumerate(sheet(seed, level), start=1))
+answers = []
+for row in zip(questions[::2], questions[1::2], strict=True):
+    for column, (number, question) in zip(st.columns(2, gap="large"), row, strict=True):
+        with column:
+            answers.append(ask(question, number))
+words.show("score", given=answers.count(True) + answers.count(False), right=answers.count(True))

@@ -1,0 +1,101 @@
+"""Quiz: every answer computed again from the numbers in its question."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from charts.quiz.sheet import LEVELS, MOST, SUBJECTS, sheet, typed
+from tests.truth import formulas
+from tests.truth.readings import READINGS, close
+
+
+def rows(n, *positions):
+    return formulas.encoding(positions, n["d_model"], n["base"])
+
+
+def weight(*scores):
+    return math.exp(scores[0]) / sum(map(math.exp, scores))
+
+
+AGAIN = {
+    "hands easy": lambda n: formulas.wavelengths(4, n["base"])[n["pair"]],
+    "hands medium": lambda n: math.degrees(
+        math.atan2(*rows(n, n["position"])[0, 2 * n["pair"] : 2 * n["pair"] + 2])
+    ),
+    "hands hard": lambda n: (formulas.wavelengths(n["d_model"], n["base"]) > n["max_len"]).sum(),
+    "table easy": lambda n: np.linalg.norm(
+        formulas.encoding([n["position"]], n["d_model"], 10000).astype(float)
+    ),
+    "table medium": lambda n: rows(n, n["position"])[0, n["column"]],
+    "table hard": lambda n: rows(n, n["position"])[0, n["column"]],
+    "similarity easy": lambda n: n["d_model"] / 2,
+    "similarity medium": lambda n: np.prod(rows(n, n["start"], n["end"]), axis=0).sum(),
+    "similarity hard": lambda n: np.square(np.diff(rows(n, n["start"], n["end"]), axis=0)).sum(),
+    "shift easy": lambda n: n["k"] * 360 / n["wavelength"],
+    "shift medium": lambda n: math.cos(n["k"] / math.sqrt(n["base"])),
+    "shift hard": lambda n: n["a"] + n["b"] - n["c"],
+    "attention easy": lambda n: weight(n["first"], n["second"]),
+    "attention medium": lambda n: np.triu(np.ones((n["n"], n["n"])), 1).sum(),
+    "attention hard": lambda n: weight(*(p / math.sqrt(n["width"]) for p in n["products"])),
+    "base easy": lambda n: formulas.frequencies(4, n["base"])[1],
+    "base medium": lambda n: formulas.wavelengths(n["d_model"], n["base"]).max(),
+    "base hard": lambda n: 10000 * n["factor"] ** (n["width"] / (n["width"] - 2)),
+}
+
+
+def test_every_question_is_computed_again():
+    assert {*AGAIN} == {f"{subject} {level}" for subject in SUBJECTS for level in LEVELS}
+
+
+@given(seed=st.integers(1, MOST), level=st.sampled_from(LEVELS))
+@settings(max_examples=READINGS or 60, derandomize=not READINGS, deadline=None)
+def test_answers(seed, level):
+    for question in sheet(seed, level):
+        asked, right = question.asked, float(AGAIN[question.name](question.asked.numbers))
+        if asked.degrees:
+            assert abs((asked.answer - right + 180) % 360 - 180) < 1e-9
+        else:
+            assert close(asked.answer, right, 9)
+        assert question.right(asked.answer + 0.9 * asked.within)
+        assert question.right(asked.answer - 0.9 * asked.within)
+        assert not question.right(asked.answer + (1.5 * asked.within or 1))
+        assert not question.right(asked.answer - (1.5 * asked.within or 1))
+        # What the key prints is an answer that counts as right.
+        assert question.right(float(f"{asked.answer:.4g}"))
+
+
+@given(seed=st.integers(1, MOST), level=st.sampled_from(LEVELS))
+@settings(max_examples=20, derandomize=True, deadline=None)
+def test_a_sheet_is_the_same_for_everybody(seed, level):
+    assert sheet(seed, level) == sheet(seed, level)
+    again = [each.asked.numbers for each in sheet(seed, level)]
+    assert again == [each.asked.numbers for each in sheet(seed, level)]
+
+
+def test_sheets_differ():
+    for level in LEVELS:
+        made = {str([each.asked.numbers for each in sheet(seed, level)]) for seed in range(1, 200)}
+        assert len(made) == 199
+
+
+def test_an_angle_may_be_given_with_full_turns():
+    question = sheet(1, "medium")[0]
+    assert question.right(question.asked.answer - 360)
+    assert question.right(question.asked.answer + 721)
+    assert not question.right(question.asked.answer + 180)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("3,14", 3.14), (" −2.5 ", -2.5), ("90°", 90), ("1e3", 1000), ("7", 7)],
+)
+def test_typed(text, value):
+    assert typed(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "abc", "nan", "inf", "1_0", "1,000.5", "9" * 400, "°"])
+def test_no_number(text):
+    assert typed(text) is None
