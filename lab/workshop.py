@@ -23,7 +23,7 @@ from lab.vocabulary import Design
 ROOT = Path(__file__).parent.parent
 WAITING = 50  # trainings at most, the one that runs included
 KEPT = 200  # results
-PATIENCE = 15.0  # seconds after which a visitor who did not ask again has left
+PATIENCE = 8.0  # seconds after which a visitor who did not ask again has left
 LONGEST = 300.0  # seconds that one training may take
 
 State = Literal["waiting", "training", "done", "diverged", "failed"]

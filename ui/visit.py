@@ -54,7 +54,7 @@ class Visit:
     # The lab.
     name: str = ""  # for the queue of trainings
     training: object = None  # which one this visitor waits for or watches
-    watched: object = None  # the last one seen to its end
+    watched: object = None  # its job, which ends of itself
 
 
 _here: ContextVar[Visit | None] = ContextVar("visit", default=None)

@@ -101,6 +101,25 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
     assert later.numbers("not yet")["scheme"] == "rotary"
 
 
+def test_a_training_that_fails_is_not_begun_again_by_itself(monkeypatch):
+    begun = []
+    shop = Workshop(lambda order: begun.append(order) or [sys.executable, "-c", "exit(1)"])
+    monkeypatch.setattr(lab_training, "workshop", shop)
+    at = open_page("lab_training")
+    at.button(key="train").click()
+    for _ in range(200):
+        with recorded() as reading:
+            at.run()
+        if reading.has("failed"):
+            break
+    with recorded() as reading:
+        at.run()
+    assert reading.has("failed")
+    assert len(begun) == 1
+    at.button(key="train").click().run()
+    assert len(begun) == 2
+
+
 def test_a_training_can_be_cancelled(monkeypatch):
     shop = Workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
     monkeypatch.setattr(lab_training, "workshop", shop)

@@ -29,11 +29,10 @@ def train_here(words: Words, task: str) -> None:
     order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
     here = visit()
     if st.button(words.label("train"), key="train"):
-        here.training = order
+        here.training, here.watched = order, None
     if here.training == order:
-        waits = _job(order)
-        busy = waits is not None and waits.state in ("waiting", "training")
-        st.fragment(_watch, run_every=OFTEN if busy else None)(words, order)
+        busy = _busy(_job(order))
+        st.fragment(_watch, run_every=OFTEN if busy else None)(words, order, busy)
     else:
         here.training = None
         workshop.leave(_name())
@@ -48,28 +47,37 @@ def _name() -> str:
 
 
 def _job(order: Order) -> Job | None:
-    return workshop.ask(order, _name())
+    """The training; once it has ended it is not asked for again."""
+    here = visit()
+    job = here.watched
+    if isinstance(job, Job) and job.order == order and not _busy(job):
+        return job
+    here.watched = job = workshop.ask(order, _name())
+    return job
 
 
-def _watch(words: Words, order: Order) -> None:
-    """How the training goes; it is asked for again each time, so that it is not given up."""
+def _busy(job: Job | None) -> bool:
+    return job is not None and job.state in ("waiting", "training")
+
+
+def _watch(words: Words, order: Order, again: bool) -> None:
+    """How the training goes; it is asked for `again` and again, so that it is not given up."""
     if visit().training != order:
         st.rerun()  # cancelled: so that it is looked at no more
     job = _job(order)
     if job is None:
         words.show("full")
         return
-    points, state = tuple(job.points), job.state
+    points, state, busy = tuple(job.points), job.state, _busy(job)
     training = live_training.Training(points, order.steps, TASKS[order.design.task].ceiling)
     numbers = live_training.numbers(training)
     done = numbers["step"]
     st.progress(min(int(str(done)) / order.steps, 1.0))
     words.show(state, ahead=workshop.ahead(order), **numbers)
-    draw(live_training, "live_training", training)
-    if state in ("waiting", "training"):
+    if busy:
         st.button(words.label("cancel"), key="cancel", on_click=_cancel)
-    elif visit().watched != (order, state):
-        visit().watched = order, state
+    draw(live_training, "live_training", training)
+    if again and not busy:
         st.rerun()  # so that it is not asked for any more
 
 
