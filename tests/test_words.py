@@ -76,7 +76,7 @@ LINKS = {
     "myths": [{"myth": str(number)} for number in range(2, 21)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [{"example": "inv_freq"}, {"example": "five entries"}, {"numbers": "1,2\n3"}],
-    "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"]}],
+    "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"], "patches": "true"}],
     "lab_translation": [
         {"text": "   "},
         {"text": "the cat chased the elephant"},

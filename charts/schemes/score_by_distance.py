@@ -18,7 +18,7 @@ from core.long_context.unseen_angles import alibi_reach
 
 Floats = NDArray[np.float64]
 HEIGHT = 370
-POINTS = 200  # distances drawn, at most
+POINTS = 140  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more would blur
 FLOOR = -15.0  # the axis ends here: e^-15 of the weight at distance 0 is next to nothing
 
@@ -128,7 +128,7 @@ def _add_curves(fig: go.Figure, item: Drop) -> None:
         for place, scores in enumerate(side):
             label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
             fig.add_scatter(
-                x=item.distances.astype(np.int32),
+                x=item.distances.astype(np.int16),
                 y=scores.astype(np.float32),
                 mode="lines",
                 name=name,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from core.encodings.alibi import ALIBI
+from core.encodings.axial import AXIAL
+from core.encodings.grid import Grid
 from core.encodings.learned import LEARNED
 from core.encodings.none import NONE
 from core.encodings.rotary import ROTARY
+from core.encodings.rotary_axes import BY_AXIS
 from core.encodings.scheme import Scheme
 from core.encodings.sinusoidal import SINUSOIDAL
 from core.encodings.t5 import T5
@@ -18,3 +21,6 @@ SCHEMES: dict[str, Scheme] = {
     T5.name: T5,
     NONE.name: NONE,
 }
+
+GRIDS: dict[str, Grid] = {AXIAL.name: AXIAL, BY_AXIS.name: BY_AXIS}
+"""Those for positions in two dimensions."""

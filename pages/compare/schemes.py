@@ -5,11 +5,15 @@ from functools import partial
 import streamlit as st
 
 import ui
-from charts.schemes import score_by_distance, what_it_writes, where_it_enters
-from core.encodings.registry import SCHEMES
+from charts.schemes import patches, score_by_distance, what_it_writes, where_it_enters
+from core.encodings.axial import encode_axes
+from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.rotary_axes import rotate_axes
 from core.encodings.scheme import Setup, position_scores
 from core.models import MODELS, Model
 from recipes import schemes as recipes
+
+PARTLY = [model for model in MODELS if model.partial_rotary_factor < 1]
 
 settings = ui.current()
 words = ui.words("schemes")
@@ -58,6 +62,16 @@ with st.grid(4, min_column_width=270, key="written"):
         with st.container(gap="xsmall"):
             code = partial(recipes.scheme, name, setup)
             ui.draw(what_it_writes, f"written_{name}", SCHEMES[name], setup, 0, code=code)
-            words.show(name, causal=causal)
+            words.show(name, causal=causal, partly=PARTLY)
 
-ui.fold(words, position_scores)
+words.show("patches title")
+if ui.control.switch(words.label("patches"), key="patches"):
+    width = patches.fitting(settings.d_model)
+    words.show("patches", width=width, d_model=settings.d_model)
+    for column, grid in zip(st.columns(2), GRIDS.values(), strict=True):
+        with column:
+            shown = grid, width, settings.base
+            ui.draw(patches, f"patches_{grid.name.replace(' ', '_')}", *shown)
+            words.show(f"patches {grid.name}", **patches.numbers(*shown))
+
+ui.fold(words, position_scores, encode_axes, rotate_axes)

@@ -51,7 +51,10 @@ OTHERS = {
         scaling="linear",
     ),
 }
-ELSEWHERE = [("shift_is_rotation", {"sine_only": "true"})]  # figures that a page first hides
+ELSEWHERE = [  # figures that a page first hides
+    ("shift_is_rotation", {"sine_only": "true"}),
+    ("schemes", {"patches": "true"}),
+]
 SETTINGS = {"largest": LARGEST, **OTHERS}
 
 

@@ -44,7 +44,7 @@ from charts.story import morph, over_words
 from core import positional_encoding
 from core.attention.score import head_form
 from core.diagnosis.diagnose import diagnose
-from core.encodings.registry import SCHEMES
+from core.encodings.registry import GRIDS, SCHEMES
 from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
@@ -213,6 +213,7 @@ SHOWN = {
         (stretched_profile.profile(hands(A, None)),),
         (stretched_profile.profile(hands(B, Linear(4))),),
     ),
+    "schemes.patches": ((GRIDS["axial"], 16, 100.0), (GRIDS["by axis"], 32, 1000.0)),
     "schemes.score_by_distance": (
         distances(A, ["sinusoidal", "rotary"]),
         distances(B, ["sinusoidal", "alibi"]),

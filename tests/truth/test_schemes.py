@@ -3,6 +3,7 @@
 import math
 import re
 
+import numpy as np
 import pytest
 from hypothesis import example
 from hypothesis import strategies as st
@@ -89,7 +90,7 @@ def test_what_is_said_is_true(values):
     names = values.get("schemes", DEFAULT)
     shared = {k: v for k, v in values.items() if k != "schemes"}
     query = {"schemes": names or ""} if "schemes" in values else {}
-    reading = read_page("schemes", **link_of(shared), **query)
+    reading = read_page("schemes", patches="true", **link_of(shared), **query)
     k = max(s.position, 1)
     profile = formulas.profile(k + 1, s.d_model, s.base)
     lost = float(profile[k] - profile[0]) / math.sqrt(s.d_model)
@@ -111,6 +112,7 @@ def test_what_is_said_is_true(values):
         dotted = not values.get("causal", True) and bool({"learned", "t5"} & set(names))
         assert said.get("dotted", dotted) == dotted
 
+    check_patches(reading, s)
     alt, figure = reading.alts["distance"], reading.figures["distance"]
     for name, title in (("sinusoidal", "Sinusoidal"), ("rotary", "RoPE"), ("none", "None")):
         if name in names:
@@ -128,3 +130,25 @@ def test_what_is_said_is_true(values):
             min(slopes(s.n_heads), key=lambda slope: abs(slope - height)) for height in drawn
         }
     assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+def check_patches(reading, s):
+    """S along each axis again: half the width each, or the pairs of one head shared out."""
+    width = max(s.d_model - s.d_model % 4, 4)
+    assert reading.numbers("patches")["width"] == width
+    half = formulas.frequencies(width // 2, s.base)
+    axial = reading.numbers("patches axial")
+    for name, k in (("down", 1), ("right", 1), ("far_down", 8), ("far_right", 8)):
+        assert close(axial[name], (1 + np.cos(k * half).mean()) / 2)
+    w, said = formulas.frequencies(width, s.base), reading.numbers("patches by axis")
+    time, height = said["time"], said["height"]
+    assert (time, time + height + said["across"]) == (len(w) // 4, len(w))
+    assert 0 <= said["across"] - height <= 1
+    rows, columns = w[time : time + height], w[time + height :]
+    for name, moved, k in (
+        ("down", rows, 1),
+        ("right", columns, 1),
+        ("far_down", rows, 8),
+        ("far_right", columns, 8),
+    ):
+        assert close(said[name], 1 - (1 - np.cos(k * moved)).sum() / len(w))

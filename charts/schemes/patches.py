@@ -1,0 +1,105 @@
+"""An image's patches against the one in the middle: what position in two dimensions adds."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from charts.kit import shapes, theme
+from core.encodings.grid import Grid
+from core.encodings.rotary_axes import shared_out
+
+Floats = NDArray[np.float64]
+
+SIDE = 17  # patches down and across, so that one is in the middle
+MIDDLE = SIDE // 2
+HEIGHT = 340
+
+
+def scores(grid: Grid, width: int, base: float) -> Floats:
+    """Of each patch with the middle one, as a share of that patch's own, shape (SIDE, SIDE)."""
+    down, across = np.divmod(np.arange(SIDE * SIDE), SIDE)
+    rows = grid.rows(np.column_stack([down, across]).astype(np.float64), width, base)
+    middle = rows[MIDDLE * SIDE + MIDDLE]
+    return np.asarray(rows @ middle / (middle @ middle)).reshape(SIDE, SIDE)
+
+
+def figure(grid: Grid, width: int, base: float) -> go.Figure:
+    """A map of the image on its own scale, the darker the nearer to the middle patch's score."""
+    values = scores(grid, width, base)
+    away = list(range(-MIDDLE, MIDDLE + 1))
+    plain: dict[str, object] = {"showgrid": False, "zeroline": False, "constrain": "domain"}
+    ends = [-MIDDLE - 0.5, MIDDLE + 0.5]
+    least = float(values.min())
+    heat = {
+        "type": "heatmap",
+        "x": away,
+        "y": away,
+        "z": values.astype(np.float32),
+        "zmin": least,
+        "zmax": 1,
+        "colorscale": theme.SHARES,
+        "colorbar": {
+            "thickness": 10,
+            "outlinewidth": 0,
+            "tickvals": [least, 1],
+            "ticktext": [short(least), "1"],
+        },
+        "hovertemplate": "%{y:+d} rows, %{x:+d} columns: %{z:.4f}<extra></extra>",
+    }
+    return theme.figure(
+        HEIGHT,
+        [heat],
+        margin={"l": 52, "r": 8, "t": 8, "b": 44},
+        shapes=[shapes.ring("ring", (0, 0))],
+        xaxis={"title": "columns away", "range": ends, **plain},
+        yaxis={"title_text": "rows away", "range": ends[::-1], "scaleanchor": "x", **plain},
+    )
+
+
+def short(value: float) -> str:
+    """With as many digits as it takes to tell it from 1."""
+    digits = max(2, 1 - math.floor(math.log10(max(1 - value, 1e-9))))
+    return f"{value:.{digits}f}".replace("-", "−")
+
+
+def alt(grid: Grid, width: int, base: float) -> str:
+    """What the picture shows now, in words."""
+    values = scores(grid, width, base)
+    return (
+        f"{grid.title}: the score of each of {SIDE} × {SIDE} patches with the middle one, as a "
+        f"share of its score with itself: {values[MIDDLE + 1, MIDDLE]:z.6f} one row down, "
+        f"{values[MIDDLE, MIDDLE + 1]:z.6f} one column to the right, from {values.min():z.4f} to 1."
+    )
+
+
+def table(grid: Grid, width: int, base: float) -> pd.DataFrame:
+    """The scores, a row of patches a row."""
+    away = range(-MIDDLE, MIDDLE + 1)
+    frame = pd.DataFrame(scores(grid, width, base), index=away, columns=[f"{x:+d}" for x in away])
+    return frame.rename_axis("rows away")
+
+
+def numbers(grid: Grid, width: int, base: float) -> dict[str, object]:
+    """One step and as far as drawn, both ways; the pairs that M-RoPE gives to each axis."""
+    values = scores(grid, width, base)
+    time, height, across = shared_out(width // 2)
+    return {
+        "down": float(values[MIDDLE + 1, MIDDLE]),
+        "right": float(values[MIDDLE, MIDDLE + 1]),
+        "far": MIDDLE,
+        "far_down": float(values[-1, MIDDLE]),
+        "far_right": float(values[MIDDLE, -1]),
+        "time": time,
+        "height": height,
+        "across": across,
+    }
+
+
+def fitting(d_model: int) -> int:
+    """The nearest width that gives both axes whole pairs: a multiple of 4."""
+    return max(d_model // 4 * 4, 4)

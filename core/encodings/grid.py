@@ -1,0 +1,33 @@
+"""What every scheme of positions in two dimensions provides, so that they can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import refuse
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One way to give a transformer the row and the column of an image patch."""
+
+    name: str
+    title: str
+    source: str
+    # positions (n, 2), row and column in patches; width; base -> (n, width). The dot product of two
+    # rows is what position alone adds to a score: of what is added, or of ones that are rotated.
+    rows: Callable[[Floats, int, float], Floats]
+
+
+def check_coordinates(positions: ArrayLike) -> Floats:
+    """Positions of shape (n, axes) as finite float64."""
+    found = np.asarray(positions, dtype=np.float64)
+    if found.ndim != 2 or not found.shape[1] or not np.isfinite(found).all():
+        raise refuse("positions", positions, "finite numbers, shape (n, axes)")
+    return found
