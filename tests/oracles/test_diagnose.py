@@ -8,10 +8,14 @@ from transformers.models.ctrl.modeling_ctrl import positional_encoding as ctrl
 from transformers.models.fsmt.modeling_fsmt import SinusoidalPositionalEmbedding as Fsmt
 from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
+from transformers.models.m2m_100.modeling_m2m_100 import (
+    M2M100SinusoidalPositionalEmbedding as M2m100,
+)
 from transformers.models.marian.modeling_marian import MarianSinusoidalPositionalEmbedding
 from transformers.models.speech_to_text.modeling_speech_to_text import (
     Speech2TextSinusoidalPositionalEmbedding as Speech2Text,
 )
+from transformers.models.whisper.modeling_whisper import sinusoids as whisper
 
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.pieces import diagnose_frequencies
@@ -45,6 +49,12 @@ MADE = {
         {"concatenated", "tensor2tensor", "first_2"},
         10000,
     ),
+    "m2m 100": (
+        lambda n, d: M2m100.get_embedding(n + 2, d, None).numpy()[2:],
+        {"concatenated", "tensor2tensor", "first_2"},
+        10000,
+    ),
+    "whisper": (lambda n, d: whisper(n, d).numpy(), {"concatenated", "tensor2tensor"}, 10000),
     "llama, cosine": (llama, {"cosines"}, 10000),
     "llama, sine": (lambda n, d: llama(n, d, part=1), {"sines"}, 10000),
     "llama, bfloat16": (lambda n, d: llama(n, d, dtype=torch.bfloat16), {"cosines"}, 10000),

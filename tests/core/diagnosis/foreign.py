@@ -100,6 +100,14 @@ def ddpm(length, dim):
     return np.concatenate([np.sin(emb), np.cos(emb)], axis=1)
 
 
+def positional_encodings_package(length, dim):
+    """PositionalEncoding1D: sine and cosine stacked and flattened, an odd width cut off."""
+    channels = -(-dim // 2) * 2
+    inverse = (1.0 / (10000 ** (np.arange(0, channels, 2, dtype=F) / F(channels)))).astype(F)
+    angles = np.einsum("i,j->ij", np.arange(length, dtype=F), inverse)
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(length, -1)[:, :dim]
+
+
 def textbook_bug(length, d):
     """The commonest mistake in print: the loop steps by two, and doubles its index again."""
     table = np.zeros((length, d))
@@ -150,6 +158,7 @@ FOREIGN = {
     rotary_interleaved_cos: ({"cosines"}, set()),
     guided_diffusion: ({"concatenated_cos_first"}, set()),
     ddpm: ({"concatenated", "tensor2tensor"}, set()),
+    positional_encodings_package: (set(), set()),
     textbook_bug: (set(), {"one_exponent_per_column"}),
     column_bug: (set(), {"one_exponent_per_column"}),
     python2_bug: (set(), {"integer"}),
