@@ -7,6 +7,7 @@ import math
 import os
 import signal
 import sys
+from contextlib import suppress
 
 from lab.model import by_name, choose
 from lab.operations import Floats
@@ -15,7 +16,7 @@ from lab.search import greedy
 from lab.training import DivergedError, train
 from lab.vocabulary import Design, read, written
 
-NICE = 19  # the least there is: pages go first
+NICE = 19  # the lowest priority: pages go first
 
 
 def sample(design: Design, flat: Floats) -> str:
@@ -27,10 +28,18 @@ def sample(design: Design, flat: Floats) -> str:
     return " ".join(written(task, greedy(model, w, text)[0].ids))
 
 
-def main(told: str) -> None:
-    """Train as `told`, and print."""
+def give_way() -> None:
+    """Compute only while nobody else does, as far as the system knows how."""
     if hasattr(os, "nice"):  # there is none on Windows
         os.nice(NICE)
+    if hasattr(os, "SCHED_IDLE"):  # Linux: whoever wakes up goes first at once
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def main(told: str) -> None:
+    """Train as `told`, and print."""
+    give_way()
     if hasattr(signal, "SIGPIPE"):  # a server that has gone reads no more: end without a word
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     asked = json.loads(told)
