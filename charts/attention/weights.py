@@ -44,6 +44,7 @@ def figure(
         xgap=1,
         ygap=1,
         texttemplate="%{z:.2f}" if len(words) <= WRITTEN else "",
+        textfont=theme.ON_SHARES,
         customdata=pairs if len(words) <= NAMED else None,
         hovertemplate=f"{who}%{{z:.3f}}<extra></extra>",
         hoverongaps=False,

@@ -26,7 +26,9 @@ RED = "rgb(214, 62, 62)"
 # For lines that must be told apart: after Okabe and Ito, readable on white and on black.
 BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
 
-SHARES = [[0, "#ffffff"], [1, "#1f7a46"]]  # from 0 to 1, as attention weights
+# From 0 to 1, as attention weights: black numbers can be read on all of it, at 5 : 1 or more.
+SHARES = [[0, "#ffffff"], [1, "#2f8f58"]]
+ON_SHARES = {"color": "black"}
 
 # From warm to cool on a colour wheel of even lightness.
 WARM, COOL = 0.05, 0.66

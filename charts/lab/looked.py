@@ -64,6 +64,7 @@ def figure(looked: Looked) -> go.Figure:
         xgap=1,
         ygap=1,
         texttemplate="%{z:.2f}" if count <= WRITTEN else "",
+        textfont=theme.ON_SHARES,
         hovertemplate="%{y} from %{x}: %{z:.3f}<extra></extra>",
     )
     fig.update_yaxes(

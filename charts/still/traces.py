@@ -230,7 +230,8 @@ def _written(
 ) -> Iterator[Mark]:
     given, template = trace.get("text"), str(trace["texttemplate"])
     form = template[4:-1] if template.startswith("%{z:") else ""
-    size = float((trace.get("textfont") or {}).get("size", 12))
+    font = trace.get("textfont") or {}
+    size, ink = float(font.get("size", 12)), font.get("color")
     for row, column in np.ndindex(*table.shape):
         value = table[row, column]
         text = given[row][column] if given is not None else f"{value:{form or 'g'}}"
@@ -238,7 +239,7 @@ def _written(
             continue
         light = painted[row, column] @ np.array([0.299, 0.587, 0.114]) > 140
         middle = float(x[column] + x[column + 1]) / 2, float(y[row] + y[row + 1]) / 2
-        yield Text(*middle, lines(text), size, color="#444" if light else "#fff")
+        yield Text(*middle, lines(text), size, color=ink or ("#444" if light else "#fff"))
 
 
 def _edges(given: Any, count: int) -> NDArray[np.float64]:

@@ -30,6 +30,7 @@ def figure(settings: Settings) -> theme.Figure:
         xgap=3,
         ygap=1,
         texttemplate="%{z}",
+        textfont=theme.ON_SHARES,
         hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
     )
     fig.add_hrect(

@@ -37,7 +37,8 @@ def on_text(text: tuple[str, ...]) -> None:
         with every:
             room = word_rows.frame(text)._replace(height=word_rows.close(len(text)))
             ui.draw(weights, "weights_map", *shown, room=room)
-            words.show("weights", past=s.position > head.query)
+            past, alone = s.position > head.query, on == [3]
+            words.show("weights", past=past, alone=alone, n=len(text))
     with below:
         words.show("terms")
         ui.draw(four_terms, "terms_map", head)

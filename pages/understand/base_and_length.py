@@ -36,6 +36,7 @@ with ui.control.opening(), st.container(horizontal=True):
     )
 with ui.control.opening():
     a, b = ui.current(), ui.second()
+told = ui.answered(words)
 for part, (chart, more, looks, recipe) in LOOKS.items():
     if f"{part} title" in words.parts:
         st.header(words.text(f"{part} title"), anchor=False)
@@ -46,7 +47,7 @@ for part, (chart, more, looks, recipe) in LOOKS.items():
         with below:
             numbers = chart.numbers(a)
             words.show(part, s=a, **numbers)
-            words.show(f"{part} more", s=a, **numbers)
+            words.show(f"{part} more", s=a, told=told, **numbers)
         continue
     for column, name, s in zip(st.columns(2), "AB", (a, b), strict=True):
         with column:
@@ -57,5 +58,5 @@ for part, (chart, more, looks, recipe) in LOOKS.items():
             words.show(part, s=s, **chart.numbers(s))
 
 answer, numbers = smallest_base.question()
-ui.predict(words, answer, **numbers)
+ui.predict(words, answer, "predict", not told, **numbers)
 ui.fold(words, search, computed_values, constant_share, s=a)

@@ -74,7 +74,12 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
 
 @pytest.mark.parametrize(
     ("name", "query"),
-    [("similarity", {}), ("schemes", {}), ("shift_is_rotation", {"sine_only": "true"})],
+    [
+        ("similarity", {}),
+        ("schemes", {}),
+        ("shift_is_rotation", {"sine_only": "true"}),
+        ("base_and_length", {"max_len": "2048", "d_model": "128"}),
+    ],
 )
 def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks(name, query):
     def shown(at):
