@@ -75,7 +75,12 @@ LINKS = {
     "choose": [{"scaling": "ntk"}],
     "myths": [{"myth": str(number)} for number in range(2, 21)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
-    "check": [{"example": "inv_freq"}, {"example": "five entries"}, {"numbers": "1,2\n3"}],
+    "check": [
+        {"example": "inv_freq"},
+        {"example": "five entries"},
+        {"numbers": "1,2\n3"},
+        {"numbers": "a,b\n1,2"},
+    ],
     "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"], "patches": "true"}],
     "lab_translation": [
         {"text": "   "},

@@ -9,6 +9,7 @@ from charts.diagnosis.difference import reading
 from core.diagnosis.pieces import FEWEST_ENTRIES, Entry, diagnose_entries, diagnose_frequencies
 from state.settings import Settings
 
+LAST_ROW = 1_000_000  # of single entries
 ORDER = {"concatenated", "odd_width"}  # conventions that a vector has no part in
 
 
@@ -29,10 +30,11 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, o
 def entries(given: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:
     """Which readings give these entries, rows of (row, column, value); None if these are wrong."""
     places = given[:, :2]
-    fits = given.shape[1] == 3 and len(given) >= FEWEST_ENTRIES
-    if not fits or (places < 0).any() or (places != np.floor(places)).any() or places.max() > 1e6:
+    if given.shape[1] != 3 or len(given) < FEWEST_ENTRIES:
         return None
-    if places[:, 1].max() >= settings.d_model:
+    if (places < 0).any() or (places != np.floor(places)).any():
+        return None
+    if (places.max(axis=0) > (LAST_ROW, settings.d_model - 1)).any():
         return None
     listed = [Entry(int(row), int(column), float(value)) for row, column, value in given]
     ways = diagnose_entries(listed, settings.d_model, float(settings.base))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, get_args
@@ -15,6 +16,7 @@ from charts.quiz.question import Asked
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 MOST = 999  # sheets of each level
+THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([, \u00a0\u202f])\d{3}(\1\d{3})*(\.\d*)?")
 
 SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Asked], ...]] = {
     "hands": hands.QUESTIONS,
@@ -50,11 +52,22 @@ def sheet(seed: int, level: Level) -> list[Question]:
     ]
 
 
-def typed(text: str) -> float | None:
-    """The number that somebody typed, decimal comma or point; None if it is none."""
-    plain = text.strip().removesuffix("°").strip().replace("−", "-").replace(",", ".")
+def typed(text: str) -> list[float]:
+    """Every number that what somebody typed may mean; none if it is not a number.
+
+    A comma may be a decimal one or separate thousands: "60,611" is 60.611 and 60611.
+    """
+    plain = text.strip().removesuffix("°").strip().replace("−", "-")
+    spelled = [plain.replace(",", ".")]
+    if THOUSANDS.fullmatch(plain):
+        spelled.append(re.sub(r"[,\s]", "", plain))
+    values = [value for each in spelled if (value := _number(each)) is not None]
+    return list(dict.fromkeys(values))
+
+
+def _number(text: str) -> float | None:
     try:
-        value = float(plain)
+        value = float(text)
     except ValueError:
         return None
-    return value if math.isfinite(value) and "_" not in plain else None
+    return value if math.isfinite(value) and "_" not in text else None

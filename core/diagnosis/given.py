@@ -92,7 +92,7 @@ def _npy(data: bytes) -> NDArray[np.generic]:
     if dtype.hasobject:
         raise UnreadableError("pickled")
     if dtype.kind not in "iuf":
-        raise UnreadableError("not real", kind=str(dtype)[:40])
+        raise UnreadableError("not real", kind=str(dtype)[:40], complex=dtype.kind == "c")
     if count > MOST_ENTRIES:
         raise UnreadableError("too many", most=MOST_ENTRIES)
     if len(data) - start - size < count * dtype.itemsize:
@@ -107,15 +107,15 @@ def read_text(text: str) -> Given:
     """The table in a text: one row a line, numbers separated by commas, semicolons or spaces.
 
     Brackets as Python prints arrays are left out; a row of names above and a column that counts
-    the rows are recognised. With semicolons, tabs or spaces between them, numbers may have decimal
-    commas.
+    the rows are recognised. A first row with a bad cell or two is refused, since it holds numbers.
+    With semicolons, tabs or spaces between them, numbers may have decimal commas.
     """
     if len(text) > MOST_BYTES:
         raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MOST_BYTES / 1e6)
     # Numbers go straight into one array: as lists, 20 MB of short lines would take a gigabyte.
     values, width, header, entries = array("d"), 0, False, False
     for line, cells in _rows(text.lstrip("\ufeff")):
-        if not (values or header) and any(_number(cell) is None for cell in cells):
+        if not (values or header) and _names(cells):
             header, entries = True, [cell.lower() for cell in cells] == ENTRIES
             continue
         width = width or len(cells)
@@ -169,6 +169,16 @@ def _cells(line: str) -> list[str]:
         cells = [cell.strip().strip('"') for cell in line.split(",")]
         return cells[:-1] if cells[-1] == "" else cells
     return line.split()
+
+
+def _names(cells: list[str]) -> bool:
+    """Whether a first row names the columns: mostly not by numbers, or by counting them.
+
+    pandas writes ",0,1,2".
+    """
+    numbers = [value for cell in cells if (value := _number(cell)) is not None]
+    counted = any(numbers == list(range(at, at + len(cells) - 1)) for at in (0, 1))
+    return 2 * len(numbers) < len(cells) or (_number(cells[0]) is None and counted)
 
 
 def _number(cell: str) -> float | None:

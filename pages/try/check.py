@@ -6,7 +6,7 @@ import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import FEWEST, diagnose
-from core.diagnosis.given import UnreadableError
+from core.diagnosis.given import Given, UnreadableError
 
 settings = ui.current()
 words = ui.words("check")
@@ -15,15 +15,18 @@ deviations, examples = words.meta["deviations"], words.meta["examples"]
 given = ui.given(words, list(examples), "one exponent per column")
 if isinstance(given, str):
     given = example(settings, examples[given])
+if isinstance(given, Given):
+    words.show("left out", header=given.header and not given.entries, index=given.index)
 if isinstance(given, UnreadableError):
     words.show("refused", reason=given.reason, **given.numbers)
 elif given.entries:
     if listed := pieces.entries(given.table, settings):
         words.show("entries", says=deviations, **listed)
     else:
-        words.show("refused", reason="entries")
-elif len(given.table) == 1 and given.table.size > FEWEST and (given.table > 0).all():
-    words.show("frequencies", says=deviations, **pieces.frequencies(given.table[0], settings))
+        limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW}
+        words.show("refused", reason="entries", **limits)
+elif 1 in given.table.shape and given.table.size > FEWEST and (given.table > 0).all():
+    words.show("frequencies", says=deviations, **pieces.frequencies(given.table.ravel(), settings))
 elif min(given.table.shape) < FEWEST:
     rows, columns = given.table.shape
     words.show("refused", reason="too small", rows=rows, columns=columns)

@@ -23,16 +23,17 @@ def ask(question: Question, number: int) -> bool | None:
     label = words.text("answer", number=number, within=asked.within, degrees=asked.degrees)
     text = st.text_input(label, key=f"quiz {level} {seed} {number}", max_chars=40)
     given = typed(text)
-    if text and given is None:
+    if text and not given:
         words.show("no number", text=text)
-    if given is not None:
-        words.show("right" if question.right(given) else "wrong")
-    if given is not None or solved:
+    right = any(map(question.right, given))
+    if given:
+        words.show("right" if right else "wrong")
+    if given or solved:
         words.show("key", **numbers)
         words.show(f"{question.name} why", **numbers)
         page = pages[question.name.split()[0]]
         ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **asked.state)
-    return None if given is None else question.right(given)
+    return right if given else None
 
 
 questions = list(enumerate(sheet(seed, level), start=1))

@@ -88,7 +88,25 @@ def test_frequencies_and_entries():
     ways = read_page("check", example="five entries").numbers("entries")["ways"]
     assert ways[0]["names"] == []
     far = read_page("check", numbers="row,column,value\n1,0,1\n1,1,1\n2,9,1\n3,99999,1")
-    assert far.numbers("refused")["reason"] == "entries"
+    assert (far.numbers("refused")["reason"], far.numbers("refused")["last"]) == ("entries", 10**6)
+    edge = "row,column,value\n0,0,0\n1,1,1\n2,9,1\n{},0,1"
+    assert read_page("check", numbers=edge.format(10**6)).numbers("entries")["count"] == 4
+    assert read_page("check", numbers=edge.format(10**6 + 1)).has("refused")
+
+
+def test_frequencies_may_stand_in_a_column():
+    column = "\n".join(str(10000 ** (-i / 8)) for i in range(8))
+    said = read_page("check", numbers=column).numbers("frequencies")
+    assert (said["named"], said["count"], said["base"]) == (True, 8, 10000)
+
+
+def test_what_was_left_out_is_said():
+    table = example(Settings(max_len=8, d_model=4), {}).table
+    lines = [",".join(map(str, row)) for row in table]
+    assert not read_page("check", numbers="\n".join(lines)).has("left out")
+    counted = [f"{row},{line}" for row, line in enumerate(lines)]
+    said = read_page("check", numbers="\n".join(["p,a,b,c,d", *counted])).numbers("left out")
+    assert (said["header"], said["index"]) == (True, True)
 
 
 def uploaded(data):

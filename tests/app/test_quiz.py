@@ -5,6 +5,7 @@ import pytest
 from charts.quiz.sheet import sheet
 from tests.app import link
 from tests.app.reading import read_page, recorded
+from ui.text.words import number
 
 
 def test_a_link_carries_sheet_and_level():
@@ -23,9 +24,10 @@ def test_a_key_for_paper():
 
 
 def test_answers_are_judged():
-    at = link("quiz", seed="5")
+    at = link("quiz", seed="27", level="medium")
     at.run()
-    answers = [str(question.asked.answer) for question in sheet(5, "easy")]
+    answers = [number(question.asked.answer, 4) for question in sheet(27, "medium")]
+    assert answers[-1] == "60,611"
     answers[1], answers[2] = "-123", "many"
     for box, answer in zip(at.text_input, answers, strict=True):
         box.set_value(answer)
@@ -34,8 +36,8 @@ def test_answers_are_judged():
     assert (reading.numbers("score")["right"], reading.numbers("score")["given"]) == (4, 5)
     assert reading.has("wrong")
     assert reading.has("no number")
-    assert reading.has(f"{sheet(5, 'easy')[1].name} why")
-    assert not reading.has(f"{sheet(5, 'easy')[2].name} why")
+    assert reading.has(f"{sheet(27, 'medium')[1].name} why")
+    assert not reading.has(f"{sheet(27, 'medium')[2].name} why")
 
 
 @pytest.mark.parametrize("seed", ["9" * 100, "0", "-3", "1.5", "abc", "nan"])

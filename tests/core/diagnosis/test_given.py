@@ -69,6 +69,28 @@ def test_header_and_index():
     assert np.abs(found.table - TABLE).max() < 1e-6
 
 
+def test_a_header_that_counts():
+    rows = [f"{row},{line}" for row, line in enumerate(csv().splitlines())]
+    found = read_text("\n".join([",0,1,2,3", *rows]))
+    assert (found.header, found.index, found.table.shape) == (True, True, TABLE.shape)
+
+
+def test_a_bad_cell_makes_no_header():
+    lines = csv().splitlines()
+    for first in ("O.000000", ""):
+        with pytest.raises(UnreadableError) as refusal:
+            read_text("\n".join([first + lines[0][8:], *lines[1:]]))
+        assert refusal.value.reason == "no number"
+        assert refusal.value.numbers == {"line": 1, "column": 1, "cell": first}
+
+
+@pytest.mark.parametrize(("kind", "is_complex"), [("V2", False), ("?", False), ("c8", True)])
+def test_of_entries_that_are_not_real_only_complex_ones_have_two_parts(kind, is_complex):
+    with pytest.raises(UnreadableError) as refusal:
+        read(npy(np.zeros((4, 4), dtype=kind)))
+    assert refusal.value.numbers["complex"] == is_complex
+
+
 def test_counting_columns_that_are_part_of_the_table_stay():
     assert read_text("0 5\n1 6\n2 7").table.shape == (3, 2)
 
