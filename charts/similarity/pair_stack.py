@@ -209,5 +209,7 @@ def numbers(settings: Settings, offset: int) -> dict[str, Any]:
         "early_sum": float(cosines[early].sum()),
         "late": int((~early).sum()),
         "late_sum": float(cosines[~early].sum()),
+        "bands": min(BANDS, len(cosines) - 1),
+        "grouped": len(cosines) - 1 > BANDS,
         "window": _offsets(settings.max_len)[1],
     }

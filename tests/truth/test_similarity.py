@@ -121,6 +121,8 @@ def check_stack(reading, s, offset):
     early = angles < np.pi / 2
     assert (said["offset"], said["pair"]) == (offset, s.pair)
     assert (said["pairs"], said["early"]) == (s.d_model // 2, early.sum())
+    # A group adds what its pairs add, so positive and negative cosines cancel there.
+    assert said["grouped"] == (said["pairs"] - 1 > said["bands"])
     assert said["early"] + said["late"] == said["pairs"]
     assert close(said["alone"], np.cos(angles[s.pair]), 9)
     assert close(said["early_sum"], np.cos(angles[early]).sum(), 9)
