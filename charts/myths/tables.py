@@ -38,7 +38,7 @@ def falls_steadily(case: Case) -> Answer:
 
 
 def decay(case: Case) -> Answer:
-    """At how many of the steps a score rises, query and key being alike: none, few, many?"""
+    """At how many of the steps a score rises, query and key being equal: none, few, many?"""
     s = case.settings
     rises = np.diff(similarity_profile(s.max_len, s.d_model, s.base)) > 0
     share = float(rises.mean())
@@ -90,9 +90,17 @@ def concatenated(case: Case) -> Answer:
 
 
 def at_right_angles(case: Case) -> Answer:
-    """In how many directions 99 % of the rows lie: most that there can be, a quarter up, fewer?"""
+    """In how many directions 99 % of the rows lie: most that there can be, a quarter up, fewer?
+
+    `cosine` is the root mean square of a random direction's cosine with any one vector, 1/sqrt(d).
+    """
     s = case.settings
     found = singular_values.numbers(s)
     most, rank = min(s.max_len, s.d_model), int(found["rank"])
     share = rank / most
-    return int(share <= 0.75) + int(share < 0.25), {**found, "most": most, "share": share}
+    return int(share <= 0.75) + int(share < 0.25), {
+        **found,
+        "most": most,
+        "share": share,
+        "cosine": s.d_model**-0.5,
+    }

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 
+from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import mistakes
+from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import BUDGET, READINGS, close, read, settings_of, shared
 from ui.text.words import words
 
@@ -113,7 +114,11 @@ def right_angles(s):
     held = np.cumsum(energy) / energy.sum()
     rank, most = int((held < 0.99).sum()) + 1, min(s.n, s.d)
     index = 0 if rank > 0.75 * most else 1 if rank >= 0.25 * most else 2
-    return index, {"rank": rank, "most": most}
+    words = np.random.default_rng(0).normal(size=(2000, s.d))
+    words /= np.linalg.norm(words, axis=1, keepdims=True)
+    cosine = np.sqrt(np.square(words @ rows[-1]).mean() / np.square(rows[-1]).sum())
+    assert cosine == pytest.approx(s.d**-0.5, rel=0.1)
+    return index, {"rank": rank, "most": most, "cosine": s.d**-0.5}
 
 
 def keeps_stable(s):
@@ -132,6 +137,41 @@ def wrapping(s):
     return 0 if share < 0.1 else 1 if share <= 0.9 else 2, {"share": share, "wraps": wraps.sum()}
 
 
+def shown(s):
+    """What a card is asked about at these settings."""
+    return At(max(s.max_len, 8), max(s.d_model, 4), s.base)
+
+
+def some_wrap(s, _):
+    """Whether the hands that come round tell neighbours apart, and others which turn it is."""
+    at = shown(s)
+    numbers = wrapping(at)[1]
+    return numbers["wraps"] < at.d / 2 and numbers["share"] > 0.5
+
+
+ALL_WRAP = Settings(max_len=128, d_model=8, base=10)
+PHRASES = [
+    Phrase("the slow hands say", "The slow hands say that", some_wrap, ALL_WRAP),
+    Phrase(
+        "fast ones tell",
+        "the fast ones tell neighbours apart",
+        some_wrap,
+        Settings(max_len=8, d_model=2048, base=10000),
+    ),
+    Phrase(
+        "few directions",
+        "Encodings fill few directions.",
+        lambda s, _: right_angles(shown(s))[0] == 2,
+        ALL_WRAP,
+    ),
+]
+
+
+@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
+def test_a_false_sentence_is_caught(phrase):
+    assert phrase.caught()
+
+
 COMPUTED = {
     name.replace("_", " "): again
     for name, again in list(globals().items())
@@ -144,9 +184,9 @@ def asked(name, values):
     """The question of a card, the page that asks it, and the settings that it is asked for."""
     number = [myth["name"] for myth in MYTHS].index(name) + 1
     reading, s = read("myths", {**values, "myth": number}), settings_of(values)
-    assert not mistakes(reading.everything(), s, {})
+    assert not mistakes(reading.everything(), s, {}, PHRASES)
     of = reading.numbers("of")
-    at = At(max(s.max_len, 8), max(s.d_model, 4), s.base)
+    at = shown(s)
     assert (of["number"], of["max_len"], of["d_model"], of["base"]) == (number, *at)
     assert len(set(reading.questions[name].options)) == len(reading.questions[name].options)
     return reading.questions[name], at
@@ -161,6 +201,7 @@ def test_every_myth_is_computed_again():
 @given(values=shared(longest=512))
 @example(values={"max_len": 2, "d_model": 2, "base": 2})
 @example(values={"max_len": 50, "d_model": 512, "base": 10000})
+@example(values={"max_len": 128, "d_model": 8, "base": 10})
 @FEW
 def test_what_is_said_is_true(name, values):
     question, at = asked(name, values)
