@@ -72,6 +72,7 @@ for title, tab in zip([*configurations, *python], st.tabs([*configurations, *pyt
         else:
             st.code(python[title], wrap_lines=True)
             words.show("note code", settings=settings, width=width)
+ui.link("check", f"{words.label('check')} {ui.words('check').meta['title']}", example="inv_freq")
 
 hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
 drawn = stretched_profile.profile(hands)

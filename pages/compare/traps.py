@@ -45,6 +45,7 @@ words.show("insight", **numbers)
 for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
     if trap in words.parts:
         words.show(trap, settings=settings, **numbers)
+ui.link("check", f"{words.label('check')} {ui.words('check').meta['title']}")
 
 scores = pairing.scores(settings.d_head, settings.base)
 words.show("pairing", settings=settings, **pairing.numbers(scores))
