@@ -24,7 +24,8 @@ from ui.server.http import STATIC
 from ui.text.words import words
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
-DRAWN = [name for name in navigation.names() if name not in ("glossary", "plans", "worksheet")]
+PLAIN = ("glossary", "plans", "worksheet", "myths", "quiz")  # pages that open without a picture
+DRAWN = [name for name in navigation.names() if name not in PLAIN]
 
 
 @pytest.fixture(autouse=True)
