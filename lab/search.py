@@ -18,7 +18,7 @@ class Draft(NamedTuple):
     """One answer: its ids, what share the model gives it, and whether it is whole."""
 
     ids: tuple[int, ...]  # without START; with STOP if it is whole
-    log_share: float  # log of the product of the shares of its words
+    log_share: float  # log of the product of the shares of its words; if cut off, see `going_on`
     whole: bool
 
     @property
@@ -36,15 +36,28 @@ def next_logs(
     return logs
 
 
+def going_on(logs: NDArray[np.floating]) -> NDArray[np.floating]:
+    """Log share of any next word but STOP, from those of all of them, shape (..., words).
+
+    A draft that is cut off stands for all answers that begin so and go on.
+    """
+    found: NDArray[np.floating] = np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
+    return found
+
+
 def greedy(model: Model, w: Weights, text: Text, limit: int = LIMIT) -> list[Draft]:
-    """For each text of a batch, the likeliest word after the likeliest word, up to STOP."""
+    """For each text of a batch, the likeliest word after the likeliest word, up to STOP.
+
+    Drafts that reach `limit` words are cut off unless STOP is the likeliest then.
+    """
     read = encode(model, w, text)
     drafts = np.full((len(text.words), 1), START)
     total, done = np.zeros(len(drafts)), np.zeros(len(drafts), bool)
-    for _ in range(limit + 1):
+    for count in range(limit + 1):
         logs = next_logs(model, w, read, text, drafts)
         best = np.where(done, PADDING, logs.argmax(1))
-        total += np.where(done, 0, logs.max(1))
+        cut = (best != STOP) & (count == limit)
+        total += np.where(done, 0, np.where(cut, going_on(logs), logs.max(1)))
         drafts = np.column_stack([drafts, best])
         done |= best == STOP
         if done.all():
@@ -63,12 +76,13 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = LIMIT) -
     """For one text, the `width` likeliest drafts that a beam of that width finds, best first.
 
     At every step each draft is continued by every word, and the `width` likeliest of all stay;
-    whole ones stay as they are. Drafts that reach `limit` words without STOP are cut off, and come
-    last. Sutskever et al. 2014, arXiv 1409.3215, section 3.2; no normalisation by length.
+    whole ones stay as they are. A draft of `limit` words ends there, by STOP or cut off; those that
+    are cut off come last. Sutskever et al. 2014, arXiv 1409.3215, section 3.2; no normalisation by
+    length.
     """
     read = encode(model, w, text)
     drafts = [Draft((), 0.0, False)]
-    for _ in range(limit + 1):
+    for count in range(limit + 1):
         live = [draft for draft in drafts if not draft.whole]
         if not live:
             break
@@ -77,9 +91,12 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = LIMIT) -
         logs = next_logs(model, w, read.repeat(len(live), 0), many, begun)
         drafts = [draft for draft in drafts if draft.whole]
         for draft, row in zip(live, logs, strict=True):
-            for word in np.argsort(-row)[:width]:
-                ids = (*draft.ids, int(word))
-                drafts.append(Draft(ids, draft.log_share + float(row[word]), word == STOP))
+            best = [int(word) for word in np.argsort(-row)[:width]] if count < limit else [STOP]
+            for word in best:
+                log = draft.log_share + float(row[word])
+                drafts.append(Draft((*draft.ids, word), log, word == STOP))
+            if count == limit:
+                log = draft.log_share + float(going_on(row))
+                drafts.append(draft._replace(log_share=log))
         drafts = sorted(drafts, key=lambda draft: -draft.log_share)[:width]
-    cut = [draft if draft.whole else draft._replace(ids=draft.ids[:limit]) for draft in drafts]
-    return sorted(cut, key=lambda draft: (not draft.whole, -draft.log_share))
+    return sorted(drafts, key=lambda draft: (not draft.whole, -draft.log_share))

@@ -7,6 +7,7 @@ from charts.lab import drafts, sentences_read
 from lab import asking
 from lab.positions import SCHEMES
 from lab.search import LIMIT, beam
+from lab.tasks.summary import SHORT
 from ui.controls import lab_text
 
 LONGEST = 8  # words of a draft
@@ -33,7 +34,8 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
         ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
         if told:
             words.show("greedy", greedy=written.greedy, beam=written.beam[0])
-words.show("insight", told=said[chosen], blind=said["none"], right=right, genre=text.source[0])
+told_of = {"told": said[chosen], "blind": said["none"], "right": right}
+words.show("insight", genre=text.source[0], limit=limit, **told_of)
 
 free = [asking.write(design, text, 4, LIMIT) for design in designs]
 read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
@@ -41,8 +43,8 @@ words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)
 
 found = free[0].beam[0].share > free[0].greedy.share + 1e-6
-ui.predict(
-    words, 0 if found else 1, "predict", not told, beam=free[0].beam[0], greedy=free[0].greedy
-)
+best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
+taught = {"short": SHORT, "longer": 1 - SHORT}
+ui.predict(words, 0 if found else 1, "predict", not told, **best, **taught)
 ui.folded(words, "limits")
 ui.fold(words, beam)

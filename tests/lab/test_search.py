@@ -61,3 +61,18 @@ def test_what_a_limit_cuts_off_is_not_whole_and_comes_last():
             assert len(draft.ids) == 1 + draft.whole or draft.ids == (STOP,)
         (short,) = greedy(MODEL, weights(seed), TEXT, 1)
         assert len(short.ids) <= 1 + short.whole
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("limit", [1, 2])
+def test_a_draft_that_is_cut_off_stands_once_for_all_that_go_on(seed, limit):
+    w = weights(seed)
+    found = [draft for draft in beam(MODEL, w, TEXT, 60, limit) if draft.share]
+    assert len({draft.ids for draft in found}) == len(found)
+    for draft in found:
+        if not draft.whole:
+            assert len(draft.ids) == limit
+            on = sum(np.exp(log_share(w, (*draft.ids, word))) for word in (3, 4, 5))
+            assert draft.share == pytest.approx(on)
+    (one,) = greedy(MODEL, w, TEXT, limit)
+    assert one.share == pytest.approx(next(d.share for d in found if d.ids == one.ids))
