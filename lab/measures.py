@@ -69,7 +69,8 @@ class Shares(NamedTuple):
 
     word: float  # which word it is
     position: float  # where it stands, on top of which word it is
-    rest: float  # the words round it
+    segment: float  # its segment, on top of both; 0 where a task has none
+    rest: float  # what these do together and, after attention, the words round it
 
 
 STAGES = ("what goes in", "after attention", "after the feed-forward layer")
@@ -80,26 +81,24 @@ def stream(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of)[:count])
     here = text.words != PADDING
-    return [
-        shares(state[here], text.words[here], text.positions[here])
-        for state in encoder_stream(model, w, text)[: len(STAGES)]
-    ]
+    kinds = [kind[here] for kind in _kinds(text)]
+    return [shares(state[here], *kinds) for state in encoder_stream(model, w, text)[: len(STAGES)]]
 
 
 def attention_reads(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
-    """What the encoder's attention scores depend on, head by head: two words, two positions."""
+    """What the encoder's attention scores depend on, head by head: words, positions, segments."""
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of)[:count])
     scores = encoder_scores(model, w, text)
     here = text.words != PADDING
     row, query, key = (here[:, :, None] & here[:, None, :]).nonzero()
-    words, positions = (
-        kind[row, query] * 1000 + kind[row, key] for kind in (text.words, text.positions)
-    )
-    return [
-        shares(scores[row, head, query, key][:, None], words, positions)
-        for head in range(model.heads)
-    ]
+    kinds = [kind[row, query] * 1000 + kind[row, key] for kind in _kinds(text)]
+    return [shares(scores[row, head, query, key][:, None], *kinds) for head in range(model.heads)]
+
+
+def _kinds(text: Text) -> list[NDArray[Any]]:
+    kinds: list[NDArray[Any]] = [text.words, text.positions]
+    return kinds if text.segments is None else [*kinds, text.segments]
 
 
 def encoder_scores(model: Model, w: Weights, text: Text) -> Floats:
@@ -111,19 +110,24 @@ def encoder_scores(model: Model, w: Weights, text: Text) -> Floats:
     return scores
 
 
-def shares(values: Floats, words: NDArray[Any], positions: NDArray[Any]) -> Shares:
+def shares(
+    values: Floats,
+    words: NDArray[Any],
+    positions: NDArray[Any],
+    segments: NDArray[Any] | None = None,
+) -> Shares:
     """How much of the variance of `values`, shape (n, d), the mean of each kind explains.
 
-    An analysis of variance in two steps: words first, and positions of what words leave.
+    An analysis of variance in steps: words first, positions of what words leave, then segments.
     """
-    centred = values.astype(float) - values.mean(0)
-    by_word = _means(centred, words)
-    left = centred - by_word
-    by_position = _means(left, positions)
-    total = (centred**2).sum()
-    word = float((by_word**2).sum() / total)
-    position = float((by_position**2).sum() / total)
-    return Shares(word, position, 1 - word - position)
+    left = values.astype(float) - values.mean(0)
+    total, found = (left**2).sum(), []
+    for kinds in (words, positions, np.zeros(len(left)) if segments is None else segments):
+        explained = _means(left, kinds)
+        found.append(float((explained**2).sum() / total))
+        left = left - explained
+    word, position, segment = found
+    return Shares(word, position, segment, 1 - sum(found))
 
 
 def _means(values: Array, kinds: NDArray[Any]) -> Array:

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
+from lab.positions import SCHEMES
 from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
@@ -40,6 +41,12 @@ def growth(task: str, schemes: tuple[str, ...]) -> Growth:
         for scheme in schemes
     }
     return Growth(task, sizes, max(of.sizes), shares)
+
+
+def holding(task: str, least: float = 0.9) -> list[str]:
+    """Titles of all schemes that are right in more than `least` of the longest texts, mean."""
+    shares = growth(task, tuple(SCHEMES)).shares
+    return [TITLES[scheme] for scheme, found in shares.items() if found[-1].mean > least]
 
 
 def figure(growth: Growth) -> go.Figure:

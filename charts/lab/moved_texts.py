@@ -17,6 +17,7 @@ from lab.vocabulary import Design
 
 HEIGHT = 400
 LAST = 139  # offset that is measured
+NEAR, FAR = 3, 100  # offsets of the question
 FAST = 4  # hands that tell whether the clocks look as at the start
 
 
@@ -54,12 +55,13 @@ def figure(moved: Moved, *, shown: int = LAST) -> go.Figure:
         go.Scatter(
             x=whole,
             y=np.maximum(alike(whole), 0).astype(np.float32),
-            name=f"the {FAST} fastest hands look as before",
+            customdata=alike(whole).astype(np.float32),
+            name=f"mean cosine of the {FAST} fastest hands, if above 0",
             mode="lines",
             fill="tozeroy",
             line={"color": theme.FAINT, "width": 1},
             fillcolor="rgba(128, 128, 128, 0.18)",
-            hovertemplate="offset %{x}: mean cosine %{y:.2f}",
+            hovertemplate="offset %{x}: mean cosine %{customdata:.2f}",
         )
     ]
     lines += [
@@ -85,7 +87,9 @@ def figure(moved: Moved, *, shown: int = LAST) -> go.Figure:
             "zeroline": False,
         },
     )
-    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    fig.update_yaxes(
+        title_text="answers right, or mean cosine", gridcolor=theme.FAINT, **SHARE_AXIS
+    )
     fig.add_vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
     return fig
 
@@ -107,7 +111,7 @@ def alt(moved: Moved) -> str:
 def table(moved: Moved) -> pd.DataFrame:
     """The shares, and the mean cosine of the fastest hands, a row for each offset."""
     frame = pd.DataFrame(index=pd.RangeIndex(LAST + 1, name="offset"))
-    frame["mean cosine"] = np.maximum(alike(np.arange(LAST + 1)), 0)
+    frame["mean cosine"] = alike(np.arange(LAST + 1))
     for scheme, shares in moved.shares.items():
         frame[scheme] = pd.Series(shares, moved.offsets[scheme])
     return frame
@@ -136,3 +140,11 @@ def numbers(moved: Moved) -> dict[str, object]:
             "together": float(np.corrcoef(shares, alike(np.arange(len(shares))))[0, 1]),
         }
     return found
+
+
+def question() -> dict[str, object]:
+    """The sinusoidal model near and far away; where hand 6 is there, and whether it is needed."""
+    near, far = (numbers(moved(("sinusoidal",), at)) for at in (NEAR, FAR))
+    alone = float(np.mean(measured(Design("translation"))["hands kept"], 0)[3])
+    sixth = float(FAR * angular_frequencies(32)[6] / (2 * np.pi))
+    return {"near": near, "far": far, "sixth": sixth, "alone": alone}

@@ -1,4 +1,4 @@
-"""What tells word vectors apart, stage by stage: the word, its position, the words round it."""
+"""What tells word vectors apart, stage by stage: the word, its position, its segment, the rest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,22 @@ from charts.kit import theme
 from charts.lab.looks import OTHER
 from lab.measures import STAGES, Shares, attention_reads, stream
 from lab.results import flat_weights
+from lab.tasks import TASKS
 from lab.vocabulary import Design
 
 HEIGHT = 300
-PARTS = {"word": theme.BLUE, "position": theme.ORANGE, "rest": OTHER}
-NAMES = {"word": "the word", "position": "its position", "rest": "the words round it"}
+PARTS = {
+    "word": theme.BLUE,
+    "position": theme.ORANGE,
+    "segment": "rgb(185, 95, 155)",
+    "rest": OTHER,
+}
+NAMES = {
+    "word": "the word",
+    "position": "its position",
+    "segment": "its segment",
+    "rest": "the rest",
+}
 
 
 class Stream(NamedTuple):
@@ -41,6 +52,10 @@ def _rows(stream: Stream) -> dict[str, Shares]:
     return dict([first]) | heads | dict(others)
 
 
+def _parts(stream: Stream) -> list[str]:
+    return [part for part in PARTS if part != "segment" or TASKS[stream.task].segments]
+
+
 def figure(stream: Stream) -> go.Figure:
     """A bar for each stage, split into what its variance comes from."""
     rows = _rows(stream)
@@ -58,6 +73,7 @@ def figure(stream: Stream) -> go.Figure:
             hovertemplate="%{customdata}",
         )
         for at, (part, color) in enumerate(PARTS.items())
+        if part in _parts(stream)
     ]
     fig = theme.figure(
         HEIGHT,
@@ -86,7 +102,7 @@ def figure(stream: Stream) -> go.Figure:
 def alt(stream: Stream) -> str:
     """What the picture shows now, in words."""
     said = "; ".join(
-        f"{name}: word {one.word:.0%}, position {one.position:.0%}, rest {one.rest:.0%}"
+        f"{name}: " + ", ".join(f"{part} {getattr(one, part):.0%}" for part in _parts(stream))
         for name, one in _rows(stream).items()
     )
     return f"What the variance of vectors and scores comes from. {said}."
@@ -95,16 +111,18 @@ def alt(stream: Stream) -> str:
 def table(stream: Stream) -> pd.DataFrame:
     """The shares, a row for each stage."""
     rows = _rows(stream)
-    return pd.DataFrame([one._asdict() for one in rows.values()], index=pd.Index(list(rows)))
+    every = [one._asdict() for one in rows.values()]
+    return pd.DataFrame(every, index=pd.Index(list(rows)), columns=_parts(stream))
 
 
 def numbers(stream: Stream) -> dict[str, object]:
-    """The shares of word and position at the start, of position and context at the end, and of
-    position in the scores of the head that reads it most."""
+    """The shares of word, position and segment at the start, of position and the rest at the end,
+    and of position in the scores of the head that reads it most."""
     return {
         "task": stream.task,
         "word": stream.stages[0].word,
         "before": stream.stages[0].position,
+        "segment": stream.stages[0].segment if TASKS[stream.task].segments else None,
         "after": stream.stages[-1].position,
         "mixed": stream.stages[-1].rest,
         "head": max(one.position for one in stream.heads),

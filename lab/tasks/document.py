@@ -71,9 +71,13 @@ def example(header: list[str], parts: list[tuple[int, list[str]]]) -> Example:
 
 
 def who_must(words: list[str]) -> str | None:
-    """The party before "must"; None where there is none."""
-    must = (one for one, after in pairwise(words) if after == "must" and one in PARTIES)
-    return next(must, None)
+    """The party before the first "must"; None where there is none."""
+    return next(iter(all_who_must(words)), None)
+
+
+def all_who_must(words: list[str]) -> list[str]:
+    """The party before each "must"."""
+    return [one for one, after in pairwise(words) if after == "must" and one in PARTIES]
 
 
 def mirror(text: Example) -> Example:

@@ -19,10 +19,11 @@ words.show("insight", **hands_needed.numbers(needed))
 answer, numbers = hands_needed.question(needed)
 ui.predict(words, answer, "predict", not told, **numbers)
 
-words.show("stream title")
 stream = residual_stream.read(task)
+split = residual_stream.numbers(stream)
+words.show("stream title", **split)
 ui.draw(residual_stream, "stream", stream)
-words.show("stream", **residual_stream.numbers(stream))
+words.show("stream", **split)
 
 words.show("learned title")
 similar = ui.control.switch(words.label("similar"), key="similar")

@@ -21,7 +21,7 @@ growth = longer_texts.growth(task, chosen)
 ui.draw(longer_texts, "longer", growth)
 words.show("longer" if chosen else "empty", **longer_texts.numbers(growth))
 
-words.show("moved title")
+words.show("moved title", task=task)
 offset = ui.control.whole(words.label("offset"), 0, moved_texts.LAST, 3, key="offset")
 told = ui.answered(words)
 shifted = moved_texts.moved(chosen, offset)
@@ -32,7 +32,6 @@ words.show("moved", **numbers)
 if told:
     words.show("back", **numbers)
 
-near, far = (moved_texts.numbers(moved_texts.moved(("sinusoidal",), at)) for at in (3, 100))
-ui.predict(words, 2, "predict", not told, near=near, far=far)
-ui.folded(words, "limits")
+ui.predict(words, 2, "predict", not told, **moved_texts.question())
+ui.folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
 ui.fold(words, moved)

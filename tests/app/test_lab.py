@@ -67,6 +67,25 @@ def test_news_and_report_of_the_same_words():
         assert numbers["told"]["right_share"] > 0.6 > numbers["blind"]["right_share"]
 
 
+def test_headlines_that_are_cut_off():
+    reading = read_page("lab_summary", limit="1")
+    numbers = reading.numbers("insight")
+    assert (numbers["told"]["right_share"], numbers["blind"]["right_share"]) == (0, 0)
+    for model in ("told", "blind"):
+        assert numbers[model]["first"] != numbers[model]["second"]
+        assert numbers[model]["share"] + numbers[model]["second_share"] <= 1
+    longer = read_page("lab_summary", limit="2").numbers("insight")
+    assert longer["told"]["first"] == "bridge approved"
+    assert longer["told"]["right_share"] == longer["told"]["share"] > 0.3
+
+
+def test_several_who_must():
+    body = "the owner must pay the agent . the seller must help the bank ."
+    numbers = read_page("lab_document", body=body).numbers("insight")
+    assert (numbers["bound"], numbers["all_bound"]) == ("owner", ["owner", "seller"])
+    assert read_page("lab_document").numbers("insight")["all_bound"] == ["buyer"]
+
+
 def test_the_document_and_its_sections_exchanged():
     here = read_page("lab_document").numbers("insight")
     there = read_page("lab_document", exchanged="true").numbers("insight")

@@ -2,14 +2,18 @@
 
 import json
 from functools import cache
+from itertools import groupby
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from charts.lab import longer_texts, moved_texts
+from lab.positions import SCHEMES
 from lab.results import FOLDER
 from lab.tasks import document, summary, translation
+from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.app.reading import read_page
 from tests.truth.formulas import encoding
@@ -192,6 +196,11 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
     assert said["turns"] == pytest.approx(turns[:3])
     assert said["alike"] == pytest.approx(np.mean(np.cos(2 * np.pi * np.array(turns))))
     assert (said["back"], said["back_share"]) == (50 + shares[50:].argmax(), max(shares[50:]))
+    cosines = moved_texts.table(moved_texts.moved((), 0))["mean cosine"]
+    assert cosines[129] == pytest.approx(
+        np.mean([np.cos(129 * 10000 ** (-2 * i / 32)) for i in range(4)])
+    )
+    assert cosines[129] < -0.8
     longer = reading.numbers("longer")
     for row in longer["rows"]:
         sizes = measures()[f"translation, {row['scheme']}"]["longer"]
@@ -205,6 +214,7 @@ def test_what_is_said_of_hands(task, hands):
     kept, stopped = np.mean(found["hands kept"], 0), np.mean(found["hands stopped"], 0)
     assert (said["kept"], said["stopped"]) == (kept[hands], stopped[hands])
     assert said["enough"] == np.flatnonzero(kept >= 0.95)[0]
+    assert said["rest"] == stopped[said["enough"]]
     question = reading.questions["predict"]
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
     assert said["enough"] in ranges[question.right]
@@ -212,3 +222,35 @@ def test_what_is_said_of_hands(task, hands):
     with np.load(FOLDER / "weights.npz") as file:
         assert f"{task}, learned" in file
     assert 0 < learned["trained"] < 40
+
+
+def test_what_goes_in_is_word_position_and_segment():
+    said = read_page("lab_hands", task="document").numbers("stream")
+    w, design = matrices("document, sinusoidal"), Design("document")
+    texts = held_out_texts(design.of)[:400]
+    table = encoding(np.arange(40), 32, 10000.0)
+    words = [3 + design.of.source_words.index(word) for text in texts for word in text.source]
+    segments = [one for text in texts for one in text.segments]
+    counts = [len(list(same)) for text in texts for _, same in groupby(text.segments)]
+    positions = [at for count in counts for at in range(count)]
+    left = w["source"][words] * 32**0.5 + table[positions] + w["segments"][segments]
+    left = left - left.mean(0)
+    whole, parts = (left**2).sum(), []
+    for kinds in map(np.array, (words, positions, segments)):
+        means = np.zeros_like(left)
+        for kind in set(kinds):
+            means[kinds == kind] = left[kinds == kind].mean(0)
+        parts.append((means**2).sum() / whole)
+        left = left - means
+    assert [said["word"], said["before"], said["segment"]] == pytest.approx(parts, rel=1e-3)
+    assert read_page("lab_hands").numbers("stream")["segment"] is None
+
+
+def test_which_schemes_hold_in_the_longest_texts():
+    for task, longest in (("translation", "6"), ("summary", "6"), ("document", "4")):
+        said = longer_texts.holding(task)
+        means = {
+            title: np.mean(measures()[f"{task}, {one}"]["longer"][longest])
+            for one, title in SCHEMES.items()
+        }
+        assert said == [title for title, mean in means.items() if mean > 0.9]

@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts.lab import live_training
 from lab.positions import SCHEMES
+from lab.samples import SAMPLES
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, workshop
@@ -36,7 +37,7 @@ def train_here(words: Words, task: str) -> None:
     else:
         here.training = None
         workshop.leave(_name())
-        words.show("not yet", steps=order.steps, scheme=scheme, seed=seed)
+        words.show("not yet", steps=order.steps, scheme=scheme, title=SCHEMES[scheme], seed=seed)
 
 
 def _name() -> str:
@@ -73,7 +74,9 @@ def _watch(words: Words, order: Order, again: bool) -> None:
     numbers = live_training.numbers(training)
     done = numbers["step"]
     st.progress(min(int(str(done)) / order.steps, 1.0))
-    words.show(state, ahead=workshop.ahead(order), **numbers)
+    task = order.design.task
+    asked = {"task": task, "source": " ".join(SAMPLES[task].source)}
+    words.show(state, ahead=workshop.ahead(order), **asked, **numbers)
     if busy:
         st.button(words.label("cancel"), key="cancel", on_click=_cancel)
     draw(live_training, "live_training", training)
