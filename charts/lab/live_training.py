@@ -39,7 +39,7 @@ def figure(training: Training) -> go.Figure:
             go.Scatter(
                 x=steps,
                 y=[point.loss for point in training.points],
-                name="loss (nats per word of the answer)",
+                name="loss (nats per word)",
                 mode="lines",
                 yaxis="y2",
                 line={"color": theme.ORANGE, "width": 2, "dash": "dash"},
