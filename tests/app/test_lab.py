@@ -115,9 +115,11 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
             break
     assert reading.numbers("done")["accuracy"] == 0.9
     assert reading.numbers("done")["sample"] == "neko ga"
+    assert reading.numbers("done")["source"] == "the cat chased the mouse"
     with recorded() as later:
         at.button_group(key="scheme").set_value("rotary").run()
     assert later.numbers("not yet")["scheme"] == "rotary"
+    assert later.numbers("not yet")["title"] == "Rotary (RoPE)"
 
 
 def test_a_training_that_fails_is_not_begun_again_by_itself(monkeypatch):
