@@ -111,6 +111,7 @@ LINKS = {
         {"odd": "sin_ceil", "angles": "bfloat16"},
         {"odd": "zero_pad"},
         {"odd": "round_up"},
+        {"mistake": "stored in float16"},
     ],
 }
 

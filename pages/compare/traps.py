@@ -6,6 +6,8 @@ import streamlit as st
 
 import ui
 from charts.implementations import conventions, number_formats, pairing
+from charts.implementations import mistakes as mistake
+from core.diagnosis.caught import CLOSE
 from core.encodings.rotary import rotate
 from core.implementations.conventions import (
     EXPONENTS,
@@ -53,5 +55,15 @@ ui.draw(pairing, "pairing", scores)
 
 words.show("precision", **number_formats.numbers(settings))
 ui.draw(number_formats, "precision", settings)
+
+words.show("mistakes")
+mistakes, deviations = words.meta["mistakes"], ui.words("check").meta["deviations"]
+name = ui.control.menu(words.label("mistake"), list(mistakes), next(iter(mistakes)), key="mistake")
+made = mistakes[name]
+mistaken = mistake.read(settings, name, made["changes"])
+ui.draw(mistake, "mistaken", mistaken)
+words.show("mistaken", tests=words.meta["tests"], close=CLOSE, **mistake.numbers(mistaken))
+st.code(made.get("code") or deviations[made["about"]]["code"], wrap_lines=True)
+
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

@@ -21,7 +21,7 @@ import charts
 from charts.attention import four_terms, matched_outputs, position_scores
 from charts.hands import wall
 from charts.hands.word_on_a_circle import Word
-from charts.implementations import conventions, pairing
+from charts.implementations import conventions, mistakes, pairing
 from charts.input import text_to_input
 from charts.kit.points_table import drawn
 from charts.lab import (
@@ -152,6 +152,10 @@ SHOWN = {
         (conventions.tables(s, Conventions(exponent)),)
         for s, exponent in ((A, "paper"), (B, "tensor2tensor"))
     ),
+    "implementations.mistakes": (
+        (mistakes.read(A, "degrees", {"unit": "degrees"}),),
+        (mistakes.read(B, "plus for minus", {"plus": True}),),
+    ),
     "implementations.number_formats": ((A,), (B,)),
     "implementations.pairing": ((pairing.scores(4, 100.0),), (pairing.scores(8, 100.0),)),
     "input.text_to_input": (
@@ -252,6 +256,7 @@ OTHER_POINTS = {
     "hands.two_waves": "finer than whole positions",
     "hands.wall": "places of dials",
     "implementations.conventions": "images",
+    "implementations.mistakes": "images",
     "input.text_to_input": "the vectors; the table has their lengths",
     "long_context.seen_arcs": "outlines",
     "long_context.smallest_base": "cut at the text's length",

@@ -9,8 +9,10 @@ from hypothesis import example
 from hypothesis import strategies as st
 
 from state.settings import Settings
+from tests.app.reading import read_page
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from ui.text.words import words
 
 SWITCHES = {
     "exponent": ["paper", "tensor2tensor"],
@@ -202,3 +204,22 @@ def test_what_is_said_is_true(values):
         in_words = re.search(rf"{form}\D+?(\d[\d.]*(?:e[-+]?\d+)?)", reading.alts["precision"])
         assert abs(float(in_words[1].rstrip(".")) - largest) <= 0.06 * largest
     assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+@pytest.mark.parametrize("name", words("traps").meta["mistakes"])
+def test_a_mistake_is_drawn_and_its_tests_are_named(name):
+    """Of each mistake what holds for it at any settings: its shape, first row, and norms."""
+    small = {"max_len": "20", "d_model": "32", "base": "20"} if len(name) % 2 else {}
+    said = read_page("traps", mistake=name, **small).numbers("mistaken")
+    caught, missed = said["caught"], said["missed"]
+    assert sorted([*caught, *missed]) == sorted(words("traps").meta["tests"])
+    if name == "stored in float16":  # half a step of float16 below 1 is 2^-12
+        assert 0 < said["largest"] <= 2.0**-12 * (1 + 1e-9)
+        return
+    assert caught
+    assert said["largest"] > 1e-3
+    assert ("shape" in caught) == (name == "transposed")
+    moved = {"positions from 1", "sine and cosine swapped", "repeat for tile", "rows normalised"}
+    assert ("row 0" in caught) == (name in moved | {"transposed"})
+    uneven = {"one exponent per column", "repeat for tile", "rows normalised", "transposed"}
+    assert ("length" in caught) == (name in uneven)

@@ -1,0 +1,115 @@
+"""A mistake beside the paper's table, and which short tests would have caught it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import plotly.graph_objects as go
+
+from charts.implementations import conventions
+from charts.kit import raster, theme
+from core.diagnosis.caught import tests_passed
+from core.diagnosis.formats import as_format
+from core.diagnosis.reading import Reading
+from core.implementations.conventions import PAPER
+from state.settings import Settings
+
+ROWS, COLUMNS = 24, 48  # drawn: what three pictures in a row can show
+LENGTH, WIDTH = 256, 512  # rows and columns that are tested, at most
+HEIGHT = 280
+COLORS = [[n / (len(raster.SCALE) - 1), color] for n, color in enumerate(raster.SCALE)]
+WIDE, STEP = 0.31, 0.345  # of one picture, as shares of all three
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """The first rows and columns of both tables, and the tests that the mistaken one passes."""
+
+    name: str
+    tables: conventions.Tables
+    passed: dict[str, bool]
+
+
+def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistake:
+    """The table as code with this mistake makes it: `changes` of a `Reading`.
+
+    With `stored` among them, the right table is kept in float16.
+    """
+    length, width = max(min(settings.max_len, LENGTH), 8), max(min(settings.d_model, WIDTH), 8)
+    right = Reading(length, width, base=float(settings.base))
+    made = right.but(**{name: value for name, value in changes.items() if name != "stored"})
+    paper, other = (one.predict(np.arange(length)) for one in (right, made))
+    other = other.T if made.transposed else other
+    other = as_format(other, "float16") if "stored" in changes else other
+    passed = tests_passed(other, (length, width), float(settings.base))
+    shapes = np.array([paper.shape, other.shape, (ROWS, COLUMNS)])
+    cut = tuple(slice(most) for most in shapes.min(axis=0))
+    tables = conventions.Tables(paper[cut], other[cut], 0, PAPER, settings.base)
+    return Mistake(name, tables, passed)
+
+
+def figure(shown: Mistake) -> go.Figure:
+    """The paper's table, the mistaken one, and the difference on its own scale."""
+    tables, largest = shown.tables, shown.tables.largest
+    panels = [
+        ("right", tables.paper, 1.0),
+        ("wrong", tables.other, max(float(np.abs(tables.other).max()), 1.0)),
+        ("difference", tables.difference, largest or 1.0),
+    ]
+    rows, columns = tables.paper.shape
+    plain = {"showgrid": False, "zeroline": False}
+    traces, axes, titles = [], {}, []
+    for n, (title, values, limit) in enumerate(panels):
+        number, (start, end) = str(n + 1) if n else "", (n * STEP, n * STEP + WIDE)
+        traces.append(
+            {
+                "type": "heatmap",
+                "z": np.rint(127 * values / limit).astype(np.int8),  # a fifth of the numbers' bytes
+                "zmin": -127,
+                "zmax": 127,
+                "colorscale": COLORS,
+                "showscale": False,
+                "hoverinfo": "skip",
+                "xaxis": f"x{number}",
+                "yaxis": "y",
+            }
+        )
+        about = {"title": "dimension", "range": [-0.5, columns - 0.5], "nticks": 4}
+        axes[f"xaxis{number}"] = {**about, "domain": [start, end], "anchor": "y", **plain}
+        titles.append(
+            {
+                "text": title, "x": (start + end) / 2, "y": 1, "xref": "paper", "yref": "paper",
+                "yanchor": "bottom", "showarrow": False,
+            }
+        )  # fmt: skip
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 48, "r": 8, "t": 28, "b": 44},
+        annotations=titles,
+        yaxis={"title_text": "row", "range": [rows - 0.5, -0.5], **plain},
+        **axes,
+    )
+
+
+def alt(shown: Mistake) -> str:
+    """What the picture shows now, in words."""
+    return f"{shown.name.capitalize()}. {conventions.alt(shown.tables)}"
+
+
+def table(shown: Mistake) -> pd.DataFrame:
+    """The difference, of the rows and columns that are drawn."""
+    return conventions.table(shown.tables)
+
+
+def numbers(shown: Mistake) -> dict[str, object]:
+    """The largest difference, and the tests that fail and that pass, by name."""
+    return {
+        "largest": shown.tables.largest,
+        "row": int(np.abs(shown.tables.difference).max(axis=1).argmax()),
+        "caught": [name for name, passed in shown.passed.items() if not passed],
+        "missed": [name for name, passed in shown.passed.items() if passed],
+    }

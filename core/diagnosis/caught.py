@@ -1,0 +1,41 @@
+"""Short tests that an author could have written for a table, and which of them a mistake fails."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import stored
+from core.diagnosis.identities import identities
+from core.frequencies import angular_frequencies
+
+Floats = NDArray[np.float64]
+CLOSE = 1e-4  # what float32 angles may cost in the rows that are looked at
+
+
+def tests_passed(table: Floats, shape: tuple[int, int], base: float) -> dict[str, bool]:
+    """Whether a table passes each test; `shape` is that of the right one, (length, d_model).
+
+    shape; row 0: all sines 0 and all cosines 1; sine of 1: entry (1, 0); slowest: the last row of
+    the slowest pair; length: every row's norm is sqrt(d_model / 2); distance: products of rows
+    depend on their distance alone; rotation: one for each pair from any row to the next.
+    """
+    length, width = shape
+    right = table.shape == shape
+    first = np.tile([0.0, 1.0], width // 2)
+    angle = (length - 1) * angular_frequencies(width, base)[-1]
+    found = identities(table, stored(table))
+    norms = np.linalg.norm(table, axis=1)
+
+    def near(values: Floats, expected: Floats | float) -> bool:
+        return right and bool(np.abs(values - expected).max() <= CLOSE)
+
+    return {
+        "shape": right,
+        "row 0": near(table[0], first) if right else False,
+        "sine of 1": near(table[1, 0], np.sin(1.0)),
+        "slowest": near(table[-1, -2:], np.array([np.sin(angle), np.cos(angle)])),
+        "length": near(norms, np.sqrt(width / 2)),
+        "distance": found.diagonals.holds,
+        "rotation": found.shift.holds,
+    }
