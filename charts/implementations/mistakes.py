@@ -82,7 +82,7 @@ def figure(shown: Mistake) -> go.Figure:
         titles.append(
             {
                 "text": title, "x": (start + end) / 2, "y": 1, "xref": "paper", "yref": "paper",
-                "yanchor": "bottom", "showarrow": False,
+                "xanchor": "center", "yanchor": "bottom", "showarrow": False,
             }
         )  # fmt: skip
     return theme.figure(
