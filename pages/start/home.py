@@ -70,6 +70,8 @@ numbers = {
     "settings": settings,
     "count": len(sentence),
     "inside": inside,
+    "word": sentence[position] if inside else "",
+    "turned": turns[0] * position,
     "fastest": turns[0],
     "slowest": turns[-1],
     "drawn": len(wide.pairs),

@@ -50,8 +50,8 @@ class Training:
 
 
 def until(condition):
-    """Wait for a state of the queue; only a fault of it takes the whole minute."""
-    end = time.monotonic() + 60
+    """Wait for a state of the queue; only a fault of it takes five minutes."""
+    end = time.monotonic() + 300
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
@@ -152,7 +152,7 @@ def test_a_hundred_different_ones_at_once(training):
 
 
 def test_a_real_training():
-    shop = Workshop(command)
+    shop = Workshop(command, patience=600)  # on a busy machine a training hardly gets on
     job = shop.ask(order(steps=20), "me")
     until(lambda: job.state not in ("waiting", "training"))
     assert job.state == "done"

@@ -85,6 +85,8 @@ def test_what_is_said_is_true(values):
     assert close(said["slowest"], np.degrees(w[-1]))
     assert close(said["longest"], 2 * np.pi / w[-1])
     assert (said["count"], said["inside"]) == (n, s.position < n)
+    assert close(said["turned"], np.degrees(w[0] * s.position))
+    assert said["word"] == (s.sentence.split()[s.position] if s.position < n else "")
     assert (said["hands"], said["idle"]) == (s.d_model // 2, idle(s))
     question = reading.questions["predict"]
     assert question.right == 1  # the encoding has no word in it
