@@ -31,7 +31,7 @@ def entry(value: float) -> str:
     """An entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
     if 0 < abs(value) < 1e-3:
         mantissa, exponent = f"{value:.4e}".split("e")
-        return f"{mantissa}e\N{NON-BREAKING HYPHEN}{-int(exponent)}"  # not broken there
+        return f"{mantissa}e{int(exponent)}"
     text = f"{value:.5f}"
     return text[:-4] if text.endswith("00000") else text
 
