@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
         ).returncode:
             return 1
         # Without it the tests of hosting are left out, and said to be.
-        subprocess.run([PYTHON, "-m", "tests.deploy.nginx"], cwd=HERE, check=False)
+        subprocess.run([PYTHON, "-m", "tests.browser.deploy.nginx"], cwd=HERE, check=False)
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
     else:
         set_up("requirements.txt")

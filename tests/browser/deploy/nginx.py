@@ -1,4 +1,4 @@
-"""Find nginx for the tests of hosting, or get it: `python -m tests.deploy.nginx`."""
+"""Find nginx for the tests of hosting, or get it: `python -m tests.browser.deploy.nginx`."""
 
 import os
 import shutil
