@@ -1,0 +1,110 @@
+"""A cold link: when its first picture stands, when the app is in use, and what moves meanwhile.
+
+python -m bench.first_paint [page ...]
+
+Two servers, one with the first paint and one without, take turns before a cold browser, on a desktop
+and on a phone-like setting (9 Mbit/s, 60 ms, a processor four times slower). Medians.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from bench.measure import table
+from bench.server import ROOT, running
+from tests.browser.chromium import find
+from ui.server.first_paint import OFF
+
+ROUNDS = int(os.environ.get("ROUNDS", "3"))
+SETTINGS: Mapping[str, Mapping[str, Any]] = {
+    "desktop": {"size": (1400, 900), "slower": 1, "network": None},
+    "phone-like": {
+        "size": (390, 844),
+        "slower": 4,
+        "network": {
+            "offline": False,
+            "latency": 60,
+            "downloadThroughput": 9e6 / 8,
+            "uploadThroughput": 9e6 / 8,
+        },
+    },
+}
+# Notes the first picture, still or chart, the moment the app is in use, and every shift.
+WATCH = """
+window.seen = {shift: 0};
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+const look = () => {
+  const now = performance.now();
+  const still = document.querySelector("#paint .still");
+  const chart = document.querySelector("#root .main-svg");
+  const app = document.querySelector("[data-testid=stApp]");
+  const ran = app?.dataset.testScriptState === "notRunning" && chart;
+  if (still || chart) seen.picture ??= now;
+  if (ran && !document.querySelector("#paint")) seen.use ??= now;
+  if (!seen.use) requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+
+
+def main(pages: list[str]) -> None:
+    """Print a table of both settings."""
+    rows = []
+    with running(ROOT) as with_it, sync_playwright() as playwright:
+        os.environ[OFF] = "1"
+        with running(ROOT) as without:
+            del os.environ[OFF]
+            browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
+            servers = {"before": without.http, "after": with_it.http}
+            for page in pages:
+                for setting in os.environ.get("SETTING", " ".join(SETTINGS)).split():
+                    found: dict[str, list[dict[str, float]]] = {name: [] for name in servers}
+                    for counted in [False] + [True] * ROUNDS:
+                        for name, address in servers.items():
+                            seen = cold(browser, f"{address}/{page}", setting)
+                            if counted:
+                                found[name].append(seen)
+                    for name, times in found.items():
+                        middle = {part: median(time[part] for time in times) for part in times[0]}
+                        rows.append([page, setting, name, *map(text, middle.items())])
+                        print(rows[-1], flush=True)
+            browser.close()
+    print(table(["page", "setting", "", "first picture", "in use", "layout shift"], rows))
+
+
+def text(part: tuple[str, float]) -> str:
+    """A shift as it is, a time in milliseconds."""
+    name, value = part
+    return f"{value:.3f}" if name == "shift" else f"{value:,.0f} ms"
+
+
+def cold(browser: Browser, link: str, setting: str) -> dict[str, float]:
+    """What a browser that has fetched nothing yet sees of a link."""
+    chosen = SETTINGS[setting]
+    wide, high = chosen["size"]
+    context = browser.new_context(viewport={"width": wide, "height": high})
+    page = context.new_page()
+    talk = context.new_cdp_session(page)
+    if chosen["network"]:
+        talk.send("Network.enable")
+        talk.send("Network.emulateNetworkConditions", chosen["network"])
+    talk.send("Emulation.setCPUThrottlingRate", {"rate": chosen["slower"]})
+    page.add_init_script(WATCH)
+    page.goto(link, wait_until="commit")
+    page.wait_for_function("window.seen?.use", timeout=120_000)
+    page.wait_for_timeout(500)  # what still shifts then
+    seen: dict[str, float] = page.evaluate("window.seen")
+    context.close()
+    return {part: seen[part] for part in ("picture", "use", "shift")}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ["heatmap", "clock-hands", "similarity"])
