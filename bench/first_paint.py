@@ -2,8 +2,8 @@
 
 python -m bench.first_paint [page ...]
 
-Two servers, one with the first paint and one without, take turns before a cold browser, on a desktop
-and on a phone-like setting (9 Mbit/s, 60 ms, a processor four times slower). Medians.
+Two servers, one with the first paint and one without, take turns before a cold browser, on a
+desktop and on a phone-like setting (9 Mbit/s, 60 ms, a processor four times slower). Medians.
 """
 
 from __future__ import annotations
