@@ -35,11 +35,15 @@ SETTINGS: Mapping[str, Mapping[str, Any]] = {
         },
     },
 }
-# Notes the first picture, still or chart, the moment the app is in use, and every shift.
+# Notes the first picture, still or chart, the moment the app is in use, and every shift that is
+# seen: not those of the app while the first paint covers it.
 WATCH = """
 window.seen = {shift: 0};
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
+  const root = document.querySelector("#root");
+  const covered = (source) => document.querySelector("#paint") && root?.contains(source.node);
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput && !entry.sources.every(covered)) seen.shift += entry.value;
 }).observe({type: "layout-shift", buffered: true});
 const look = () => {
   const now = performance.now();
