@@ -20,12 +20,11 @@ from tests.browser.chromium import find
 from tests.browser.hand import HOST, THUMB
 
 SECONDS, PICTURES, REQUESTS = 3.0, Budget("at least", 5), Budget("at most", 1)
-DRAGGED = [  # page, slider
+# Page and slider. Where a sentence has six words, as on Attention, there is nothing to count.
+DRAGGED = [
     ("sine-and-cosine", "position"),
     ("shift-is-rotation", "offset"),
     ("base-and-length", "base"),
-    ("text-to-input", "position"),
-    ("attention", "position"),
     ("schemes", "position"),
     ("beyond", "wanted_length"),
     ("choose", "wanted_length"),
