@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.subplots import make_subplots
 
-from charts.kit import theme
+from charts.kit import raster, theme
 from charts.kit.labels import labels
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
@@ -23,6 +24,8 @@ Floats = NDArray[np.float64]
 MOST = 32  # columns drawn: those of the fastest pairs, where the rows differ most
 ROW, SHORTEST = 22, 200  # pixels: the least per word, and the least for all words together
 GAP = 0.03  # between two matrices, as a share of the width
+BAR, ABOVE_BAR = 8, 6  # pixels: the height of a scale's colours, and how far below the rows
+MARGIN = {"l": 8, "r": 8, "t": 30, "b": 44}
 
 
 def drawn_columns(d_model: int) -> NDArray[np.intp]:
@@ -46,25 +49,28 @@ def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float
         shown[f"× √{settings.d_model}"] = steps.scaled
     shown |= {"+ PE": steps.encodings, "= input": steps.summed}
     if rate:
-        shown[f"dropout {rate:g}"] = steps.dropped
+        shown["dropout"] = steps.dropped
     return Input(steps, shown, min(settings.position, len(words) - 1))
 
 
 def figure(drawn: Input) -> go.Figure:
-    """The steps side by side, each below its name and on a colour scale of its own.
+    """The steps side by side, each below its name and above the colours of its own scale.
 
     One row per word, labelled with the word and its position; one is marked in every step.
     """
     steps, row = drawn.shown, drawn.row
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
-    fig = theme.figure(36 + max(SHORTEST, ROW * n), margin={"l": 8, "r": 8, "t": 28, "b": 8})
+    rows = max(SHORTEST, ROW * n)
+    fig = theme.figure(rows + MARGIN["t"] + MARGIN["b"], margin=MARGIN)
     make_subplots(cols=len(steps), shared_yaxes=True, horizontal_spacing=GAP, figure=fig)
     for number, (name, values) in enumerate(steps.items(), start=1):
+        most = reach(values[:, columns])
         fig.add_heatmap(
             z=values[:, columns].astype(np.float32),
             x=[str(column) for column in columns],
-            zmid=0,
+            zmin=-most,
+            zmax=most,
             colorscale=theme.SIGNED,
             showscale=False,
             ygap=1,
@@ -72,17 +78,7 @@ def figure(drawn: Input) -> go.Figure:
             row=1,
             col=number,
         )
-        fig.add_annotation(
-            text=name,
-            x=fig.get_subplot(1, number).xaxis.domain[number == len(steps)],
-            xref="paper",
-            xanchor="right" if number == len(steps) else "left",
-            font={"size": 12 if len(steps) < 5 else 10},
-            y=1,
-            yref="paper",
-            yanchor="bottom",
-            showarrow=False,
-        )
+        _name(fig, name, most, fig.get_subplot(1, number).xaxis.domain, rows)
     fig.add_hrect(
         y0=row - 0.5, y1=row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, col="all", row=1
     )
@@ -93,6 +89,39 @@ def figure(drawn: Input) -> go.Figure:
     return fig
 
 
+def reach(values: Floats) -> float:
+    """Where a colour scale for `values` ends: two digits, none of the values beyond it."""
+    most = float(np.abs(values).max(initial=0))
+    if not most:
+        return 1.0
+    unit = 10.0 ** (math.floor(math.log10(most)) - 1)
+    return float(f"{math.ceil(most / unit - 1e-9) * unit:.6g}")
+
+
+def _name(fig: go.Figure, name: str, most: float, across: tuple[float, float], rows: float) -> None:
+    """Write the step's name above its matrix, and its scale below."""
+    left, right = across
+    # Five names stand side by side on a phone only if the first one may begin above the words.
+    where = {"x": (left + right) / 2, "xanchor": "center"}
+    if right - left < 0.2:
+        where = {"x": right, "xanchor": "right", "xshift": 4}
+    text: dict[str, object] = {**where, "xref": "paper", "yref": "paper", "showarrow": False}
+    fig.add_annotation(text=name, y=1, yanchor="bottom", **text)
+    fig.add_layout_image(
+        source=raster.scale(),
+        x=left,
+        y=-ABOVE_BAR / rows,
+        sizex=right - left,
+        sizey=BAR / rows,
+        xref="paper",
+        yref="paper",
+        sizing="stretch",
+    )
+    # Both ends in one label: on a phone two would not fit under a matrix.
+    below = -(ABOVE_BAR + BAR) / rows
+    fig.add_annotation(text=f"±{most:g}", y=below, yanchor="top", **text)
+
+
 def alt(drawn: Input) -> str:
     """What the picture shows now, in words."""
     n, d_model = next(iter(drawn.shown.values())).shape
@@ -100,9 +129,12 @@ def alt(drawn: Input) -> str:
         f"{name}: length {np.linalg.norm(values[drawn.row]):.3g}"
         for name, values in drawn.shown.items()
     )
+    columns = drawn_columns(d_model)
+    ends = ", ".join(f"±{reach(values[:, columns]):g}" for values in drawn.shown.values())
     return (
         f"The steps as matrices, {n} × {d_model}: one row per word, one column per dimension. "
-        f"Row {drawn.row}, {drawn.steps.words[drawn.row]}, is marked. Its vectors: {sizes}."
+        f"Row {drawn.row}, {drawn.steps.words[drawn.row]}, is marked. Its vectors: {sizes}. "
+        f"The colours of each step end at {ends}."
     )
 
 
@@ -110,7 +142,7 @@ def line(name: str, values: Floats, row: int) -> dict[str, object]:
     """One row of one step, for a table of the steps: its shape, its norm, and how it begins."""
     rows, columns = values.shape
     firsts = values[row, :3].round(2) + 0.0  # + 0.0 makes -0.0 a plain 0
-    begins = ", ".join(f"{value:.2f}" for value in firsts) + ", …" * (columns > 3)
+    begins = ", ".join(f"{value:.2f}" for value in firsts).replace("-", "−") + ", …" * (columns > 3)
     norm = float(np.linalg.norm(values[row]))
     return {"name": name, "rows": rows, "columns": columns, "norm": norm, "begins": begins}
 

@@ -65,6 +65,13 @@ def strip(colors: NDArray[np.uint8]) -> str:
     return _uri(buffer.getvalue())
 
 
+@cache
+def scale() -> str:
+    """The signed scale itself from -1 to 1, left to right, as a data URI."""
+    colors = [unlabel_rgb(color) for color in sample_colorscale(SIGNED, np.linspace(0, 1, 64))]
+    return strip(np.array(colors).round().astype(np.uint8))
+
+
 def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
     count = cells.shape[axis]
     return cells.repeat(-(-SHARP // count), axis) if count < FEW else cells

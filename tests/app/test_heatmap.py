@@ -16,7 +16,7 @@ from ui.frame import navigation
 def test_nlp_preset_shows_the_published_row():
     at = open_page("heatmap", layout="concatenated")
     choose_preset(at, "A short sentence · 6 × 512")
-    assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e-4, 1.0]`" in text_of(at)
+    assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e−4, 1.0]`" in text_of(at)
     assert r"PE(1, 0) = \sin(1 / 10000^{0/512}) = \sin(1.0000) = 0.84147" in text_of(at)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from core.input.text_to_input import split_words, text_to_input
 from state.presets import BALL
+from state.settings import DEFAULT_SENTENCE
 from tests.app import open_page
 from tests.app.reading import read_page, recorded
 
@@ -35,8 +36,9 @@ def test_the_lengths_of_the_line_are_those_of_its_vectors(scale):
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
     assert len(read_page("text_to_input").numbers("steps")["steps"]) == 4
     *_, last = read_page("text_to_input", rate="0.25").numbers("steps")["steps"]
-    assert "0.25" in last["name"]
     assert (last["rows"], last["columns"]) == (6, 512)
+    dropped = text_to_input(split_words(DEFAULT_SENTENCE), 512, rate=0.25).dropped
+    assert last["norm"] == pytest.approx(np.linalg.norm(dropped[5]))
 
 
 @pytest.mark.parametrize(
@@ -91,10 +93,16 @@ def test_the_right_guess_depends_on_the_width(d_model, share, right):
 
 
 def test_the_width_drawn_is_said_where_it_is_not_all():
-    reading = read_page("text_to_input")
+    reading = read_page("text_to_input", d_model="512")
     assert reading.numbers("insight")["drawn"] == 32
     assert reading.figures["steps"].data[0].z.shape == (6, 32)
     narrow = read_page("text_to_input", d_model="16")
     assert narrow.numbers("insight")["drawn"] == 16
     assert " 32 of " in reading.text("insight")
     assert " 16 of " not in narrow.text("insight")
+
+
+def test_the_bare_address_opens_a_width_whose_columns_are_all_drawn():
+    said = read_page("text_to_input").numbers("insight")
+    assert said["d_model"] == said["drawn"] == 32
+    assert read_page("text_to_input", position="2").numbers("insight")["d_model"] == 512

@@ -55,7 +55,7 @@ def keys(sentence):
 @example(values={"d_model": 8, "scale": False})
 @example(values={"d_model": 2, "sentence": "one", "position": 3, "scale": False})
 @example(values={"d_model": 18, "sentence": "the cat The cat", "position": 2})
-@example(values={})
+@example(values={"d_model": 512})
 def test_what_is_said_is_true(values):
     reading, s = read("text_to_input", values), settings_of(values)
     words, d, scale = keys(s.sentence), s.d_model, values.get("scale", True)
@@ -99,7 +99,8 @@ def test_what_is_said_is_true(values):
     assert len(shown) == len(steps) + bool(values.get("rate"))
     for step, rows in zip(shown, steps, strict=False):
         assert close(step["norm"], np.linalg.norm(rows[row]))
-        begins = [float(entry) for entry in step["begins"].removesuffix(", …").split(", ")]
+        entries = step["begins"].replace("−", "-").removesuffix(", …").split(", ")
+        begins = [float(entry) for entry in entries]
         np.testing.assert_allclose(begins, rows[row, : len(begins)], atol=0.0051)
     alt = [float(found) for found in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
     for rows in steps:

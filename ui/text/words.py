@@ -31,8 +31,8 @@ def entry(value: float) -> str:
     """An entry of a table of encodings: five decimals, or an exponent if these are mostly 0."""
     if 0 < abs(value) < 1e-3:
         mantissa, exponent = f"{value:.4e}".split("e")
-        return f"{mantissa}e{int(exponent)}"
-    text = f"{value:.5f}"
+        return f"{mantissa}e{int(exponent)}".replace("-", "−")
+    text = f"{value:.5f}".replace("-", "−")
     return text[:-4] if text.endswith("00000") else text
 
 
