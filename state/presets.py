@@ -14,7 +14,7 @@ BALL = "I am playing with the brown ball and my brother is playing with the red 
 _PRESETS: dict[str, dict[str, Any]] = {
     "A short sentence · 6 × 512": {
         "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
-        "sentence": DEFAULT_SENTENCE,
+        "sentence": DEFAULT_SENTENCE, "layout": "interleaved",
     },
     "The familiar heatmap · 128 × 512": {
         "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,
@@ -28,15 +28,21 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "Every cell visible · 20 × 32": {
         "max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2,
     },
-    "By hand · 3 × 4": {"max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1},
+    "By hand · 3 × 4": {
+        "max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1,
+        "layout": "interleaved",
+    },
     "By hand, base 100 · 8 × 4": {
         "max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1,
+        "layout": "interleaved",
     },
     "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
     "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
 }  # fmt: skip
 
-PRESETS = {name: {"layout": "interleaved", **preset} for name, preset in _PRESETS.items()}
+# Sines beside their cosines make stripes that hide the waves. They are kept where a row is read
+# number by number, in the paper's order: a published row, and those that are computed by hand.
+PRESETS = {name: {"layout": "concatenated", **preset} for name, preset in _PRESETS.items()}
 """Settings by the name of their button; fields that are not named stay as they are."""
 
 

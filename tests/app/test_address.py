@@ -33,7 +33,9 @@ def test_whole_state_is_in_the_link(name):
     choose_preset(at, "Llama-like")
     at.switch_page(str(navigation.path(name))).run()
     there = dict(at.query_params)
-    asked = PRESETS["Llama-like"]
+    asked = dict(PRESETS["Llama-like"])
+    if name != "heatmap":
+        del asked["layout"]  # what the heatmap opens with stays there
     assert there == {
         field: str(value) for field, value in asked.items() if value != getattr(Settings(), field)
     }

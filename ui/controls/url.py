@@ -45,7 +45,9 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
         settings = allowed.followed(settings, before, news)
         if now.entered:
             named = _named(news, shown)
-            settings = start.opened(page, start.left(now.page, settings, named), named)
+            settings = start.left(now.page, settings, named)
+            if ANEW not in query:
+                settings = start.opened(page, settings, named)
     now.page, now.query = page, query
     return settings, refusals
 
@@ -53,9 +55,7 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
 def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
     """The settings that a link names to change them, and not because Streamlit added them."""
     same = spelled(allowed.DEFAULTS if ANEW in news else shown)
-    usual = {name: [str(getattr(allowed.DEFAULTS, name))] for name in NAMES}
-    named = [name for name in NAMES & news.keys() if news[name] != [same.get(name)]]
-    return [name for name in named if ANEW not in news or news[name] != usual[name]]
+    return [name for name in NAMES & news.keys() if news[name] != [same.get(name)]]
 
 
 def anew(changes: Mapping[str, object]) -> dict[str, str]:
