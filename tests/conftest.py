@@ -1,7 +1,12 @@
 """Settings for every test. A shared machine may be slow, so no example has a deadline."""
 
-import pytest
-from hypothesis import settings
+import os
+
+# Before NumPy: tests run beside one another, and threads that wait for a core spin on it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import pytest  # noqa: E402
+from hypothesis import settings  # noqa: E402
 
 settings.register_profile("clock-hands", deadline=None, print_blob=True)
 settings.load_profile("clock-hands")

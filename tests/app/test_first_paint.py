@@ -18,6 +18,8 @@ from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 
 from ui.frame import navigation
 from ui.paint import page as paint
+from ui.paint.markdown import inline
+from ui.paint.rehearsal import rehearse
 from ui.server import first_paint
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
@@ -85,6 +87,27 @@ def test_page_has_its_words_and_its_picture(name):
     # What Streamlit's page needs is all there still.
     for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
         assert tag in text
+
+
+@pytest.mark.parametrize("name", ["heatmap", "clock_hands", "attention", "schemes", "beyond"])
+def test_a_page_is_run_no_further_than_its_first_picture(name):
+    keys = re.findall('class="picture" data-key="([^"]*)"', ask(f"/{navigation.url_path(name)}")[2])
+    assert keys == {"heatmap": ["heatmap"], "clock_hands": ["dial", "wall"]}.get(name, keys)
+    assert 1 <= len(keys) <= 2
+
+
+def test_advice_is_no_refusal():
+    made = rehearse("choose", "scaling=ntk")
+    assert made.figures
+    assert not made.refused
+    assert rehearse("choose", "scaling=nothing").refused
+
+
+def test_links_are_those_to_pages_and_to_the_web():
+    assert inline("[a](https://x.org/b)") == '<a href="https://x.org/b">a</a>'
+    assert inline("[a](/heatmap?max_len=5)") == '<a href="/heatmap?max_len=5">a</a>'
+    assert inline("[a](data:text/html,x) [b](javascript:x)") == "a b"
+    assert 'onclick="' not in inline('[a](x"onclick="y)')
 
 
 def test_picture_is_that_of_the_link():

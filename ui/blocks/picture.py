@@ -73,7 +73,7 @@ def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = theme.roomier(fig, LARGER)
     if seen.keep(key, fig, alt):  # there is no browser to draw it
-        _host(key=key, data=b"", height=fig.layout.height)
+        _host(key=key, data=b"")
         return
     text, height = fig.once(_sent) if isinstance(fig, theme.Figure) else _sent(fig)
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})

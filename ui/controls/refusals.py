@@ -11,10 +11,12 @@ from ui.controls import shared
 from ui.text.words import words
 from ui.visit import visit
 
+KEY = "refusals"  # of the block that holds them
+
 
 def room() -> None:
     """Where refusals are shown, from here on."""
-    visit().notes = st.container()
+    visit().notes = st.container(key=KEY)
 
 
 def show(refusals: Sequence[Refusal]) -> None:

@@ -73,7 +73,7 @@ export class Chart {
   follow() {
     if (!this.told || !this.drawn) return;
     const now = ahead.now(this.told);
-    if (same(now, this.shown)) return;
+    if (same(now, this.shown) && same(this.shown, now)) return;
     this.shown = now;
     this.relay(this.lay(now));
   }

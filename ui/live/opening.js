@@ -9,11 +9,11 @@ const WALL = 3;
 /** Not before the wall stands, which a browser that has no Plotly yet must wait for.
  * @type {"" | "waits" | "runs" | "is over"} */
 let state = "";
-/** @type {(() => void)[]} */
+/** @type {((event?: Event) => void)[]} */
 const waiting = [];
 
-/** Call back once the opening of this visit is over.
- * @param {() => void} call */
+/** Call back once the opening of this visit is over, with what ended it early.
+ * @param {(event?: Event) => void} call */
 export function afterOpening(call) {
   if (state === "is over") call();
   else waiting.push(call);
@@ -40,10 +40,11 @@ export default function opening({ parentElement, data: { look, path } }) {
 
 const ENDS = ["pointerdown", "touchstart", "keydown", "wheel"];
 
-function end() {
+/** @param {Event} [event] */
+function end(event) {
   halt();
   state = "is over";
   for (const name of ENDS) removeEventListener(name, end, { capture: true });
   show(null);
-  waiting.splice(0).forEach((call) => call());
+  waiting.splice(0).forEach((call) => call(event));
 }

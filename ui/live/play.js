@@ -145,7 +145,12 @@ export default function play({ parentElement, data, setTriggerValue }) {
   clock.speed ||= data.speed;
   speed.value = String(clock.speed);
   run();
-  if (data.auto && !reduced.matches) afterOpening(() => !clock.begun && bar === parentElement && start());
+  if (data.auto && !reduced.matches) {
+    afterOpening((event) => {
+      const pressed = event?.composedPath().includes(toggle); // it starts by that press
+      if (!pressed && !clock.begun && bar === parentElement) start();
+    });
+  }
 
   close = () => {
     over.abort();

@@ -45,12 +45,12 @@ export function halt() {
 /** Kept while Streamlit calls the default export anew, on every run. @type {Element | null} */
 let bar = null;
 let stage = 0;
+let playing = false;
 
 /** @param {{parentElement: HTMLElement, data: {stages: string[], play: string, pause: string, back: string, next: string}}} component */
 export default function stages({ parentElement, data }) {
   const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (parentElement.querySelector(`.${name}`));
   const range = /** @type {HTMLInputElement} */ (find("range"));
-  let playing = false;
   const go = (/** @type {number} */ to) => {
     stage = to;
     show({ stage });
@@ -96,7 +96,10 @@ export default function stages({ parentElement, data }) {
     bar = parentElement;
     go(reduced.matches ? LAST : 0);
     if (!reduced.matches) play();
-  } else go(stage);
+  } else {
+    go(stage);
+    plays(playing);
+  }
   // Also called before this function is called again.
   return () =>
     setTimeout(() => {

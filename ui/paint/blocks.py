@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from charts.still.figure import fitting
 from charts.still.svg import svg
 from ui.paint.markdown import inline, paragraphs
-from ui.paint.rehearsal import Node
+from ui.paint.rehearsal import Node, key_of
 
 GAPS = {0: "0", 1: "1rem", 2: "2rem", 3: "4rem", 4: "0", 5: "4px", 6: "8px"}
 LINES = {1: "start", 2: "end", 3: "center", 4: "stretch"}
@@ -38,7 +38,7 @@ class _Page:
         if draw := _ELEMENTS.get(node.kind):
             element = getattr(node.message, node.kind)
             kind = "content" if node.message.width_config.use_content else "stretch"
-            return draw(element, f"{kind} {_class(key_of(getattr(element, 'id', '')))}")
+            return draw(element, f"{kind} {_class(key_of(element))}")
         if node.kind == "bidi_component":
             return self.component(node.message)
         if node.kind in _BLOCKS:
@@ -46,7 +46,7 @@ class _Page:
         return self.inside(node)
 
     def component(self, element: Any) -> str:
-        key = key_of(element.bidi_component.id)
+        key = key_of(element.bidi_component)
         if key in self.figures:
             return picture(key, *self.figures[key])
         return '<div class="control content k-play"></div>' if key == "play" else ""
@@ -60,12 +60,6 @@ def picture(key: str, fig: go.Figure, alt: str) -> str:
     return f'<div class="picture" data-key="{_plain(key)}">{"".join(drawn)}</div>'
 
 
-def key_of(name: str) -> str:
-    """The key that a page gave an element, from the name that Streamlit made of it."""
-    match = re.fullmatch(r"\$\$ID-[0-9a-f]+-(.*)", name)
-    return match[1] if match and match[1] != "None" else ""
-
-
 def _class(key: str) -> str:
     return f"k-{_plain(key)}" if key else ""
 
@@ -76,8 +70,8 @@ def _plain(key: str) -> str:
 
 
 def _flex(block: Any, inside: str) -> str:
-    key, box = key_of(block.id), block.flex_container
-    if key in ("carried", "story_keys", "frame"):
+    key, box = key_of(block), block.flex_container
+    if key in ("carried", "story_keys"):
         return ""
     across = box.direction == box.HORIZONTAL
     kind = "across" if across else "down"
@@ -106,7 +100,7 @@ def _grid(block: Any, inside: str) -> str:
     least = f"max({grid.min_column_width_px or 0}px,(100% - {count - 1}rem)/{count} - .1px)"
     place = {0: "start", 1: "center", 2: "end"}.get(grid.vertical_alignment, "start")
     looks = f"grid-template-columns:repeat(auto-fill,minmax({least},1fr));align-items:{place}"
-    return f'<div class="grid {_class(key_of(block.id))}" style="{looks}">{inside}</div>'
+    return f'<div class="grid {_class(key_of(block))}" style="{looks}">{inside}</div>'
 
 
 def _cell(block: Any, inside: str) -> str:
@@ -115,7 +109,7 @@ def _cell(block: Any, inside: str) -> str:
 
 
 def _popover(block: Any, _: str) -> str:
-    key = key_of(block.id)
+    key = key_of(block)
     kind = "take" if key.startswith("take_") else ""
     return f'<div class="button {kind} {_class(key)}">{inline(block.popover.label)}</div>'
 

@@ -69,9 +69,10 @@ def math(formula: str) -> str:
 
 
 def _link(match: re.Match[str]) -> str:
+    """A link to a page of the app or to the web; of any other kind, its words alone."""
     words, to = match.groups()
-    safe = re.match(r"(https?://|[\w./?#-])", html.unescape(to))
-    return f'<a href="{to}">{words}</a>' if safe and ":" not in to.partition("/")[0][5:] else words
+    safe = re.match(r"https?://|[^:]*$|[./?#]", html.unescape(to))
+    return f'<a href="{to.replace(chr(34), "&quot;")}">{words}</a>' if safe else words
 
 
 def _block(text: str) -> str:

@@ -6,6 +6,7 @@ page has to be described a second time.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -31,6 +32,8 @@ from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
 )
 from streamlit.runtime.state import SafeSessionState, SessionState
 
+from ui.controls import refusals
+from ui.frame.body import PAGE
 from ui.paint import seen
 
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
@@ -134,11 +137,14 @@ class _Made:
     def _add(self, path: tuple[int, ...], message: ForwardMsg) -> None:
         delta = message.delta
         what = delta.add_block if delta.WhichOneof("type") == "add_block" else delta.new_element
-        node = self.root
+        above = [self.root]
         for index in path[1:]:
-            node = node.inside.setdefault(index, Node())
+            above.append(above[-1].inside.setdefault(index, Node()))
+        node = above.pop()
         node.kind, node.message = what.WhichOneof("type") or "", what
-        self.refused |= node.kind == "alert"
+        self.refused |= node.kind == "alert" and any(
+            key_of(block.message) == refusals.KEY for block in above
+        )
         if self.first is None and _is_picture(node):
             self.first = self._part_of(path)
 
@@ -154,7 +160,7 @@ class _Made:
             below = path[len(self.first) - 1] - self.first[-1]
             enough = below > AFTER or (below > 0 and row)
         else:
-            enough = False
+            enough = path > self.first  # below the block that holds it
         if enough:
             raise StopException
 
@@ -164,9 +170,17 @@ class _Made:
         for depth, index in enumerate(path[1:], 2):
             node = node.inside[index]
             box = node.message.flex_container if node.kind == "flex_container" else None
-            if box is None or node.message.id or box.direction == box.HORIZONTAL:
+            if box is None or box.direction == box.HORIZONTAL:
+                return path[:depth]
+            if key_of(node.message) not in ("", PAGE):
                 return path[:depth]
         return path
+
+
+def key_of(made: Any) -> str:
+    """The key that a page gave a block or an element, from the name that Streamlit made of it."""
+    match = re.fullmatch(r"\$\$ID-[0-9a-f]+-(.*)", getattr(made, "id", ""))
+    return match[1] if match and match[1] != "None" else ""
 
 
 def _is_picture(node: Node) -> bool:

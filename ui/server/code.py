@@ -12,6 +12,7 @@ from starlette.responses import Response
 LONGEST = 2000  # characters; a code of more is too fine to be read from paper, or from a screen
 
 
+@lru_cache(maxsize=64)
 def qr(link: str) -> str | None:
     """`link` as a QR code in SVG, or None where it is too long.
 
@@ -26,13 +27,10 @@ def qr(link: str) -> str | None:
     return image.getvalue().decode()
 
 
-_kept = lru_cache(maxsize=64)(qr)
-
-
 def send(request: Request) -> Response:
     """The code of the link that is asked for."""
     link = request.query_params.get("link", "")
-    image = _kept(link) if link.startswith(("http://", "https://")) else None
+    image = qr(link) if link.startswith(("http://", "https://")) else None
     if image is None:
         return Response(status_code=404)
     return Response(image, media_type="image/svg+xml")
