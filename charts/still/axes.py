@@ -55,8 +55,7 @@ class Axis:
     def _steps(self, pixels: float, sparse: float) -> list[tuple[float, str]]:
         low, high = sorted((self.low, self.high))
         most = self.looks.get("nticks") or min(max(pixels / sparse, 4), 9) + 1
-        step = self.looks.get("dtick") if self.looks.get("tickmode") == "linear" else None
-        step = float(step or self.looks.get("dtick") or round_step((high - low) / most))
+        step = float(self.looks.get("dtick") or round_step((high - low) / most))
         first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
         if last - first > 200:
             return []
@@ -106,7 +105,7 @@ def _grouped(value: float, places: int, largest: float) -> str:
 
 def _power(exponent: int, spelled: bool) -> str:
     if spelled or not -4 <= exponent <= 12:
-        if exponent in (0, 1) and exponent >= -4:
+        if exponent in (0, 1):
             return str(10**exponent)
         return "10" + str(exponent).translate(_RAISED)
     if exponent < 0:

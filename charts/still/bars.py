@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
-from PIL import Image
 
 from charts.still.axes import brief, round_step
-from charts.still.marks import Local, Mark, Picture, Text
-from charts.still.plane import SMALL, Plane
-from charts.still.traces import colors
+from charts.still.marks import SIZE, Local, Mark, Picture, Text
+from charts.still.plane import Plane
+from charts.still.traces import colors, png
 
 STEPS = 24
 BESIDE = 62  # pixels that a bar beside the picture takes
@@ -72,7 +69,7 @@ def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[floa
 def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) -> Iterator[Mark]:
     """At the upper right corner: pixels from the plot area's right edge."""
     long, thick = float(bar.get("len", 80)), float(bar.get("thickness", 8))
-    texts = [Text(-long * (1 - at), thick + 3, (text,), SMALL, height="top") for at, text in ticks]
+    texts = [Text(-long * (1 - at), thick + 3, (text,), SIZE, height="top") for at, text in ticks]
     yield Local(1, (Picture(-long, 0, 0, thick, strip(shades, upright=False)), *texts))
 
 
@@ -83,7 +80,7 @@ def _beside(
     foot = plane.top + (plane.height + long) / 2
     left = 14.0
     texts = [
-        Text(left + thick + 5, foot - long * at, (text,), SMALL, side="left") for at, text in ticks
+        Text(left + thick + 5, foot - long * at, (text,), SIZE, side="left") for at, text in ticks
     ]
     colored = Picture(left, foot - long, left + thick, foot, strip(shades, upright=True))
     yield Local(1, (colored, *texts))
@@ -93,6 +90,4 @@ def strip(shades: Any, *, upright: bool) -> str:
     """The colours as a small image."""
     table = np.asarray(shades, np.uint8)
     pixels = table[::-1, None] if upright else table[None]
-    buffer = io.BytesIO()
-    Image.fromarray(pixels.copy()).save(buffer, "png")
-    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
+    return png(pixels)

@@ -22,7 +22,11 @@ def still(fig: go.Figure, guess: float = WIDE) -> Still:
     Only the ticks across and the lines of a legend depend on the guess.
     """
     figure = worked_out(fig.to_dict())
-    made, fixed = _plane(figure, guess)
+    fixed = _width(figure)
+    return _drawn(figure, _plane(figure, fixed or guess), fixed)
+
+
+def _drawn(figure: Mapping[str, Any], made: Plane, fixed: float | None = None) -> Still:
     marks = tuple(mark for layer in _layers(figure, made) for mark in layer())
     if fixed is None:
         return Still(made.whole, made.left, made.right, marks)
@@ -32,13 +36,11 @@ def still(fig: go.Figure, guess: float = WIDE) -> Still:
 def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
     """One still for both kinds of window, or two where they need another height for the picture."""
     figure = worked_out(fig.to_dict())
-    (made, fixed), (slim, _) = _plane(figure, wide), _plane(figure, narrow)
-    if fixed is not None or (made.top, made.left, made.height) != (
-        slim.top,
-        slim.left,
-        slim.height,
-    ):
-        return (still(fig),) if fixed is not None else (still(fig, wide), still(fig, narrow))
+    if fixed := _width(figure):
+        return (_drawn(figure, _plane(figure, fixed), fixed),)
+    made, slim = _plane(figure, wide), _plane(figure, narrow)
+    if (made.top, made.left, made.height) != (slim.top, slim.left, slim.height):
+        return _drawn(figure, made), _drawn(figure, slim)
     marks: list[Mark] = []
     pairs = zip(_layers(figure, made), _layers(figure, slim), strict=True)
     for layer, other in pairs:
@@ -49,15 +51,13 @@ def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple
     return (Still(made.whole, made.left, made.right, tuple(marks)),)
 
 
-def _plane(figure: Mapping[str, Any], guess: float) -> tuple[Plane, float | None]:
-    """The plot area, and the figure's width if that follows from its shape."""
-    fixed = _width(figure)
-    made = plane(figure, fixed or guess)
+def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
+    """The plot area, with room for a colour bar and a legend."""
+    made = plane(figure, wide)
     made.right = max(made.right, bars.room(figure))
-    made.guess = (fixed or guess) - made.left - made.right
     if (need := layout.above(figure, made.guess)) > made.top + 10:
         made.top, made.height = need, made.height - (need - made.top)
-    return made, fixed
+    return made
 
 
 WIDTHS = ("grid", "labels", "legend")  # the layers that depend on the width

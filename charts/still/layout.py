@@ -8,12 +8,24 @@ from typing import Any
 
 from charts.kit.theme import NEUTRAL
 from charts.still.axes import Axis
-from charts.still.marks import INK, LINE, Cells, Local, Mark, Path, Picture, Point, Spots, Text
+from charts.still.marks import (
+    INK,
+    LEADING,
+    LINE,
+    SIZE,
+    Cells,
+    Local,
+    Mark,
+    Path,
+    Picture,
+    Point,
+    Spots,
+    Text,
+)
 from charts.still.path import points
-from charts.still.plane import PAD, SMALL, TITLE, Plane, lines, shown, title_of, width
+from charts.still.plane import PAD, STANDOFF, Plane, lines, shown, title_of, width
 
 ROUND = 48  # points of a circle
-CLOSE, APART = 40, 80  # pixels between labels, down and across
 SWATCH, BETWEEN = 30, 14  # pixels of a legend's sample, and from one entry to the next
 ROW = 19
 
@@ -118,7 +130,7 @@ def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[
     label = shape.get("label", {})
     if label.get("text"):
         font = label.get("font", {})
-        size, color = float(font.get("size", SMALL)), font.get("color", INK)
+        size, color = float(font.get("size", SIZE)), font.get("color", INK)
         side = label.get("xanchor", "center")
         yield Text(
             x, y, lines(label["text"]), size, dx, side, label.get("yanchor", "middle"), color
@@ -127,7 +139,7 @@ def _label(shape: Mapping[str, Any], x: float, y: float, dx: float) -> Iterator[
 
 def notes(plane: Plane) -> Iterator[Mark]:
     """Words beside points, and arrows."""
-    usual = float(plane.layout.get("font", {}).get("size", SMALL))
+    usual = float(plane.layout.get("font", {}).get("size", SIZE))
     for note in plane.layout.get("annotations", ()):
         if note.get("visible") is False:
             continue
@@ -167,7 +179,7 @@ def grid(plane: Plane) -> Iterator[Mark]:
         other = plane.down if letter == "x" else plane.across
         facing = _facing(axis, other, "y" if letter == "x" else "x")
         if looks.get("showgrid", letter == "y"):
-            places = [share for share, _ in _ticks(axis, plane, letter)]
+            places = [share for share, _ in plane.ticks(axis, letter)]
             yield _across(plane, letter, places, facing, looks.get("gridcolor", LINE), 1)
         zero = looks.get("zeroline", letter == "y")
         if zero and not axis.log and min(axis.low, axis.high) <= 0 <= max(axis.low, axis.high):
@@ -193,11 +205,6 @@ def _facing(axis: Axis, other: Mapping[str, Axis], letter: str) -> Axis:
     return other.get(name) or next(iter(other.values()))
 
 
-def _ticks(axis: Axis, plane: Plane, letter: str) -> list[tuple[float, str]]:
-    long = abs(axis.end - axis.start) * (plane.guess if letter == "x" else plane.height)
-    return axis.ticks(long, APART if letter == "x" else CLOSE)
-
-
 def labels(plane: Plane) -> Iterator[Mark]:
     """Tick labels and titles of the axes."""
     for axis in plane.across.values():
@@ -214,31 +221,31 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
     edge = float(plane.level(facing.end if top else facing.start))
     slant = float(axis.looks.get("tickangle") or 0)
     if axis.looks.get("showticklabels") is not False:
-        for share, text in _ticks(axis, plane, "x"):
+        for share, text in plane.ticks(axis, "x"):
             y, height = (edge - PAD, "bottom") if top else (edge + PAD, "top")
             side = "left" if slant and top else "center"
-            yield Text(share, y, lines(text), SMALL, side=side, height=height, slant=slant)
+            yield Text(share, y, lines(text), SIZE, side=side, height=height, slant=slant)
     if title := title_of(axis):
-        low = min(plane.whole - TITLE / 2 - 1, edge + PAD + 1.3 * SMALL + 10 + TITLE / 2)
-        y = edge - PAD - SMALL - 20 if top else low
-        yield Text((axis.start + axis.end) / 2, y, lines(title), TITLE)
+        low = min(plane.whole - SIZE / 2 - 1, edge + PAD + LEADING * SIZE + 10 + SIZE / 2)
+        y = edge - PAD - SIZE - STANDOFF if top else low
+        yield Text((axis.start + axis.end) / 2, y, lines(title), SIZE)
 
 
 def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
     facing = _facing(axis, plane.across, "x")
-    ticks = _ticks(axis, plane, "y")
+    ticks = plane.ticks(axis, "y")
     widest = 0.0
     if axis.looks.get("showticklabels") is not False:
-        widest = max((width(text, SMALL) for _, text in ticks), default=0.0)
+        widest = max((width(text, SIZE) for _, text in ticks), default=0.0)
         for share, text in ticks:
             y = float(plane.level(share))
-            yield Text(facing.start, y, lines(text), SMALL, -PAD, "right")
+            yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         given = axis.looks.get("title") or {}
-        away = PAD + widest + float(given.get("standoff", 20)) + TITLE / 2
+        away = PAD + widest + float(given.get("standoff", STANDOFF)) + SIZE / 2
         middle = float(plane.level((axis.start + axis.end) / 2))
-        dx = -min(away, plane.left - TITLE / 2 - 1)
-        yield Text(facing.start, middle, lines(title), TITLE, dx, turned=True)
+        dx = -min(away, plane.left - SIZE / 2 - 1)
+        yield Text(facing.start, middle, lines(title), SIZE, dx, turned=True)
 
 
 def legend(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
@@ -257,7 +264,7 @@ def _rows(
     rows: list[list[tuple[float, Mapping[str, Any]]]] = [[]]
     across = 0.0
     for trace in named:
-        need = SWATCH + width(str(trace["name"]), SMALL) + BETWEEN
+        need = SWATCH + width(str(trace["name"]), SIZE) + BETWEEN
         if rows[-1] and across + need > room:
             rows.append([])
             across = 0.0
@@ -292,5 +299,5 @@ def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
         symbol = str(marker.get("symbol", "circle"))
         shape = "x" if symbol == "x" else "circle"
         sample.append(Spots(((left + 15, y),), 8, shade, symbol.endswith("-open"), shape=shape))
-    sample.append(Text(left + SWATCH, y, lines(trace["name"]), SMALL, side="left"))
+    sample.append(Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left"))
     yield Local(0, tuple(sample))

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 INK, LINE, GROUND = "ink", "line", "ground"
+LEADING = 1.3  # from line to line, times the type size
+SIZE = 14  # pixels of the type, unless a figure says another: 0.875 rem, as in ui/live/plotly.js
+DASHES = {"dash": (9, 9), "dot": (3, 3), "dashdot": (9, 3, 3, 3)}  # pixels drawn and left out
 
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down
 

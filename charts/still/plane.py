@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from charts.still import axes
 from charts.still.axes import Axis, Reach
-from charts.still.marks import Point
+from charts.still.marks import LEADING, SIZE, Point
 
-SMALL, TITLE = 12, 14  # pixels: tick labels, and titles of axes, as ui/live/plotly.js sets them
 LETTER = 0.5  # of the type size, on average
 PAD = 8  # between the axis and its labels
+STANDOFF = 20  # between labels and title: 1.25 rem, as in ui/live/plotly.js
+CLOSE, APART = 40, 80  # pixels between labels, down and across
 Numbers = NDArray[np.float64]
 
 
@@ -56,7 +57,17 @@ class Plane:
     top: float
     height: float  # of the plot area
     whole: float  # of the figure
-    guess: float  # the plot area's width in pixels, as far as ticks ask for it
+    wide: float  # about how many pixels the figure has across
+
+    @property
+    def guess(self) -> float:
+        """The plot area's width in pixels, as far as ticks ask for it."""
+        return self.wide - self.left - self.right
+
+    def ticks(self, axis: Axis, letter: str) -> list[tuple[float, str]]:
+        """Shares and labels of an axis: as many as have room."""
+        long = abs(axis.end - axis.start) * (self.guess if letter == "x" else self.height)
+        return axis.ticks(long, APART if letter == "x" else CLOSE)
 
     def x(self, values: Any, axis: str = "x") -> Any:
         """Shares for values on the axis x, x2, ..."""
@@ -115,8 +126,8 @@ def _floats(values: NDArray[Any]) -> Numbers:
     return np.array([np.nan if v is None else v for v in values.tolist()], np.float64)
 
 
-def plane(figure: Mapping[str, Any], guess: float) -> Plane:
-    """The plot area of a figure that is about `guess` pixels wide."""
+def plane(figure: Mapping[str, Any], wide: float) -> Plane:
+    """The plot area of a figure that is about `wide` pixels wide."""
     layout = figure["layout"]
     reaches = _reaches(figure)
     across = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "x")}
@@ -132,7 +143,7 @@ def plane(figure: Mapping[str, Any], guess: float) -> Plane:
     whole = float(layout.get("height") or 400)
     made = Plane(
         layout, across, down, margin["l"], margin["r"], margin["t"],
-        whole - margin["t"] - margin["b"], whole, guess - margin["l"] - margin["r"],
+        whole - margin["t"] - margin["b"], whole, wide,
     )  # fmt: skip
     _make_room(made)
     return made
@@ -145,17 +156,17 @@ def _make_room(made: Plane) -> None:
             continue
         if axis.looks.get("side") == "right" or axis.looks.get("anchor", "x") not in ("x", "free"):
             continue
-        widest = max((width(t, SMALL) for _, t in axis.ticks(made.height, 40)), default=0.0)
+        widest = max((width(t, SIZE) for _, t in made.ticks(axis, "y")), default=0.0)
         if axis.looks.get("showticklabels") is False:
             widest = 0.0
         need = PAD + widest + 2
         if title_of(axis):
-            need += float((axis.looks.get("title") or {}).get("standoff", 20)) + TITLE
+            need += float((axis.looks.get("title") or {}).get("standoff", STANDOFF)) + SIZE
         made.left = max(made.left, need)
     for axis in made.across.values():
         if not shown(axis) or axis.looks.get("automargin") is False:
             continue
-        need = PAD + SMALL * 1.3 + 2 + ((20 + TITLE) if title_of(axis) else 0)
+        need = PAD + SIZE * LEADING + 2 + ((STANDOFF + SIZE) if title_of(axis) else 0)
         if axis.looks.get("side") == "top":
             more = max(0.0, need - made.top)
             made.top += more
@@ -176,17 +187,22 @@ def title_of(axis: Axis) -> str:
     return str(title.get("text") or "") if isinstance(title, Mapping) else str(title)
 
 
+def edges(trace: Mapping[str, Any], letter: str) -> Numbers:
+    """Where the columns ("x") or rows ("y") of a heatmap begin, and where the last one ends."""
+    count = numbers(trace["z"]).shape[1 if letter == "x" else 0]
+    own = numbers(trace.get(letter))
+    first, last = (float(own[0]), float(own[-1])) if _numeric(own) else (0.0, count - 1.0)
+    half = (last - first) / (2 * max(count - 1, 1)) or 0.5
+    return np.linspace(first - half, last + half, count + 1)
+
+
 def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
     found = {n: Reach([]) for letter in "xy" for n in axes.names(figure, letter)}
     for trace in figure["data"]:
         for letter in "xy":
             reach = found.setdefault(key(trace.get(f"{letter}axis", letter)), Reach([]))
             if trace["type"] == "heatmap":
-                count = numbers(trace["z"]).shape[1 if letter == "x" else 0]
-                own = numbers(trace.get(letter))
-                low, high = (float(own[0]), float(own[-1])) if _numeric(own) else (0.0, count - 1.0)
-                half = (high - low) / (2 * max(count - 1, 1)) if high > low else 0.5
-                reach.values += [low - half, high + half]
+                reach.values += edges(trace, letter)[[0, -1]].tolist()
                 reach.tight = True
                 continue
             values = _floats(numbers(trace.get(letter)))

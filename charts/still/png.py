@@ -5,10 +5,9 @@ from __future__ import annotations
 import base64
 import io
 import math
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -16,8 +15,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from charts.still.drawing import beside, elements, runs
 from charts.still.marks import (
+    DASHES,
     GROUND,
     INK,
+    LEADING,
     LINE,
     Cells,
     Local,
@@ -33,7 +34,6 @@ from charts.still.traces import rgb
 
 LIGHT = {INK: (35, 36, 31), LINE: (217, 214, 203), GROUND: (255, 254, 251)}
 FINE = 2  # pixels drawn for each one across and down, so that edges are smooth
-DASHES = {"dash": (9, 9), "dot": (3, 3), "dashdot": (9, 3)}
 Color = tuple[int, int, int]
 Across = Callable[[float], float]
 
@@ -138,7 +138,7 @@ class _Page:
         if mark.turned or mark.slant:
             self.turned(mark, x, font)
             return
-        high = mark.size * 1.3
+        high = mark.size * LEADING
         count = len(mark.lines)
         y -= high * {"top": 0, "middle": (count - 1) / 2, "bottom": count - 1}[mark.height]
         down = {"top": "a", "middle": "m", "bottom": "d"}[mark.height]
@@ -245,10 +245,8 @@ def _mixed(color: str, opacity: float) -> Color:
         parts: Sequence[float] = LIGHT[color]
     elif color.startswith("rgba"):
         parts, opacity = rgb(color), opacity * float(color[5:-1].split(",")[3])
-    elif re.fullmatch("#[0-9a-f]{3}", color):
-        parts = [17 * int(part, 16) for part in color[1:]]
     else:
-        parts = rgb(NAMED.get(color, color))
+        parts = rgb(color)
     red, green, blue = (
         round(part * opacity + ground * (1 - opacity))
         for part, ground in zip(parts, LIGHT[GROUND], strict=True)
@@ -256,13 +254,11 @@ def _mixed(color: str, opacity: float) -> Color:
     return red, green, blue
 
 
-NAMED = {"gray": "rgb(128, 128, 128)", "grey": "rgb(128, 128, 128)"}
-
-
 def _dashed(
-    run: Sequence[tuple[float, float]], lengths: tuple[float, float]
+    run: Sequence[tuple[float, float]], lengths: Sequence[float]
 ) -> Iterator[list[tuple[float, float]]]:
-    on, left = True, lengths[0]
+    on, rest = True, cycle(lengths)
+    left = next(rest)
     part = [run[0]]
     for (x0, y0), (x1, y1) in pairwise(run):
         long, done = math.dist((x0, y0), (x1, y1)), 0.0
@@ -272,7 +268,7 @@ def _dashed(
             if on:
                 yield [*part, point]
             on, part = not on, [point]
-            left = lengths[0 if on else 1]
+            left = next(rest)
         left -= long - done
         part.append((x1, y1))
     if on and len(part) > 1:

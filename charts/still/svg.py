@@ -6,9 +6,12 @@ import html
 from collections.abc import Iterable, Sequence
 
 from charts.still.marks import (
+    DASHES,
     GROUND,
     INK,
+    LEADING,
     LINE,
+    SIZE,
     Cells,
     Local,
     Mark,
@@ -21,16 +24,14 @@ from charts.still.marks import (
 )
 
 SHARES = 1000  # units across of what is stretched with the page
-DASHES = {"dash": "9 9", "dot": "3 3", "dashdot": "9 3 3 3"}
 THEMED = {INK: "var(--ink)", LINE: "var(--line)", GROUND: "var(--ground)"}
 ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the base line
-LEADING = 1.3
 
 
 def svg(made: Still, alt: str, name: str = "still") -> str:
     """One element, as wide as its place; `alt` says in words what it shows."""
-    look = f'class="{name}" fill="{THEMED[INK]}" font-size="12"'
+    look = f'class="{name}" fill="{THEMED[INK]}" font-size="{SIZE}"'
     head = f'role="img" aria-label="{html.escape(alt)}" {look}'
     high = _n(made.height)
     if made.width is not None:
@@ -111,14 +112,13 @@ def _path(mark: Path, times: float) -> str:
     runs = [run for run in mark.runs if run]
     if not runs:
         return ""
-    ways = "".join(_way([(x * times, y) for x, y in run]) for run in runs)
-    if mark.fill:
-        ways = "".join(f"{_way([(x * times, y) for x, y in run])}z" for run in runs)
+    end = "z" if mark.fill else ""
+    ways = "".join(_way([(x * times, y) for x, y in run]) + end for run in runs)
     style = f'fill="{_color(mark.fill) if mark.fill else "none"}"{_faint(mark.opacity)}'
     if mark.width:
         style += f' stroke="{_color(mark.color)}" stroke-width="{_n(mark.width)}"'
         if mark.dash in DASHES:
-            style += f' stroke-dasharray="{DASHES[mark.dash]}"'
+            style += f' stroke-dasharray="{" ".join(map(str, DASHES[mark.dash]))}"'
     return f'<path d="{ways}" {style}/>'
 
 
@@ -173,7 +173,7 @@ def _text(mark: Text, times: float, unit: str) -> str:
     down = size * (BASE[mark.height] - rise * LEADING)
     place = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y + down)}"'
     anchor = "" if mark.side == "left" else f' text-anchor="{ANCHOR[mark.side]}"'
-    look = f' font-size="{_n(size)}"' if size != 12 else ""
+    look = f' font-size="{_n(size)}"' if size != SIZE else ""
     look += "" if mark.color == INK else f' fill="{_color(mark.color)}"'
     if mark.turned or mark.slant:
         turn = -90 if mark.turned else mark.slant

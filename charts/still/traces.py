@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
-from plotly.colors import get_colorscale, hex_to_rgb, unlabel_rgb
+from PIL import Image, ImageColor
+from plotly.colors import get_colorscale
 
-from charts.still.marks import GROUND, INK, Cells, Mark, Path, Picture, Point, Spots, Text
-from charts.still.plane import Plane, lines, numbers
+from charts.still.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
+from charts.still.plane import Plane, edges, lines, numbers
 
 WRITTEN = 700  # cells at most whose numbers are written
 Colors = NDArray[np.uint8]
@@ -63,13 +63,9 @@ def _stops(scale: Sequence[Any]) -> list[tuple[float, str]]:
 
 def rgb(color: str) -> tuple[float, ...]:
     """The parts of a colour, without what shines through."""
-    if color.startswith("#"):
-        whole: tuple[float, ...] = hex_to_rgb(color)
-        return whole
-    if color.startswith("rgba"):
-        return tuple(float(part) for part in color[5:-1].split(",")[:3])
-    named = {"white": (255.0, 255.0, 255.0), "black": (0.0, 0.0, 0.0)}
-    return named[color] if color in named else tuple(unlabel_rgb(color))
+    if color.startswith("rgb"):
+        return tuple(float(part) for part in color.partition("(")[2][:-1].split(",")[:3])
+    return ImageColor.getrgb(color)[:3]
 
 
 def css(part: Iterable[int]) -> str:
@@ -157,7 +153,7 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
     away = {"left": 3.0, "right": -3.0, "center": 0.0}[side]
     for point, text in zip(points, texts, strict=False):
         if point is not None and text:
-            size, color = float(font.get("size", 12)), font.get("color", INK)
+            size, color = float(font.get("size", SIZE)), font.get("color", INK)
             yield Text(*point, lines(text), size, away, side, height, color)
 
 
@@ -175,7 +171,7 @@ def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
         yield Cells(((a, min(c, d), b, max(c, d)),), shade)
         if text:
-            yield Text(b, (c + d) / 2, lines(text), 12.0, 3.0, "left", "middle", INK)
+            yield Text(b, (c + d) / 2, lines(text), SIZE, 3.0, "left", "middle", INK)
 
 
 def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
@@ -200,17 +196,16 @@ def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     if shared := trace.get("coloraxis"):
         looks |= plane.layout.get(shared, {})
     table = numbers(trace["z"]).astype(np.float64)
-    rows, columns = table.shape
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
-    across, down = _edges(trace.get("x"), columns), _edges(trace.get("y"), rows)
+    across, down = edges(trace, "x"), edges(trace, "y")
     x, y = plane.x(across, x_axis), plane.y(down, y_axis)
     painted = colors(table, looks)
     clear = np.where(np.isnan(table), 0, 255 * trace.get("opacity", 1.0))
-    pixels = np.dstack([painted, clear.astype(np.uint8)])
+    pixels = painted if clear.min() == 255 else np.dstack([painted, clear.astype(np.uint8)])
     pixels = pixels[:, :: -1 if x[0] > x[-1] else 1][:: -1 if y[0] > y[-1] else 1]
     left, right = float(min(x[0], x[-1])), float(max(x[0], x[-1]))
     top, foot = float(min(y[0], y[-1])), float(max(y[0], y[-1]))
-    yield Picture(left, top, right, foot, _png(pixels), sharp=True)
+    yield Picture(left, top, right, foot, png(pixels), sharp=True)
     for gap, runs in (
         (trace.get("xgap"), [((float(a), top), (float(a), foot)) for a in x[1:-1]]),
         (trace.get("ygap"), [((left, float(b)), (right, float(b))) for b in y[1:-1]]),
@@ -231,7 +226,7 @@ def _written(
     given, template = trace.get("text"), str(trace["texttemplate"])
     form = template[4:-1] if template.startswith("%{z:") else ""
     font = trace.get("textfont") or {}
-    size, ink = float(font.get("size", 12)), font.get("color")
+    size, ink = float(font.get("size", SIZE)), font.get("color")
     for row, column in np.ndindex(*table.shape):
         value = table[row, column]
         text = given[row][column] if given is not None else f"{value:{form or 'g'}}"
@@ -242,19 +237,8 @@ def _written(
         yield Text(*middle, lines(text), size, color=ink or ("#444" if light else "#fff"))
 
 
-def _edges(given: Any, count: int) -> NDArray[np.float64]:
-    own = numbers(given)
-    if len(own) > 1 and own.dtype.kind in "iuf":
-        half = (float(own[-1]) - float(own[0])) / (2 * (count - 1))
-        first, last = float(own[0]), float(own[-1])
-        return np.linspace(first - half, last + half, count + 1)
-    return np.linspace(-0.5, count - 0.5, count + 1)
-
-
-def _png(pixels: Colors) -> str:
+def png(pixels: Colors) -> str:
+    """Rows of colours, perhaps with how opaque they are, as a data URI."""
     buffer = io.BytesIO()
-    clear = pixels[..., 3].min() < 255
-    Image.fromarray(np.ascontiguousarray(pixels if clear else pixels[..., :3])).save(
-        buffer, "png", compress_level=6
-    )
+    Image.fromarray(np.ascontiguousarray(pixels)).save(buffer, "png", compress_level=6)
     return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

@@ -81,6 +81,7 @@ def test_page_has_its_words_and_its_picture(name):
     assert content(text, "og:title") == question
     assert content(text, "twitter:card") == "summary_large_image"
     assert 20 < len(content(text, "description")) <= paint.LONGEST
+    assert 'class="down' in text  # what the page itself says
     assert len(re.findall('class="still', text)) >= (name in DRAWN)
     assert text.count('<div id="root"></div>') == 1
     assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
@@ -143,6 +144,7 @@ def test_hostile_links_are_refused_and_shown_anyway(query):
 @pytest.mark.parametrize("sentence", ["", "&" * 50, "a <b>c</b> :rocket: $x$", "ünï " * 40])
 def test_readers_own_words_stay_words(sentence):
     text = ask("/text-to-input", f"sentence={quote(sentence)}")[2]
+    assert 'class="down' in text  # what the page itself says
     assert "<b>c</b>" not in text
 
 
