@@ -130,15 +130,14 @@ def test_a_link_of_the_first_version_opens_what_it_opened(old, new):
     assert dict(at.query_params) == dict(now.query_params)
     at.run()
     assert at.pills(key="terms").value == now.pills(key="terms").value
-    before, after = read_page("attention", **old), read_page("attention", **new)
-    assert before.everything() == after.everything()
 
 
-@pytest.mark.parametrize("key", ["head", "k", "gain", "mix", "terms"])
-@pytest.mark.parametrize("value", ["abc", "nan", "1e999", "-3", "9" * 400])
-def test_hostile_values_are_refused_and_said(key, value):
-    at = open_page("attention", **{key: value})
-    assert [f"`{key}` was" in warning.value for warning in at.warning] == [True]
+def test_hostile_values_are_refused_and_said():
+    """Which values are refused is for test_own_controls."""
+    hostile = {"head": "abc", "k": "nan", "gain": "1e999", "mix": "-3", "terms": "9" * 400}
+    said = [warning.value for warning in open_page("attention", **hostile).warning]
+    assert len(said) == 5
+    assert all(any(f"`{key}` was" in one for one in said) for key in hostile)
 
 
 def test_choices_survive_another_page():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui.text.words import plain, words
+from ui.text.words import words
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
@@ -112,21 +112,6 @@ def test_question_leads_to_a_page_and_state(question):
     state = {name: str(value) for name, value in question.get("state", {}).items()}
     at = open_page(question["page"], **state)
     assert not at.warning, [warning.value for warning in at.warning]
-
-
-@pytest.mark.parametrize(
-    "word",
-    [":smile:", ":red[x]", "$x^2$", "**b**", "`c`", "->", "a_b_c", "<b>", "[a](b)", "www.a.com"],
-)
-def test_markup_is_shown_as_text(word):
-    """Every sign that Markdown could act on is escaped, and what acts anyway is kept apart."""
-    shown = plain(word)
-    assert shown.replace("\N{WORD JOINER}", "").replace("\\", "") == word
-    for place, sign in enumerate(shown):
-        if sign in ":-.":
-            assert shown[place + 1] == "\N{WORD JOINER}"
-        if not sign.isalnum() and sign not in "\\\N{WORD JOINER}":
-            assert shown[place - 1] == "\\"
 
 
 def test_a_position_that_a_link_has_locked_lengthens_no_text():

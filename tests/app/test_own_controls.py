@@ -22,6 +22,9 @@ def page():
             "real": page_controls.real("how far", 0, 32, 1.5, 0.5, key="real"),
             "text": page_controls.text("what", "this", key="text"),
             "switch": page_controls.switch("on", key="switch"),
+            "menu": page_controls.menu("what of", ["a", "b b"], "a", key="menu"),
+            "lines": page_controls.lines("numbers", key="lines", most=400),
+            "base_b": page_controls.logarithmic("base of B", "base", 100, key="base_b"),
         }
     )
 
@@ -34,7 +37,11 @@ DEFAULTS = {
     "real": 1.5,
     "text": "this",
     "switch": False,
+    "menu": "a",
+    "lines": "",
+    "base_b": 100,
 }
+CHOSEN = [key for key in DEFAULTS if key not in ("text", "lines")]  # these take any text
 HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`", ["99", "98"]]
 
 
@@ -61,6 +68,9 @@ def test_link_is_taken_as_it_is():
         switch="true",
         real="2.25",
         text="<b>",
+        menu="b b",
+        lines="1,2\n3",
+        base_b="77",
     )
     assert json.loads(at.json[0].value) == {
         "choice": "two words",
@@ -70,11 +80,14 @@ def test_link_is_taken_as_it_is():
         "real": 2.25,
         "text": "<b>",
         "switch": True,
+        "menu": "b b",
+        "lines": "1,2\n3",
+        "base_b": 77,
     }
     assert not at.warning
 
 
-@pytest.mark.parametrize("key", ["choice", "several", "whole", "stop", "real", "switch"])
+@pytest.mark.parametrize("key", CHOSEN)
 @pytest.mark.parametrize("value", HOSTILE, ids=lambda value: str(value)[:12])
 def test_hostile_value_is_refused_and_said(key, value):
     at = opened(**{key: value})
@@ -83,7 +96,7 @@ def test_hostile_value_is_refused_and_said(key, value):
     assert not at.warning
 
 
-@pytest.mark.parametrize("key", ["choice", "whole", "stop", "real", "switch"])
+@pytest.mark.parametrize("key", [key for key in CHOSEN if key != "several"])
 def test_empty_value_means_the_default(key):
     at = opened(**{key: ""})
     assert json.loads(at.json[0].value) == DEFAULTS
@@ -145,8 +158,19 @@ def test_an_option_that_was_renamed_keeps_its_links(query, opened_as):
     assert json.loads(at.json[0].value)["choice"] == "other"
 
 
-def test_a_text_given_twice_is_refused_and_said():
-    assert "`text` was" in opened(text=["a", "b"]).warning[0].value
+@pytest.mark.parametrize("key", ["text", "lines"])
+def test_a_text_given_twice_is_refused_and_said(key):
+    assert f"`{key}` was" in opened(**{key: ["a", "b"]}).warning[0].value
+
+
+def test_a_text_that_is_too_long_is_cut_and_that_is_said():
+    at = opened(lines="x" * 401)
+    assert "`lines` was" in at.warning[0].value
+    assert json.loads(at.json[0].value)["lines"] == "x" * 400
+
+
+def test_what_was_refused_is_said_as_it_stood_in_the_link():
+    assert "`NoWhere <b>`" in opened(choice="NoWhere <b>").warning[0].value
 
 
 def test_an_empty_text_is_taken_as_it_is():

@@ -8,7 +8,8 @@ from ui.text.words import counted, percent, plain
 def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():
     assert plain("brown 猫 é 7") == "brown 猫 é 7"
     for sign in string.punctuation:
-        assert plain(f"a{sign}b").replace("\N{WORD JOINER}", "") == f"a\\{sign}b"
+        joiner = "\N{WORD JOINER}" if sign in ":-." else ""  # icons, arrows and links
+        assert plain(f"a{sign}b") == f"a\\{sign}{joiner}b"
 
 
 def test_a_share_is_rounded_but_never_to_all_or_nothing():

@@ -148,11 +148,3 @@ def test_concatenating_doubles_the_price():
 )
 def test_prediction_is_right_for_the_present_settings(query, answer):
     assert read_page(PAGE, **query).questions["predict"].right == answer
-
-
-def test_a_guess_is_answered():
-    at = open_page(PAGE)
-    pills = at.pills(key=f"{PAGE}_predict")
-    pills.set_value(pills.options[2]).run()
-    assert not at.exception
-    assert at.markdown[-1].value.startswith("Right. ")

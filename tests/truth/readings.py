@@ -55,7 +55,7 @@ def settings_of(values: dict[str, Any]) -> Settings:
     settings = Settings(**shared)
     asked = settings.wanted_length / settings.trained_length
     up = -(-asked * 10**4 // 1) / 10**4
-    return Settings(**{"factor": min(max(up, 1), 128), **shared})
+    return Settings(**{"factor": min(max(up, 1), 1024), **shared})
 
 
 def every_reading(

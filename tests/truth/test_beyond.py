@@ -70,7 +70,7 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
-ENDS = {"d_head": 4, "base": 2, "factor": 128}  # where ranges end
+ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end
 
 
 def given(**values):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from state.settings import Settings
 from tests.truth import formulas
+from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 
@@ -21,10 +22,6 @@ def gaps(max_len, d_model, base):
     circle = 2 * np.arccos(np.longdouble(-1))
     nearest = [np.abs(k * w - circle * np.rint(k * w / circle)) for w in frequencies(d_model, base)]
     return np.degrees([away.min() for away in nearest])
-
-
-def frequencies(d_model, base):
-    return formulas.frequencies(d_model, base)
 
 
 def best(s):
@@ -130,7 +127,8 @@ def test_what_is_said_is_true(values):
     question = reading.questions["predict"]
     angles = gaps(s.max_len, s.d_model, s.base)
     options = list(question.numbers["gaps"])
-    assert len(options) == len(question.options)
+    named = [int(re.search(r"\d+", option)[0]) for option in question.options]
+    assert named == options
     assert options[question.right] == best(s)
     assert all(
         close(degrees, angles[pair], 4) for pair, degrees in question.numbers["gaps"].items()

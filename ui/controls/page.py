@@ -198,15 +198,15 @@ def _heed(key: str, used: Sequence[str], allowed: str) -> None:
     if key in now.heard:
         return
     now.heard.add(key)
-    given = [text.lower() for text in now.query.get(key, [])]
-    if given not in ([], [""]) and [*map(_plain, given)] != [_plain(text.lower()) for text in used]:
+    given = now.query.get(key, [])
+    if given not in ([], [""]) and [*map(_plain, given)] != [*map(_plain, used)]:
         shown = ", ".join(used) or "none"
         say([Refusal(key, " and ".join(given), allowed, shown)])
 
 
 def _plain(text: str) -> str:
-    """One spelling for each number, so that "3.0" and "3" are equal; other text is unchanged."""
+    """One spelling for each text, so that "3.0" and "3" are equal, and "True" and "true"."""
     try:
         return repr(float(text))
     except ValueError:
-        return text
+        return text.lower()

@@ -12,7 +12,7 @@ from charts.long_context import smallest_base
 from charts.similarity import profile_share
 from charts.table import singular_values as singular_values_chart
 from core import similarity_profile, wavelengths
-from core.geometry.singular_values import rank_for_share, singular_values
+from core.geometry.singular_values import rank_for_share
 from core.long_context.smallest_base import PUBLISHED, survey
 from state.settings import Settings
 
@@ -113,9 +113,9 @@ def test_reach_alt_counts_the_good_bases():
 
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
 def test_energy_grows_to_all_of_it(max_len, d_model, base):
-    values = singular_values(max_len, d_model, base)
-    rank = rank_for_share(values)
     settings = at(max_len, d_model, base)
+    values = singular_values_chart.values(settings)  # which are core's: decomposed once
+    rank = rank_for_share(values)
     fig = singular_values_chart.figure(settings)
     curve, mark = fig.data[0], fig.data[1]
     assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, len(values))

@@ -17,15 +17,12 @@ from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
 from state.settings import Settings
-from tests.charts.test_contract import SHOWN
-
-MARKS = {
-    f"{name} {n}": (name, shown) for name, states in SHOWN.items() for n, shown in enumerate(states)
-}
+from tests.charts.shown import NAMES, shown
 
 
-def figure_of(name, shown):
-    return importlib.import_module(f"charts.{name}").figure(*shown)
+def figures(name):
+    """A picture in two states."""
+    return [importlib.import_module(f"charts.{name}").figure(*state) for state in shown(name)]
 
 
 def flat(marks):
@@ -53,9 +50,20 @@ def places(mark):
             return [(mark.x, mark.y)]
 
 
-@pytest.mark.parametrize("entry", MARKS)
-def test_every_picture_has_a_still(entry):
-    fig = figure_of(*MARKS[entry])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_has_a_still_and_nothing_written_is_left_out(name):
+    for fig in figures(name):
+        is_within_itself(fig)
+        assert words_in(fig) <= {
+            line
+            for mark, _ in flat(still(fig).marks)
+            if isinstance(mark, Text)
+            for line in mark.lines
+        }
+
+
+def is_within_itself(fig):
+    """Its stills are well-formed and small, and every mark is where it can be seen."""
     for made in fitting(fig):
         text = svg(made, "a & b")
         assert ElementTree.fromstring(text).get("aria-label") == "a & b"
@@ -71,12 +79,8 @@ def test_every_picture_has_a_still(entry):
                     assert -0.3 * widest <= x <= 1.3 * widest, mark
 
 
-@pytest.mark.parametrize("entry", MARKS)
-def test_nothing_written_is_left_out(entry):
-    fig = figure_of(*MARKS[entry])
-    drawn = {
-        line for mark, _ in flat(still(fig).marks) if isinstance(mark, Text) for line in mark.lines
-    }
+def words_in(fig):
+    """The lines of text that Plotly would write: notes, labels, titles of axes, the legend."""
     layout = fig.to_dict()["layout"]
     wanted = [note["text"] for note in layout.get("annotations", ()) if note.get("text")]
     for shape in layout.get("shapes", ()):
@@ -87,7 +91,7 @@ def test_nothing_written_is_left_out(entry):
             wanted.append(axis.get("title", {}).get("text") or "")
     if layout.get("showlegend"):
         wanted += [t.name for t in fig.data if t.name and t.showlegend is not False]
-    assert {line for text in wanted for line in lines(text) if line} <= drawn
+    return {line for text in wanted for line in lines(text) if line}
 
 
 def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():

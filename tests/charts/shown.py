@@ -1,0 +1,218 @@
+"""What every picture is shown in the tests: two states of each, made when they are asked for."""
+
+from functools import cache
+
+import numpy as np
+
+from charts.attention import four_terms, matched_outputs, position_scores
+from charts.hands import wall
+from charts.hands.word_on_a_circle import Word
+from charts.implementations import conventions, mistakes, pairing
+from charts.input import text_to_input
+from charts.lab import (
+    curves,
+    hands_needed,
+    learned_table,
+    live_training,
+    longer_texts,
+    looked,
+    moved_texts,
+    residual_stream,
+    sentences_read,
+    two_by_two,
+    words_noticed,
+)
+from charts.long_context import stretch, stretched_profile
+from charts.schemes import score_by_distance
+from charts.similarity import profile_share
+from charts.story import morph, over_words
+from core import positional_encoding
+from core.attention.score import head_form
+from core.diagnosis.diagnose import diagnose
+from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.rotary_scaling import Linear
+from core.encodings.scheme import Setup
+from core.implementations.conventions import Conventions
+from lab.asking import write
+from lab.samples import SAMPLES
+from lab.tasks import document
+from lab.vocabulary import Design
+from lab.workshop import Point
+from state.settings import Settings
+
+A = Settings(max_len=40, d_model=16, base=100, position=3, pair=1)
+B = Settings(max_len=60, d_model=32, base=1000, position=9, pair=4)
+TEXT, OTHER = ("one", "two", "three"), ("three", "one", "two", "two")
+
+
+def head(settings, words):
+    form = head_form("back", settings.d_model, settings.base, offset=1)
+    return four_terms.read(words, settings, form, 1.0, [0, 3], scale=True)
+
+
+def hands(settings, scaling):
+    return stretch.hands(settings.d_model, settings.base, settings.max_len, 400, scaling)
+
+
+def distances(settings, names):
+    setup, k = Setup(settings.max_len, settings.d_model, 2, settings.base), settings.position
+    return score_by_distance.drops(names, setup, k), k
+
+
+def scored(settings):
+    return position_scores.read(settings, head_form("back", settings.d_model, settings.base))
+
+
+def walls(settings):
+    made = wall.wall(settings, 64, 1.3)
+    return made, settings.position, settings.max_len, 400
+
+
+def drafts(design, width):
+    return write(design, SAMPLES[design.task], width).beam
+
+
+def news(*designs):
+    text = SAMPLES["summary"]
+    return sentences_read.read(
+        text, designs, tuple(write(one, text, 2).beam[0].words for one in designs)
+    )
+
+
+TOLD = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
+SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
+_SHOWN = {
+    "attention.four_terms": lambda: ((head(A, TEXT),), (head(B, OTHER),)),
+    "attention.matched_outputs": lambda: tuple(
+        (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
+    ),
+    "attention.one_query": lambda: (
+        (head(A, TEXT).weights, TEXT, 0),
+        (head(B, OTHER).weights, OTHER, 2),
+    ),
+    "attention.position_scores": lambda: ((scored(A),), (scored(B),)),
+    "attention.read_back": lambda: ((A,), (B,)),
+    "attention.weights": lambda: (
+        (head(A, TEXT).weights, TEXT, 0),
+        (head(B, OTHER).weights, OTHER, 2),
+    ),
+    "diagnosis.difference": lambda: tuple(
+        (diagnose(noise + positional_encoding(s.max_len, s.d_model)),)
+        for s, noise in ((A, 0.0), (B, 0.02 * np.eye(B.max_len, B.d_model)))
+    ),
+    "hands.dial": lambda: ((A, 3), (B, 5)),
+    "hands.moved_vectors": lambda: ((A, 3), (B, 2.5)),
+    "hands.shift_matrix": lambda: ((A, 3), (B, 2.5)),
+    "hands.sine_guess": lambda: ((A, 3), (B, 2)),
+    "hands.sine_law": lambda: ((A, 3), (B, 2)),
+    "hands.turning_hand": lambda: ((A, 3), (B, 2.5)),
+    "hands.two_positions": lambda: ((A, 3), (B, 5)),
+    "hands.two_waves": lambda: ((A, False), (B, True)),
+    "hands.wall": lambda: (walls(A), walls(B)),
+    "hands.wavelengths": lambda: ((A,), (B,)),
+    "hands.word_on_a_circle": lambda: tuple(
+        ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x)), 1.0, s, turned, "√d")
+        for s, x, turned in ((A, 0.5, False), (B, -0.5, True))
+    ),
+    "implementations.conventions": lambda: tuple(
+        (conventions.tables(s, Conventions(exponent)),)
+        for s, exponent in ((A, "paper"), (B, "tensor2tensor"))
+    ),
+    "implementations.mistakes": lambda: (
+        (mistakes.read(A, "degrees", {"unit": "degrees"}),),
+        (mistakes.read(B, "plus for minus", {"plus": True}),),
+    ),
+    "implementations.number_formats": lambda: ((A,), (B,)),
+    "implementations.pairing": lambda: ((pairing.scores(4, 100.0),), (pairing.scores(8, 100.0),)),
+    "input.text_to_input": lambda: (
+        (text_to_input.read(TEXT, A, scale=True, rate=0),),
+        (text_to_input.read(OTHER, B, scale=False, rate=0.1),),
+    ),
+    "lab.curves": lambda: (
+        (curves.course("translation", ("none", "rotary")),),
+        (curves.course("summary", ("learned",)),),
+    ),
+    "lab.drafts": lambda: (
+        (drafts(Design("translation"), 3), ("neko ga nezumi o oikaketa",)),
+        (drafts(Design("summary", "none"), 4),),
+    ),
+    "lab.hands_needed": lambda: (
+        (hands_needed.needed("translation", 2),),
+        (hands_needed.needed("document", 5),),
+    ),
+    "lab.learned_table": lambda: (
+        (learned_table.tables("translation", False),),
+        (learned_table.tables("summary", True),),
+    ),
+    "lab.live_training": lambda: (
+        (live_training.Training(TOLD[:1], 300, 0.3),),
+        (live_training.Training(TOLD, 800, 0.2),),
+    ),
+    "lab.longer_texts": lambda: (
+        (longer_texts.growth("translation", ("rotary", "alibi sided")),),
+        (longer_texts.growth("document", ("learned",)),),
+    ),
+    "lab.looked": lambda: tuple(
+        (looked.read(design, SAMPLES["translation"], ("neko", "ga", "nezumi")[:count]),)
+        for design, count in ((Design("translation"), 3), (Design("translation", "none"), 2))
+    ),
+    "lab.moved_texts": lambda: (
+        (moved_texts.moved(("sinusoidal", "rotary"), 3),),
+        (moved_texts.moved(("sinusoidal", "learned"), 16),),
+    ),
+    "lab.residual_stream": lambda: (
+        (residual_stream.read("translation"),),
+        (residual_stream.read("document"),),
+    ),
+    "lab.sentences_read": lambda: (
+        (news(Design("summary"), Design("summary", "none")),),
+        (news(Design("summary", "rotary"), Design("summary", "none")),),
+    ),
+    "lab.two_by_two": lambda: tuple(
+        (two_by_two.ask(text),)
+        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+    ),
+    "lab.words_noticed": lambda: tuple(
+        (words_noticed.read(text),)
+        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+    ),
+    "long_context.seen_arcs": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
+    "long_context.smallest_base": lambda: ((A,), (B,)),
+    "long_context.stretch": lambda: ((hands(A, None),), (hands(B, Linear(4)),)),
+    "long_context.stretched_profile": lambda: (
+        (stretched_profile.profile(hands(A, None)),),
+        (stretched_profile.profile(hands(B, Linear(4))),),
+    ),
+    "schemes.patches": lambda: ((GRIDS["axial"], 16, 100.0), (GRIDS["by axis"], 32, 1000.0)),
+    "schemes.score_by_distance": lambda: (
+        distances(A, ["sinusoidal", "rotary"]),
+        distances(B, ["sinusoidal", "alibi"]),
+    ),
+    "schemes.what_it_writes": lambda: (
+        (SCHEMES["learned"], SETUPS[0], 0),
+        (SCHEMES["alibi"], SETUPS[1], 1),
+    ),
+    "schemes.where_it_enters": lambda: (([SCHEMES["alibi"]], True), ([SCHEMES["rotary"]], False)),
+    "similarity.before_and_after": lambda: ((A,), (B, True)),
+    "similarity.matrix": lambda: ((A, "cosine", 3), (B, "distance", 5)),
+    "similarity.pair_stack": lambda: ((A, 3), (B, 5)),
+    "similarity.profile": lambda: ((A, "cosine", 3), (B, "distance", 5)),
+    "similarity.profile_share": lambda: ((A,), (B, (profile_share.RISE,))),
+    "story.bits": lambda: ((A,), (B,)),
+    "story.count": lambda: ((A,), (B,)),
+    "story.morph": lambda: tuple((morph.read(s), s.position) for s in (A, B)),
+    "story.over_words": lambda: tuple((over_words.attend(s, "back"),) for s in (A, B)),
+    "story.share": lambda: ((A,), (B,)),
+    "story.smooth_bits": lambda: ((A,), (B,)),
+    "table.fingerprint": lambda: ((A,), (B,)),
+    "table.heatmap": lambda: ((A,), (B,)),
+    "table.singular_values": lambda: ((A,), (B,)),
+    "table.waves": lambda: ((A,), (B,)),
+}
+NAMES = [*_SHOWN]
+
+
+@cache
+def shown(name):
+    """Two states of the picture called `name`, each the arguments of its figure."""
+    return _SHOWN[name]()
