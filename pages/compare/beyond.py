@@ -19,18 +19,22 @@ scaling = rotary_scaling.scaling(settings)
 width = rotary_width(d_head, rotary_scaling.turned_share(settings))
 hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
 ui.draw(stretch, "stretch", hands)
-words.show("insight", settings=settings, width=width, **stretch.numbers(hands))
+question = stretch.question(width, base, trained, wanted)
+kept = question is not None and not ui.answered(words)
+with st.container():  # asked or not, what follows keeps its index
+    if question:
+        ui.predict(words, question[0], "predict", True, **question[1])
+# The count of the very scaling that is asked about is the answer.
+asked = settings.scaling == "ntk" and settings.factor == wanted / trained
+said = stretch.numbers(hands)
+words.show("insight", kept=kept and asked, settings=settings, width=width, **said)
 
 every = {**rotary_scaling.every(settings), settings.scaling: scaling}
 head = scalings_compared.head(d_head, width, base, trained, wanted, every)
 found = scalings_compared.numbers(head, rotary_scaling.fitting(settings))
-words.show("ways", **found)
+words.show("ways", kept=kept, **found)
 ui.words("scalings").show("table", **found)
 ui.words("scalings").show("columns", **found)
-
-with st.container():  # asked or not, the chart below keeps its place
-    if question := stretch.question(width, base, trained, wanted):
-        ui.predict(words, question[0], **question[1])
 
 words.show("dials", **seen_arcs.numbers(hands))
 ui.draw_fitting(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})

@@ -80,6 +80,7 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
     [
         ("similarity", {}),
         ("schemes", {}),
+        ("beyond", {}),
         ("shift_is_rotation", {"sine_only": "true"}),
         ("base_and_length", {"max_len": "2048", "d_model": "128"}),
     ],

@@ -69,6 +69,21 @@ def test_presenter_mode_shows_one_control_at_most(name):
     assert not [button for button in at.button if button.key and button.key.startswith("preset_")]
 
 
+@pytest.mark.parametrize(
+    ("query", "left"),
+    [
+        ({"trained_length": "8192"}, "scaling"),
+        ({"control": "factor", "trained_length": "8192"}, "scaling"),  # factor would do nothing
+        ({"control": "factor", "scaling": "ntk"}, "factor"),
+        ({"control": "factor", "scaling": "none", "lock": "scaling"}, "factor"),
+    ],
+)
+def test_the_one_control_has_an_effect(query, left):
+    at = open_page("beyond", present="1", **query)
+    sliders = [slider for slider in at.select_slider if len(slider.options) > 2]  # not carried
+    assert [control.key for control in [*at.slider, *sliders, *at.radio]] == [left]
+
+
 def test_the_link_names_the_control_that_presenter_mode_leaves():
     at = open_page("heatmap", present="1", control="max_len")
     assert [slider.key for slider in at.select_slider] == ["max_len"]

@@ -21,8 +21,16 @@ def current() -> Settings:
 
 def disabled(name: str) -> bool:
     """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
-    unused = name == "factor" and st.session_state.get("scaling") in ("none", *SEARCHED)
-    return unused or name in lesson().lock
+    return _unused(name) or name in lesson().lock
+
+
+def _unused(name: str) -> bool:
+    return name == "factor" and st.session_state.get("scaling") in ("none", *SEARCHED)
+
+
+def alive(name: str) -> str:
+    """`name`, or while it has no effect the control that gives it one."""
+    return "scaling" if _unused(name) and "scaling" not in lesson().fixed else name
 
 
 def apply(changes: Mapping[str, object]) -> None:

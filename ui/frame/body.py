@@ -15,7 +15,7 @@ from streamlit.navigation.page import Page
 from state.limits import Refusal
 from ui import live
 from ui.blocks.stop import PageOver
-from ui.controls import dragging, shared
+from ui.controls import changes, dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.server.run_queue import runs
 from ui.text import teacher_link
@@ -35,7 +35,7 @@ def begin(words: Words) -> Refusals:
 
 def controls(words: Words) -> list[str]:
     """The names of the shared controls that the page shows under the present settings."""
-    only = teacher_link.one(words.meta)
+    only = changes.alive(teacher_link.one(words.meta))
     return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
 
 
