@@ -264,6 +264,18 @@ MODELS: tuple[Model, ...] = (
         link="https://huggingface.co/Qwen/Qwen3-8B",
     ),
     Model(
+        "DeepSeek-V3",
+        "rotary",
+        d_head=64,  # turned; 128 more of each head carry no position
+        n_heads=128,
+        trained_length=4096,
+        length=163840,
+        scaling=Yarn(40.0, 4096, 32.0, 1.0),
+        pairing="interleaved",
+        source="deepseek-ai/DeepSeek-V3 config.json: 64 rotary columns, yarn, factor 40, on 4096",
+        link="https://huggingface.co/deepseek-ai/DeepSeek-V3/blob/main/config.json",
+    ),
+    Model(
         "gpt-oss 20B",
         "rotary",
         d_head=64,

@@ -11,6 +11,7 @@ from core.arguments import LAYOUTS
 from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS
 from core.encodings.rotary_scaling import SCALINGS
+from core.input.text_to_input import split_words
 from state.settings import Settings
 
 MAX_WORDS = 64
@@ -84,6 +85,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "rotary_pairing": PAIRINGS,
 }
 
+FOLLOWING = {"factor": ("trained_length", "wanted_length"), "position": ("sentence",)}
+
 
 def limits(field: str, settings: Settings) -> Whole | Real:
     """The limits of `field`, given the other settings: the cursor stays inside the table."""
@@ -97,9 +100,11 @@ def limits(field: str, settings: Settings) -> Whole | Real:
 def usual(field: str, settings: Settings) -> Any:
     """The value of `field` when a link does not name it: the default, moved inside the table.
 
-    The factor is what the wanted length asks for.
+    The factor is what the wanted length asks for, and the cursor is on a word of the sentence.
     """
     default = getattr(DEFAULTS, field)
+    if field == "position" and (words := split_words(settings.sentence)):
+        default = min(default, len(words) - 1)
     if field == "factor":
         default = settings.wanted_length / settings.trained_length
     return default if isinstance(default, str) else limits(field, settings).clamp(default)
@@ -120,14 +125,17 @@ def number(text: str) -> float | None:
 
 
 def followed(settings: Settings, before: Settings, named: Collection[str] = ()) -> Settings:
-    """`settings` with a factor that was never set moved along with the lengths.
+    """`settings` with what was never set moved along: a factor with the lengths, a cursor with the
+    sentence.
 
-    It was set if it is `named`, or if it differed `before` from what the lengths asked for.
+    It was set if it is `named`, or if it differed `before` from what was usual there.
     """
-    free = settings.factor == before.factor == usual("factor", before)
-    if not free or "factor" in named:
-        return settings
-    return changed(settings, {"factor": usual("factor", settings)})
+    for field, reasons in FOLLOWING.items():
+        now = getattr(settings, field)
+        free = now == getattr(before, field) == usual(field, before) and field not in named
+        if free and any(getattr(settings, name) != getattr(before, name) for name in reasons):
+            settings = changed(settings, {field: usual(field, settings)})
+    return settings
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:

@@ -106,3 +106,31 @@ def test_the_bare_address_opens_a_width_whose_columns_are_all_drawn():
     said = read_page("text_to_input").numbers("insight")
     assert said["d_model"] == said["drawn"] == 32
     assert read_page("text_to_input", position="2").numbers("insight")["d_model"] == 512
+
+
+@pytest.mark.parametrize("name", ["text_to_input", "attention"])
+def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word(name):
+    at = open_page(name, sentence="I love you")
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (2, 2)
+    at.text_input(key="sentence").set_value("We all love you").run()
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (3, 2)
+    assert at.query_params["position"] == "2"  # a link without it opens the last word
+    at.slider(key="position").set_value(1).run()
+    at.text_input(key="sentence").set_value("one two three four five six seven").run()
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (6, 1)
+    assert at.query_params["position"] == "1"
+
+
+def test_a_single_word_needs_no_slider_and_another_one_brings_it_back():
+    at = open_page("text_to_input", sentence="one two", position="1")
+    for text in ("one", "other"):
+        at.text_input(key="sentence").set_value(text).run()
+        assert not at.exception
+        assert at.session_state["position"] == 0
+    at.text_input(key="sentence").set_value("one two three").run()
+    assert at.slider(key="position").max == 2
+
+
+def test_a_position_that_a_link_names_after_the_last_word_is_kept():
+    at = open_page("text_to_input", sentence="I love you", position="7")
+    assert (at.slider(key="position").max, at.session_state["position"]) == (7, 7)

@@ -83,7 +83,7 @@ def test_presets_by_keyboard(page, address):
     page.keyboard.press("Tab")
     assert first.evaluate("element => element === document.activeElement")
     page.keyboard.press("Enter")
-    page.get_by_text("PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e-4, 1.0]").wait_for()
+    page.get_by_text("PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e−4, 1.0]").wait_for()
     settle(page)
     assert "max_len=6" in page.url
 

@@ -50,12 +50,16 @@ def link_of(values: dict[str, Any]) -> dict[str, str]:
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The shared settings among `values`; a factor not named is what the lengths ask for."""
+    """The shared settings among `values`; a factor not named is what the lengths ask for, and a
+    position not named is the last word's of a text with less than six.
+    """
     shared = {k: v for k, v in values.items() if k in Settings.__dataclass_fields__}
     settings = Settings(**shared)
     asked = settings.wanted_length / settings.trained_length
     up = -(-asked * 10**4 // 1) / 10**4
-    return Settings(**{"factor": min(max(up, 1), 1024), **shared})
+    words = settings.sentence.split()
+    last = {"position": min(5, len(words) - 1)} if words else {}
+    return Settings(**{"factor": min(max(up, 1), 1024), **last, **shared})
 
 
 def every_reading(
