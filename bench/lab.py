@@ -21,14 +21,14 @@ import numpy as np
 from autograd import value_and_grad
 
 from bench.measure import table
-from bench.people import visitors
-from bench.server import ROOT, running
+from bench.people import visitors, waits_of
+from bench.server import ROOT, Server, running
 from lab.model import first_weights
 from lab.training import BATCH, Adam, _prepared, loss, train
 from lab.vocabulary import Design
 from lab.workshop import Order, command
 
-PEOPLE, SECONDS, PAUSE, ROUNDS = 50, 12, 2.0, 3
+PEOPLE, ROUNDS = 50, 3
 BUDGET = 0.25  # seconds, for 95 % of the reruns
 
 
@@ -60,30 +60,10 @@ def trainings() -> None:
     print(table(["task", "a step", "training, tests included", "steps", "held out"], rows))
 
 
-async def reruns(websocket: str) -> list[float]:
-    """Waits of PEOPLE visitors on the heatmap page, each moving a slider every PAUSE seconds."""
-    taken: list[float] = []
-
-    class Address:
-        """What `visitors` asks of a server."""
-
-    server = Address()
-    server.websocket = websocket  # type: ignore[attr-defined]
+async def reruns(server: Server) -> list[float]:
+    """Waits of PEOPLE visitors on the heatmap page, each moving a slider now and then."""
     async with AsyncExitStack() as stack:
-        crowd = await visitors(stack, server, ("heatmap", "more=true"), PEOPLE)  # type: ignore[arg-type]
-        end = time.perf_counter() + SECONDS
-
-        async def listen(at: int) -> None:
-            await asyncio.sleep(PAUSE * at / PEOPLE)
-            turn = 0
-            while time.perf_counter() < end:
-                turn += 1
-                wait = await crowd[at].move(turn % 100)
-                taken.append(wait)
-                await asyncio.sleep(max(0.0, PAUSE - wait))
-
-        await asyncio.gather(*map(listen, range(PEOPLE)))
-    return taken
+        return await waits_of(await visitors(stack, server, ("heatmap", "more=true"), PEOPLE))
 
 
 def people() -> None:
@@ -95,7 +75,7 @@ def people() -> None:
             if at % 2:
                 order = Order(Design("summary"), 0, 100_000)
                 training = subprocess.Popen(command(order), cwd=ROOT, stdout=subprocess.DEVNULL)
-            found = asyncio.run(reruns(server.websocket))
+            found = asyncio.run(reruns(server))
             if training:
                 training.kill()
                 training.wait()

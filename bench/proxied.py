@@ -14,15 +14,15 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed
 
 from bench.people import waits_of
 from bench.proxy import Proxied, behind_proxy
+from bench.server import Server
 from bench.visitor import Visitor
 
 PEOPLE, CUT_OFF = 300, 50  # visitors in the hall; under whom processes end
 PATIENCE = 120  # seconds until a visitor gives up
-GONE = (ConnectionClosed, InvalidHandshake, OSError)
 
 
 @asynccontextmanager
@@ -38,27 +38,38 @@ async def people(proxied: Proxied, count: int) -> AsyncIterator[list[Visitor]]:
         yield visitors
 
 
-async def come_back(visitors: list[Visitor]) -> list[float]:
-    """Who has lost the process connects again, as a browser does: the seconds each of them took."""
+async def end(process: Server, how: signal.Signals, visitors: list[Visitor]) -> list[float]:
+    """End a process under visitors: how many seconds each who was on it waited for a page in use.
+
+    Whoever is not cut off by then moves a slider, as the others did in that moment.
+    """
     start = time.perf_counter()
-    late = start + PATIENCE
+    ending = asyncio.create_task(asyncio.to_thread(process.end, how))
 
     async def back(visitor: Visitor) -> float | None:
+        cut_off = asyncio.create_task(visitor.cut_off())
+        await asyncio.wait((ending, cut_off), return_when=asyncio.FIRST_COMPLETED)
         try:
             await visitor.move(5)
-        except GONE:
-            while True:
-                try:
-                    await visitor.__aenter__()
-                    return time.perf_counter() - start
-                except GONE:
-                    if time.perf_counter() > late:
-                        raise
-                    await asyncio.sleep(0.1)
+        except ConnectionClosed:
+            await asyncio.wait_for(visitor.come_back(), PATIENCE)
+            assert visitor.query.endswith(f"position={visitor.position:.0f}"), "its state is lost"
+            return time.perf_counter() - start
+        finally:
+            cut_off.cancel()
         return None
 
-    taken = await asyncio.gather(*(back(visitor) for visitor in visitors))
-    return [seconds for seconds in taken if seconds is not None]
+    waited = await asyncio.gather(*map(back, visitors))
+    await ending
+    return [seconds for seconds in waited if seconds is not None]
+
+
+async def start_again(process: Server) -> float:
+    """Start a process; the seconds until it answers."""
+    start = time.perf_counter()
+    process.start()
+    await asyncio.to_thread(process.ready)
+    return time.perf_counter() - start
 
 
 async def hall(proxied: Proxied) -> list[float]:
@@ -67,16 +78,17 @@ async def hall(proxied: Proxied) -> list[float]:
         return await waits_of(visitors)
 
 
-async def restarts(proxied: Proxied, how: signal.Signals) -> list[float]:
-    """End and start one process after the other: how long each who was on one of them waited."""
-    taken = []
+async def restarts(proxied: Proxied, how: signal.Signals) -> tuple[list[float], list[float]]:
+    """End and start one process after the other under CUT_OFF people.
+
+    How long each who was on one of them waited, and how long each process took to start.
+    """
+    waited, started = [], []
     async with people(proxied, CUT_OFF) as visitors:
         for process in proxied.processes:
-            process.end(how)
-            taken += await come_back(visitors)
-            process.start()
-            process.ready()
-    return taken
+            waited += await end(process, how, visitors)
+            started.append(await start_again(process))
+    return waited, started
 
 
 def main() -> None:
@@ -90,10 +102,12 @@ def main() -> None:
             f"95 % {tail:.3f} s (budget: under 0.25)"
         )
         for how in (signal.SIGKILL, signal.SIGTERM):
-            taken = asyncio.run(restarts(proxied, how))
+            waited, started = asyncio.run(restarts(proxied, how))
             print(
-                f"{how.name}, one after the other under {CUT_OFF} people: {len(taken)} pages "
-                f"cut off, the last back after {max(taken):.1f} s (budget: under 5)"
+                f"{how.name}, one after the other under {CUT_OFF} people: {len(waited)} pages cut "
+                f"off, in use again after {statistics.median(waited):.1f} s, the last after "
+                f"{max(waited):.1f} s (budget: under 5); a process starts in {max(started):.1f} s; "
+                f"load {os.getloadavg()[0]:.1f}"
             )
 
 

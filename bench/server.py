@@ -1,34 +1,77 @@
-"""A separate server for each measurement, with its CPU time and memory."""
+"""A server of its own for each measurement, with its CPU time and memory."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PLAIN = ROOT / "bench" / "plain"
 
 
-@dataclass(frozen=True)
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    return port
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+    """Wait until `process` answers there."""
+    late = time.monotonic() + seconds
+    while process.poll() is None and time.monotonic() < late:
+        with contextlib.suppress(OSError):
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        time.sleep(0.1)
+    raise TimeoutError(f"no answer from {url}")
+
+
+@dataclass
 class Server:
-    """A running server."""
+    """`streamlit run` in a folder, which can end and start again at its port."""
 
-    port: int
-    process: int
+    folder: Path = ROOT
+    options: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)  # beside that of this process
+    port: int = field(default_factory=free_port)
+    _process: subprocess.Popen[bytes] = field(init=False, repr=False)
 
-    def cpu_seconds(self) -> float:
-        """CPU time used so far (Linux)."""
-        spent = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()[11:13]
-        return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+    def start(self) -> None:
+        """Start it; it answers a little later."""
+        command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+        command += ["--server.port", str(self.port), "--server.headless", "true"]
+        command += ["--browser.gatherUsageStats", "false", "--browser.serverAddress", "localhost"]
+        self._process = subprocess.Popen(
+            [*command, *self.options],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, **self.environment},
+        )
+
+    def ready(self, base: str = "") -> None:
+        """Wait until it answers, perhaps under a base path."""
+        wait_for(f"{self.http}{base}/_stcore/health", self._process)
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it, politely or not, and wait until it is gone."""
+        self._process.send_signal(how)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     @property
     def http(self) -> str:
@@ -40,36 +83,27 @@ class Server:
         """Address for a visitor without a browser."""
         return f"ws://localhost:{self.port}"
 
+    def cpu_seconds(self) -> float:
+        """CPU time used so far (Linux)."""
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text()
+        spent = stat.rpartition(")")[2].split()[11:13]
+        return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+
     def megabytes(self) -> float:
         """Resident memory (Linux)."""
-        status = Path(f"/proc/{self.process}/status").read_text()
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
         match = re.search(r"VmRSS:\s+(\d+)", status)
         assert match
         return int(match[1]) / 1024
 
 
 @contextlib.contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    """`streamlit run` in `folder`, on a free port, until the block ends."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    command += ["--server.headless", "true", "--browser.gatherUsageStats", "false"]
-    command += ["--browser.serverAddress", "localhost"]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
-    server = Server(port, process.pid)
+def running(folder: Path = ROOT, options: tuple[str, ...] = (), base: str = "") -> Iterator[Server]:
+    """A server in `folder`, until the block ends."""
+    server = Server(folder, options)
+    server.start()
     try:
-        for _ in range(240):
-            with contextlib.suppress(OSError):
-                urllib.request.urlopen(f"{server.http}/_stcore/health")
-                break
-            if process.poll() is not None:
-                raise RuntimeError(f"the server in {folder} ended before it answered")
-            time.sleep(0.25)
-        else:
-            raise TimeoutError(f"the server in {folder} does not answer")
+        server.ready(base)
         yield server
     finally:
-        process.terminate()
-        process.wait(20)
+        server.end()

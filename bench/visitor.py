@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import itertools
 import json
+import random
 import time
+import urllib.request
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -12,8 +17,14 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 KEEP = 2  # runs: global.maxCachedMessageAge
+GONE = (ConnectionClosed, InvalidHandshake, OSError)  # what says that the server is not there
+# Streamlit's client asks both before it opens a websocket. Seconds of its pauses: before it asks
+# for the first time and again, and at most.
+PROBES = ("/_stcore/health", "/_stcore/host-config")
+FIRST, AGAIN, LONGEST = 0.5, 0.1, 4.0
 
 
 @dataclass
@@ -25,6 +36,7 @@ class Visitor:
     query: str = ""  # what the link says
     cookie: str = ""  # by which a proxy knows who it is
     received: int = 0  # bytes
+    position: float = -1  # where the server has set the slider
     _slider: str = ""
     _fragment: str = ""  # that the slider reruns; "" for the whole script
     _live: str = ""  # what moves the page's pictures, and tells of dragged sliders
@@ -36,12 +48,11 @@ class Visitor:
 
     async def __aenter__(self) -> Visitor:
         """Connect and draw the page once."""
-        headers = {"Cookie": self.cookie} if self.cookie else {}
         self._socket = await connect(
             f"{self.address}/_stcore/stream",
             max_size=None,
             ping_interval=None,  # a browser sends none
-            additional_headers=headers,
+            additional_headers=self._headers,
         )
         message = BackMsg()
         message.rerun_script.query_string = self.query
@@ -57,6 +68,39 @@ class Visitor:
     ) -> None:
         """Leave."""
         await self._socket.close()
+
+    async def cut_off(self) -> None:
+        """Wait until the server is gone."""
+        await self._socket.wait_closed()
+
+    async def come_back(self) -> None:
+        """After the server has gone: connect again when a browser would, and draw the page."""
+        for attempt in itertools.count():
+            pause = min(LONGEST, FIRST * 2**attempt)
+            await asyncio.sleep(random.uniform(pause / 2, pause))
+            for asked in itertools.count():
+                if await self._answers():
+                    break
+                await asyncio.sleep(random.uniform(0.7, 1) * min(LONGEST, AGAIN * 2**asked))
+            with contextlib.suppress(*GONE):
+                await self.__aenter__()
+                return
+
+    async def _answers(self) -> bool:
+        def ask(probe: str) -> None:
+            address = self.address.replace("ws", "http", 1) + probe
+            request = urllib.request.Request(address, headers=self._headers)
+            urllib.request.urlopen(request, timeout=15).close()
+
+        try:
+            await asyncio.gather(*(asyncio.to_thread(ask, probe) for probe in PROBES))
+        except OSError:
+            return False
+        return True
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Cookie": self.cookie} if self.cookie else {}
 
     async def move(self, position: int) -> float:
         """Move the slider; return the seconds until the rerun is over."""
@@ -100,6 +144,8 @@ class Visitor:
                 element = answer.delta.new_element
                 if element.slider.label == "position":
                     self._slider, self._fragment = element.slider.id, answer.delta.fragment_id
+                    if element.slider.set_value:
+                        self.position = element.slider.value[0]
                 if element.bidi_component.component_name == "clock_hands_live":
                     self._live, self._fragment = element.bidi_component.id, answer.delta.fragment_id
                 if element.WhichOneof("type") == "exception":

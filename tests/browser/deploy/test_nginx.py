@@ -8,9 +8,12 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
-from bench.proxied import come_back, people
-from bench.proxy import HOST, Process, behind_proxy, nginx
+from bench.proxied import end, people, start_again
+from bench.proxy import HOST, behind_proxy, nginx
+from bench.server import running
 from tests.browser.conftest import new_page, rest, settle, visit
 from ui.server.files import VERSION
 
@@ -47,16 +50,22 @@ def test_a_page_comes_with_its_headers_under_the_public_name(proxied):
         assert answer.headers["Set-Cookie"] is None
 
 
+def test_a_websocket_opens_for_the_public_name_and_for_no_other_origin(proxied):
+    def opens(origin):
+        through = socket.create_connection(("127.0.0.1", proxied.port), timeout=30)
+        return connect(f"ws://{HOST}/_stcore/stream", sock=through, origin=f"https://{origin}")
+
+    with opens(HOST):
+        pass
+    with pytest.raises(InvalidStatus, match="403"), opens("elsewhere.example"):
+        pass
+
+
 def test_behind_a_path_everything_is_found():
-    process = Process(("--server.baseUrlPath", "clocks"))
-    process.start()
-    try:
-        process.ready("/clocks")
-        start = f"http://localhost:{process.port}/clocks"
+    with running(options=("--server.baseUrlPath", "clocks"), base="/clocks") as server:
         for path in ("/", "/heatmap?max_len=50", f"/browser/{VERSION}/host.js"):
-            assert urllib.request.urlopen(start + path, timeout=30).status == 200
-    finally:
-        process.end()
+            asked = f"{server.http}/clocks{path}"
+            assert urllib.request.urlopen(asked, timeout=30).status == 200
 
 
 def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(proxied):
@@ -98,18 +107,17 @@ def test_people_are_back_with_another_process(proxied):
 
     async def go():
         async with people(proxied, PEOPLE) as visitors:
-            moved = 0
+            back = 0
             for process, how in zip(proxied.processes, HOW, strict=True):
-                process.end(how)
-                moved += len(await come_back(visitors))  # raises where a page shows an exception
-                process.start()
-                process.ready()
-        return moved
+                # Raises where a page shows an exception, or another state than its link's.
+                back += len(await end(process, how, visitors))
+                await start_again(process)
+        return back
 
     # In a thread of its own: where Playwright has run before, this one has a loop already.
     with ThreadPoolExecutor() as threads:
-        moved = threads.submit(asyncio.run, go()).result()
-    assert moved >= PEOPLE  # as many moves as there are people
+        back = threads.submit(asyncio.run, go()).result()
+    assert back >= PEOPLE  # each has lost a process at least once
 
 
 def test_a_page_says_that_the_server_is_gone_and_comes_back_with_its_state(chromium, proxied):
