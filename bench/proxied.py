@@ -1,7 +1,7 @@
-"""Three processes behind nginx, with 300 visitors: `python -m bench.proxied`. Needs nginx.
+"""Three processes behind nginx, with up to 300 visitors: `python -m bench.proxied`. Needs nginx.
 
-Their waits while each moves a slider every two seconds; then how long it takes until everybody is
-back after one process is killed, and after each is restarted in turn.
+Their waits while each moves a slider every two seconds. Then one process after the other is killed,
+or ended, and started again: how long those wait who were on it, until their page is in use again.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from websockets.exceptions import ConnectionClosed
 
-from bench.people import waits_of
+from bench.people import SECONDS, waits_of
 from bench.proxy import Proxied, behind_proxy
 from bench.server import Server
 from bench.visitor import Visitor
 
-PEOPLE, CUT_OFF = 300, 50  # visitors in the hall; under whom processes end
+HALLS, CUT_OFF = (100, 150, 200, 300), 50  # visitors at a time; under whom processes end
 PATIENCE = 120  # seconds until a visitor gives up
 
 
@@ -72,10 +72,20 @@ async def start_again(process: Server) -> float:
     return time.perf_counter() - start
 
 
-async def hall(proxied: Proxied) -> list[float]:
-    """The waits of PEOPLE, each of whom moves the slider every two seconds."""
-    async with people(proxied, PEOPLE) as visitors:
-        return await waits_of(visitors)
+async def hall(proxied: Proxied, count: int) -> str:
+    """The waits of `count` people who move a slider every two seconds, and what a move costs."""
+    async with people(proxied, count) as visitors:
+        before = (*proxied.cpu_seconds(), time.process_time())
+        seconds = await waits_of(visitors)
+        after = (*proxied.cpu_seconds(), time.process_time())
+    each = (1000 * (b - a) / len(seconds) for a, b in zip(before, after, strict=True))
+    app, nginx, bench = each
+    return (
+        f"{count} people: median {statistics.median(seconds):.3f} s, "
+        f"95 % {statistics.quantiles(seconds, n=20)[-1]:.3f} s (budget: under 0.25); "
+        f"{len(seconds) / SECONDS:.0f} reruns a second; CPU for each: processes {app:.1f} ms, "
+        f"nginx {nginx:.1f} ms, the visitors of this bench {bench:.1f} ms"
+    )
 
 
 async def restarts(proxied: Proxied, how: signal.Signals) -> tuple[list[float], list[float]]:
@@ -95,12 +105,8 @@ def main() -> None:
     """Measure, then print."""
     with behind_proxy() as proxied:
         print(f"three processes, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
-        seconds = asyncio.run(hall(proxied))
-        tail = statistics.quantiles(seconds, n=20)[-1]
-        print(
-            f"{PEOPLE} people: median {statistics.median(seconds):.3f} s, "
-            f"95 % {tail:.3f} s (budget: under 0.25)"
-        )
+        for count in HALLS:
+            print(asyncio.run(hall(proxied, count)), flush=True)
         for how in (signal.SIGKILL, signal.SIGTERM):
             waited, started = asyncio.run(restarts(proxied, how))
             print(

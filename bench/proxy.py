@@ -8,10 +8,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bench.server import ROOT, Server, free_port, wait_for
+from bench.server import ROOT, Server, cpu_seconds, free_port, wait_for
 from ui.server.hosts import VARIABLE
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
@@ -30,6 +30,13 @@ class Proxied:
 
     port: int
     processes: list[Server]
+    nginx: int = 0  # process
+
+    def cpu_seconds(self) -> tuple[float, float]:
+        """CPU time used so far: by the processes, and by nginx (Linux)."""
+        workers = Path(f"/proc/{self.nginx}/task/{self.nginx}/children").read_text().split()
+        app = sum(process.cpu_seconds() for process in self.processes)
+        return app, sum(cpu_seconds(int(worker)) for worker in workers)
 
     def start(self) -> None:
         """Start all processes, and wait until they answer."""
@@ -84,4 +91,4 @@ def behind_proxy(change: tuple[str, str] = ("", "")) -> Iterator[Proxied]:
         stack.callback(proxy.wait)
         stack.callback(proxy.terminate)
         wait_for(f"{proxied.http}/_stcore/health", proxy)
-        yield proxied
+        yield replace(proxied, nginx=proxy.pid)

@@ -38,6 +38,12 @@ def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 60) ->
     raise TimeoutError(f"no answer from {url}")
 
 
+def cpu_seconds(process: int) -> float:
+    """CPU time that a process has used so far (Linux)."""
+    spent = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass
 class Server:
     """`streamlit run` in a folder, which can end and start again at its port."""
@@ -64,9 +70,13 @@ class Server:
         """Wait until it answers, perhaps under a base path."""
         wait_for(f"{self.http}{base}/_stcore/health", self._process)
 
+    def tell(self, what: signal.Signals) -> None:
+        """Send it a signal."""
+        self._process.send_signal(what)
+
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it, politely or not, and wait until it is gone."""
-        self._process.send_signal(how)
+        self.tell(how)
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
@@ -85,9 +95,7 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """CPU time used so far (Linux)."""
-        stat = Path(f"/proc/{self._process.pid}/stat").read_text()
-        spent = stat.rpartition(")")[2].split()[11:13]
-        return sum(map(int, spent)) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self._process.pid)
 
     def megabytes(self) -> float:
         """Resident memory (Linux)."""

@@ -120,19 +120,35 @@ def test_people_are_back_with_another_process(proxied):
     assert back >= PEOPLE  # each has lost a process at least once
 
 
-def test_a_page_says_that_the_server_is_gone_and_comes_back_with_its_state(chromium, proxied):
+def test_a_page_says_that_the_server_is_silent_or_gone_and_comes_back_with_its_state(
+    chromium, proxied
+):
     page = new_page(chromium)  # its console complains of a server that is gone
+    page.set_viewport_size({"width": 390, "height": 844})
     visit(page, f"{proxied.http}/heatmap?more=true&max_len=77&position=7")
+    note, name = page.locator(".silence"), page.locator(".st-key-name")
+    move = page.get_by_role("slider", name="position").press
+    assert not note.is_visible()
+    # As where a phone has lost its network: nothing comes, and nothing says that nothing will.
+    for process in proxied.processes:
+        process.tell(signal.SIGSTOP)
+    move("ArrowRight")
+    note.wait_for(state="visible")
+    for process in proxied.processes:
+        process.tell(signal.SIGCONT)
+    note.wait_for(state="hidden")
+    settle(page)
     for process in proxied.processes:
         process.end(signal.SIGKILL)
     page.wait_for_selector("[data-testid=stStatusWidget]")
+    assert not name.is_visible()  # it would stand under that
     proxied.start()
     page.wait_for_selector(CONNECTED)
     rest(page)
-    page.get_by_role("slider", name="position").focus()
-    page.keyboard.press("ArrowRight")
+    assert name.is_visible()
+    move("ArrowRight")
     settle(page)
     assert "max_len=77" in page.url
-    assert "position=8" in page.url
+    assert "position=9" in page.url
     assert page.locator("[data-testid=stException], [role=dialog]").count() == 0
     page.close()

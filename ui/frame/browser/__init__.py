@@ -7,15 +7,23 @@ from pathlib import Path
 import streamlit as st
 
 from ui.server.files import module
+from ui.text.words import words
 
 _script = st.components.v2.component(
     "clock_hands_frame",
-    html='<p class="address" aria-hidden="true"></p>',
-    css=Path(__file__).with_name("paper.css").read_text(encoding="utf-8"),
+    html='<p class="address" aria-hidden="true"></p><p class="silence" role="status"></p>',
+    css="".join(
+        Path(__file__).with_name(f"{name}.css").read_text(encoding="utf-8")
+        for name in ("paper", "silence")
+    ),
     js=module("frame/start"),
 )
 
 
 def mount() -> None:
     """Put the frame's script on the page: once a run."""
-    _script(key="frame", on_back_change=lambda: None)
+    _script(
+        key="frame",
+        data={"silence": words("frame").label("silence")},
+        on_back_change=lambda: None,
+    )

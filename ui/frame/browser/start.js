@@ -6,13 +6,14 @@ import { watchHistory } from "./history.js";
 import { watchKeys } from "./keys.js";
 import { watchMenu } from "./menu.js";
 import { watchPaper } from "./paper.js";
+import { watchSilence } from "./silence.js";
 import { watchSteps } from "./steps.js";
 import { watchTouch } from "./touch.js";
 
 let over = new AbortController();
 
-/** @param {{parentElement: HTMLElement, setTriggerValue: (name: string, value: any) => void}} component */
-export default function start({ parentElement, setTriggerValue }) {
+/** @param {{parentElement: HTMLElement, data: {silence: string}, setTriggerValue: (name: string, value: any) => void}} component */
+export default function start({ parentElement, data, setTriggerValue }) {
   over.abort();
   const mine = (over = new AbortController());
   watchConnection(mine.signal, () => setTriggerValue("back", true));
@@ -21,6 +22,7 @@ export default function start({ parentElement, setTriggerValue }) {
   watchHistory(mine.signal);
   watchKeys(mine.signal);
   watchSteps(mine.signal);
+  watchSilence(/** @type {HTMLElement} */ (parentElement.querySelector(".silence")), data.silence);
   watchPaper(mine.signal, /** @type {HTMLElement} */ (parentElement.querySelector(".address")));
   return () => mine.abort();
 }
