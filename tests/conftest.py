@@ -5,8 +5,8 @@ import os
 # Before NumPy: tests run beside one another, and threads that wait for a core spin on it.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import pytest  # noqa: E402
-from hypothesis import settings  # noqa: E402
+import pytest
+from hypothesis import settings
 
 settings.register_profile("clock-hands", deadline=None, print_blob=True)
 settings.load_profile("clock-hands")
