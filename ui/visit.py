@@ -28,7 +28,7 @@ class Visit:
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
-    drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by main
+    drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by body
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
     more: bool = False  # whether all settings of a page are shown, on the last one that folds some
@@ -37,7 +37,6 @@ class Visit:
     dragged: dict[str, str] = field(default_factory=dict)
     drags: int = 0  # heard of so far
     own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
-    first: str = ""  # of two texts that are compared, in the last run
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any

@@ -32,7 +32,6 @@ def boxes(words: Words) -> list[tuple[str, ...]]:
             words.label("first"), FIRST, key="first", max_chars=MAX_CHARACTERS, on_change=_follow
         )
         first = split_words(text)
-    visit().first = text
     with right:
         usual = exchanged(first)
         second = page.text(words.label("second"), usual, key="second", max_chars=MAX_CHARACTERS)
@@ -45,9 +44,12 @@ def exchanged(words: Sequence[str]) -> str:
 
 
 def _follow() -> None:
-    """A callback: the second text follows the first as long as it is the first, exchanged."""
+    """A callback: the second text follows the first as long as it is the first, exchanged.
+
+    Here the visit still has the first text of the last run.
+    """
     state = st.session_state
-    if state.get("second") == exchanged(split_words(visit().first)):
+    if state.get("second") == exchanged(split_words(str(visit().own.get("first") or ""))):
         state.second = exchanged(split_words(state.first or ""))
 
 
