@@ -6,12 +6,12 @@ A lock is a convenience, not a guard: whoever edits the link has every control b
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-from state.settings import Settings
+from state.settings import NAMES as SETTINGS
 
 NAMES = ("present", "control", "lock", "hide")
-CONTROLS = frozenset(field.name for field in fields(Settings))
+CONTROLS = frozenset(SETTINGS)
 
 
 @dataclass(frozen=True)

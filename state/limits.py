@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.arguments import LAYOUTS
@@ -12,7 +12,7 @@ from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS
 from core.encodings.rotary_scaling import SCALINGS
 from core.input.text_to_input import split_words
-from state.settings import Settings
+from state.settings import NAMES, Settings
 
 MAX_WORDS = 64
 MAX_CHARACTERS = 2000
@@ -164,19 +164,17 @@ class Refusal:
 def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, list[Refusal]]:
     """`now` with the values in a link. A value that is not allowed becomes a Refusal."""
     settings, refusals, named = now, [], set()
-    for field in fields(Settings):
-        given = query.get(field.name)
+    for field in NAMES:
+        given = query.get(field)
         if not given or given == [""]:
             continue
-        value = _value(field.name, given, settings)
+        value = _value(field, given, settings)
         if value is None:
-            used = getattr(clamped(settings), field.name)
-            refusals.append(
-                Refusal(field.name, " and ".join(given), allowed(field.name, settings), used)
-            )
+            used = getattr(clamped(settings), field)
+            refusals.append(Refusal(field, " and ".join(given), allowed(field, settings), used))
         else:
-            settings = changed(settings, {field.name: value})
-            named.add(field.name)
+            settings = changed(settings, {field: value})
+            named.add(field)
     return clamped(followed(settings, now, named)), refusals
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from core.arguments import Layout
 from core.encodings.rotary import Pairing
@@ -36,3 +36,7 @@ class Settings:
     # Text, as a link spells it: "1" and not "1.0".
     partial_rotary_factor: str = "1"  # the share of a head's columns that rotary encoding turns
     rotary_pairing: Pairing = "half"  # which two columns make a pair, as in PAIRINGS
+
+
+NAMES = tuple(field.name for field in fields(Settings))
+"""Of the settings, in the order in which a link is read: the cursor after the table's size."""

@@ -1,6 +1,6 @@
 """How does a transformer know where a word is?"""
 
-from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -61,7 +61,7 @@ ui.show_fitting(
     "wall",
     wall.alt(wide, position, length),
     lambda: wall.table(wide, position),
-    lambda: recipes.hands(replace(settings, position=position)),
+    partial(recipes.hands, settings),
 )
 
 turns = np.degrees(angular_frequencies(settings.d_model, settings.base))

@@ -14,6 +14,8 @@ from core.geometry.singular_values import constant_share
 from core.geometry.singular_values import singular_values as computed_values
 from core.long_context.smallest_base import smallest_base as search
 from recipes import encoding as recipes
+from state.limits import DEFAULTS
+from ui.controls.compare import OTHERWISE
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -29,11 +31,9 @@ words = ui.words("base_and_length")
 with ui.control.opening(), st.container(horizontal=True):
     ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    sizes = {"max_len": 128, "d_model": 512}  # the same on both sides
-    others = {f"{name}_b": value for name, value in sizes.items()}
-    ui.control.preset(
-        words.label("example 3"), {**sizes, "base": 10000}, compare=True, base_b=100, **others
-    )
+    usual = {name: getattr(DEFAULTS, name) for name in OTHERWISE}
+    others = {f"{name}_b": value for name, value in OTHERWISE.items()}
+    ui.control.preset(words.label("example 3"), usual, compare=True, **others)
 with ui.control.opening():
     a, b = ui.current(), ui.second()
 told = ui.answered(words)

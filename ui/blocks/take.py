@@ -13,8 +13,9 @@ import streamlit as st
 from charts.kit.points_table import drawn
 from charts.kit.standalone_page import page
 from state.lesson import NAMES
+from state.settings import NAMES as SETTINGS
 from ui.blocks import numbers as export
-from ui.controls import more, shared, url
+from ui.controls import more, shared
 from ui.frame import share
 from ui.server.files import module
 from ui.text.teacher_link import lesson
@@ -116,7 +117,7 @@ def file_name(key: str) -> str:
     settings = shared.current()
     shown = shared.complete(words(name).meta.get("controls", ()))
     parts = {field: getattr(settings, field) for field in shown}
-    own = set(st.query_params) - url.NAMES - set(NAMES) - {more.KEY}
+    own = set(st.query_params) - {*SETTINGS, *NAMES, more.KEY}
     parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
     what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
     pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]

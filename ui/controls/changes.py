@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 import streamlit as st
 
 from core.encodings.longrope import SEARCHED
 from state import limits as allowed
-from state.settings import Settings
+from state.settings import NAMES, Settings
 from ui.controls import echoes
 from ui.text.teacher_link import lesson
 
 
 def current() -> Settings:
     """The settings as they are now, on the page and in the URL."""
-    return Settings(**{field.name: st.session_state[field.name] for field in fields(Settings)})
+    return Settings(**{name: st.session_state[name] for name in NAMES})
 
 
 def disabled(name: str) -> bool:
@@ -44,7 +43,7 @@ def apply(changes: Mapping[str, object]) -> None:
     settings = allowed.followed(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
     echoes.note(sent, settings)
-    st.session_state.update({f.name: getattr(settings, f.name) for f in fields(Settings)})
+    st.session_state.update({name: getattr(settings, name) for name in NAMES})
 
 
 def to_position(position: int) -> None:

@@ -6,14 +6,14 @@ The frame draws them, because a widget drawn by a page loses its value when anot
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import streamlit as st
 
 from core.input.text_to_input import split_words
 from state import limits as allowed
-from state.settings import Settings
+from state.settings import NAMES, Settings
 from ui.controls import echoes, exact, more, url
 from ui.controls.changes import apply as apply
 from ui.controls.changes import current as current
@@ -61,8 +61,8 @@ def begin(page: str) -> list[allowed.Refusal]:
     now.settings = settings
     if now.entered:
         now.forms, now.heard = {}, set()
-    for field in fields(Settings):
-        name, value = field.name, getattr(settings, field.name)
+    for name in NAMES:
+        value = getattr(settings, name)
         # Don't reassign a widget that already has this value: that would discard a newer change by
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
@@ -165,7 +165,7 @@ def carry(drawn: Iterable[str]) -> None:
     """
     settings = visit().settings
     with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
-        for name in sorted(url.NAMES - set(drawn)):
+        for name in sorted(set(NAMES) - set(drawn)):
             default = allowed.usual(name, settings)
             if (value := getattr(settings, name)) == default:
                 continue

@@ -8,18 +8,16 @@ that count as new because their range changed (they would take their value from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from urllib.parse import parse_qs, urlencode
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from state import limits as allowed
-from state.settings import Settings
+from state.settings import NAMES, Settings
 from ui.controls import start
 from ui.visit import visit
 
-NAMES = {field.name for field in fields(Settings)}
 ANEW = "anew"  # parameter of links within the app that reset what they do not name
 
 
@@ -55,7 +53,7 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
 def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
     """The settings that a link names to change them, and not because Streamlit added them."""
     same = spelled(allowed.DEFAULTS if ANEW in news else shown)
-    return [name for name in NAMES & news.keys() if news[name] != [same.get(name)]]
+    return [name for name in news.keys() & NAMES if news[name] != [same.get(name)]]
 
 
 def anew(changes: Mapping[str, object]) -> dict[str, str]:
