@@ -17,11 +17,11 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Error, Locator, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, WebSocket
 
 from bench.measure import Budget, milliseconds, table
 from bench.server import PLAIN, ROOT, running
-from tests.browser.chromium import find
+from tests.browser.chromium import cold
 from tests.browser.hand import HOST, THUMB
 
 ROUNDS, SECONDS = 7, 3.0
@@ -274,14 +274,9 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
 
 def main() -> None:
     """Measure, then print."""
-    arguments = ["--disable-gpu"] + (
-        ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    )
     with ExitStack() as stack:
         plain, ours = (stack.enter_context(running(folder)).http for folder in (PLAIN, ROOT))
-        chromium = stack.enter_context(sync_playwright()).chromium
-        browser = chromium.launch(executable_path=find(), args=arguments)
-        stack.callback(browser.close)
+        browser = stack.enter_context(cold())
         version = (
             f"Chromium {browser.version}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
         )

@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from bench.measure import table
 from bench.server import ROOT, running
-from tests.browser.chromium import find
+from tests.browser.chromium import cold as chromium
 from ui.server.first_paint import OFF
 
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
@@ -62,11 +62,10 @@ requestAnimationFrame(look);
 def main(pages: list[str]) -> None:
     """Print a table of both settings."""
     rows = []
-    with running(ROOT) as with_it, sync_playwright() as playwright:
+    with running(ROOT) as with_it, chromium() as browser:
         os.environ[OFF] = "1"
         with running(ROOT) as without:
             del os.environ[OFF]
-            browser = playwright.chromium.launch(executable_path=find(), args=["--no-sandbox"])
             servers = {"before": without.http, "after": with_it.http}
             for page in pages:
                 for setting in os.environ.get("SETTING", " ".join(SETTINGS)).split():
@@ -80,7 +79,6 @@ def main(pages: list[str]) -> None:
                         middle = {part: median(time[part] for time in times) for part in times[0]}
                         rows.append([page, setting, name, *map(text, middle.items())])
                         print(rows[-1], flush=True)
-            browser.close()
     print(table(["page", "setting", "", "first picture", "in use", "layout shift"], rows))
 
 

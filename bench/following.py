@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 import time
-from contextlib import ExitStack
 
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from bench.browser import PULL
 from bench.measure import Budget, table
 from bench.server import ROOT, running
-from tests.browser.chromium import find
+from tests.browser.chromium import cold
 from tests.browser.hand import HOST, THUMB
 
 SECONDS, PICTURES, REQUESTS = 3.0, Budget("at least", 5), Budget("at most", 1)
@@ -101,16 +100,9 @@ def row(browser: Browser, address: str, path: str, slider: str) -> list[str]:
 
 def main() -> None:
     """Measure, then print."""
-    arguments = ["--disable-gpu"] + (
-        ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
-    )
-    with ExitStack() as stack:
-        address = stack.enter_context(running(ROOT)).http
-        chromium = stack.enter_context(sync_playwright()).chromium
-        browser = chromium.launch(executable_path=find(), args=arguments)
-        stack.callback(browser.close)
+    with running(ROOT) as server, cold() as browser:
         print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n", flush=True)
-        rows = [row(browser, address, path, slider) for path, slider in DRAGGED]
+        rows = [row(browser, server.http, path, slider) for path, slider in DRAGGED]
         print(table(["page", "pictures a second", "budget", "under way", "budget"], rows))
 
 

@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLACES = (
@@ -27,6 +29,21 @@ def find() -> str | None:
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
     return path if Path(path).exists() else None
+
+
+# For root, a browser starts only without its sandbox.
+SANDBOX = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+
+
+@contextmanager
+def cold(*arguments: str) -> Iterator[Browser]:
+    """A browser that has kept nothing."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find(), args=["--disable-gpu", *SANDBOX, *arguments]
+        )
+        yield browser
+        browser.close()
 
 
 def install() -> None:

@@ -3,7 +3,6 @@
 import contextlib
 import http.server
 import json
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -13,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from bench.server import ROOT, running
-from tests.browser.chromium import find
+from tests.browser.chromium import SANDBOX, find
 
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 # Streamlit looks for its server beside the page's path before it looks at the root.
@@ -68,11 +67,10 @@ def chromium(tmp_path_factory):
 
     There it keeps what it fetched, and compiled: a page loads in half the time.
     """
-    arguments = ARGUMENTS + (["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else [])
     with sync_playwright() as playwright:
         profile = tmp_path_factory.mktemp("profile")
         kept = playwright.chromium.launch_persistent_context(
-            profile, executable_path=find(), args=arguments
+            profile, executable_path=find(), args=ARGUMENTS + SANDBOX
         )
         contexts[kept] = "{}"
         yield kept.browser
