@@ -73,3 +73,8 @@ def test_term_leads_into_a_state_that_its_page_takes(term):
     state = {name: str(value).lower() for name, value in link.get("state", {}).items()}
     at = open_page(link["page"], **state)
     assert not at.warning, at.warning[0].value
+
+
+def test_every_term_of_the_glossary_leads_somewhere_and_is_explained():
+    assert set(GLOSSARY.meta["links"]) == set(GLOSSARY.parts) - {"lead"}
+    assert {link["page"] for link in GLOSSARY.meta["links"].values()} <= set(navigation.names())
