@@ -1,4 +1,4 @@
-"""The pages on words, inputs and shifts: cold links, a reader's own words, code that is copied."""
+"""The pages on words, inputs and shifts: a reader's own words, code that is copied."""
 
 import re
 
@@ -17,19 +17,6 @@ def bold(part):
     return re.search(r"\*\*(.+?)\*\*", words("word_order").parts[part])[1].rstrip(".")
 
 
-@pytest.mark.parametrize(
-    ("link", "shown"),
-    [
-        ("word-order?first=a+b&second=b+a&causal=true", bold("masked")),
-        ("text-to-input?sentence=a+rose+is+a+rose&position=4", "rose"),
-        ("shift-is-rotation?offset=2.5&position=7", "PE(9.5)"),
-    ],
-)
-def test_a_link_opens_its_state(page, address, link, shown):
-    visit(page, f"{address}/{link}")
-    page.get_by_text(shown).first.wait_for()
-
-
 def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
     visit(page, f"{address}/text-to-input?position=99")
     for word in ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]"):
@@ -37,7 +24,6 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
         page.keyboard.press("Enter")
         shown = "\N{WORD JOINER}?".join(map(re.escape, word))
         page.locator("strong", has_text=re.compile(shown)).first.wait_for()
-        settle(page)
 
 
 def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):

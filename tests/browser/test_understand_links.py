@@ -1,10 +1,10 @@
-"""Pages with controls of their own, opened from a link, once as the first to a new server."""
+"""Pages with controls of their own, opened from a link."""
 
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.browser.conftest import running_server, settle, visit, watched_page
+from tests.browser.conftest import settle, visit
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -14,18 +14,17 @@ def value(page, name):
     return page.get_by_role("slider", name=name).first.get_attribute("aria-valuetext")
 
 
-def test_two_settings_side_by_side_are_one_link(chromium):
-    with running_server() as address, watched_page(chromium) as page:
-        visit(page, f"{address}/base-and-length?max_len=300&compare=true&base_b=77&d_model_b=64")
-        assert page.locator("h1").inner_text() == words("base_and_length").meta["question"]
-        assert (value(page, "max_len"), value(page, "base of B")) == ("300", "77")
-        assert page.get_by_text("base 77").first.is_visible()
-        page.get_by_role("button", name="Swap A and B").click()
-        settle(page)
-        assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
-        page.reload()
-        settle(page)
-        assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
+def test_two_settings_side_by_side_are_one_link(page, address):
+    visit(page, f"{address}/base-and-length?max_len=300&compare=true&base_b=77&d_model_b=64")
+    assert page.locator("h1").inner_text() == words("base_and_length").meta["question"]
+    assert (value(page, "max_len"), value(page, "base of B")) == ("300", "77")
+    assert page.get_by_text("base 77").first.is_visible()
+    page.get_by_role("button", name="Swap A and B").click()
+    settle(page)
+    assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
+    page.reload()
+    settle(page)
+    assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
 
 
 def test_a_head_and_its_terms_are_one_link(page, address):

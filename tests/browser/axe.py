@@ -1,0 +1,17 @@
+"""What axe finds on a page."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+# Streamlit's own side menu on phones puts a div between a list and its items.
+# Streamlit names a file uploader's area that has the role "presentation".
+NOT_OURS = {
+    "exclude": [["[data-testid=stSidebarNavItems]"], ["[data-testid=stFileUploaderDropzone]"]]
+}
+# A page of ours has no frames of others in it: axe need not wait for their answer.
+OPTIONS = {"resultTypes": ["violations"], "iframes": False}
+
+
+def axe_finds_nothing(page, where=""):
+    """Fail with axe's report if it finds anything on the page as it stands."""
+    found = Axe().run(page, context=NOT_OURS, options=OPTIONS)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
