@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lab.tasks import summary
 from lab.tasks.document import BODY, NOTE, example
-from lab.tasks.summary import headlines, parse
 from lab.tasks.task import Example, words_of
 from lab.tasks.translation import translation
 
@@ -13,10 +13,9 @@ HEADER = "loan agreement with the bank"
 DUTY = "the buyer must pay the seller . the price may rise ."
 ASIDE = "from today the owner must inform the agent ."
 
-_news = words_of(SUMMARY)
 SAMPLES: dict[str, Example] = {
     "translation": Example(words_of(TRANSLATION), (translation(["cat"], "chased", ["mouse"]),)),
-    "summary": Example(_news, headlines(parse(_news)[0])),
+    "summary": summary.example(words_of(SUMMARY)),
     "document": example(
         list(words_of(HEADER)), [(BODY, list(words_of(DUTY))), (NOTE, list(words_of(ASIDE)))]
     ),

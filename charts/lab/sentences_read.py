@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 from charts.kit import theme
 from charts.lab.looks import COLORS, OTHER, TITLES
 from lab.asking import looked
-from lab.tasks.summary import sentence_of
+from lab.tasks.summary import matters, sentence_of
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
@@ -38,9 +38,8 @@ def read(
     for design, answer in zip(designs, answers, strict=True):
         weights = looked(design, text, answer).mean(0)
         shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
-    told = None
-    if text.source[0] in ("news", "report"):
-        told = 1 if text.source[0] == "news" else count
+    found = matters(text.source)
+    told = None if found is None else int(which[found[0]]) + 1
     return Read(tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), told)
 
 

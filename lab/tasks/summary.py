@@ -87,23 +87,42 @@ def mirror(text: Example) -> Example:
             sentences.append([])
     first, *middle, last, _ = sentences
     swapped = [*last, *(word for one in middle for word in one), *first]
-    source = (*text.source[:at], *swapped)
-    happened = parse(source)
-    return Example(source, headlines(happened[0 if source[0] == NEWS else -1]))
+    return example((*text.source[:at], *swapped))
 
 
-def parse(words: tuple[str, ...]) -> list[Event]:
-    """The events of a text, in its order: every "the … the …" that the grammar has."""
+def example(words: tuple[str, ...]) -> Example:
+    """A text with the headlines of the event that matters; with none where nothing tells it."""
+    told = matters(words)
+    return Example(words, headlines(told[1]) if told else ())
+
+
+def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
+    """The event that the headline is of, behind the index of its first word.
+
+    The first of news, the last of a report; None without a genre or an event.
+    """
+    found = parse(words)
+    if not found or words[0] not in (NEWS, REPORT):
+        return None
+    return found[0 if words[0] == NEWS else -1]
+
+
+def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
+    """The events of a text, in its order: every "the … the …" that the grammar has.
+
+    Each stands behind the index of its first word.
+    """
+    five = zip(*(words[at:] for at in range(5)), strict=False)
     return [
-        (who, did, what)
-        for the, who, did, too, what in zip(*(words[at:] for at in range(5)), strict=False)
+        (at, (who, did, what))
+        for at, (the, who, did, too, what) in enumerate(five)
         if the == too == "the" and who in SUBJECTS and did in VERBS and what in OBJECTS
     ]
 
 
 def sentence_of(words: tuple[str, ...]) -> list[int]:
-    """The sentence that each word belongs to, from 0; −1 for the genre before the colon."""
-    after = words.index(":") + 1 if ":" in words else 0
+    """The sentence that each word belongs to, from 0; −1 for the genre and its colon."""
+    after = 2 if words[1:2] == (":",) else int(words[0] in (NEWS, REPORT))
     stops = np.cumsum([0, *(word == "." for word in words[after:])])[:-1]
     return [-1] * after + [int(stop) for stop in stops]
 

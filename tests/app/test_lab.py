@@ -67,6 +67,27 @@ def test_news_and_report_of_the_same_words():
         assert numbers["told"]["right_share"] > 0.6 > numbers["blind"]["right_share"]
 
 
+BRIDGE, MARKET = "the council approved the bridge", "the court closed the market"
+
+
+@pytest.mark.parametrize(
+    ("text", "row", "headline"),
+    [
+        (f"news {BRIDGE} :", 1, "bridge approved"),
+        (f"news : {BRIDGE} : {MARKET} .", 1, "bridge approved"),
+        (f"report : {BRIDGE} . {MARKET}", 2, "market closed"),
+        (f"news : today . {BRIDGE} . {MARKET} .", 2, "bridge approved"),
+        (f"report : {BRIDGE} . {MARKET} . yesterday .", 2, "market closed"),
+    ],
+)
+def test_the_sentence_that_matters_is_where_its_event_stands(text, row, headline):
+    reading = read_page("lab_summary", text=text)
+    assert reading.numbers("insight")["right"][0] == headline
+    looked = reading.numbers("looked")
+    assert looked["told"] == row
+    assert looked["with_position"] > 0.85  # where the model finds the headline's words
+
+
 def test_headlines_that_are_cut_off():
     reading = read_page("lab_summary", limit="1")
     numbers = reading.numbers("insight")

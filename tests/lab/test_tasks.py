@@ -18,7 +18,7 @@ def combinations(task, text):
         subject, verb, other = translation.parse(text.source)
         return [(frozenset({subject[-1], other[-1]}), verb)]
     if task.name == "summary":
-        return summary.parse(text.source)
+        return [event for _, event in summary.parse(text.source)]
     words, found = text.source, []
     for at in (at for at, word in enumerate(words) if word == "must"):
         found.append((frozenset({words[at - 1], words[at + 3]}), words[at + 1]))
@@ -102,11 +102,14 @@ def test_what_is_no_sentence_of_the_grammar(text):
 def test_headlines_are_of_the_first_sentence_or_the_last():
     for text in held_out_texts(TASKS["summary"]):
         happened = summary.parse(text.source)
-        told = happened[0 if text.source[0] == summary.NEWS else -1]
+        at, told = happened[0 if text.source[0] == summary.NEWS else -1]
+        assert summary.matters(text.source) == (at, told)
         assert set(text.answers) == set(summary.headlines(told))
+        assert set(summary.example(text.source).answers) == set(text.answers)
         sentences = summary.sentence_of(text.source)
         assert sentences[:2] == [-1, -1]
         assert max(sentences) == len(happened) - 1
+        assert sentences[at] == (0 if text.source[0] == summary.NEWS else len(happened) - 1)
 
 
 def test_the_short_headline_is_the_likeliest_though_it_begins_less_often():

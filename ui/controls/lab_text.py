@@ -7,9 +7,10 @@ import streamlit as st
 from lab.positions import SCHEMES
 from lab.samples import ASIDE, DUTY, HEADER, SUMMARY, TRANSLATION
 from lab.tasks import TASKS
+from lab.tasks import summary as summary_of
 from lab.tasks import translation as translation_of
 from lab.tasks.document import BODY, NOTE, PARTIES, example
-from lab.tasks.summary import NEWS, REPORT, headlines, parse
+from lab.tasks.summary import NEWS, REPORT
 from lab.tasks.task import Example, unknown, words_of
 from lab.vocabulary import Design
 from ui.controls import page
@@ -60,22 +61,20 @@ def news(words: Words) -> Example | None:
     """A text to summarise; None if a model cannot read it."""
     text = page.text(words.label("text"), SUMMARY, key="text", max_chars=LONGEST)
     other = {NEWS: REPORT, REPORT: NEWS}
-    told, colon, rest = text.partition(":")
-    genre = other.get(told.strip().lower(), NEWS)
+    first, colon, rest = text.partition(":")
+    genre = other.get(first.strip().lower(), NEWS)
     swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
     st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
     read = known(words, "summary", words_of(text), MOST)
     if read is None:
         return None
-    events = parse(read)
-    if not events:
+    if not summary_of.parse(read):
         words.show("no sentence")
         return None
-    first = read[0] if read[0] in ("news", "report") else None
-    if first is None:
+    told = summary_of.example(read)
+    if not told.answers:
         words.show("no genre")
-        return Example(read, ())
-    return Example(read, headlines(events[0 if first == "news" else -1]))
+    return told
 
 
 def document(words: Words) -> Example | None:
