@@ -56,6 +56,7 @@ class Job:
     state: State = "waiting"
     points: list[Point] = field(default_factory=list)
     seen: dict[str, float] = field(default_factory=dict)  # visitors, and when they last asked
+    given_up: bool = False  # nobody waited, so its process was killed
 
 
 def command(order: Order) -> list[str]:
@@ -89,7 +90,7 @@ class Workshop:
                 self.leave(visitor)
                 self._results.move_to_end(order)
                 return self._results[order]
-            job = next((job for job in self._queue if job.order == order), None)
+            job = next((job for job in self._going() if job.order == order), None)
             if job is None:
                 self.leave(visitor)
                 if len(self._queue) >= WAITING:
@@ -107,7 +108,11 @@ class Workshop:
     def ahead(self, order: Order) -> int:
         """How many trainings come before that of `order`."""
         with self._lock:
-            return next((at for at, job in enumerate(self._queue) if job.order == order), 0)
+            return next((at for at, job in enumerate(self._going()) if job.order == order), 0)
+
+    def _going(self) -> list[Job]:
+        """The queue without what was given up, and stands in it until its process has ended."""
+        return [job for job in self._queue if not job.given_up]
 
     def leave(self, visitor: str) -> None:
         """The visitor waits for nothing any more."""
@@ -125,6 +130,7 @@ class Workshop:
                     del job.seen[visitor]
         for job in self._queue:
             if job.state == "training" and not job.seen and self._process:
+                job.given_up = True
                 self._process.kill()  # its thread takes it off the queue
         self._queue = [job for job in self._queue if job.seen or job.state == "training"]
 

@@ -111,6 +111,21 @@ def test_cancelled_by_one_it_goes_on_for_the_other(training):
     shop.leave("one")
 
 
+def test_cancelled_and_asked_for_again_at_once(training):
+    shop = Workshop(training)
+    first = shop.ask(order(), "me")
+    until(lambda: first.points)
+    with shop._lock:  # so that the process cannot end in between
+        shop.leave("me")
+        again = shop.ask(order(), "me")
+        assert again is not first
+        assert shop.ahead(order()) == 0
+        assert shop.ask(order(), "you") is again
+    training.let(order())
+    until(lambda: again.state == "done")
+    assert first.state == "failed"
+
+
 def test_a_visitor_who_no_longer_asks_has_left(training):
     now = [0.0]
     shop = Workshop(training, patience=15, clock=lambda: now[0])
