@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice, product
+from itertools import islice
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
+from core.diagnosis.by_row import evened_rows
 from core.diagnosis.estimate import geometric, refined
 from core.diagnosis.formats import Stored, stored
+from core.diagnosis.given import out_of_range
 from core.diagnosis.identities import Identities, identities
 from core.diagnosis.match import Match, on_all, on_few, on_sample
 from core.diagnosis.name import spelled
-from core.diagnosis.reading import KNOWN_BASES, Angles, Reading, Rows
+from core.diagnosis.reading import KNOWN_BASES, Angles, Reading
 from core.diagnosis.screen import (
-    CACHES,
-    FIRSTS,
-    UNITS,
     beginnings,
     begins_with,
     laws,
@@ -45,6 +44,7 @@ class Diagnosis:
     """
 
     table: Floats = field(repr=False)  # as given, (length, width)
+    expected_base: float  # that it was meant to have
     stored: Stored
     readings: tuple[Match, ...]
     nearest: Match | None
@@ -67,8 +67,11 @@ class Diagnosis:
 
 
 def check_table(table: ArrayLike) -> Floats:
-    """`table` as a finite float64 array of at least FEWEST rows and columns. ValueError if not."""
-    allowed = f"a finite real array of at least {FEWEST} rows and {FEWEST} columns"
+    """`table` as a float64 array of at least FEWEST rows and columns. ValueError if it is none.
+
+    Squares of its entries must be numbers too, so none may be huge, and not all may be tiny.
+    """
+    allowed = f"a real array of at least {FEWEST} rows and {FEWEST} columns, within 1e±100"
     try:
         given = np.asarray(table)
     except ValueError:
@@ -76,7 +79,7 @@ def check_table(table: ArrayLike) -> Floats:
     if given.dtype.kind not in "iuf" or given.ndim != 2 or min(given.shape) < FEWEST:
         raise refuse("table", table, allowed)
     values = given.astype(np.float64)
-    if not np.isfinite(values).all():
+    if not np.isfinite(values).all() or out_of_range(values):
         raise refuse("table", table, allowed)
     return values
 
@@ -111,7 +114,7 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
             break
     readings = tuple(_confirmed(found, values, kept, expected_base))
     nearest = None if readings else _nearest(tried, values, kept)
-    return Diagnosis(values, kept, readings, nearest, identities(values, kept))
+    return Diagnosis(values, expected_base, kept, readings, nearest, identities(values, kept))
 
 
 def _nearest(tried: list[Match], values: Floats, kept: Stored) -> Match | None:
@@ -208,32 +211,7 @@ def _rough(table: Floats, kept: Stored, expected_base: float) -> Iterator[Readin
 
 def _by_row(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
     """Rows that were normalised, or given mean 0 and variance 1."""
-    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
-    kinds = _kinds_of_rows(table, kept)
-    for shape in shapes(*table.shape) if kinds else ():
-        even = shape.natural and shape.order not in CACHES and not shape.width % 2
-        # Whole pairs have one length: normalising only scales them.
-        ways = [kind for kind in kinds if not even or kind != "normalised"]
-        for law, unit, first, kind in product(laws(shape, bases), UNITS, FIRSTS, ways):
-            both = law.but(unit=unit, first=first, rows=kind)
-            if len(both.bugs()) <= 2:
-                yield both
-            if unit == "tokens" and len(both.bugs()) == 1:
-                yield from (both.but(angles=angles) for angles in ROUGH_ANGLES)
-
-
-def _kinds_of_rows(table: Floats, kept: Stored) -> list[Rows]:
-    """Whether rows have one length, and whether they have mean 0 and one variance."""
-    some = table[:: max(1, len(table) // 64)]
-    noise = 8 * float(kept.noise(some).max()) + 1e-6 * float(np.abs(some).max())
-    sizes, means, spreads = np.linalg.norm(some, axis=1), some.mean(axis=1), some.std(axis=1)
-    sizes, spreads = sizes[sizes > noise], spreads[spreads > noise]  # zeros stay zeros
-    kinds: list[Rows] = []
-    if len(sizes) and np.ptp(sizes) <= noise * table.shape[1] ** 0.5:
-        kinds.append("normalised")
-    if len(spreads) and np.abs(means).max() <= noise and np.ptp(spreads) <= 0.01 * spreads.max():
-        kinds.append("standardised")
-    return kinds
+    yield from evened_rows(table, kept, expected_base, ROUGH_ANGLES)
 
 
 STAGES: tuple[Callable[[Floats, Stored, float], Iterator[Reading]], ...] = (

@@ -50,10 +50,8 @@ def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, 
         steps = np.angle((hands[1:] * hands[:-1].conj()).sum(axis=0))
         back = np.exp(-1j * np.arange(len(rows))[:, None] * steps)
         at_first = np.angle((hands * back).sum(axis=0))
-        error = noise / np.maximum(size, 1e-12) / len(rows)
+        error = noise / np.maximum(size, 1e-12 * size.max(initial=0.0)) / len(rows)
         return index[sine[:count]], steps, error, at_first
-    size = np.abs(rows).max(axis=0)
-    size = np.maximum(np.where(size > 0, float(np.abs(rows).max()), 1.0), 1e-12)
     inner = rows[1:-1]
     power = np.maximum((inner * inner).sum(axis=0), 1e-300)
     half = (inner * (rows[2:] + rows[:-2])).sum(axis=0) / (2 * power)
@@ -155,6 +153,7 @@ def refined(table: Floats, shape: Reading, guess: Geometric) -> tuple[Geometric,
     k, turn = index[columns].astype(float), phase[columns]
     u, slope, first = guess.u, math.log(guess.r), guess.first
     horizon, left = min(16, len(table)), np.inf
+    least = 1e-12 * float(np.abs(table[:64]).max())
     while True:
         rows = np.unique(np.linspace(0, horizon - 1, 32).astype(int))
         values = table[np.ix_(rows, columns)].reshape(-1)
@@ -168,15 +167,15 @@ def refined(table: Floats, shape: Reading, guess: Geometric) -> tuple[Geometric,
                     (cosine * at).reshape(-1),
                     (cosine * at * k).reshape(-1),
                     (cosine * speed).reshape(-1),
-                    sine / (scale or 1.0),
+                    sine,
                 ],
                 axis=1,
             )
             off = values - scale * sine
-            left = float(np.sqrt(np.mean(off * off))) / max(abs(scale), 1e-12)
+            left = float(np.sqrt(np.mean(off * off))) / max(abs(scale), least)
             if left > 1 or slope * k.max() > LARGEST or abs(first) > 1e9:
                 return Geometric(u, math.exp(slope), first), left
-            move = np.linalg.lstsq((scale or 1.0) * along, off)[0]
+            move = np.linalg.lstsq(along, off / (scale or 1.0))[0]
             u *= float(np.exp(np.clip(move[0], -0.3, 0.3)))
             slope += float(np.clip(move[1], -0.3, 0.3))
             first += float(np.clip(move[2], -2, 2))

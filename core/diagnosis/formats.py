@@ -21,15 +21,17 @@ STEPS: dict[Format, tuple[float, float]] = {
 }
 LOOKED_AT = 4096  # entries
 MOST_DECIMALS, MOST_DIGITS = 9, 9
+HUGE = 2.0**24
+LONGEST = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
 
 
 def as_format(values: NDArray[np.generic], form: Format) -> Floats:
     """The nearest numbers in a binary format, as float64, of the same shape."""
-    if form == "float16":
-        with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"):
+        if form == "float16":
             return np.asarray(values, np.float64).astype(np.float16).astype(np.float64)
-    if form in ("float64", "float32", "bfloat16"):
-        return rounded(values, form)
+        if form in ("float64", "float32", "bfloat16"):
+            return rounded(values, form)
     raise ValueError(form)
 
 
@@ -55,14 +57,19 @@ def stored(table: Floats) -> Stored:
     """The format of a table's entries, any shape, judged by up to LOOKED_AT of them."""
     flat = table.reshape(-1)
     seen = flat[:: max(1, len(flat) // LOOKED_AT)]
-    seen = seen[np.abs(seen - np.round(seen)) > 1e-12]  # whole numbers fit every format
+    size = float(np.abs(seen).max(initial=0.0))
+    close = min(size, 1.0)
+    # Whole numbers fit every format, unless they are huge.
+    seen = seen[(np.abs(seen - np.round(seen)) > 1e-12 * close) | (np.abs(seen) > HUGE)]
     if len(seen) == 0:
         return Stored("float64")
     for form in ("bfloat16", "float16", "float32"):
         if (as_format(seen, form) == seen).all():
             return Stored(form)
     for places in range(1, MOST_DECIMALS + 1):
-        if (np.abs(np.round(seen, places) - seen) <= 1e-15).all():
+        if size * 10**places > LONGEST:
+            break
+        if (np.abs(np.round(seen, places) - seen) <= 1e-15 * close).all():
             return Stored("decimals", places)
     logs = np.floor(np.log10(np.abs(seen)))
     for digits in range(2, MOST_DIGITS + 1):

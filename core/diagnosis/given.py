@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 MOST_BYTES = 20_000_000
 MOST_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
 MOST_COLUMNS, MOST_ROWS = 16_384, 262_144
+SMALLEST, LARGEST = 1e-100, 1e100  # of the largest entry
 MAGIC = b"\x93NUMPY"
 LONGEST_HEADER = 10_000
 ENTRIES = ["row", "column", "value"]
@@ -218,4 +219,12 @@ def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
         if found.any():
             row, column = (int(at) for at in np.argwhere(found)[0])
             raise UnreadableError(name, count=int(found.sum()), row=row, column=column)
+    if out_of_range(real):
+        raise UnreadableError("out of range", largest=float(np.abs(real).max()))
     return np.asarray(real)
+
+
+def out_of_range(table: NDArray[np.generic]) -> bool:
+    """Whether squares of the entries would be too large, or all too small, for a float64."""
+    size = float(np.abs(np.asarray(table, np.float64)).max(initial=0.0))
+    return size != 0 and not SMALLEST < size < LARGEST

@@ -66,13 +66,7 @@ def tolerance(
     computed = abs(scale) * SINGLE * (ENTRY + ANGLE * np.minimum(turned, 1e12))
     if reading.rows != "as_is":
         computed *= 4
-    return SPARE * noise + computed, computed < VAGUE * abs(scale) * _amplitude(reading)
-
-
-def _amplitude(reading: Reading) -> float:
-    if reading.rows == "normalised":
-        return float((2 / reading.width) ** 0.5)
-    return 1.0
+    return SPARE * noise + computed, computed < VAGUE * abs(scale) * reading.amplitude
 
 
 def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
@@ -124,23 +118,22 @@ def on_sample(reading: Reading, table: Floats, kept: Stored) -> Match:
 def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Whole) -> Match:
     values = table[np.ix_(rows, columns)]
     predicted = reading.but(scale=1.0).predict(rows, columns)
-    noise = kept.noise(values)
-    allowed, clear = tolerance(reading, rows, columns, noise, 1.0)
-    scale = fitted_scale(values, predicted, allowed)
-    if not scale or not abs(scale) <= STRETCHED * float(np.abs(values).max()):
+    noise, size = SPARE * kept.noise(values), float(np.abs(values).max())
+    computed, clear = tolerance(reading, rows, columns, np.zeros_like(values), 1.0)
+    scale = fitted_scale(values, predicted, noise / (size or 1.0) + computed)
+    if not scale or not abs(scale) <= STRETCHED * size:
         return Match(reading, False, np.inf, np.inf)
-    if abs(scale - 1) <= 1e-3 and (np.abs(values - predicted) <= allowed)[clear].all():
+    if abs(scale - 1) <= 1e-3 and (np.abs(values - predicted) <= noise + computed)[clear].all():
         scale = 1.0
-    off = np.abs(values - scale * predicted)
-    hopeless = clear & (off > HOPELESS * abs(scale) + 2 * allowed * max(abs(scale), 1.0))
+    off, allowed = np.abs(values - scale * predicted), noise + abs(scale) * computed
+    hopeless = clear & (off > HOPELESS * abs(scale) + 2 * allowed)
     if 2 * np.count_nonzero(hopeless) > np.count_nonzero(clear):
         rms = float(np.sqrt(np.mean(off * off)))
         return Match(reading.but(scale=scale), False, rms, float(off.max()))
-    spared = SPARE * noise
     named = np.array([*reading.scales().values()])
-    scale = _within(scale, values, predicted, spared + abs(scale) * (allowed - spared), named)
+    scale = _within(scale, values, predicted, allowed, named)
     reading = reading.but(scale=scale)
-    allowed, clear = tolerance(reading, rows, columns, noise, scale)
+    allowed = noise + abs(scale) * computed
     off = np.abs(values - scale * predicted)
     agrees = off <= allowed
     if reading.angles in ("float16", "bfloat16"):

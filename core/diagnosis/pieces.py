@@ -53,13 +53,16 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
     closest, nearest = math.inf, Reading(1, 2 * len(values), "concatenated", "tiled")
     for reading in _rules(values, expected_base):
         apart = np.abs(reading.frequencies(index) - values)
-        if (relative := float((apart / values).max())) < closest:
+        with np.errstate(over="ignore"):
+            relative = float((apart / values).max())
+        if relative < closest:
             closest, nearest = relative, reading
         if (apart <= noise).all():
             agreeing.setdefault((reading.exponent, reading.plus, reading.scaling), reading)
     readings = sorted(agreeing.values(), key=lambda each: each.cost(expected_base))
     first = readings[0] if readings else nearest
-    off = float((np.abs(first.frequencies(index) - values) / values).max())
+    with np.errstate(over="ignore"):
+        off = float((np.abs(first.frequencies(index) - values) / values).max())
     return Frequencies(kept, tuple(readings), nearest, off)
 
 
@@ -67,8 +70,8 @@ def _rules(values: Floats, expected_base: float) -> Iterator[Reading]:
     count = len(values)
     shape = Reading(1, 2 * count, "concatenated", "tiled")
     yield from laws(shape, tuple(dict.fromkeys((expected_base, *BASES))))
-    found = Geometric(float(values[0]), float((values[-1] / values[0]) ** (1 / (count - 1))), 0.0)
-    yield from spelled(shape, found)
+    ratio = math.exp((math.log(values[-1]) - math.log(values[0])) / (count - 1))
+    yield from spelled(shape, Geometric(float(values[0]), ratio, 0.0))
     yield from scalings(shape, expected_base)
 
 

@@ -83,6 +83,11 @@ class Reading:
         """What positions are multiplied by."""
         return times(self.unit, self.length, self.factor)
 
+    @property
+    def amplitude(self) -> float:
+        """About how large an entry is whose sine is 1, before the scale."""
+        return float((2 / self.width) ** 0.5) if self.rows == "normalised" else 1.0
+
     def spread(self) -> tuple[Whole, Floats]:
         """For each column its frequency's index, and the phase that makes a sine of it or a cosine.
 
@@ -127,11 +132,7 @@ class Reading:
         if self.padded:
             last = self.width - 1 if columns is None or every else columns == self.width - 1
             table[:, last] = 0.0
-        if self.rows == "standardised":
-            table -= table.mean(axis=1, keepdims=True)
-            table /= np.maximum(table.std(axis=1, keepdims=True), 1e-9)
-        elif self.rows == "normalised":
-            table /= np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-9)
+        table = evened(table, self.rows)
         if columns is not None and every:
             table = table[:, columns]
         return np.asarray(self.scale * table)
@@ -251,6 +252,16 @@ class Reading:
     def but(self, **changes: object) -> Reading:
         """The same with some choices changed."""
         return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def evened(table: Floats, rows: Rows) -> Floats:
+    """Rows (…, width) as they are, of length 1, or with mean 0 and variance 1; zeros stay zeros."""
+    if rows == "standardised":
+        table = table - table.mean(axis=-1, keepdims=True)
+        return np.asarray(table / np.maximum(table.std(axis=-1, keepdims=True), 1e-9))
+    if rows == "normalised":
+        return np.asarray(table / np.maximum(np.linalg.norm(table, axis=-1, keepdims=True), 1e-9))
+    return table
 
 
 def round_number(value: float) -> bool:

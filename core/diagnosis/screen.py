@@ -68,14 +68,16 @@ def beginnings(table: Floats, kept: Stored, kinds: tuple[Angles, ...]) -> list[R
     rows = np.arange(min(len(table), 14))
     values, first_column = table[rows, :1], np.array([0])
     noise, agreeing = kept.noise(values), []
+    size = float(np.abs(values).max()) or 1.0
     for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds):
         length, width = table.shape
         reading = Reading(length, width, order, unit=unit, first=first, angles=angles)
         predicted = reading.predict(rows, first_column)
         turned = (rows[:, None] + first) * reading.times
-        allowed = 2 * noise + SINGLE * (ENTRY + ANGLE * turned)
-        scale = fitted_scale(values, predicted, allowed)
-        if scale and (np.abs(values - scale * predicted) <= max(abs(scale), 1) * allowed).all():
+        computed = SINGLE * (ENTRY + ANGLE * turned)
+        scale = fitted_scale(values, predicted, 2 * noise / size + computed)
+        allowed = 2 * noise + abs(scale) * computed
+        if scale and (np.abs(values - scale * predicted) <= allowed).all():
             agreeing.append(reading)
     return agreeing
 
@@ -128,11 +130,16 @@ def _agreeing(
         made[..., -1] = 0.0
     allowed = SINGLE * (ENTRY + ANGLE * np.abs(turned))
     clear = allowed < VAGUE
-    weight = np.where(clear, 1 / (noise + allowed) ** 2, 0.0)
-    size = (weight * made * made).sum(axis=(2, 3))
-    scale = (weight * made * values).sum(axis=(2, 3)) / np.maximum(size, 1e-300)
+    size = float(np.abs(values).max()) or 1.0
+    weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
+    power = (weight * made * made).sum(axis=(2, 3))
+    scale = (weight * made * values).sum(axis=(2, 3)) / np.maximum(power, 1e-300)
     by = np.abs(scale)[..., None, None]
     off = np.abs(values - scale[..., None, None] * made)
     within = (off <= 2 * noise + by * allowed) | ~clear
-    good = within.all(axis=(2, 3)) & (clear.mean(axis=(2, 3)) >= ENOUGH) & (np.abs(scale) > 1e-9)
+    good = (
+        within.all(axis=(2, 3))
+        & (clear.mean(axis=(2, 3)) >= ENOUGH)
+        & (np.abs(scale) > 1e-9 * size)
+    )
     return [(int(start), int(law)) for start, law in np.argwhere(good)]

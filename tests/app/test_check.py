@@ -6,12 +6,15 @@ from typing import get_args
 import numpy as np
 import pytest
 
+from charts.diagnosis import difference
 from charts.diagnosis.examples import example
+from core.diagnosis.diagnose import diagnose
 from core.diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from core.encodings.rotary_scaling import Llama3, Yarn
 from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
+from tests.core.diagnosis.test_diagnose import made
 from ui.text.words import words
 
 META = words("check").meta
@@ -77,6 +80,13 @@ def test_what_is_pasted_outweighs_the_example():
     assert (said["form"], said["places"]) == ("decimals", 5)
 
 
+@pytest.mark.parametrize("base", [100.0, 10000.0])
+def test_others_are_as_likely_for_the_base_that_was_expected(base):
+    table, _ = made(64, 32, base=base)
+    said = difference.numbers(diagnose(table, base))
+    assert (said["names"], said["base"], said["others"]) == ([], base, [])
+
+
 def test_frequencies_and_entries():
     said = read_page("check", example="inv_freq", d_model="128").numbers("frequencies")
     assert (said["named"], said["names"], said["factor"], said["base"]) == (
@@ -134,6 +144,7 @@ def npy(array):
         (b"PK\x03\x04" + bytes(90), "archive"),
         (b"1,2,3\n", "too small"),
         (b"1\n2\n3\n", "too small"),
+        (b"0 1e200 0\n0 1 0\n0 0 1\n", "out of range"),
     ],
 )
 def test_a_bad_file_gets_a_line_and_the_page_goes_on(data, reason):

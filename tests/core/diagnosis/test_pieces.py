@@ -42,6 +42,12 @@ def test_mistakes(vector, bug):
     assert diagnose_frequencies(vector).readings[0].bugs() == [bug]
 
 
+def test_frequencies_as_far_apart_as_numbers_can_be():
+    found = diagnose_frequencies([1e300, 1e200, 1.0, 1e-300, 1e-308])
+    assert not found.readings
+    assert found.off > 0.5
+
+
 def test_no_claim_on_other_numbers():
     vector = np.sort(np.random.default_rng(0).uniform(size=32))[::-1]
     found = diagnose_frequencies(vector)

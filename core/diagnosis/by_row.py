@@ -1,0 +1,92 @@
+"""Tables whose rows were normalised, or given mean 0 and variance 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.formats import Stored
+from core.diagnosis.match import ANGLE, ENOUGH, ENTRY, SINGLE, VAGUE
+from core.diagnosis.reading import KNOWN_BASES, Angles, Reading, Rows, evened
+from core.diagnosis.screen import CACHES, FIRSTS, UNITS, laws, shapes
+
+Floats = NDArray[np.float64]
+ROWS = (1, 2, 5, 13)  # that are looked at first: a row needs all of its columns
+MOST_BUGS = 2
+
+
+def evened_rows(
+    table: Floats, kept: Stored, expected_base: float, rough: tuple[Angles, ...]
+) -> Iterator[Reading]:
+    """Readings that agree with ROWS of a table (length, width), and the closest of the others.
+
+    `rough` are formats of angles that are tried too, with no other mistake beside them.
+    """
+    kinds = kinds_of_rows(table, kept)
+    rows = np.array([row for row in ROWS if row < len(table)])
+    values = table[rows]
+    noise, size = kept.noise(values), float(np.abs(values).max()) or 1.0
+    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
+    least, closest = np.inf, None
+    for shape in shapes(*table.shape) if kinds else ():
+        even = shape.natural and shape.order not in CACHES and not shape.width % 2
+        # Whole pairs have one length: normalising only scales them.
+        ways = [kind for kind in kinds if not even or kind != "normalised"]
+        made = laws(shape, bases)
+        index, phase = shape.spread()
+        speeds = np.array([law.frequencies(index) for law in made])
+        bugs = np.array([len(law.bugs()) for law in made])
+        for unit, first in product(UNITS if ways else (), FIRSTS):
+            begun = shape.but(unit=unit, first=first)
+            more = len(begun.bugs()) - len(shape.bugs())
+            some = np.flatnonzero(bugs + more < MOST_BUGS)
+            turned = begun.times * (rows[:, None] + first) * speeds[some][:, None, :]
+            for kind in ways:
+                off, agree = _compared(values, noise, size, turned, phase, begun.but(rows=kind))
+                readings = [made[law].but(unit=unit, first=first, rows=kind) for law in some[agree]]
+                yield from readings
+                if len(off) and (low := float(off.min())) < least:
+                    law = made[some[int(off.argmin())]]
+                    least, closest = low, law.but(unit=unit, first=first, rows=kind)
+            if unit == "tokens":
+                plain = [made[law].but(first=first) for law in some if bugs[law] + more == 0]
+                for law, kind, angles in product(plain, ways, rough):
+                    yield law.but(rows=kind, angles=angles)
+    if closest is not None:
+        yield closest
+
+
+def _compared(
+    values: Floats, noise: Floats, size: float, turned: Floats, phase: Floats, how: Reading
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """How far the prediction of each law is off, and which agree; angles (laws, rows, columns)."""
+    made = np.sin(turned + phase)
+    if how.padded:
+        made[..., -1] = 0.0
+    made = evened(made, how.rows)
+    allowed = 4 * SINGLE * (ENTRY + ANGLE * np.abs(turned))
+    clear = allowed < VAGUE * how.amplitude
+    weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
+    power = np.maximum((weight * made * made).sum(axis=(1, 2), keepdims=True), 1e-300)
+    scale = (weight * made * values).sum(axis=(1, 2), keepdims=True) / power
+    off = np.abs(values - scale * made)
+    within = (off <= 2 * noise + np.abs(scale) * allowed) | ~clear
+    agree = within.all(axis=(1, 2)) & (clear.mean(axis=(1, 2)) >= ENOUGH)
+    return np.where(clear, off * off, 0.0).mean(axis=(1, 2)), agree
+
+
+def kinds_of_rows(table: Floats, kept: Stored) -> list[Rows]:
+    """Whether rows have one length, and whether they have mean 0 and one variance."""
+    some = table[:: max(1, len(table) // 64)]
+    noise = 8 * float(kept.noise(some).max()) + 1e-6 * float(np.abs(some).max())
+    sizes, means, spreads = np.linalg.norm(some, axis=1), some.mean(axis=1), some.std(axis=1)
+    sizes, spreads = sizes[sizes > noise], spreads[spreads > noise]  # zeros stay zeros
+    kinds: list[Rows] = []
+    if len(sizes) and np.ptp(sizes) <= noise * table.shape[1] ** 0.5:
+        kinds.append("normalised")
+    if len(spreads) and np.abs(means).max() <= noise and np.ptp(spreads) <= 0.01 * spreads.max():
+        kinds.append("standardised")
+    return kinds
