@@ -12,7 +12,6 @@ from plotly.subplots import make_subplots
 
 from charts.kit import raster, theme
 from core.diagnosis.diagnose import Diagnosis
-from core.diagnosis.match import Match
 from core.diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
@@ -100,8 +99,12 @@ def numbers(found: Diagnosis) -> dict[str, object]:
     match = found.named or found.nearest
     length, width = found.table.shape
     about = reading(match.reading if match else Reading(length, width))
-    first, *others = found.readings or [None]
-    known = [reading(other.reading) for other in others if other and _likely(other, first)]
+    costs = [each.reading.cost(found.expected_base) for each in found.readings]
+    others = [
+        reading(other.reading)
+        for other, cost in zip(found.readings[1:], costs[1:], strict=True)
+        if cost <= costs[0] + LIKELY
+    ]
     row, column = match.at if match else (0, 0)
     if about["transposed"]:
         row, column = column, row
@@ -111,7 +114,7 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "columns": found.table.shape[1],
         "named": found.named is not None,
         "known": match is not None,
-        "others": known[:MOST_OTHERS],
+        "others": others[:MOST_OTHERS],
         "largest": match.largest if match else 0.0,
         "apart": float(np.abs(_apart(found)).max()),
         "drawn": len(_shown(found)[0]),
@@ -161,7 +164,3 @@ def reading(found: Reading) -> dict[str, Any]:
 def _size(values: Floats) -> float:
     """Root mean square of the entries."""
     return float(np.sqrt(np.mean(values * values))) or 1.0
-
-
-def _likely(other: Match, first: Match | None) -> bool:
-    return first is not None and other.reading.cost() <= first.reading.cost() + LIKELY
