@@ -59,5 +59,5 @@ def rounded_bases(base: float) -> list[float]:
     known = [each for each in KNOWN_BASES if abs(base / each - 1) < 0.05]
     digits = [float(f"{base:.{n}g}") for n in range(1, 8)]
     close = [each for each in digits if abs(each / base - 1) < 0.05]
-    whole = [float(np.round(base))] if base < 1e6 else []
+    whole = [float(np.round(base))] if 0.5 < base < 1e6 else []
     return list(dict.fromkeys([*known, *close, *whole, base]))

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from lab import workshop as of_workshop
 from lab.vocabulary import Design
-from lab.workshop import KEPT, WAITING, Order, Workshop, command
+from lab.workshop import WAITING, Order, Workshop, command
 
 DESIGN = Design("translation")
 
@@ -163,7 +164,17 @@ def test_a_hundred_different_ones_at_once(training):
     training.let(order(0))
     until(lambda: jobs[0].state == "done")
     assert len(training.begun) == 1
-    assert len(shop._results) <= KEPT
+
+
+def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkeypatch):
+    monkeypatch.setattr(of_workshop, "KEPT", 2)
+    shop, jobs = Workshop(training), []
+    training.let(*(order(seed) for seed in range(3)))
+    for seed in range(3):
+        jobs.append(shop.ask(order(seed), "me"))
+        until(lambda: jobs[-1].state == "done")
+        shop.ask(order(0), "me")
+    assert [*shop._results] == [order(2), order(0)]
 
 
 def test_a_real_training():

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import groupby
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,14 +13,23 @@ from hypothesis import strategies as st
 from charts.lab import longer_texts, moved_texts
 from lab.positions import SCHEMES
 from lab.results import FOLDER
-from lab.tasks import document, summary, translation
+from lab.tasks import document, translation
 from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.app.reading import read_page
 from tests.truth.formulas import encoding
 from tests.truth.readings import BUDGET
+from tests.truth.transformer import (
+    attend,
+    embedded,
+    encoded_text,
+    forward,
+    matrices,
+    norm,
+    softmax,
+    written,
+)
 
-FEW = {"max_examples": 4}
 NOUNS, VERBS = st.sampled_from([*translation.NOUNS]), st.sampled_from([*translation.VERBS])
 
 
@@ -28,81 +38,9 @@ def measures():
     return json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
 
 
-@cache
-def matrices(name):
-    """The shipped weights, cut by the names and shapes that the design gives."""
-    design = next(one for one in DESIGNS if one.name == name)
-    with np.load(FOLDER / "weights.npz") as file:
-        flat, found = file[name].astype(float), {}
-    for part, (rows, columns) in design.model().shapes().items():
-        found[part], flat = flat[: rows * columns].reshape(rows, columns), flat[rows * columns :]
-    assert not len(flat)
-    return found
-
-
-DESIGNS = [
-    Design(task, one) for task in ("translation", "summary") for one in ("none", "sinusoidal")
-]
-DESIGNS += [
-    Design("document", one, segmented=told)
-    for told in (False, True)
-    for one in ("none", "sinusoidal")
-]
-
-
-def norm(x):
-    return (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5)
-
-
-def softmax(x):
-    powers = np.exp(x - x.max())
-    return powers / powers.sum()
-
-
-def attend(w, part, x, read, causal=False, looks=None):
-    """Word by word and head by head; `looks` collects the attention weights."""
-    q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
-    out = np.zeros_like(x)
-    for at in range(len(x)):
-        seen = at + 1 if causal else len(read)
-        for head in (slice(0, 16), slice(16, 32)):
-            weights = softmax(k[:seen, head] @ q[at, head] / 4)
-            out[at, head] = weights @ v[:seen, head]
-            if looks is not None:
-                looks.append(weights)
-    return out @ w[f"{part} out"]
-
-
-def forward(w, part, x):
-    return np.maximum(norm(x) @ w[f"{part} forward in"], 0) @ w[f"{part} forward back"]
-
-
-def embedded(w, table, ids, positions, encoded):
-    x = w[table][ids] * 32**0.5
-    return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
-
-
-def encoded_text(w, x, looks=None):
-    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks)
-    return norm(x + forward(w, "encoder", x))
-
-
-def share(w, words, answer, source, target, encoded):
-    """The share of an answer, word by word."""
-    x = embedded(w, "source", [3 + source.index(one) for one in words], range(len(words)), encoded)
-    read = encoded_text(w, x)
-    ids = [1, *(3 + target.index(one) for one in answer)]
-    y = embedded(w, "target", ids, range(len(ids)), encoded)
-    y = y + attend(w, "decoder", norm(y), norm(y), causal=True)
-    y = y + attend(w, "cross", norm(y), read)
-    logits = norm(y + forward(w, "decoder", y)) @ w["answer"]
-    return np.prod([softmax(row)[one] for row, one in zip(logits, [*ids[1:], 2], strict=True)])
-
-
 @BUDGET
 @given(subject=NOUNS, verb=VERBS, other=NOUNS)
 def test_shares_of_translations(subject, verb, other):
-    task = translation.TRANSLATION
     reading = read_page("lab_translation", text=f"The {subject} {verb} the {other}.".rstrip("."))
     said = reading.numbers("insight")
     right = (
@@ -111,32 +49,38 @@ def test_shares_of_translations(subject, verb, other):
     assert said["right"] == (right,)
     words = ["the", subject, verb, "the", other]
     for told, scheme in ((said["told"], "sinusoidal"), (said["blind"], "none")):
-        w = matrices(f"translation, {scheme}")
+        design = Design("translation", scheme)
         for draft, given_share in (
             (told["first"], told["share"]),
             (told["second"], told["second_share"]),
         ):
-            found = share(
-                w, words, draft.split(), task.source_words, task.target_words, scheme != "none"
-            )
-            assert given_share == pytest.approx(found, rel=1e-3)
+            share, looks = written(design, words, draft.split())
+            assert given_share == pytest.approx(share, rel=1e-3)
+            if draft == told["first"]:
+                english = {japanese: word for word, japanese in translation.MEANINGS.items()}
+                meant = [english.get(word) for word in draft.split()]
+                hits = [words[at] == one for at, one in zip(looks.argmax(1), meant, strict=True)]
+                part = "looked without" if scheme == "none" else "looked with"
+                assert reading.numbers(part)["hits"] == sum(hits)
+                assert reading.numbers(part)["meant"] == sum(one is not None for one in meant)
         assert told["correct"] == (told["first"] == right)
 
 
 def test_shares_of_headlines():
-    task, text = summary.SUMMARY, "report : the club sold the park . the mayor closed the school ."
-    said = read_page("lab_summary", text=text).numbers("insight")
+    text = "report : the club sold the park . the mayor closed the school ."
+    reading = read_page("lab_summary", text=text)
+    said, looked = reading.numbers("insight"), reading.numbers("looked")
     assert said["right"][0] == "school closed"
     assert set(said["right"][1:]) == {
         f"mayor {verb} school" for verb in ("closes", "shuts", "seals")
     }
     for told, scheme in ((said["told"], "sinusoidal"), (said["blind"], "none")):
-        w = matrices(f"summary, {scheme}")
-        found = share(
-            w, text.split(), told["first"].split(), task.source_words, task.target_words,
-            scheme != "none",
-        )  # fmt: skip
-        assert told["share"] == pytest.approx(found, rel=1e-3)
+        share, looks = written(Design("summary", scheme), text.split(), told["first"].split())
+        assert told["share"] == pytest.approx(share, rel=1e-3)
+        of_last = looks[:, 8:].sum(1).mean()  # "the mayor closed the school ."
+        there = looked["without" if scheme == "none" else "with_position"]
+        assert there == pytest.approx(of_last, rel=1e-3)
+    assert looked["told"] == 2
 
 
 def test_the_four_models_of_a_document():
@@ -152,8 +96,8 @@ def test_the_four_models_of_a_document():
     attention = iter(noticed["models"])
     for segmented in (False, True):
         for scheme in ("none", "sinusoidal"):
-            name = f"document, {scheme}" + ("" if segmented else ", unsegmented")
-            w, model = matrices(name), next(order)
+            design = Design("document", scheme, segmented=segmented)
+            w, model = matrices(design), next(order)
             ids = [3 + source.index(one) for one in words]
             x = embedded(w, "source", ids, positions, scheme != "none")
             if segmented:
@@ -162,7 +106,7 @@ def test_the_four_models_of_a_document():
             shares = softmax(encoded_text(w, x, looks).mean(0) @ w["answer"])
             assert model["party"] == document.PARTIES[int(shares.argmax())]
             assert model["share"] == pytest.approx(shares.max(), rel=1e-3)
-            assert model["accuracy"] == pytest.approx(np.mean(measures()[name]["held out"]))
+            assert model["accuracy"] == pytest.approx(np.mean(measures()[design.name]["held out"]))
             looked, given_there = next(attention), np.mean(looks, axis=0)
             assert looked["word"] == words[int(given_there.argmax())]
             assert looked["share"] == pytest.approx(given_there.max(), rel=1e-3)
@@ -201,6 +145,15 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
         np.mean([np.cos(129 * 10000 ** (-2 * i / 32)) for i in range(4)])
     )
     assert cosines[129] < -0.8
+    alike = [np.mean([np.cos(at * 10000 ** (-2 * i / 32)) for i in range(4)]) for at in range(140)]
+    assert said["together"] == pytest.approx(np.corrcoef(shares, alike)[0, 1])
+    question = reading.questions["predict"]
+    assert question.numbers["near"]["share"] == pytest.approx(shares[3])
+    assert question.numbers["far"]["share"] == pytest.approx(shares[100])
+    assert question.numbers["sixth"] == pytest.approx(100 * 10000 ** (-12 / 32) / (2 * np.pi))
+    assert question.numbers["alone"] == pytest.approx(np.mean(found["hands kept"], 0)[3])
+    limits = [0.2, 0.5]  # the options' own
+    assert question.right == np.searchsorted(limits, shares[100])
     longer = reading.numbers("longer")
     for row in longer["rows"]:
         sizes = measures()[f"translation, {row['scheme']}"]["longer"]
@@ -218,31 +171,57 @@ def test_what_is_said_of_hands(task, hands):
     question = reading.questions["predict"]
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
     assert said["enough"] in ranges[question.right]
-    learned = reading.numbers("learned")
-    with np.load(FOLDER / "weights.npz") as file:
-        assert f"{task}, learned" in file
-    assert 0 < learned["trained"] < 40
+    design, learned = Design(task, "learned"), reading.numbers("learned")
+    texts = design.of.examples(0, 1000, design.of.sizes, tested=False)
+    counts = [len([*same]) for text in texts for _, same in groupby(text.segments or text.source)]
+    if task != "document":  # whose words have no segments, and whose decoder begins with START
+        counts = [max(len(text.source), 1 + len(text.answers[0])) for text in texts]
+    trained = max(counts)
+    assert (learned["trained"], learned["untrained"]) == (trained, 8)
+    sinusoid = encoding(np.arange(trained), 32, 10000.0).astype(float)
+    for name, rows in (("learned", matrices(design)["positions"]), ("sinusoidal", sinusoid)):
+        unit = [row / np.sqrt(row @ row) for row in rows[:trained]]
+        for part, apart in (("near", 1), ("far", 5)):
+            mean = np.mean([one @ other for one, other in zip(unit, unit[apart:], strict=False)])
+            assert learned[f"{name}_{part}"] == pytest.approx(mean, rel=1e-3)
 
 
-def test_what_goes_in_is_word_position_and_segment():
-    said = read_page("lab_hands", task="document").numbers("stream")
-    w, design = matrices("document, sinusoidal"), Design("document")
-    texts = held_out_texts(design.of)[:400]
-    table = encoding(np.arange(40), 32, 10000.0)
-    words = [3 + design.of.source_words.index(word) for text in texts for word in text.source]
-    segments = [one for text in texts for one in text.segments]
-    counts = [len(list(same)) for text in texts for _, same in groupby(text.segments)]
-    positions = [at for count in counts for at in range(count)]
-    left = w["source"][words] * 32**0.5 + table[positions] + w["segments"][segments]
-    left = left - left.mean(0)
-    whole, parts = (left**2).sum(), []
-    for kinds in map(np.array, (words, positions, segments)):
-        means = np.zeros_like(left)
-        for kind in set(kinds):
-            means[kinds == kind] = left[kinds == kind].mean(0)
-        parts.append((means**2).sum() / whole)
+def split(values, kinds):
+    """The shares of variance that the means of each kind explain, one after the other."""
+    left = pd.DataFrame(values - values.mean(0))
+    whole, parts = (left**2).to_numpy().sum(), []
+    for kind in kinds:
+        means = left.groupby(kind).transform("mean")
+        parts.append((means**2).to_numpy().sum() / whole)
         left = left - means
-    assert [said["word"], said["before"], said["segment"]] == pytest.approx(parts, rel=1e-3)
+    return parts
+
+
+def test_what_the_stream_and_the_scores_depend_on():
+    said = read_page("lab_hands", task="document").numbers("stream")
+    design = Design("document")
+    w, entering, leaving, scores, kinds, pairs = matrices(design), [], [], [], [], []
+    for text in held_out_texts(design.of):
+        words = [3 + design.of.source_words.index(word) for word in text.source]
+        positions = [at for _, same in groupby(text.segments) for at, _ in enumerate(same)]
+        x = embedded(w, "source", words, positions, True) + w["segments"][[*text.segments]]
+        after = x + attend(w, "encoder", norm(x), norm(x))
+        entering.append(x)
+        leaving.append(after + forward(w, "encoder", after))
+        asked, answers = norm(x) @ w["encoder query"], norm(x) @ w["encoder key"]
+        scores.append([asked[:, h] @ answers[:, h].T / 4 for h in (slice(0, 16), slice(16, 32))])
+        here = np.array([words, positions, text.segments])
+        kinds.append(here)
+        pairs.append((100 * here[:, :, None] + here[:, None, :]).reshape(3, -1))
+    kinds, pairs = np.concatenate(kinds, 1), np.concatenate(pairs, 1)
+    start, end = (split(np.concatenate(each), kinds) for each in (entering, leaving))
+    heads = [
+        split(np.concatenate([each[head].ravel() for each in scores])[:, None], pairs)[1]
+        for head in (0, 1)
+    ]
+    assert [said["word"], said["before"], said["segment"]] == pytest.approx(start, rel=1e-3)
+    assert (said["after"], said["mixed"]) == pytest.approx((end[1], 1 - sum(end)), rel=1e-3)
+    assert said["head"] == pytest.approx(max(heads), rel=1e-3)
     assert read_page("lab_hands").numbers("stream")["segment"] is None
 
 

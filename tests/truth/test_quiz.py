@@ -72,8 +72,6 @@ def test_answers(seed, level):
 @settings(max_examples=20, derandomize=True, deadline=None)
 def test_a_sheet_is_the_same_for_everybody(seed, level):
     assert sheet(seed, level) == sheet(seed, level)
-    again = [each.asked.numbers for each in sheet(seed, level)]
-    assert again == [each.asked.numbers for each in sheet(seed, level)]
 
 
 def test_sheets_differ():

@@ -1,0 +1,71 @@
+"""A second transformer in plain loops, one text at a time, with the weights that are shipped."""
+
+from functools import cache
+
+import numpy as np
+
+from lab.results import FOLDER
+from tests.truth.formulas import encoding
+
+
+@cache
+def matrices(design):
+    """The shipped weights, cut by the names and shapes that the design gives."""
+    with np.load(FOLDER / "weights.npz") as file:
+        flat, found = file[design.name].astype(float), {}
+    for part, (rows, columns) in design.model().shapes().items():
+        found[part], flat = flat[: rows * columns].reshape(rows, columns), flat[rows * columns :]
+    assert not len(flat)
+    return found
+
+
+def norm(x):
+    return (x - x.mean(1, keepdims=True)) / np.sqrt(x.var(1, keepdims=True) + 1e-5)
+
+
+def softmax(x):
+    powers = np.exp(x - x.max())
+    return powers / powers.sum()
+
+
+def attend(w, part, x, read, causal=False, looks=None):
+    """Word by word and head by head; `looks` collects the attention weights."""
+    q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
+    out = np.zeros_like(x)
+    for at in range(len(x)):
+        seen = at + 1 if causal else len(read)
+        for head in (slice(0, 16), slice(16, 32)):
+            weights = softmax(k[:seen, head] @ q[at, head] / 4)
+            out[at, head] = weights @ v[:seen, head]
+            if looks is not None:
+                looks.append(weights)
+    return out @ w[f"{part} out"]
+
+
+def forward(w, part, x):
+    return np.maximum(norm(x) @ w[f"{part} forward in"], 0) @ w[f"{part} forward back"]
+
+
+def embedded(w, table, ids, positions, encoded):
+    x = w[table][ids] * 32**0.5
+    return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
+
+
+def encoded_text(w, x, looks=None):
+    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks)
+    return norm(x + forward(w, "encoder", x))
+
+
+def written(design, words, answer):
+    """The share of an answer, and what each of its words looks at: (words written, words read)."""
+    w, task, encoded = matrices(design), design.of, design.positions == "sinusoidal"
+    ids = [3 + task.source_words.index(one) for one in words]
+    read = encoded_text(w, embedded(w, "source", ids, range(len(words)), encoded))
+    ids = [1, *(3 + task.target_words.index(one) for one in answer)]
+    y = embedded(w, "target", ids, range(len(ids)), encoded)
+    y = y + attend(w, "decoder", norm(y), norm(y), causal=True)
+    looks = []
+    y = y + attend(w, "cross", norm(y), read, looks=looks)
+    logits = norm(y + forward(w, "decoder", y)) @ w["answer"]
+    each = [softmax(row)[one] for row, one in zip(logits, [*ids[1:], 2], strict=True)]
+    return np.prod(each), np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)]
