@@ -24,7 +24,7 @@ from bench.measure import table
 from bench.people import visitors, waits_of
 from bench.server import ROOT, Server, running
 from lab.model import first_weights
-from lab.training import BATCH, Adam, _prepared, loss, train
+from lab.training import BATCH, Adam, loss, prepared, train
 from lab.vocabulary import Design
 from lab.workshop import Order, command
 
@@ -34,7 +34,7 @@ BUDGET = 0.25  # seconds, for 95 % of the reruns
 
 def step(design: Design, count: int = 60) -> float:
     """Median CPU seconds of one step: batch, gradient and Adam."""
-    model, examples = design.model(), _prepared(design, 0)
+    model, examples = design.model(), prepared(design)
     flat, adam, gradient = first_weights(model, 0), Adam(), value_and_grad(loss)
     rng, taken = np.random.default_rng(0), []
     for _ in range(count):

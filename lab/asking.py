@@ -12,13 +12,11 @@ from lab.model import (
     choose,
     cross_queries,
     encode,
+    encoder_asks,
     encoder_bias,
-    encoder_input,
     padding_bias,
-    project_in,
-    turn,
 )
-from lab.operations import attention_weights, log_shares, normalise, project
+from lab.operations import attention_weights, log_shares, project
 from lab.results import weights
 from lab.search import LIMIT, beam, greedy
 from lab.tasks.task import START, Example
@@ -89,9 +87,7 @@ def noticed(design: Design, text: Example) -> Array:
     The mean over the heads and over the words that look.
     """
     model, w, batch = design.model(), weights(design), read(design, [text])
-    x = normalise(encoder_input(model, w, batch))
-    dtype = x.dtype.type
-    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, batch.positions, dtype))
-    bias = encoder_bias(model, batch, dtype)
+    queries, keys = encoder_asks(model, w, batch)
+    bias = encoder_bias(model, batch, queries.dtype.type)
     found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
     return found

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.model import Model, Text, Weights, by_name, encoder_stream, project_in, turn
-from lab.operations import Floats, normalise, split
+from lab.model import Text, by_name, encoder_asks, encoder_stream
+from lab.operations import Floats, scores
 from lab.positions import sinusoids
 from lab.tasks.task import PADDING, Example, held_out_texts
 from lab.training import accuracy
@@ -73,41 +73,32 @@ class Shares(NamedTuple):
     rest: float  # what these do together and, after attention, the words round it
 
 
-STAGES = ("what goes in", "after attention", "after the feed-forward layer")
+STAGES = ("what goes in", "after attention", "after feed-forward")
 
 
-def stream(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
+def stream(design: Design, flat: Floats) -> list[Shares]:
     """What tells word vectors apart at each of the STAGES of the encoder, over held-out texts."""
     model, w = design.model(), by_name(design.model(), flat)
-    text = read(design, held_out_texts(design.of)[:count])
+    text = read(design, held_out_texts(design.of))
     here = text.words != PADDING
     kinds = [kind[here] for kind in _kinds(text)]
     return [shares(state[here], *kinds) for state in encoder_stream(model, w, text)[: len(STAGES)]]
 
 
-def attention_reads(design: Design, flat: Floats, count: int = 400) -> list[Shares]:
+def attention_reads(design: Design, flat: Floats) -> list[Shares]:
     """What the encoder's attention scores depend on, head by head: words, positions, segments."""
     model, w = design.model(), by_name(design.model(), flat)
-    text = read(design, held_out_texts(design.of)[:count])
-    scores = encoder_scores(model, w, text)
+    text = read(design, held_out_texts(design.of))
+    found = scores(*encoder_asks(model, w, text), model.heads)  # without bias
     here = text.words != PADDING
     row, query, key = (here[:, :, None] & here[:, None, :]).nonzero()
     kinds = [kind[row, query] * 1000 + kind[row, key] for kind in _kinds(text)]
-    return [shares(scores[row, head, query, key][:, None], *kinds) for head in range(model.heads)]
+    return [shares(found[row, head, query, key][:, None], *kinds) for head in range(model.heads)]
 
 
 def _kinds(text: Text) -> list[NDArray[Any]]:
     kinds: list[NDArray[Any]] = [text.words, text.positions]
     return kinds if text.segments is None else [*kinds, text.segments]
-
-
-def encoder_scores(model: Model, w: Weights, text: Text) -> Floats:
-    """The encoder's attention scores without bias, shape (B, heads, n, n)."""
-    x = normalise(encoder_stream(model, w, text)[0])
-    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
-    q, k = split(queries, model.heads), split(keys, model.heads)
-    scores: Floats = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1], dtype=q.dtype)
-    return scores
 
 
 def shares(

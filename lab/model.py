@@ -29,6 +29,7 @@ class Model:
 
     source_words: int  # how many ids there are to read
     target_words: int  # and to write, or answers to choose from
+    embedded: float  # size of an embedding's entries before training, times sqrt(d)
     positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
     segments: int = 0  # kinds of segments that a word can belong to; 0 where there are none
     writes: bool = True  # with a decoder; otherwise it chooses one answer for the whole text
@@ -36,7 +37,6 @@ class Model:
     heads: int = 2  # four learn no better and take longer
     d_ff: int = 64
     base: float = 10000.0
-    embedded: float = 0.35  # size of an embedding's entries before training, times sqrt(d)
 
     @property
     def causal(self) -> bool:
@@ -146,6 +146,13 @@ def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
     """The residual stream as it enters the encoder: shape (B, n, d)."""
     x = embed(model, w, "source", text.words, text.positions, text.still)
     return x if text.segments is None else x + look_up(w["segments"], text.segments)
+
+
+def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
+    """Queries and keys of the encoder's attention, each of shape (B, n, d)."""
+    x = normalise(encoder_input(model, w, text))
+    queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
+    return queries, keys
 
 
 def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:

@@ -1,4 +1,7 @@
-"""The results that are shipped: weights of one seed of each design, curves and shares of five."""
+"""The results that are shipped: weights of one seed of each design, curves and shares of five.
+
+Of designs that no page has read a text there are no weights.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +35,25 @@ DESIGNS = (
     Design("document", "sinusoidal", anew=False),
     Design("document", "sinusoidal", segmented=False, anew=False),
 )
-"""Every design whose results are shipped."""
+"""Every design whose measures are shipped."""
+
+SHIPPED = tuple(
+    design
+    for design in DESIGNS
+    if design.task != "document" or design in TWO_BY_TWO or design.positions == "learned"
+)
+"""Those whose weights are shipped too: what a page loads."""
 
 
 @cache
+def _measures() -> Mapping[str, Mapping[str, Any]]:
+    found: Mapping[str, Mapping[str, Any]] = json.loads((FOLDER / "measured.json").read_text())
+    return found
+
+
 def measured(design: Design) -> Mapping[str, Any]:
     """What was measured of five seeds, as lab/train.py writes it."""
-    found: Mapping[str, Any] = json.loads((FOLDER / "measured.json").read_text())[design.name]
-    return found
+    return _measures()[design.name]
 
 
 @cache

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.measures import hands_kept, hands_stopped, longer, moved
-from lab.results import DESIGNS, FOLDER, SEEDS, measured
+from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, measured
 from lab.tasks import TASKS
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
@@ -30,7 +30,7 @@ FEW_OFFSETS = [0, 1, 2, 3, 4, 8, 16, 32]  # where nothing changes, or rows run o
 
 def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     """Train every seed and measure it; returns what was found, and the first seed's weights."""
-    found: dict[str, Any] = {"steps": [], "accuracy": [], "loss": [], "held out": [], "longer": {}}
+    found: dict[str, Any] = {"steps": [], "accuracy": [], "held out": [], "longer": {}}
     offsets = OFFSETS if design.positions == "sinusoidal" else FEW_OFFSETS
     texts = held_out_texts(design.of)
     measures: dict[str, Any] = {"held out": lambda flat: accuracy(design, flat, texts)}
@@ -48,9 +48,9 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
         flat = half.astype(np.float32)
         if not seed:
             shipped = half
+            found["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
         found["steps"] = [at.step for at in course]
         found["accuracy"].append([round(at.accuracy, 4) for at in course])
-        found["loss"].append([None if np.isnan(at.loss) else round(at.loss, 5) for at in course])
         for size, share in longer(design, flat).items():
             found["longer"].setdefault(str(size), []).append(round(share, 4))
         for name, take in measures.items():
@@ -66,9 +66,10 @@ def store(name: str, found: dict[str, Any], weights: NDArray[np.float16]) -> Non
     kept = dict(np.load(arrays)) if arrays.exists() else {}
     all_found[name], kept[name] = found, weights
     order = [design.name for design in DESIGNS if design.name in all_found]
+    weighed = [design.name for design in SHIPPED if design.name in kept]
     lines = ",\n".join(f'"{name}": {json.dumps(all_found[name])}' for name in order)
     numbers.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
-    np.savez_compressed(arrays, **{name: kept[name] for name in order})
+    np.savez_compressed(arrays, **{name: kept[name] for name in weighed})
 
 
 def table() -> str:

@@ -77,18 +77,20 @@ def rate(step: int, steps: int) -> float:
 
 
 @lru_cache(maxsize=16)
-def _prepared(design: Design, seed: int) -> Examples:
-    return prepare(design, training_texts(design.of, seed))
+def prepared(design: Design) -> Examples:
+    """The texts to learn from, as a model of `design` reads them."""
+    return prepare(design, training_texts(design.of))
 
 
 def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator[Progress]:
     """Train a model for `steps` (the task's own by default), telling how it goes.
 
-    Everything is drawn from `seed`, so the same machine gives the same model to the last bit.
+    The texts are the same for all; first weights and batches are drawn from `seed`, so the same
+    machine gives the same model to the last bit.
     """
     steps = steps or design.of.steps
     every = every or design.of.steps // TESTS
-    model, examples = design.model(), _prepared(design, 0)
+    model, examples = design.model(), prepared(design)
     flat, adam = first_weights(model, seed), Adam()
     rng = np.random.default_rng((seed, 1))
     gradient, losses = value_and_grad(loss), []

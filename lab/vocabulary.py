@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -118,13 +118,3 @@ def written(task: Task, ids: Sequence[int]) -> tuple[str, ...]:
         if one >= FIRST_WORD:
             words.append(task.target_words[one - FIRST_WORD])
     return tuple(words)
-
-
-def shifted(text: Text, offset: int) -> Text:
-    """The same batch with every position `offset` higher."""
-    return text._replace(positions=text.positions + offset)
-
-
-def without_segments(design: Design) -> Design:
-    """The same design, told no segments."""
-    return replace(design, segmented=False)

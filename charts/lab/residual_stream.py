@@ -59,7 +59,7 @@ def _parts(stream: Stream) -> list[str]:
 def figure(stream: Stream) -> go.Figure:
     """A bar for each stage, split into what its variance comes from."""
     rows = _rows(stream)
-    names = [name.replace("after the feed-forward layer", "after feed-forward") for name in rows]
+    names = list(rows)
     bars = [
         go.Bar(
             x=[getattr(shares, part) for shares in rows.values()],
@@ -119,7 +119,6 @@ def numbers(stream: Stream) -> dict[str, object]:
     """The shares of word, position and segment at the start, of position and the rest at the end,
     and of position in the scores of the head that reads it most."""
     return {
-        "task": stream.task,
         "word": stream.stages[0].word,
         "before": stream.stages[0].position,
         "segment": stream.stages[0].segment if TASKS[stream.task].segments else None,

@@ -12,7 +12,7 @@ from charts.kit import theme
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
 from lab.results import TWO_BY_TWO, measured
-from lab.tasks.document import BODY, PARTIES, all_who_must, exchanged
+from lab.tasks.document import PARTIES, all_who_must, body, exchanged
 from lab.tasks.task import Example
 
 ROW, TITLE = 32, 52  # pixels: of a party, of a title
@@ -115,14 +115,10 @@ def numbers(answers: Answers) -> dict[str, object]:
         }
         for title, shares, right in zip(TITLES, answers.shares, answers.accuracy, strict=True)
     ]
-    body = [
-        word
-        for word, segment in zip(answers.text.source, answers.text.segments, strict=True)
-        if segment == BODY
-    ]
+    bound = all_who_must(body(answers.text.source, answers.text.segments))
     return {
         "bound": _bound(answers),
-        "all_bound": list(dict.fromkeys(all_who_must(body))),
+        "all_bound": list(dict.fromkeys(bound)),
         "models": said,
         "parties": list(answers.parties),
     }

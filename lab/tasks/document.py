@@ -66,8 +66,18 @@ def example(header: list[str], parts: list[tuple[int, list[str]]]) -> Example:
     pieces = [(HEADER, header), *parts]
     source = tuple(word for _, words in pieces for word in words)
     segments = tuple(segment for segment, words in pieces for _ in words)
-    bound = who_must(dict(parts)[BODY])
+    return labelled(source, segments)
+
+
+def labelled(source: tuple[str, ...], segments: tuple[int, ...]) -> Example:
+    """A document with the party that its body binds."""
+    bound = who_must(body(source, segments))
     return Example(source, ((bound,),) if bound else (), segments)
+
+
+def body(source: tuple[str, ...], segments: tuple[int, ...]) -> list[str]:
+    """The words of its body."""
+    return [word for word, segment in zip(source, segments, strict=True) if segment == BODY]
 
 
 def who_must(words: list[str]) -> str | None:
@@ -82,20 +92,20 @@ def all_who_must(words: list[str]) -> list[str]:
 
 def mirror(text: Example) -> Example:
     """The two parties of the body exchanged."""
-    body = [at for at, segment in enumerate(text.segments) if segment == BODY]
-    parties = [at for at in body if text.source[at] in PARTIES]
+    one, other = (
+        at
+        for at, segment in enumerate(text.segments)
+        if segment == BODY and text.source[at] in PARTIES
+    )
     words = list(text.source)
-    words[parties[0]], words[parties[1]] = words[parties[1]], words[parties[0]]
-    return Example(tuple(words), ((words[parties[0]],),), text.segments)
+    words[one], words[other] = words[other], words[one]
+    return labelled(tuple(words), text.segments)
 
 
 def exchanged(text: Example) -> Example:
     """The same words in the same order, with body and note exchanged by name only."""
     swap = {HEADER: HEADER, BODY: NOTE, NOTE: BODY}
-    segments = tuple(swap[segment] for segment in text.segments)
-    body = [word for word, segment in zip(text.source, segments, strict=True) if segment == BODY]
-    bound = who_must(body)
-    return Example(text.source, ((bound,),) if bound else (), segments)
+    return labelled(text.source, tuple(swap[segment] for segment in text.segments))
 
 
 # Who must and whom: a coin for everybody who sees the segments, but not the order.
@@ -119,8 +129,7 @@ DOCUMENT = Task(
     longer=(2, 3, 4),
     texts=4000,
     steps=400,
-    ceilings=dict.fromkeys(range(5), 0.5),
+    ceilings=dict.fromkeys((0, 1), 0.5),
     segments=len(SEGMENTS),
     writes=False,
 )
-NEITHER = 1 / 5  # without segments too: one of five parties

@@ -42,9 +42,9 @@ class Task:
     longer: tuple[int, ...]  # beyond it, for the test of length only
     texts: int  # in training
     steps: int
-    ceilings: dict[int, float]  # by size: the best share anybody can reach who cannot see order
+    ceilings: dict[int, float]  # by size, in training: the best that anybody can do without order
     segments: int = 0  # how many kinds of segments a text has
-    embedded: float = 0.35  # lab.model.Model has it
+    embedded: float = 0.35  # size of an embedding's entries: lab.model.Model has it
     writes: bool = True  # whether the answer is written word by word; otherwise one of the words
 
     @property
@@ -68,9 +68,9 @@ class Task:
 
 
 @lru_cache(maxsize=8)
-def training_texts(task: Task, seed: int) -> list[Example]:
-    """The texts that a model of `seed` learns from."""
-    return task.examples(seed, task.texts, task.sizes, tested=False)
+def training_texts(task: Task) -> list[Example]:
+    """The texts that every model of the task learns from."""
+    return task.examples(0, task.texts, task.sizes, tested=False)
 
 
 @lru_cache(maxsize=32)

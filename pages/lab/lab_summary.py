@@ -6,18 +6,19 @@ import ui
 from charts.lab import drafts, sentences_read
 from lab import asking
 from lab.positions import SCHEMES
-from lab.search import LIMIT, beam
+from lab.search import beam
 from lab.tasks.summary import SHORT
 from ui.controls import lab_text
 
-LONGEST = 8  # words of a draft
+WIDTH = 4  # drafts
+LONGEST = 8  # words of a draft: no headline is as long
 
 words = ui.words("lab_summary")
 with ui.control.opening():
     text = lab_text.news(words)
 pictures = st.container()
 with st.expander(words.label("more")):
-    width = ui.control.whole(words.label("width"), 1, 8, 4, key="width")
+    width = ui.control.whole(words.label("width"), 1, 8, WIDTH, key="width")
     limit = ui.control.whole(words.label("limit"), 1, LONGEST, LONGEST, key="limit")
     chosen = lab_text.scheme(words)
 if text is None:
@@ -37,14 +38,14 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
 told_of = {"told": said[chosen], "blind": said["none"], "right": right}
 words.show("insight", genre=text.source[0], limit=limit, **told_of)
 
-free = [asking.write(design, text, 4, LIMIT) for design in designs]
+free = [asking.write(design, text, WIDTH, LONGEST) for design in designs]
 read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
 words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)
 
 found = free[0].beam[0].share > free[0].greedy.share + 1e-6
 best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
-taught = {"short": SHORT, "longer": 1 - SHORT}
+taught = {"short": SHORT, "longer": 1 - SHORT, "width": WIDTH}
 ui.predict(words, 0 if found else 1, "predict", not told, **best, **taught)
 ui.folded(words, "limits")
 ui.fold(words, beam)

@@ -6,7 +6,7 @@ import pytest
 from lab.model import by_name, choose, decode, encode, first_weights
 from lab.positions import SCHEMES
 from lab.tasks.task import START, Example, words_of
-from lab.vocabulary import Design, prepare, read, shifted
+from lab.vocabulary import Design, prepare, read
 
 CAT, MOUSE = "the cat chased the mouse", "the mouse chased the cat"
 EXACT = 1e-12
@@ -79,7 +79,8 @@ def test_positions_count_anew_in_each_segment():
     assert (anew[begins] == 0).all()
     through = read(Design("document", anew=False), [text])
     np.testing.assert_array_equal(through.positions[0], np.arange(len(text.source)))
-    np.testing.assert_array_equal(shifted(through, 7).positions[0], 7 + np.arange(len(anew)))
+    further = read(Design("document", anew=False), [text], 7)
+    np.testing.assert_array_equal(further.positions[0], 7 + np.arange(len(anew)))
 
 
 def test_every_weight_is_used_and_has_its_size():

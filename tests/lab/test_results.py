@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.positions import SCHEMES
-from lab.results import DESIGNS, FOLDER, SEEDS, flat_weights, measured
+from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, flat_weights, measured
 from lab.tasks import TASKS
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy
@@ -24,7 +24,8 @@ def test_weights_and_curves_are_under_a_megabyte():
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
 def test_every_design_has_its_weights_and_measures(design):
     found = measured(design)
-    assert np.isfinite(flat_weights(design)).all()
+    if design in SHIPPED:
+        assert np.isfinite(flat_weights(design)).all()
     assert len(found["accuracy"]) == len(found["held out"]) == len(SEEDS)
     assert found["steps"][-1] == design.of.steps
     sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]

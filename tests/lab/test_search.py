@@ -10,7 +10,7 @@ from lab.operations import log_shares
 from lab.search import beam, greedy
 from lab.tasks.task import PADDING, START, STOP
 
-MODEL = Model(source_words=6, target_words=6, d_model=8, d_ff=8)
+MODEL = Model(source_words=6, target_words=6, embedded=0.35, d_model=8, d_ff=8)
 TEXT = Text(np.array([[3, 4, 5]]), np.array([[0, 1, 2]]))
 
 

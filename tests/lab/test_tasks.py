@@ -27,7 +27,7 @@ def combinations(task, text):
 
 @pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_what_is_tested_was_never_seen(task):
-    seen = {one for text in training_texts(task, 0)[:2000] for one in combinations(task, text)}
+    seen = {one for text in training_texts(task)[:2000] for one in combinations(task, text)}
     tested = {
         one
         for size in (None, *task.longer)
@@ -49,7 +49,7 @@ def test_a_mirror_has_the_same_words_and_another_answer(task):
 
 @pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_every_word_is_known_and_met(task):
-    texts = training_texts(task, 0)
+    texts = training_texts(task)
     assert {word for text in texts for word in text.source} == set(task.source_words)
     written = {word for text in texts for answer in text.answers for word in answer}
     assert written == set(task.target_words)
@@ -113,13 +113,13 @@ def test_headlines_are_of_the_first_sentence_or_the_last():
 
 
 def test_the_short_headline_is_the_likeliest_though_it_begins_less_often():
-    taught = Counter(len(text.answers[0]) for text in training_texts(TASKS["summary"], 0))
+    taught = Counter(len(text.answers[0]) for text in training_texts(TASKS["summary"]))
     assert taught[2] / taught.total() == pytest.approx(summary.SHORT, abs=0.02)
     assert math.isclose(summary.SHORT + 3 * summary.EACH, 1)
 
 
 def test_body_and_note_are_drawn_alike_and_only_the_body_binds():
-    texts = training_texts(TASKS["document"], 0)
+    texts = training_texts(TASKS["document"])
     first = np.mean([[*dict.fromkeys(text.segments)][1] == document.BODY for text in texts])
     assert first == pytest.approx(0.5, abs=0.03)
     lengths = [
