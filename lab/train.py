@@ -17,14 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lab.measures import hands_kept, hands_stopped, longer, moved
+from lab.measures import OFFSETS, hands_kept, hands_stopped, longer, moved
 from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, measured
 from lab.tasks import TASKS
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
 
-OFFSETS = list(range(140))  # the fastest hand is back for the 22nd time
 FEW_OFFSETS = [0, 1, 2, 3, 4, 8, 16, 32]  # where nothing changes, or rows run out at once
 
 

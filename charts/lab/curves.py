@@ -9,12 +9,13 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
+from charts.lab.looks import COLORS, ENOUGH, SHARE_AXIS, TITLES, Spread, spread
 from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 
 HEIGHT = 400
+LITTLE, MOST = 0.1, 0.75  # of what can be learned, between the options of the question
 
 
 class Curve(NamedTuple):
@@ -115,10 +116,18 @@ def numbers(course: Course) -> dict[str, object]:
             "low": one.end.low,
             "high": one.end.high,
             "reached": next(
-                (step for step, share in zip(one.steps, one.mean, strict=True) if share >= 0.95),
+                (step for step, share in zip(one.steps, one.mean, strict=True) if share >= ENOUGH),
                 None,
             ),
         }
         for one in course.curves
     ]
-    return {"task": course.task, "rows": rows, "ceiling": course.ceiling}
+    return {"rows": rows, "ceiling": course.ceiling, "enough": ENOUGH}
+
+
+def question(task: str) -> tuple[int, dict[str, object]]:
+    """Whether a causal mask alone tells nothing more of the order, most of it, or half."""
+    asked = course(task, ("causal", "none"))
+    masked, without = (one.end.mean for one in asked.curves)
+    learned = (masked - without) / (1 - without)
+    return 0 if learned < LITTLE else 1 if learned > MOST else 2, numbers(asked)

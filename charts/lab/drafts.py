@@ -81,10 +81,8 @@ def numbers(drafts: Sequence[Answer], right: Sequence[str] = ()) -> dict[str, ob
     return {
         "first": first.text,
         "share": first.share,
-        "whole": first.whole,
         "second": second.text if second else None,
         "second_share": second.share if second else 0.0,
         "correct": first.text in right,
         "right_share": sum(draft.share for draft in drafts if draft.text in right),
-        "count": len(drafts),
     }

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from charts.lab.looks import SHARE_AXIS
+from charts.lab.looks import ENOUGH, SHARE_AXIS
 from core import wavelengths
 from lab.results import measured
 from lab.vocabulary import Design
 
 HEIGHT = 400
-ENOUGH = 0.95
+ALL = Design("translation").model().d_model // 2  # hands of a model, of every task
 
 
 class Needed(NamedTuple):
@@ -92,11 +92,10 @@ def table(needed: Needed) -> pd.DataFrame:
     return pd.DataFrame({"kept": needed.kept, "stopped": needed.stopped}, index=index)
 
 
-def numbers(needed: Needed) -> dict[str, object]:
+def numbers(needed: Needed) -> dict[str, Any]:
     """Both shares at k, how many hands are enough, and what the rest know without them."""
     enough = next(k for k, share in enumerate(needed.kept) if share >= ENOUGH)
     return {
-        "task": needed.task,
         "hands": needed.hands,
         "all": len(needed.kept) - 1,
         "kept": needed.kept[needed.hands],
@@ -104,13 +103,11 @@ def numbers(needed: Needed) -> dict[str, object]:
         "enough": enough,
         "enough_share": needed.kept[enough],
         "rest": needed.stopped[enough],
-        "nothing": needed.kept[0],
-        "turn": float(wavelengths(2 * (len(needed.kept) - 1))[enough]) if enough else 0.0,
+        "goal": ENOUGH,
     }
 
 
-def question(needed: Needed) -> tuple[int, dict[str, object]]:
+def question(needed: Needed) -> tuple[int, dict[str, Any]]:
     """How many of the hands are enough: 2, 4, 8 or all 16? The first option that is."""
     found = numbers(needed)
-    enough = next(k for k, share in enumerate(needed.kept) if share >= ENOUGH)
-    return next(at for at, k in enumerate((2, 4, 8, 16)) if k >= enough), found
+    return next(at for at, k in enumerate((2, 4, 8, ALL)) if k >= found["enough"]), found

@@ -102,5 +102,4 @@ def numbers(training: Training) -> dict[str, object]:
         "accuracy": last.accuracy if last else 0.0,
         "loss": last.loss if last else None,
         "sample": last.sample if last else "",
-        "ceiling": training.ceiling,
     }

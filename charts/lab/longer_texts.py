@@ -139,7 +139,6 @@ def numbers(growth: Growth) -> dict[str, object]:
             "title": TITLES[scheme],
             "one": shares[at].mean,
             "two": shares[at + 1].mean,
-            "most": shares[-1].mean,
         }
         for scheme, shares in growth.shares.items()
     ]
@@ -148,5 +147,4 @@ def numbers(growth: Growth) -> dict[str, object]:
         "rows": sorted(rows, key=lambda row: -float(row["two"])),  # type: ignore[arg-type]
         "size": ONE[growth.task],
         "trained": growth.trained,
-        "longest": growth.sizes[-1],
     }

@@ -100,4 +100,4 @@ def numbers(looked: Looked) -> dict[str, object]:
         for row, meaning in zip(looked.weights, looked.meanings, strict=True)
         if meaning
     ]
-    return {"hits": sum(hits), "meant": len(hits), "weights": looked.weights}
+    return {"hits": sum(hits), "meant": len(hits)}

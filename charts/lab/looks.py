@@ -10,6 +10,7 @@ import numpy as np
 from charts.kit import theme
 from lab.positions import SCHEMES
 
+ENOUGH = 0.95  # of the answers right: learned
 RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
 COLORS = {  # those of charts/schemes, and two more
     "none": theme.NEUTRAL,

@@ -12,13 +12,19 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.lab.looks import COLORS, SHARE_AXIS, TITLES
 from core import angular_frequencies
+from lab.measures import OFFSETS
 from lab.results import measured
 from lab.vocabulary import Design
 
 HEIGHT = 400
-LAST = 139  # offset that is measured
+LAST = OFFSETS[-1]
 NEAR, FAR = 3, 100  # offsets of the question
 FAST = 4  # hands that tell whether the clocks look as at the start
+THREE = 3  # hands whose turns are told
+SLOWER = 6  # a hand that has not come back at FAR
+FEW, MOST = 0.2, 0.5  # of the sentences, between the options of the question
+_MODEL = Design("translation").model()
+FREQUENCIES = angular_frequencies(_MODEL.d_model, _MODEL.base)
 
 
 class Moved(NamedTuple):
@@ -41,7 +47,7 @@ def moved(schemes: tuple[str, ...], offset: int) -> Moved:
 
 def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
     """How much the fastest hands look as they did before: the mean of their cosines, -1 to 1."""
-    angles = np.multiply.outer(offsets, angular_frequencies(32)[:FAST])
+    angles = np.multiply.outer(offsets, FREQUENCIES[:FAST])
     return np.asarray(np.cos(angles).mean(-1))
 
 
@@ -122,7 +128,7 @@ def numbers(moved: Moved) -> dict[str, object]:
     found: dict[str, object] = {
         "offset": moved.offset,
         "alike": float(alike(moved.offset)),
-        "turns": (moved.offset * angular_frequencies(32)[:3] / (2 * np.pi)).tolist(),
+        "turns": _turns(moved.offset),
         "share": None,
         "back": None,
         "back_share": None,
@@ -136,15 +142,25 @@ def numbers(moved: Moved) -> dict[str, object]:
             "share": float(shares[moved.offset]),
             "back": back,
             "back_share": float(shares[back]),
-            "back_turns": (back * angular_frequencies(32)[:3] / (2 * np.pi)).tolist(),
+            "back_turns": _turns(back),
             "together": float(np.corrcoef(shares, alike(np.arange(len(shares))))[0, 1]),
         }
     return found
 
 
-def question() -> dict[str, object]:
-    """The sinusoidal model near and far away; where hand 6 is there, and whether it is needed."""
+def _turns(offset: int) -> list[float]:
+    found: list[float] = (offset * FREQUENCIES[:THREE] / (2 * np.pi)).tolist()
+    return found
+
+
+def question() -> tuple[int, dict[str, object]]:
+    """How much of it the sinusoidal model translates far away: hardly any, a third, or most?
+
+    With it, where a slower hand is there, and whether it is needed.
+    """
     near, far = (numbers(moved(("sinusoidal",), at)) for at in (NEAR, FAR))
-    alone = float(np.mean(measured(Design("translation"))["hands kept"], 0)[3])
-    sixth = float(FAR * angular_frequencies(32)[6] / (2 * np.pi))
-    return {"near": near, "far": far, "sixth": sixth, "alone": alone}
+    share = moved(("sinusoidal",), FAR).shares["sinusoidal"][FAR]
+    alone = float(np.mean(measured(Design("translation"))["hands kept"], 0)[THREE])
+    slower = float(FAR * FREQUENCIES[SLOWER] / (2 * np.pi))
+    found = {"near": near, "far": far, "slower": slower, "hand": SLOWER, "alone": alone}
+    return int(share > FEW) + int(share > MOST), found | {"near_at": NEAR, "far_at": FAR}

@@ -14,6 +14,7 @@ from lab.asking import choices
 from lab.results import TWO_BY_TWO, measured
 from lab.tasks.document import PARTIES, all_who_must, body, exchanged
 from lab.tasks.task import Example
+from lab.vocabulary import Design
 
 ROW, TITLE = 32, 52  # pixels: of a party, of a title
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
@@ -108,20 +109,23 @@ def numbers(answers: Answers) -> dict[str, object]:
     """Whom each model names and how surely, who is bound, and how often each model is right."""
     said = [
         {
-            "title": title,
             "party": answers.parties[max(range(len(shares)), key=shares.__getitem__)],
             "share": max(shares),
             "accuracy": right,
         }
-        for title, shares, right in zip(TITLES, answers.shares, answers.accuracy, strict=True)
+        for shares, right in zip(answers.shares, answers.accuracy, strict=True)
     ]
     bound = all_who_must(body(answers.text.source, answers.text.segments))
     return {
         "bound": _bound(answers),
         "all_bound": list(dict.fromkeys(bound)),
         "models": said,
-        "parties": list(answers.parties),
     }
+
+
+def one_count() -> float:
+    """How often the model with both is right if positions count through the whole document."""
+    return spread(measured(Design("document", anew=False))["held out"]).mean
 
 
 def question(answers: Answers) -> tuple[int, dict[str, object]]:
@@ -130,4 +134,4 @@ def question(answers: Answers) -> tuple[int, dict[str, object]]:
     here, there = (
         max(zip(one.shares[-1], one.parties, strict=True))[1] for one in (answers, other)
     )
-    return int(here == there), {"here": here, "there": there, "bound": _bound(other)}
+    return int(here == there), {"here": here, "there": there}

@@ -22,5 +22,5 @@ words.show("noticed", **words_noticed.numbers(noticed))
 
 answer, numbers = two_by_two.question(answers)
 ui.predict(words, answer, **numbers)
-ui.folded(words, "limits")
+ui.folded(words, "limits", one_count=two_by_two.one_count())
 ui.fold(words, choose)

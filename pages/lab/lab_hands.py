@@ -10,7 +10,7 @@ from lab.tasks import TASKS
 words = ui.words("lab_hands")
 with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
     task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
-    hands = ui.control.whole(words.label("hands"), 0, 16, 1, key="hands")
+    hands = ui.control.whole(words.label("hands"), 0, hands_needed.ALL, 1, key="hands")
 needed = hands_needed.needed(task, hands)
 told = ui.answered(words)
 ui.draw(hands_needed, "needed", needed, whole=told)

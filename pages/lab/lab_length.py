@@ -32,6 +32,7 @@ words.show("moved", **numbers)
 if told:
     words.show("back", **numbers)
 
-ui.predict(words, 2, "predict", not told, **moved_texts.question())
+answer, asked = moved_texts.question()
+ui.predict(words, answer, "predict", not told, **asked)
 ui.folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
 ui.fold(words, moved)

@@ -4,7 +4,7 @@ import ui
 from charts.lab import curves
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
-from lab.training import train
+from lab.training import BATCH, LAST, RATE, WARM_UP, train
 from ui.blocks import lab_training
 
 words = ui.words("lab_training")
@@ -20,6 +20,7 @@ words.show("insight" if course.curves else "empty", **numbers)
 words.show("train")
 lab_training.train_here(words, task)
 
-ui.predict(words, 1, **curves.numbers(curves.course(task, ("causal", "none"))))
+answer, asked = curves.question(task)
+ui.predict(words, answer, **asked)
 ui.folded(words, "limits", **numbers)
-ui.fold(words, train)
+ui.fold(words, train, batch=BATCH, rate=RATE, warm_up=WARM_UP, last=LAST)

@@ -7,6 +7,7 @@ from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import FEWEST, diagnose
 from core.diagnosis.given import Given, UnreadableError
+from core.diagnosis.pieces import FEWEST_FREQUENCIES
 
 settings = ui.current()
 words = ui.words("check")
@@ -25,7 +26,7 @@ elif given.entries:
     else:
         limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW}
         words.show("refused", reason="entries", **limits)
-elif 1 in given.table.shape and given.table.size > FEWEST and (given.table > 0).all():
+elif 1 in given.table.shape and given.table.size >= FEWEST_FREQUENCIES and (given.table > 0).all():
     words.show("frequencies", says=deviations, **pieces.frequencies(given.table.ravel(), settings))
 elif min(given.table.shape) < FEWEST:
     rows, columns = given.table.shape

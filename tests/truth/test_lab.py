@@ -150,7 +150,7 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
     question = reading.questions["predict"]
     assert question.numbers["near"]["share"] == pytest.approx(shares[3])
     assert question.numbers["far"]["share"] == pytest.approx(shares[100])
-    assert question.numbers["sixth"] == pytest.approx(100 * 10000 ** (-12 / 32) / (2 * np.pi))
+    assert question.numbers["slower"] == pytest.approx(100 * 10000 ** (-12 / 32) / (2 * np.pi))
     assert question.numbers["alone"] == pytest.approx(np.mean(found["hands kept"], 0)[3])
     limits = [0.2, 0.5]  # the options' own
     assert question.right == np.searchsorted(limits, shares[100])
