@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
 from charts.attention.position_scores import BAR
-from charts.kit import theme, word_rows
+from charts.kit import side_by_side, theme, word_rows
 from charts.kit.labels import labels
 from core.attention.head import softmax
 from core.attention.score import TERMS, Form, score_terms
@@ -21,6 +19,8 @@ from state.settings import Settings
 Floats = NDArray[np.float64]
 
 ROOMY = 10  # words up to which the cells of a map have gaps and name their words
+# Of the width between two maps, and the height of the lower and the upper ones: the rest is names.
+GAP, DOWN = 0.06, ((0.56, 1.0), (0.0, 0.44))
 OFF = 0.25  # opacity of a term that is switched off
 
 
@@ -53,7 +53,7 @@ def read(
     return Head(scores, tuple(on), weights, words, min(settings.position, len(words) - 1))
 
 
-def figure(head: Head) -> go.Figure:
+def figure(head: Head) -> theme.Figure:
     """Four maps that add up to the score.
 
     All share one colour scale, as wide as the largest score of a term that is on. The other terms
@@ -61,42 +61,46 @@ def figure(head: Head) -> go.Figure:
     """
     names, n = labels(head.words), len(head.words)
     roomy = n <= ROOMY
-    titles = [TERMS[0], *(f"+ {name}" for name in TERMS[1:])]
-    fig = make_subplots(2, 2, subplot_titles=titles, horizontal_spacing=0.06, vertical_spacing=0.12)
     pairs = [[f"{query}, {key}" for key in names] for query in names] if roomy else None
     # The names of many words, once for each cell, would be most of what is sent.
     who = "query, key: %{customdata}" if roomy else "query %{y}, key %{x}"
+    across = side_by_side.panels(2, GAP)
+    traces, frames, titles = [], [], []
     for index, values in enumerate(head.scores):
-        cell = {"row": index // 2 + 1, "col": index % 2 + 1}
-        fig.add_trace(
-            go.Heatmap(
-                z=values.astype(np.float32),
-                coloraxis="coloraxis",
-                opacity=1 if index in head.on else OFF,
-                xgap=int(roomy),
-                ygap=int(roomy),
-                customdata=pairs,
-                hovertemplate=who + "<br>score %{z:.3f}<extra></extra>",
-            ),
-            **cell,
+        (x, width), (y, height) = across[index % 2], (across[index // 2][0], DOWN[index // 2])
+        axes = {"xaxis": f"x{x}", "yaxis": f"y{y}"}
+        traces.append(
+            {
+                "type": "heatmap",
+                "z": values.astype(np.float32),
+                "coloraxis": "coloraxis",
+                "opacity": 1 if index in head.on else OFF,
+                "xgap": int(roomy),
+                "ygap": int(roomy),
+                "customdata": pairs,
+                "hovertemplate": who + "<br>score %{z:.3f}<extra></extra>",
+                **axes,
+            }
         )
-        fig.add_shape(word_rows.framed(head.query, n), **cell)
+        frames.append(word_rows.framed(head.query, n) | {"xref": f"x{x}", "yref": f"y{y}"})
+        title = f"+ {TERMS[index]}" if index else TERMS[index]
+        titles.append(side_by_side.name(title, sum(width) / 2, height[1], font={"size": 14}))
     shown = head.scores[list(head.on)] if head.on else head.scores
     limit = float(np.abs(shown).max()) or 1.0
-    fig.update_layout(theme.figure(word_rows.close(n), plot_bgcolor="white").layout)
-    fig.update_layout(
+    down = {"visible": False, "autorange": "reversed"}
+    return theme.figure(
+        word_rows.close(n),
+        traces,
         margin={"l": 8, "r": 8, "t": 24, "b": 8},
-        coloraxis={
-            "colorscale": theme.SIGNED,
-            "cmin": -limit,
-            "cmax": limit,
-            "colorbar": BAR,
-        },
+        plot_bgcolor="white",
+        shapes=frames,
+        annotations=titles,
+        xaxis={"visible": False, "domain": across[0][1]},
+        xaxis2={"visible": False, "domain": across[1][1], "anchor": "y2"},
+        yaxis={**down, "domain": DOWN[0]},
+        yaxis2={**down, "domain": DOWN[1], "anchor": "x2"},
+        coloraxis={"colorscale": theme.SIGNED, "cmin": -limit, "cmax": limit, "colorbar": BAR},
     )
-    fig.update_annotations(font_size=14)
-    fig.update_xaxes(visible=False)
-    fig.update_yaxes(visible=False, autorange="reversed")
-    return fig
 
 
 def alt(head: Head) -> str:

@@ -24,8 +24,8 @@ def figure(settings: Settings, offset: float) -> go.Figure:
     """The vectors side by side as columns, each under its name, the cursor's pair framed."""
     columns = vectors(settings, offset)
     rows = [2 * chosen + wave for chosen in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
-    fig = pair_rows.cells(np.column_stack([one[rows] for one in columns.values()]), settings)
-    fig.update_traces(xgap=12)
+    values = np.column_stack([one[rows] for one in columns.values()])
+    fig = pair_rows.cells(values, settings, gap=12)
     fig.update_xaxes(
         visible=True,
         automargin=False,

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from charts.kit import raster, theme
+from charts.kit import raster, theme, three_tables
 from core.implementations.conventions import (
     PAPER,
     Conventions,
@@ -92,43 +90,17 @@ def tables(settings: Settings, conventions: Conventions) -> Tables:
     )
 
 
-def _drawn(values: Floats) -> Floats:
-    """At most COLUMNS columns, taken in neighbouring twos: sine and cosine stay together."""
-    step = -(-values.shape[1] // COLUMNS)
-    columns = np.arange(values.shape[1])
-    return values[:, columns // 2 % step == 0]
-
-
-def figure(drawn: Tables) -> go.Figure:
+def figure(drawn: Tables) -> theme.Figure:
     """The paper's table, the other, and the other minus the paper's."""
-    titles = ("paper", "yours", "difference")  # short: a phone shows all three side by side
-    fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
-    fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
     largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)
-    panels = ((drawn.paper, 1.0), (drawn.other, size), (drawn.difference, largest or 1.0))
-    for number, (values, limit) in enumerate(panels, start=1):
-        fig.add_layout_image(
-            source=raster.png(_drawn(values), limit),
-            xref=f"x{number}",
-            yref=f"y{number}",
-            x=-0.5,
-            y=drawn.first_row - 0.5,
-            sizex=drawn.width,
-            sizey=len(values),
-            sizing="stretch",
-            layer="below",
-        )
-        fig.add_scatter(x=[None], y=[None], row=1, col=number, hoverinfo="skip")
-    ends = {f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {}
-    fig.add_trace(theme.color_bar({"0": 0.0, **ends}), 1, 3)
-    fig.update_xaxes(
-        title="dimension", range=[-0.5, drawn.width - 0.5], nticks=4, showgrid=False, zeroline=False
-    )
-    fig.update_yaxes(
-        range=[drawn.last_row + 0.5, drawn.first_row - 0.5], showgrid=False, zeroline=False
-    )
-    fig.update_yaxes(title="row", col=1)
-    return fig
+    columns = raster.thin(drawn.width, COLUMNS)
+    panels = [  # short titles: a phone shows all three side by side
+        three_tables.Panel("paper", drawn.paper[:, columns], 1.0),
+        three_tables.Panel("yours", drawn.other[:, columns], size),
+        three_tables.Panel("difference", drawn.difference[:, columns], largest or 1.0),
+    ]
+    bar = three_tables.ends(largest)
+    return three_tables.figure(HEIGHT, panels, drawn.width, drawn.first_row, bar=bar)
 
 
 def alt(drawn: Tables) -> str:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.implementations import conventions
-from charts.kit import raster, theme
+from charts.kit import theme, three_tables
 from core.diagnosis.caught import tests_passed
 from core.diagnosis.formats import as_format
 from core.diagnosis.reading import Reading
@@ -20,8 +19,6 @@ from state.settings import Settings
 ROWS, COLUMNS = 24, 48  # drawn: what three pictures in a row can show
 LENGTH, WIDTH = 256, 512  # rows and columns that are tested, at most
 HEIGHT = 280
-COLORS = [[n / (len(raster.SCALE) - 1), color] for n, color in enumerate(raster.SCALE)]
-WIDE, STEP = 0.31, 0.345  # of one picture, as shares of all three
 
 
 @dataclass(frozen=True)
@@ -51,48 +48,15 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
     return Mistake(name, tables, passed)
 
 
-def figure(shown: Mistake) -> go.Figure:
+def figure(shown: Mistake) -> theme.Figure:
     """The paper's table, the mistaken one, and the difference on its own scale."""
     tables, largest = shown.tables, shown.tables.largest
     panels = [
-        ("right", tables.paper, 1.0),
-        ("wrong", tables.other, max(float(np.abs(tables.other).max()), 1.0)),
-        ("difference", tables.difference, largest or 1.0),
+        three_tables.Panel("right", tables.paper, 1.0),
+        three_tables.Panel("wrong", tables.other, max(float(np.abs(tables.other).max()), 1.0)),
+        three_tables.Panel("difference", tables.difference, largest or 1.0),
     ]
-    rows, columns = tables.paper.shape
-    plain = {"showgrid": False, "zeroline": False}
-    traces, axes, titles = [], {}, []
-    for n, (title, values, limit) in enumerate(panels):
-        number, (start, end) = str(n + 1) if n else "", (n * STEP, n * STEP + WIDE)
-        traces.append(
-            {
-                "type": "heatmap",
-                "z": np.rint(127 * values / limit).astype(np.int8),  # a fifth of the numbers' bytes
-                "zmin": -127,
-                "zmax": 127,
-                "colorscale": COLORS,
-                "showscale": False,
-                "hoverinfo": "skip",
-                "xaxis": f"x{number}",
-                "yaxis": "y",
-            }
-        )
-        about = {"title": "dimension", "range": [-0.5, columns - 0.5], "nticks": 4}
-        axes[f"xaxis{number}"] = {**about, "domain": [start, end], "anchor": "y", **plain}
-        titles.append(
-            {
-                "text": title, "x": (start + end) / 2, "y": 1, "xref": "paper", "yref": "paper",
-                "xanchor": "center", "yanchor": "bottom", "showarrow": False,
-            }
-        )  # fmt: skip
-    return theme.figure(
-        HEIGHT,
-        traces,
-        margin={"l": 48, "r": 8, "t": 28, "b": 44},
-        annotations=titles,
-        yaxis={"title_text": "row", "range": [rows - 0.5, -0.5], **plain},
-        **axes,
-    )
+    return three_tables.figure(HEIGHT, panels, tables.width)
 
 
 def alt(shown: Mistake) -> str:

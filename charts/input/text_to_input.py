@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from charts.kit import raster, theme
+from charts.kit import raster, side_by_side, theme
 from charts.kit.labels import labels
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
@@ -53,7 +51,7 @@ def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float
     return Input(steps, shown, min(settings.position, len(words) - 1))
 
 
-def figure(drawn: Input) -> go.Figure:
+def figure(drawn: Input) -> theme.Figure:
     """The steps side by side, each below its name and above the colours of its own scale.
 
     One row per word, labelled with the word and its position; one is marked in every step.
@@ -63,29 +61,35 @@ def figure(drawn: Input) -> go.Figure:
     columns = drawn_columns(d_model)
     rows = max(SHORTEST, ROW * n)
     fig = theme.figure(rows + MARGIN["t"] + MARGIN["b"], margin=MARGIN)
-    make_subplots(cols=len(steps), shared_yaxes=True, horizontal_spacing=GAP, figure=fig)
-    for number, (name, values) in enumerate(steps.items(), start=1):
+    panels = side_by_side.panels(len(steps), GAP)
+    for (name, values), (number, across) in zip(steps.items(), panels, strict=True):
         most = reach(values[:, columns])
         fig.add_heatmap(
             z=values[:, columns].astype(np.float32),
             x=[str(column) for column in columns],
+            xaxis=f"x{number}",
             zmin=-most,
             zmax=most,
             colorscale=theme.SIGNED,
             showscale=False,
             ygap=1,
             hovertemplate=name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>",
-            row=1,
-            col=number,
         )
-        _name(fig, name, most, fig.get_subplot(1, number).xaxis.domain, rows)
-    fig.add_hrect(
-        y0=row - 0.5, y1=row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, col="all", row=1
+        _name(fig, name, most, across, rows)
+        fig.add_hrect(
+            y0=row - 0.5,
+            y1=row + 0.5,
+            line={"color": theme.CURSOR, "width": 2.5},
+            xref=f"x{number}",
+        )
+        fig.update_layout(**{f"xaxis{number}": {"domain": across, "visible": False}})
+    fig.update_yaxes(
+        autorange="reversed",
+        showgrid=False,
+        zeroline=False,
+        tickvals=list(range(n)),
+        ticktext=[f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))],
     )
-    fig.update_xaxes(visible=False)
-    fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
-    names = [f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))]
-    fig.update_yaxes(tickvals=list(range(n)), ticktext=names)  # hovering names them in every step
     return fig
 
 
@@ -98,15 +102,17 @@ def reach(values: Floats) -> float:
     return float(f"{math.ceil(most / unit - 1e-9) * unit:.6g}")
 
 
-def _name(fig: go.Figure, name: str, most: float, across: tuple[float, float], rows: float) -> None:
+def _name(
+    fig: theme.Figure, name: str, most: float, across: tuple[float, float], rows: float
+) -> None:
     """Write the step's name above its matrix, and its scale below."""
     left, right = across
     # Five names stand side by side on a phone only if the first one may begin above the words.
-    where = {"x": (left + right) / 2, "xanchor": "center"}
+    x: float = (left + right) / 2
+    where: dict[str, Any] = {}
     if right - left < 0.2:
-        where = {"x": right, "xanchor": "right", "xshift": 4}
-    text: dict[str, object] = {**where, "xref": "paper", "yref": "paper", "showarrow": False}
-    fig.add_annotation(text=name, y=1, yanchor="bottom", **text)
+        x, where = right, {"xanchor": "right", "xshift": 4}
+    fig.add_annotation(side_by_side.name(name, x, **where))
     fig.add_layout_image(
         source=raster.scale(),
         x=left,
@@ -119,7 +125,7 @@ def _name(fig: go.Figure, name: str, most: float, across: tuple[float, float], r
     )
     # Both ends in one label: on a phone two would not fit under a matrix.
     below = -(ABOVE_BAR + BAR) / rows
-    fig.add_annotation(text=f"±{most:g}", y=below, yanchor="top", **text)
+    fig.add_annotation(side_by_side.name(f"±{most:g}", x, below, yanchor="top", **where))
 
 
 def alt(drawn: Input) -> str:

@@ -7,40 +7,73 @@ with what Plotly makes of it, so a property that Plotly does not know fails ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-import numpy as np
 import plotly.graph_objects as go
-from _plotly_utils.utils import convert_to_base64  # type: ignore[import-untyped]
-from plotly.basedatatypes import BaseTraceType
-from plotly.colors import get_colorscale, make_colorscale
 
-WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
-Described = dict[str, Any]
+from charts.kit.description import Description, Part
+
 _making = RLock()
+CHOOSING = {"row", "col", "selector"}
 Written = TypeVar("Written")
+
+
+def _taken(name: str) -> Callable[..., Any]:
+    """Plotly's method of that name, as a change of the description while there is one.
+
+    What chooses a subplot, and a line's own annotation, is left to Plotly.
+    """
+    own, described = getattr(go.Figure, name), getattr(Description, name)
+
+    def method(self: Figure, *args: Any, **given: Any) -> Figure:
+        left = any(one in CHOOSING or one.startswith("annotation_") for one in given)
+        if left or self._said is None:
+            own(self, *args, **given)
+        else:
+            described(self._said, *args, **given)
+        return self
+
+    return method
 
 
 class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
     """A figure that can be finished: it is then serialised once, not on every run."""
 
-    _said: tuple[list[Any], Mapping[str, Any]] | None = None  # until Plotly's objects are made
+    _said: Description | None = None  # until Plotly's objects are made
     _begun = False
     _finished: dict[str, Any] | None = None
     _written: Any = None
 
-    def __init__(self, data: Iterable[Any], layout: Mapping[str, Any]) -> None:
-        self._said = [*data], layout
+    def __init__(self, data: Iterable[Any], layout: Part) -> None:
+        self._said = Description(data, layout)
+
+    add_trace = _taken("add_trace")
+    add_scatter = _taken("add_scatter")
+    add_heatmap = _taken("add_heatmap")
+    add_bar = _taken("add_bar")
+    add_shape = _taken("add_shape")
+    add_annotation = _taken("add_annotation")
+    add_layout_image = _taken("add_layout_image")
+    add_hline = _taken("add_hline")
+    add_vline = _taken("add_vline")
+    add_hrect = _taken("add_hrect")
+    update_layout = _taken("update_layout")
+    update_xaxes = _taken("update_xaxes")
+    update_yaxes = _taken("update_yaxes")
+
+    @property
+    def described(self) -> bool:
+        """Whether none of Plotly's objects were made for it."""
+        return self._said is not None
 
     def __getattr__(self, name: str) -> Any:
         """Of what Plotly sets when a figure is made nothing is there before it is asked for."""
         with _making:  # a kept figure is shared by all visitors
             if self._said is not None and not self._begun:
                 self._begun = True  # Plotly itself asks for what is not there yet
-                super().__init__(*self._said)
+                super().__init__(self._said.data, self._said.layout)
                 self._said = None
         try:
             return object.__getattribute__(self, name)
@@ -64,7 +97,7 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
         """What is sent."""
         if self._finished is not None:
             return self._finished
-        sent: dict[str, Any] = super().to_dict() if self._said is None else spelled(*self._said)
+        sent: dict[str, Any] = super().to_dict() if self._said is None else self._said.spelled()
         # Drop the template's defaults for trace types that this figure doesn't use (2 KB).
         kinds = {trace["type"] for trace in sent["data"]}
         template = sent["layout"]["template"]
@@ -73,74 +106,3 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
             "data": {kind: look for kind, look in looks if kind in kinds}
         }
         return sent
-
-
-def spelled(data: Iterable[Any], layout: Mapping[str, Any]) -> dict[str, Any]:
-    """What Plotly's `to_dict` gives for `data` and `layout`."""
-    traces = [
-        trace.to_plotly_json()
-        if isinstance(trace, BaseTraceType)
-        else {"type": "scatter"} | _part(trace)
-        for trace in data
-    ]
-    whole: Described = {"data": traces, "layout": _part(layout)}
-    convert_to_base64(whole)
-    if isinstance(name := whole["layout"]["template"], str):
-        whole["layout"]["template"] = _template(name)
-    return whole
-
-
-def _part(described: Mapping[str, Any]) -> Described:
-    """One part of a figure: without what is None, `title_text` spelled as the title's text."""
-    found: Described = {}
-    for name, value in described.items():
-        if value is None:
-            continue
-        first, _, rest = (name, "", "") if name in WHOLE else name.partition("_")
-        new = _part({rest: value}) if rest else _value(first, value)
-        if isinstance(new, dict) and first in found and first != "meta":
-            new = _merged(found[first], new)
-        found[first] = new
-    return found
-
-
-def _value(name: str, value: Any) -> Any:
-    if name == "meta":
-        return value
-    if name == "title" and isinstance(value, str):
-        return {"text": value}
-    if name == "colorscale":
-        return _scale(value)
-    if isinstance(value, Mapping):
-        return _part(value)
-    if isinstance(value, list | tuple):
-        return [_part(item) if isinstance(item, Mapping) else item for item in value]
-    if isinstance(value, np.generic):
-        return value.item()
-    return value
-
-
-def _merged(one: Described, other: Described) -> Described:
-    both = one | other
-    for name in one.keys() & other.keys():
-        if isinstance(one[name], dict) and isinstance(other[name], dict):
-            both[name] = _merged(one[name], other[name])
-    return both
-
-
-def _scale(scale: Any) -> Any:
-    if isinstance(scale, str):
-        return _named(scale)
-    flat = bool(scale) and isinstance(scale[0], str)
-    return make_colorscale(scale) if flat else [[*stop] for stop in scale]
-
-
-@cache
-def _named(scale: str) -> list[list[Any]]:
-    return [[*stop] for stop in get_colorscale(scale)]
-
-
-@cache
-def _template(name: str) -> dict[str, Any]:
-    template: dict[str, Any] = go.Figure(layout={"template": name}).to_dict()["layout"]["template"]
-    return template

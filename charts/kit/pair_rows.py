@@ -40,8 +40,11 @@ def brief(value: float) -> str:
     return {".00": "0", "-.00": "0", "1.00": "1", "-1.00": "-1"}.get(text, text)
 
 
-def cells(values: Floats, settings: Settings) -> go.Figure:
-    """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank."""
+def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
+    """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank.
+
+    `gap` is the room between two columns, in pixels.
+    """
     names = [f"{wave} {pair}" for pair in drawn_pairs(settings) for wave in ("sin", "cos")]
     fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
     fig.add_heatmap(
@@ -50,7 +53,7 @@ def cells(values: Floats, settings: Settings) -> go.Figure:
         zmax=1,
         colorscale=theme.SIGNED,
         showscale=False,
-        xgap=1,
+        xgap=gap,
         ygap=1,
         text=[[brief(value) for value in row] for row in values.tolist()],
         texttemplate="%{text}",

@@ -12,7 +12,7 @@ from core.encodings.scheme import Scheme, Setup
 
 Floats = NDArray[np.float64]
 ROWS = 128  # positions drawn
-PAIRS = 24  # pairs of columns drawn: more could not be told apart in a small picture
+COLUMNS = 48  # drawn: more could not be told apart in a small picture
 HEIGHT = 260
 
 
@@ -25,22 +25,17 @@ def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
     """
     rows = np.arange(min(setup.max_len, ROWS), dtype=np.float64)
     if scheme.add:
-        return _thin(np.asarray(scheme.add(rows, setup), np.float64)), "position", "dimension"
+        added = np.asarray(scheme.add(rows, setup), np.float64)
+        return added[:, raster.thin(added.shape[1], COLUMNS)], "position", "dimension"
     if scheme.turn:
         first = np.tile([1.0, 0.0], setup.d_head // 2)
-        return _thin(scheme.turn(first, rows, setup)), "position", "dimension"
+        turned = scheme.turn(first, rows, setup)
+        return turned[:, raster.thin(setup.d_head, COLUMNS)], "position", "dimension"
     apart = rows[:, None] - rows
     bias = np.zeros_like(apart)
     if scheme.bias:
         bias = scheme.bias(apart.ravel(), setup)[head].reshape(apart.shape)
     return np.where(setup.causal & (apart < 0), np.nan, bias), "query", "key"
-
-
-def _thin(table: Floats) -> Floats:
-    """Every n-th pair of columns, at most PAIRS of them."""
-    step = -(-table.shape[1] // (2 * PAIRS))
-    pairs = table.reshape(len(table), -1, 2)[:, ::step]
-    return pairs.reshape(len(table), -1)
 
 
 def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:

@@ -126,6 +126,20 @@ def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
     assert sent == own
 
 
+# Make Plotly's objects still.
+SLOW = {"diagnosis.difference", "lab.learned_table", "lab.live_training", "lab.two_by_two"}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_run(name):
+    chart = module(name)
+    for kept in (chart.figure, getattr(chart, "_figure", None)):
+        if hasattr(kept, "cache_clear"):
+            kept.cache_clear()  # another test may have asked for its objects
+    figures = [chart.figure(*shown) for shown in SHOWN[name]]
+    assert all(getattr(one, "described", False) for one in figures) == (name not in SLOW)
+
+
 def finite(values):
     """The numbers among `values`, at the precision of a picture."""
     numbers = pd.to_numeric(pd.Series(np.ravel(values)), errors="coerce").to_numpy(float)

@@ -80,14 +80,6 @@ def test_float32_errors_grow_with_the_cursor():
     assert near.largest < 1e-5 < 1e-4 < far.largest
 
 
-def test_drawn_columns_keep_sine_and_cosine_together():
-    values = np.tile(np.arange(512.0), (3, 1))
-    drawn = conventions._drawn(values)[0]
-    assert len(drawn) <= conventions.COLUMNS
-    assert (drawn[0::2] % 2 == 0).all()
-    assert (drawn[1::2] == drawn[0::2] + 1).all()
-
-
 @pytest.mark.parametrize("d_head", [4, 64, 512])
 def test_the_other_pairing_is_wrong_until_weights_are_permuted(d_head):
     drawn = pairing.scores(d_head, 10000.0)

@@ -1,4 +1,5 @@
 import numpy as np
+import pytest
 
 from charts.kit import raster
 from tests.charts.pictures import pixels, values
@@ -18,6 +19,15 @@ def test_what_is_not_a_number_is_clear():
     image = pixels(raster.png(np.array([[np.nan, 1.0]])))
     assert (image[:, 0, 3] == 0).all()
     assert (image[:, -1, 3] == 255).all()
+
+
+@pytest.mark.parametrize(("width", "most"), [(512, 128), (24, 48), (50, 48), (7, 4), (1, 48)])
+def test_columns_are_thinned_in_twos_that_stay_together(width, most):
+    kept = raster.thin(width, most)
+    assert min(width, most) / 2 < len(kept) <= min(width, most)
+    assert kept[0] == 0
+    assert (kept[0::2] % 2 == 0).all()
+    np.testing.assert_array_equal(kept[1::2], kept[0::2][: len(kept) // 2] + 1)
 
 
 def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():

@@ -1,0 +1,170 @@
+"""A figure as it was described: data and layout in plain dicts, spelled as Plotly sends them."""
+
+# ruff: noqa: D102  # names and meanings of the methods are those of Plotly's figure
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from _plotly_utils.utils import convert_to_base64  # type: ignore[import-untyped]
+from plotly.basedatatypes import BaseTraceType
+from plotly.colors import get_colorscale, make_colorscale
+
+WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
+Part = Mapping[str, Any]
+Described = dict[str, Any]
+EMPTY: Part = {}
+
+
+class Description:
+    """Data and layout, and the methods of Plotly's figures that only add to them."""
+
+    def __init__(self, data: Iterable[Any], layout: Part) -> None:
+        self.data = [*data]
+        self.layout = {**layout}
+
+    def spelled(self) -> Described:
+        """What Plotly's `to_dict` gives for them."""
+        traces = [
+            trace.to_plotly_json()
+            if isinstance(trace, BaseTraceType)
+            else {"type": "scatter"} | _part(trace)
+            for trace in self.data
+        ]
+        whole: Described = {"data": traces, "layout": _part(self.layout)}
+        convert_to_base64(whole)
+        if isinstance(name := whole["layout"]["template"], str):
+            whole["layout"]["template"] = _template(name)
+        return whole
+
+    def add_trace(self, trace: Any) -> None:
+        self.data.append(trace)
+
+    def add_scatter(self, **trace: Any) -> None:
+        self.add_trace({"type": "scatter", **trace})
+
+    def add_heatmap(self, **trace: Any) -> None:
+        self.add_trace({"type": "heatmap", **trace})
+
+    def add_bar(self, **trace: Any) -> None:
+        self.add_trace({"type": "bar", **trace})
+
+    def add_shape(self, arg: Part = EMPTY, **look: Any) -> None:
+        self._add("shapes", {**arg, **look})
+
+    def add_annotation(self, arg: Part = EMPTY, **look: Any) -> None:
+        self._add("annotations", {**arg, **look})
+
+    def add_layout_image(self, arg: Part = EMPTY, **look: Any) -> None:
+        self._add("images", {**arg, **look})
+
+    def add_hline(self, y: Any, **look: Any) -> None:
+        self._add_across("x", {"type": "line", "y0": y, "y1": y, **look})
+
+    def add_vline(self, x: Any, **look: Any) -> None:
+        self._add_across("y", {"type": "line", "x0": x, "x1": x, **look})
+
+    def add_hrect(self, y0: Any, y1: Any, **look: Any) -> None:
+        self._add_across("x", {"type": "rect", "y0": y0, "y1": y1, **look})
+
+    def update_layout(self, **given: Any) -> None:
+        self.layout = _updated(_part(self.layout), given)
+
+    def update_xaxes(self, **given: Any) -> None:
+        self._update_axes("xaxis", given)
+
+    def update_yaxes(self, **given: Any) -> None:
+        self._update_axes("yaxis", given)
+
+    def _add(self, part: str, item: Part) -> None:
+        self.layout[part] = [*self.layout.get(part, ()), item]
+
+    def _add_across(self, axis: str, shape: Part) -> None:
+        """Add a shape from one end of `axis` to the other."""
+        ends = {
+            f"{axis}0": 0,
+            f"{axis}1": 1,
+            f"{axis}ref": f"{shape.get(f'{axis}ref', axis)} domain",
+        }
+        self.add_shape({"xref": "x", "yref": "y", **shape, **ends})
+
+    def _update_axes(self, kind: str, given: Part) -> None:
+        for name in {kind, *(part for part in self.layout if part.startswith(kind))}:
+            self.layout[name] = _updated(_part(self.layout.get(name, EMPTY)), given)
+
+
+def _part(described: Part) -> Described:
+    """One part of a figure: without what is None, `title_text` spelled as the title's text."""
+    found: Described = {}
+    for name, value in described.items():
+        if value is None:
+            continue
+        first, _, rest = (name, "", "") if name in WHOLE else name.partition("_")
+        new = _part({rest: value}) if rest else _value(first, value)
+        if isinstance(new, dict) and first in found and first != "meta":
+            new = _merged(found[first], new)
+        found[first] = new
+    return found
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "meta":
+        return value
+    if name == "title" and isinstance(value, str):
+        return {"text": value}
+    if name == "colorscale":
+        return _scale(value)
+    if isinstance(value, Mapping):
+        return _part(value)
+    if isinstance(value, list | tuple):
+        return [_part(item) if isinstance(item, Mapping) else item for item in value]
+    if isinstance(value, np.generic):
+        return value.item()
+    return value
+
+
+def _merged(one: Described, other: Described) -> Described:
+    both = one | other
+    for name in one.keys() & other.keys():
+        if isinstance(one[name], dict) and isinstance(other[name], dict):
+            both[name] = _merged(one[name], other[name])
+    return both
+
+
+def _updated(part: Described, changes: Part) -> Described:
+    """A part in which only the given parts of its parts change.
+
+    Whatever is not a part itself replaces what was there, so a title that is a text loses its
+    standoff, as with Plotly.
+    """
+    part = {**part}
+    for name, value in changes.items():
+        if isinstance(value, Mapping) and isinstance(part.get(name), dict):
+            part[name] = _updated(part[name], value)
+        else:
+            part.pop(name, None)
+            part = _merged(part, _part({name: value}))
+    return part
+
+
+def _scale(scale: Any) -> Any:
+    if isinstance(scale, str):
+        return _named(scale)
+    flat = bool(scale) and isinstance(scale[0], str)
+    return make_colorscale(scale) if flat else [[*stop] for stop in scale]
+
+
+@cache
+def _named(scale: str) -> list[list[Any]]:
+    colors = [color for _, color in get_colorscale(scale)]
+    return [[n / (len(colors) - 1), color] for n, color in enumerate(colors)]
+
+
+@cache
+def _template(name: str) -> dict[str, Any]:
+    template: dict[str, Any] = go.Figure(layout={"template": name}).to_dict()["layout"]["template"]
+    return template

@@ -1,0 +1,28 @@
+"""Several small pictures in one figure, side by side."""
+
+from __future__ import annotations
+
+
+def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
+    """Of each picture what its x axis and traces are numbered, and its share of the width.
+
+    `gap` is the share between two pictures. Plotly calls the first axis x, the next x2.
+    """
+    width = (1 - gap * (count - 1)) / count
+    starts = [n * (width + gap) for n in range(count)]
+    return [(str(n + 1) if n else "", (at, at + width)) for n, at in enumerate(starts)]
+
+
+def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, object]:
+    """An annotation that names a picture, above its upper edge: at shares of the whole figure."""
+    return {
+        "text": text,
+        "x": x,
+        "y": y,
+        "xref": "paper",
+        "yref": "paper",
+        "xanchor": "center",
+        "yanchor": "bottom",
+        "showarrow": False,
+        **look,
+    }
