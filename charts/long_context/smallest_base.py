@@ -10,6 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
+from charts.similarity import kept
 from core import first_negative
 from core.long_context.smallest_base import (
     CEILING,
@@ -151,7 +152,7 @@ def numbers(settings: Settings) -> dict[str, object]:
     return {
         "found": surveyed(settings.max_len, settings.d_model),
         "ceiling": CEILING,
-        "first": first_negative(settings.d_model, settings.base, settings.max_len),
+        "first": kept.first_below_zero(settings, settings.max_len),
         "printed": printed,
     }
 

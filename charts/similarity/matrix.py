@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
+from charts.similarity import kept
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
-from core import similarity_along, similarity_matrix, similarity_profile
+from core import similarity_along, similarity_matrix
 from state.settings import Settings
 
 CELLS = 256  # rows and columns that a screen can show
@@ -27,9 +29,14 @@ class Cells:
     step: int
 
 
+def step_of(max_len: int) -> int:
+    """Which positions are drawn: every one, every second, third, ..."""
+    return -(-max_len // CELLS)
+
+
 def cells(settings: Settings, measure: Measure) -> Cells:
     """At most CELLS x CELLS entries of the matrix, without averaging."""
-    step = -(-settings.max_len // CELLS)
+    step = step_of(settings.max_len)
     matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
     return Cells(measured(matrix[::step, ::step], settings.d_model, measure), step)
 
@@ -48,8 +55,6 @@ def meetings(settings: Settings, offset: int) -> list[int]:
 
 def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The matrix under its axes."""
-    drawn = cells(settings, measure)
-    side = drawn.step * len(drawn.values)
     last = settings.max_len - 1
     around = [-0.5, last + 0.5]
     plain = {"title_text": "position", **theme.STEADY, "constrain": "domain"}
@@ -65,11 +70,18 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
         # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
         coloraxis=legend(settings.d_model, measure),
-        images=[raster.image(shade(drawn.values, settings.d_model, measure), side, side)],
+        images=[_image(settings.max_len, settings.d_model, settings.base, measure)],
         shapes=_marks(settings, offset),
         xaxis={"range": around, **plain},
         yaxis={"range": around[::-1], "scaleanchor": "x", "constraintoward": "top", **plain},
     )
+
+
+@lru_cache(maxsize=64)  # kept apart from the cursor and the offset; each below 0.1 MB
+def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str, object]:
+    drawn = cells(Settings(max_len=max_len, d_model=d_model, base=base), measure)
+    side = drawn.step * len(drawn.values)
+    return raster.image(shade(drawn.values, d_model, measure), side, side)
 
 
 def _marks(settings: Settings, offset: int) -> shapes.Shapes:
@@ -110,12 +122,11 @@ def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, obje
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
     starts = np.unique(np.linspace(0, max_len - 1 - offset, CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
-    profile = similarity_profile(max_len, d_model, base)
     return {
         "measure": measure,
         "offset": offset,
-        "value": float(measured(profile[[offset]], d_model, measure)[0]),
+        "value": float(measured(kept.profile(settings)[[offset]], d_model, measure)[0]),
         "spread": float(np.ptp(along)),
         "pairs": len(starts),
-        "step": cells(settings, measure).step,
+        "step": step_of(max_len),
     }

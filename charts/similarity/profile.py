@@ -11,15 +11,14 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.similarity import kept
 from charts.similarity.matrix import HEIGHT
-from charts.similarity.measures import Measure, measured, unrelated
+from charts.similarity.measures import MEASURES, Measure, measured, unrelated
 from core import (
     closest_offset,
     encode_positions,
-    first_negative,
     first_rise,
     similarity_at,
-    similarity_profile,
 )
 from state.settings import Settings
 
@@ -60,9 +59,9 @@ def line(settings: Settings) -> tuple[Floats, Floats]:
     if last < SMOOTH:
         offsets = np.linspace(0, last, FINER * last + 1)
         return offsets, similarity_at(offsets, settings.d_model, settings.base)
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
-    kept = extremes(profile, BUCKETS)
-    return kept.astype(np.float64), profile[kept]
+    profile = kept.profile(settings)
+    drawn = extremes(profile, BUCKETS)
+    return drawn.astype(np.float64), profile[drawn]
 
 
 def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
@@ -234,9 +233,9 @@ def _landmarks(
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     """Labels by offset k, where in range: the first minimum of S and the first S below zero."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     rise = first_rise(profile)
-    negative = first_negative(settings.d_model, settings.base, limit=settings.max_len)
+    negative = kept.first_below_zero(settings, settings.max_len)
     turns, crosses = LANDMARKS[measure]
     found: dict[int, list[str]] = {}
     for k, what in ((rise, turns), (negative, crosses)):
@@ -254,10 +253,8 @@ def span(values: Floats, middle: float) -> tuple[float, float]:
 
 def table(settings: Settings) -> pd.DataFrame:
     """S(k) in every measure for all offsets, as a table."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
-    columns = {
-        m: measured(profile, settings.d_model, m) for m in ("dot product", "cosine", "distance")
-    }
+    profile = kept.profile(settings)
+    columns = {name: measured(profile, settings.d_model, name) for name in MEASURES}
     return pd.DataFrame(columns, index=pd.RangeIndex(len(profile), name="k"))
 
 
@@ -276,7 +273,7 @@ def alt(settings: Settings, measure: Measure, offset: int, marked: bool = True) 
 
 def numbers(settings: Settings) -> dict[str, object]:
     """The most similar other position, and where similarity rises again and how high."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     closest, rise = closest_offset(profile), first_rise(profile)
     return {
         "closest": closest,
@@ -289,6 +286,6 @@ def numbers(settings: Settings) -> dict[str, object]:
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
     """Does the similarity fall at every step from position 0, or not?"""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     rise = first_rise(profile)
     return int(rise is not None), {"settings": settings, "rise": rise}

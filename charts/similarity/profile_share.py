@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.similarity import kept
 from charts.similarity.profile import extremes
 from core import (
     angular_frequencies,
     closest_offset,
-    first_negative,
     first_rise,
-    similarity_profile,
     wavelengths,
 )
 from core.rotations import short_way
@@ -31,17 +29,12 @@ LINE = 0.13  # height of a line of text, on the y axis
 Floats = NDArray[np.float64]
 
 
-@lru_cache(maxsize=64)
-def _first_negative(d_model: int, base: float) -> int | None:
-    return first_negative(d_model, base, FAR)
-
-
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
     """The distances that are called `names`, in tokens, where there is one within the text."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     found = {
         RISE: first_rise(profile),
-        NEGATIVE: _first_negative(settings.d_model, settings.base),
+        NEGATIVE: kept.first_below_zero(settings, FAR),
         TURN: round(wavelengths(settings.d_model, settings.base)[-1]),
     }
     there = {name: found[name] for name in names}
@@ -50,7 +43,7 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
 
 def figure(settings: Settings, names: tuple[str, ...] = ()) -> theme.Figure:
     """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
@@ -95,7 +88,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> theme.Figure:
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
     """What the picture shows now, in words."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())
     marked = f"Marked: {named}." if named else ""
@@ -108,14 +101,14 @@ def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
 
 def table(settings: Settings) -> pd.DataFrame:
     """S(k), and its share of S(0), at every distance within the text."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     columns = {"S(k)": profile, "S(k) / S(0)": profile / profile[0]}
     return pd.DataFrame(columns).rename_axis("k")
 
 
 def numbers(settings: Settings) -> dict[str, float | bool | None]:
     """S(k) at the cursor's distance and where it turns, and how the slowest pair comes round."""
-    profile = similarity_profile(settings.max_len, settings.d_model, settings.base)
+    profile = kept.profile(settings)
     frequencies = angular_frequencies(settings.d_model, settings.base)
     shares, rise, closest = profile / profile[0], first_rise(profile), closest_offset(profile)
     later = shares[-1:] if rise is None else shares[rise + 1 :]
@@ -130,7 +123,7 @@ def numbers(settings: Settings) -> dict[str, float | bool | None]:
         "again": float(later.max()),
         "again_at": int(np.flatnonzero(shares == later.max())[-1]),
         "lowest": float(shares.min()),
-        "negative": _first_negative(settings.d_model, settings.base),
+        "negative": kept.first_below_zero(settings, FAR),
         "far": FAR,
         "turn": turn,
         "back": float(np.cos(turn * frequencies).mean()),

@@ -42,6 +42,7 @@ NO_FIGURE = {
     "quiz.table",
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
+    "similarity.kept",  # S(k), which all pictures share
     "similarity.measures",  # what the axes of two pictures measure
     "story.morph_scene",  # how the stages of `morph` are drawn
     "story.pictures",  # the registry of what a story can show

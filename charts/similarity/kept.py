@@ -1,0 +1,35 @@
+"""S(k) of the settings, computed once for all pictures, words and tables that show it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import first_negative, similarity_profile
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+
+
+def profile(settings: Settings) -> Floats:
+    """S(0), S(1), ... within the text, shape (max_len,), read-only."""
+    return _profile(settings.max_len, settings.d_model, settings.base)
+
+
+def first_below_zero(settings: Settings, limit: int) -> int | None:
+    """The first k below `limit` with S(k) < 0, in tokens, if there is one."""
+    return _first_below_zero(settings.d_model, settings.base, limit)
+
+
+@lru_cache(maxsize=64)
+def _profile(max_len: int, d_model: int, base: float) -> Floats:
+    made = similarity_profile(max_len, d_model, base)
+    made.flags.writeable = False
+    return made
+
+
+@lru_cache(maxsize=64)
+def _first_below_zero(d_model: int, base: float, limit: int) -> int | None:
+    return first_negative(d_model, base, limit)
