@@ -31,31 +31,27 @@ def figure(
     is framed.
     """
     room = room or word_rows.frame(words)
-    names, positions = labels(words), list(range(len(words)))
+    names = labels(words)
     pairs = [[f"{asking} attends to {other}" for other in names] for asking in names]
     who = "%{customdata}: " if len(words) <= NAMED else "query %{y}, key %{x}<br>weight "
-    fig = theme.figure(room.height, margin=word_rows.MARGIN | {"t": room.top})
-    fig.add_heatmap(
-        z=np.where(weights == 0, np.nan, weights).astype(np.float32),
-        zmin=0,
-        zmax=1,
-        colorscale=theme.SHARES,
-        showscale=False,
-        xgap=1,
-        ygap=1,
-        texttemplate="%{z:.2f}" if len(words) <= WRITTEN else "",
-        textfont=theme.ON_SHARES,
+    heat = theme.shares(
+        np.where(weights == 0, np.nan, weights).astype(np.float32),
+        written=len(words) <= WRITTEN,
         customdata=pairs if len(words) <= NAMED else None,
         hovertemplate=f"{who}%{{z:.3f}}<extra></extra>",
         hoverongaps=False,
     )
-    axis = {"tickvals": positions, "ticktext": names, "showgrid": False, "zeroline": False}
+    down = theme.named(names)
     angle = -45 if len(words) > word_rows.UPRIGHT else 0
-    fig.update_xaxes(**axis, side="top", tickangle=angle, automargin=False)
-    fig.update_yaxes(**axis, autorange="reversed")
-    if query is not None:
-        fig.add_shape(word_rows.framed(query, len(words)))
-    return fig
+    across = {"range": down["range"][::-1], "side": "top", "tickangle": angle, "automargin": False}
+    return theme.figure(
+        room.height,
+        [heat],
+        margin=word_rows.MARGIN | {"t": room.top},
+        xaxis=down | across,
+        yaxis=down,
+        shapes=None if query is None else [word_rows.framed(query, len(words))],
+    )
 
 
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from core import angular_frequencies
+from charts.kit.pairs import frequency
 from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
@@ -56,11 +56,6 @@ LOOK = {
     "room": ROOM,
     "inside": INSIDE,
 }
-
-
-def frequency(settings: Settings) -> float:
-    """Frequency of the cursor's pair, in radians per token."""
-    return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 
 def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.float64]:

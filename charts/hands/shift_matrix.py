@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import pair_rows
+from charts.kit.labels import tokens
 from core import angular_frequencies, encode_positions, positional_encoding
 from core.geometry.shift import shift_blocks
 from state.settings import Settings
@@ -40,7 +41,7 @@ def alt(settings: Settings, offset: float) -> str:
         for pair in pair_rows.drawn_pairs(settings)
     )
     return (
-        f"The matrix of a shift by {pair_rows.tokens(offset)}: one rotation in each pair's block, "
+        f"The matrix of a shift by {tokens(offset)}: one rotation in each pair's block, "
         f"zero elsewhere. Angles in radians, from −π to π: {turns}."
     )
 

@@ -9,18 +9,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from charts.kit.pair_rows import tokens
-from core import angular_frequencies
+from charts.kit.labels import tokens
+from charts.kit.pairs import frequency
 from core.geometry.shift import LinearFit, fit_shift
 from state.settings import Settings
 
 HEIGHT = 340
 TURNS = 2.5
-
-
-def frequency(settings: Settings) -> float:
-    """Frequency of the cursor's pair, in radians per token."""
-    return float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
 
 
 def rows(settings: Settings, offset: float) -> range:

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.hands.sine_guess import HEIGHT, fit, frequency
+from charts.hands.sine_guess import HEIGHT, fit
 from charts.kit import theme
+from charts.kit.pairs import frequency
 from state.settings import Settings
 
 

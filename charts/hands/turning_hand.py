@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from core import angular_frequencies
+from charts.kit.pairs import frequency
 from state.settings import Settings
 
 HEIGHT = 380
@@ -16,8 +16,8 @@ HEIGHT = 380
 
 def angles(settings: Settings, offset: float) -> tuple[float, float]:
     """The hand's angle at the cursor's position and `offset` tokens later, in radians."""
-    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
-    return frequency * settings.position, frequency * (settings.position + offset)
+    w = frequency(settings)
+    return w * settings.position, w * (settings.position + offset)
 
 
 def figure(settings: Settings, offset: float) -> go.Figure:

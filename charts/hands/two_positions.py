@@ -7,8 +7,9 @@ import pandas as pd
 
 from charts.hands.wall import RADIUS, picture
 from charts.kit import theme, vector
+from charts.kit.pairs import frequency
 from charts.kit.vector import CELL, TURN
-from core import angular_frequencies, encode_positions
+from core import encode_positions
 from core.geometry.one_hand import hand_angles
 from core.rotations import short_way
 from state.settings import Settings
@@ -28,14 +29,14 @@ def starts(max_len: int, offset: int) -> list[int]:
 @theme.kept
 def figure(settings: Settings, offset: int) -> theme.Figure:
     """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
-    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
+    w = frequency(settings)
     color = theme.pair_color(settings)
     begins = starts(settings.max_len, offset)
     fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
     marks = [
         mark
         for column, start in enumerate(begins)
-        for mark in dial(CELL * (column + 0.5), start * frequency, offset * frequency, color)
+        for mark in dial(CELL * (column + 0.5), start * w, offset * w, color)
     ]
     fig.add_layout_image(picture(marks, len(begins), 1, y=0.5))
     fig.add_scatter(

@@ -14,7 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
-from core import angular_frequencies
+from charts.kit.pairs import frequency
 from state.settings import Settings
 
 HEIGHT = 410
@@ -38,15 +38,14 @@ class Readings(NamedTuple):
 
 def readings(settings: Settings) -> Readings:
     """Where the hands with one sine are. Source: sin(pi - a) = sin(a)."""
-    frequency = float(angular_frequencies(settings.d_model, settings.base)[settings.pair])
-    turn = 2 * math.pi
-    angle = settings.position * frequency % turn
+    w, turn = frequency(settings), 2 * math.pi
+    angle = settings.position * w % turn
     other = (math.pi - angle) % turn
     ahead = (other - angle) % turn
     alone = min(ahead, turn - ahead) < SAME
     back = ahead - turn
-    nearest = back if -back < ahead and settings.position * frequency + back >= 0 else ahead
-    return Readings(frequency, angle, other, 0.0 if alone else nearest / frequency, alone)
+    nearest = back if -back < ahead and settings.position * w + back >= 0 else ahead
+    return Readings(w, angle, other, 0.0 if alone else nearest / w, alone)
 
 
 def numbers(settings: Settings) -> dict[str, object]:

@@ -14,9 +14,9 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
-from numpy.typing import NDArray
 
-from charts.kit import theme, vector
+from charts.kit import pairs, theme, vector
+from charts.kit.labels import tokens
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, wavelengths
 from state.settings import Settings
@@ -76,30 +76,19 @@ class Wall:
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:
     """At most `most` dials, in the grid that best fills a space of `aspect` (width / height)."""
-    pairs = sample(settings.d_model // 2, most, settings.pair)
-    columns, rows = grid(len(pairs), aspect)
+    shown = pairs.sample(settings.d_model // 2, most, settings.pair)
+    columns, rows = grid(len(shown), aspect)
     return Wall(
         settings,
         most,
         aspect,
         columns,
         rows,
-        tuple(pairs.tolist()),
-        tuple(angular_frequencies(settings.d_model, settings.base)[pairs].tolist()),
-        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[pairs], SHADES)),
+        tuple(shown.tolist()),
+        tuple(angular_frequencies(settings.d_model, settings.base)[shown].tolist()),
+        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[shown], SHADES)),
         settings.d_model // 2,
     )
-
-
-def sample(hands: int, most: int, pair: int) -> NDArray[np.intp]:
-    """At most `most` pairs, evenly from the fastest to the slowest, with `pair` among them."""
-    if hands <= most:
-        return np.arange(hands)
-    chosen = np.rint(np.linspace(0, hands - 1, most)).astype(np.intp)
-    if pair not in chosen:
-        nearest = np.argmin(np.abs(chosen[1:-1] - pair)) + 1  # both ends stay
-        chosen[nearest] = pair
-    return chosen
 
 
 def grid(count: int, aspect: float) -> tuple[int, int]:
@@ -245,17 +234,17 @@ def alt(wall: Wall, position: float, length: int) -> str:
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
     turned = int(np.sum(length * frequencies >= TURN))
-    tokens = f"{length} token{'' if length == 1 else 's'}"
     if wall.hands == 1:
         return (
             f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
-            f"clockwise from twelve. Within {tokens} it completes {'a' if turned else 'no'} turn."
+            f"clockwise from twelve. Within {tokens(length)} it completes "
+            f"{'a' if turned else 'no'} turn."
         )
     return (
         f"A wall of clocks at position {position:g} shows {len(wall.pairs)} of {wall.hands} hands, "
         f"from the fastest to the slowest. The fastest points to {angles[0]:.0f} degrees clockwise "
         f"from twelve, the slowest to {angles[-1]:.2f}. Hands shown that complete a turn "
-        f"within {tokens}: {turned}."
+        f"within {tokens(length)}: {turned}."
     )
 
 

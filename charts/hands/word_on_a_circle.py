@@ -13,8 +13,9 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.kit.pairs import frequency
 from charts.table.singular_values import values
-from core import angular_frequencies, encode_positions, pair_columns
+from core import encode_positions, pair_columns
 from core.encodings.rotary import rotate
 from core.geometry.singular_values import rank_for_share
 from core.input.add_or_concatenate import price
@@ -71,7 +72,7 @@ def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary
         hand = slice(settings.pair, settings.pair + 1)
         encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
         return places[:, None] + encoded
-    angles = positions * angular_frequencies(settings.d_model, settings.base)[settings.pair]
+    angles = positions * frequency(settings)
     turned = [rotate(place, angles) for place in places]  # alone, a pair rotates by 1 rad a token
     return np.array(turned).reshape(-1, len(positions), 2)
 
@@ -257,7 +258,7 @@ def numbers(
         "rotary": rotary,
         "even": bool(np.allclose(steps, steps[0], rtol=1e-6, atol=0)),
         "scale": scale,
-        "w": float(angular_frequencies(d_model, settings.base)[settings.pair]),
+        "w": frequency(settings),
         "far": float(steps[alone.argmax()]),
         "near": float(steps[alone.argmin()]),
         "place": place,

@@ -1,4 +1,4 @@
-"""Words as labels in a picture."""
+"""Words as labels in a picture, and distances in its words."""
 
 from __future__ import annotations
 
@@ -11,3 +11,8 @@ def labels(words: Sequence[str], longest: int = LONGEST) -> list[str]:
     """Each word cut to `longest` characters and escaped, so that markup appears as text."""
     cut = (word if len(word) <= longest else word[: longest - 1] + "…" for word in words)
     return [word.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for word in cut]
+
+
+def tokens(offset: float) -> str:
+    """A distance in tokens with its noun: 1 token, 2.5 tokens."""
+    return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"

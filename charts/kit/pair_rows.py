@@ -8,7 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import pairs, theme
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -19,17 +19,7 @@ HEIGHT = 380
 
 def drawn_pairs(settings: Settings) -> list[int]:
     """The pairs to draw: the fastest, the slowest and some between, including the cursor's."""
-    pairs, pair = settings.d_model // 2, settings.pair
-    chosen = np.linspace(0, pairs - 1, min(pairs, DRAWN_PAIRS)).round().astype(int)
-    if pair not in chosen:
-        between = chosen[1:-1]
-        between[np.abs(between - pair).argmin()] = pair
-    return [int(one) for one in chosen]
-
-
-def tokens(offset: float) -> str:
-    """A distance in tokens with its noun: 1 token, 2.5 tokens."""
-    return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"
+    return [*map(int, pairs.sample(settings.d_model // 2, DRAWN_PAIRS, settings.pair))]
 
 
 def brief(value: float) -> str:
@@ -62,10 +52,7 @@ def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
         hovertemplate="%{y}: %{z:.4f}<extra></extra>",
     )
     fig.update_xaxes(visible=False, showgrid=False, zeroline=False)
-    fig.update_yaxes(
-        tickvals=list(range(len(names))), ticktext=names, autorange="reversed",
-        showgrid=False, zeroline=False,
-    )  # fmt: skip
+    fig.update_yaxes(**theme.named(names))
     return fig
 
 

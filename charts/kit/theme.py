@@ -75,11 +75,12 @@ def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
     return {"color": pair_shares(waves), **scale, **marker}
 
 
-def percent(share: float) -> str:
-    """A share in whole percent. What is not all or nothing is not rounded to 100% or 0%."""
-    if 0 < share < 1 and not 0.005 <= share < 0.995:
-        return "under 1%" if share < 0.5 else "over 99%"
-    return f"{share:.0%}"
+def percent(value: float, digits: int = 0) -> str:
+    """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
+    least = 10.0**-digits
+    if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
+        return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
+    return f"{100 * value:.{digits}f}%"
 
 
 Arguments = ParamSpec("Arguments")
@@ -159,6 +160,36 @@ STEADY: dict[str, Any] = {
 def whole_ticks(count: int) -> dict[str, object]:
     """Ticks of an axis that counts `count` things: none at fractions."""
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
+
+
+def shares(
+    values: NDArray[Any], *, written: bool = False, gap: int = 1, **look: object
+) -> dict[str, object]:
+    """A heat map of numbers from 0 to 1, each `written` in its cell; a gap of so many pixels."""
+    return {
+        "type": "heatmap",
+        "z": values,
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": SHARES,
+        "showscale": False,
+        "xgap": gap,
+        "ygap": gap,
+        "texttemplate": "%{z:.2f}" if written else "",
+        "textfont": ON_SHARES,
+        **look,
+    }
+
+
+def named(names: Sequence[str]) -> dict[str, Any]:
+    """A y axis with a name for each row of a map, the first one on top."""
+    return {
+        "range": [len(names) - 0.5, -0.5],
+        "tickvals": list(range(len(names))),
+        "ticktext": list(names),
+        "showgrid": False,
+        "zeroline": False,
+    }
 
 
 # Settings that live pictures follow.

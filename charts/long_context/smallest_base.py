@@ -159,9 +159,10 @@ def numbers(settings: Settings) -> dict[str, object]:
 
 def question() -> tuple[int, dict[str, object]]:
     """Does every larger base than the smallest keep S(k) >= 0? It does not, at 2,048 tokens."""
+    length = 2048
     numbers: dict[str, object] = {
-        "found": surveyed(2048, PUBLISHED_D_MODEL),
+        "found": surveyed(length, PUBLISHED_D_MODEL),
         "printed": PUBLISHED,
-        "fails": first_negative(PUBLISHED_D_MODEL, 12_000, 2048),
+        "fails": first_negative(PUBLISHED_D_MODEL, PUBLISHED["Su 2024"][length], length),
     }
     return 1, numbers

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.labels import tokens
 from core import angular_frequencies
 from state.settings import Settings
 
@@ -70,10 +71,9 @@ def figure(settings: Settings, turned: bool = False) -> go.Figure:
 def alt(settings: Settings, turned: bool = False) -> str:
     """What the picture shows now, in words."""
     _, even, odd, reach, mark = sides(settings)
-    distance = "1 token" if mark == 1 else f"{mark} tokens"
     said = (
         f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "
-        f"{even[reach + mark]:z.2f} at {distance} before and after."
+        f"{even[reach + mark]:z.2f} at {tokens(mark)} before and after."
     )
     if turned:
         there = odd[reach + mark]

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
+from charts.kit.pairs import frequency
 from charts.similarity import profile
 from core import angular_frequencies, cosines_at, similarity_at, wavelengths
 from state.settings import Settings
@@ -165,8 +166,7 @@ def _lifted(settings: Settings) -> dict[str, Any]:
 
 def _alone(settings: Settings, offsets: Any) -> Floats:
     """What the cursor's pair adds to S at each of `offsets`."""
-    frequency = angular_frequencies(settings.d_model, settings.base)[settings.pair]
-    return np.asarray(np.cos(frequency * np.asarray(offsets, np.float64)))
+    return np.asarray(np.cos(frequency(settings) * np.asarray(offsets, np.float64)))
 
 
 def _total(settings: Settings, offset: int) -> float:

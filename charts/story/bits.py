@@ -20,19 +20,13 @@ def figure(settings: Settings) -> theme.Figure:
     """The first 16 positions in binary, one per row, the fastest bit on the left."""
     position = here(settings)
     table = np.arange(SHOWN)[:, None] >> np.arange(BITS) & 1
-    fig = theme.figure(lines.HEIGHT, margin={"l": 60, "r": 12, "t": 30, "b": 8})
-    fig.add_heatmap(
-        z=table.astype(np.int8),
-        zmin=0,
-        zmax=1,
-        colorscale=theme.SHARES,
-        showscale=False,
+    heat = theme.shares(
+        table.astype(np.int8),
         xgap=3,
-        ygap=1,
         texttemplate="%{z}",
-        textfont=theme.ON_SHARES,
         hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
     )
+    fig = theme.figure(lines.HEIGHT, [heat], margin={"l": 60, "r": 12, "t": 30, "b": 8})
     fig.add_hrect(
         position - 0.5, position + 0.5, line={"color": theme.CURSOR, "width": 3}, fillcolor=None
     )

@@ -18,7 +18,7 @@ from state.settings import Settings
 STAGES = ("bits", "waves", "hands", "wall", "row", "table")
 MOST = 12  # pairs
 BAR = 84  # pixels below the picture, for the bar that plays it
-ASPECT = 1.3  # width / height, as of the story's wall
+ASPECT = 1.3  # width / height, a compromise between a phone and a projector
 
 
 def read(settings: Settings, most: int = MOST, aspect: float = ASPECT) -> Morph:

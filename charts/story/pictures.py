@@ -13,6 +13,7 @@ from charts.attention import matched_outputs
 from charts.hands import shift_matrix, wavelengths
 from charts.hands import wall as wall_chart
 from charts.kit import lines, theme
+from charts.kit.contract import given
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
 from charts.story import bits, count, morph, over_words, share, smooth_bits
@@ -22,7 +23,6 @@ from state.settings import Settings
 
 OFFSET = 3  # tokens, of the shift that is drawn
 DIALS = 64  # at most
-ASPECT = 1.3  # width / height, a compromise between a phone and a projector
 MOVEMENT = "one movement"  # the picture that has a bar to play it
 COMPARED = ("sinusoidal", "rotary", "alibi")
 
@@ -37,19 +37,17 @@ class Picture(NamedTuple):
 
 def _of(chart: Any, *shown: object, **looks: object) -> Picture:
     """What a chart module makes of `shown`."""
-    figure, alt = chart.figure(*shown, **looks), chart.alt(*shown)
-    return Picture(figure, alt, chart.numbers(*shown))
+    alt, numbers = (make(*given(make, shown)) for make in (chart.alt, chart.numbers))
+    return Picture(chart.figure(*shown, **looks), alt, numbers)
 
 
 def clock_wall(s: Settings) -> wall_chart.Wall:
     """The wall of the story: at most DIALS dials."""
-    return wall_chart.wall(s, DIALS, ASPECT)
+    return wall_chart.wall(s, DIALS, morph.ASPECT)
 
 
 def _wall(s: Settings) -> Picture:
-    made = clock_wall(s)
-    figure = wall_chart.figure(made, s.position, s.max_len, lines.HEIGHT, s.pair)
-    return Picture(figure, wall_chart.alt(made, s.position, s.max_len), wall_chart.numbers(made))
+    return _of(wall_chart, clock_wall(s), s.position, s.max_len, lines.HEIGHT, s.pair)
 
 
 def _movement(s: Settings) -> Picture:
@@ -61,16 +59,6 @@ def _shift(s: Settings) -> Picture:
     made, residual = _of(shift_matrix, s, OFFSET), shift_matrix.worst(s, OFFSET)
     matrix = "the same one" if residual < 1e-9 else "another one"
     return made._replace(numbers={**made.numbers, "residual": residual, "matrix": matrix})
-
-
-def _profile(s: Settings, *marks: str) -> Picture:
-    figure, alt = profile_share.figure(s, marks), profile_share.alt(s, marks)
-    return Picture(figure, alt, profile_share.numbers(s))
-
-
-def _sides(s: Settings, *, turned: bool) -> Picture:
-    figure, alt = before_and_after.figure(s, turned), before_and_after.alt(s, turned)
-    return Picture(figure, alt, before_and_after.numbers(s))
 
 
 def _orders(s: Settings, *, encoded: bool) -> Picture:
@@ -98,10 +86,10 @@ PICTURES: dict[str, Callable[[Settings], Picture]] = {
     MOVEMENT: _movement,
     "hands by wavelength": lambda s: _of(wavelengths, s, height=lines.HEIGHT),
     "shift": _shift,
-    "similarity": lambda s: _profile(s),
-    "similarity, marked": lambda s: _profile(s, *MARKS),
-    "before and after": lambda s: _sides(s, turned=False),
-    "quarter turn": lambda s: _sides(s, turned=True),
+    "similarity": lambda s: _of(profile_share, s, ()),
+    "similarity, marked": lambda s: _of(profile_share, s, MARKS),
+    "before and after": lambda s: _of(before_and_after, s, False),
+    "quarter turn": lambda s: _of(before_and_after, s, True),
     "looking here": lambda s: _of(over_words, over_words.attend(s, "same")),
     "looking back": lambda s: _of(over_words, over_words.attend(s, "back")),
     "schemes": _schemes,

@@ -9,7 +9,8 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from charts.kit import theme
-from core import angular_frequencies, encode_positions, pair_columns, wavelengths
+from charts.kit.pairs import frequency
+from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
 
 HEIGHT = 260
@@ -126,7 +127,6 @@ def numbers(settings: Settings) -> dict[str, object]:
     """The dimensions of the cursor's pair, its angle at the cursor's position, its wavelength."""
     return {
         "columns": pair_columns(settings.pair, settings.d_model, settings.layout),
-        "angle": settings.position
-        * float(angular_frequencies(settings.d_model, settings.base)[settings.pair]),
+        "angle": settings.position * frequency(settings),
         "wavelength": float(wavelengths(settings.d_model, settings.base)[settings.pair]),
     }

@@ -18,6 +18,7 @@ import plotly.io as pio
 import pytest
 
 import charts
+from charts.kit.contract import given
 from charts.kit.points_table import drawn
 from tests.charts.shown import NAMES, shown
 
@@ -84,11 +85,6 @@ def module(name):
     return importlib.import_module(f"charts.{name}")
 
 
-def given(function, state):
-    """The first of the figure's arguments, as many as `function` takes."""
-    return state[: len(inspect.signature(function).parameters)]
-
-
 def test_every_module_that_draws_is_looked_at():
     assert set(NAMES) | NO_FIGURE == set(modules())
     assert not [name for name in NO_FIGURE if hasattr(module(name), "figure")]
@@ -131,13 +127,13 @@ def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
 SLOW = {"diagnosis.difference", "lab.learned_table", "lab.live_training", "lab.two_by_two"}
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_run(name):
     chart = module(name)
     for kept in (chart.figure, getattr(chart, "_figure", None)):
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()  # another test may have asked for its objects
-    figures = [chart.figure(*shown) for shown in SHOWN[name]]
+    figures = [chart.figure(*state) for state in shown(name)]
     assert all(getattr(one, "described", False) for one in figures) == (name not in SLOW)
 
 

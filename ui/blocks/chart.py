@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from inspect import signature
+from functools import partial
 from typing import Any, Protocol
 
 import pandas as pd
 import plotly.graph_objects as go
 
+from charts.kit.contract import given
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.take import Code, Source
 from ui.text.words import words
@@ -61,11 +61,5 @@ def draw_fitting(
 def _words(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[str, Source | None]:
     table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
     if data is None and table is not None:
-        data = partial(table, *shown[: taken(table)])
-    return chart.alt(*shown[: taken(chart.alt)]), data
-
-
-@cache
-def taken(function: Callable[..., object]) -> int:
-    """How many of the figure's arguments `function` takes: the first ones."""
-    return len(signature(function).parameters)
+        data = partial(table, *given(table, shown))
+    return chart.alt(*given(chart.alt, shown)), data

@@ -13,6 +13,8 @@ import frontmatter
 import streamlit as st
 from jinja2 import Environment, StrictUndefined, Template
 
+from charts.kit.theme import percent
+
 CONTENT = Path(__file__).parent.parent.parent / "content" / "en"
 
 
@@ -49,14 +51,6 @@ def tex(value: float, digits: int = 5) -> str:
         return f"{value:#.{digits}g}".rstrip(".")
     mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
     return rf"{mantissa}\times10^{{{int(exponent)}}}"
-
-
-def percent(value: float, digits: int = 0) -> str:
-    """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
-    least = 10.0**-digits
-    if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
-        return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
-    return f"{100 * value:.{digits}f}%"
 
 
 def counted(count: float, noun: str, plural: str = "") -> str:

@@ -70,15 +70,6 @@ def test_every_hand_hangs_on_the_wall_when_there_is_room():
     assert wall.pairs == tuple(range(256))
 
 
-@given(hands=st.integers(3, 1024), most=st.integers(3, 300), data=st.data())
-def test_a_sample_is_even_and_holds_both_ends_and_the_cursor(hands, most, data):
-    pair = data.draw(st.integers(0, hands - 1))
-    chosen = wall_chart.sample(hands, most, pair).tolist()
-    assert len(chosen) == len(set(chosen)) == min(hands, most)
-    assert chosen == sorted(chosen)
-    assert {0, hands - 1, pair} <= set(chosen)
-
-
 @given(count=st.integers(1, 300), aspect=st.floats(0.2, 5))
 def test_no_other_grid_has_larger_cells(count, aspect):
     columns, rows = wall_chart.grid(count, aspect)
