@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.kit import raster, side_by_side, theme
+from charts.kit import side_by_side, theme
 
 Floats = NDArray[np.float64]
 GAP = 0.03  # between two tables, as a share of the width
+STEPS = 127  # of colour on either side of zero: a byte a cell
 
 
 class Panel(NamedTuple):
@@ -29,22 +30,35 @@ def figure(
     first_row: int = 0,
     *,
     bar: Mapping[str, float] | None = None,
-    xaxis: Mapping[str, object] = theme.EMPTY,
+    **across: object,
 ) -> theme.Figure:
-    """The tables, with rows from `first_row` on and `width` columns; `bar` is theme.color_bar's."""
+    """The tables, with rows from `first_row` on and `width` columns.
+
+    `bar` is theme.color_bar's, and `across` what is special about the axes of the columns.
+    """
     plain = {"showgrid": False, "zeroline": False}
     traces: list[object] = []
-    images, names, axes = [], [], {}
-    for panel, (number, across) in zip(panels, side_by_side.panels(len(panels), GAP), strict=True):
-        rows = len(panel.values)
-        image = raster.image(panel.values, width, rows, panel.limit)
-        images.append(image | {"xref": f"x{number}", "y": first_row - 0.5})
-        # Plotly leaves an axis without a trace out.
-        traces.append({"x": [None], "y": [None], "xaxis": f"x{number}", "hoverinfo": "skip"})
-        names.append(side_by_side.name(panel.title, sum(across) / 2, font={"size": 16}))
+    names, axes = [], {}
+    for panel, (number, place) in zip(panels, side_by_side.panels(len(panels), GAP), strict=True):
+        rows, columns = panel.values.shape
+        traces.append(
+            {
+                "type": "heatmap",
+                "z": np.rint(STEPS * panel.values / panel.limit).astype(np.int8),
+                "zmin": -STEPS,
+                "zmax": STEPS,
+                "x": ((np.arange(columns) + 0.5) * (width / columns) - 0.5).astype(np.float32),
+                "y": first_row + np.arange(rows),
+                "colorscale": theme.SIGNED,
+                "showscale": False,
+                "hoverinfo": "skip",
+                "xaxis": f"x{number}",
+            }
+        )
+        names.append(side_by_side.name(panel.title, sum(place) / 2, font={"size": 16}))
+        ends = [-0.5, width - 0.5]
         axes[f"xaxis{number}"] = {
-            "title": "dimension", "nticks": 4, "range": [-0.5, width - 0.5], "domain": across,
-            **plain, **xaxis,
+            "title": "dimension", "nticks": 4, "range": ends, "domain": place, **plain, **across,
         }  # fmt: skip
     if bar is not None:
         traces.append(theme.color_bar(bar))
@@ -52,7 +66,6 @@ def figure(
         height,
         traces,
         margin={"l": 48, "r": 12, "t": 30, "b": 44},
-        images=images,
         annotations=names,
         yaxis={"title_text": "row", "range": [first_row + rows - 0.5, first_row - 0.5], **plain},
         **axes,
