@@ -61,7 +61,7 @@ def figure(drawn: PositionScores) -> go.Figure:
         "dtick": 1 if len(drawn.scores) <= WHOLE else None,
     }
     fig.update_xaxes(title="key position n", **axis)
-    fig.update_yaxes(title="query position m", autorange="reversed", **axis)
+    fig.update_yaxes(title_text="query position m", autorange="reversed", **axis)
     return fig
 
 

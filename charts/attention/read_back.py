@@ -63,7 +63,7 @@ def figure(settings: Settings) -> go.Figure:
         tickvals=[0.1, 0.2, 0.5, 1, 2, 5],
         showgrid=False,
     )
-    fig.update_yaxes(title="mean error in tokens", rangemode="tozero", zeroline=False)
+    fig.update_yaxes(title_text="mean error in tokens", rangemode="tozero", zeroline=False)
     return fig
 
 

@@ -36,7 +36,7 @@ def figure(settings: Settings, offset: float) -> go.Figure:
         hovertemplate="k = %{x:g}: %{y:.4f}",
     )  # fmt: skip
     fig.update_xaxes(title="offset k, in tokens", showgrid=False)
-    fig.update_yaxes(range=[-0.05, 1.05], tickvals=[0, 0.5, 1], title="R²")
+    fig.update_yaxes(range=[-0.05, 1.05], tickvals=[0, 0.5, 1], title_text="R²")
     return fig
 
 

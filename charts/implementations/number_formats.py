@@ -76,7 +76,7 @@ def figure(settings: Settings) -> go.Figure:
     fig.add_vline(last_position, line={"color": theme.CURSOR, "width": 2})
     fig.update_xaxes(title="position", type="log", dtick=1, gridcolor=theme.FAINT)
     fig.update_yaxes(
-        title="largest angle error, radians",
+        title_text="largest angle error, radians",
         type="log",
         dtick=1,
         exponentformat="power",

@@ -77,7 +77,7 @@ def figure(drawn: Scores) -> go.Figure:
             hovertemplate=f"{name}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
         )
     fig.update_xaxes(title="distance in tokens", gridcolor=theme.FAINT, zeroline=False)
-    fig.update_yaxes(title="score", gridcolor=theme.FAINT, zerolinecolor=theme.NEUTRAL)
+    fig.update_yaxes(title_text="score", gridcolor=theme.FAINT, zerolinecolor=theme.NEUTRAL)
     return fig
 
 

@@ -27,4 +27,4 @@ def mark(fig: go.Figure, x: float, y: float) -> None:
 def axes(fig: go.Figure, max_len: int, heights: list[float], title: str) -> None:
     """Positions across, and heights from the lowest to the highest."""
     fig.update_xaxes(title="position", range=[-0.5, max_len], showgrid=False, zeroline=False)
-    fig.update_yaxes(title=title, range=heights, zeroline=False)
+    fig.update_yaxes(title_text=title, range=heights, zeroline=False)

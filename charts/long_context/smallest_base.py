@@ -86,7 +86,7 @@ def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
         **_ticks(left, right),
     )
     fig.update_yaxes(
-        title="S(k) ≥ 0 below this k",
+        title_text="S(k) ≥ 0 below this k",
         type="log",
         range=[math.log10(low), math.log10(high)],
         **_ticks(low, high),

@@ -120,7 +120,7 @@ def figure(hands: Hands) -> go.Figure:
         _length_line(fig, hands.length, "wanted length")
     fig.update_xaxes(title="pair, fast to slow", gridcolor=theme.FAINT, zeroline=False)
     fig.update_yaxes(
-        title="tokens per full turn",
+        title_text="tokens per full turn",
         type="log",
         dtick=1,
         gridcolor=theme.FAINT,

@@ -99,7 +99,7 @@ def figure(profile: Profile) -> go.Figure:
         gridcolor=theme.FAINT,
     )
     fig.update_yaxes(
-        title="S(k) / S(0), minimum per bin",
+        title_text="S(k) / S(0), minimum per bin",
         rangemode="tozero",
         gridcolor=theme.FAINT,
         zerolinecolor=theme.NEUTRAL,

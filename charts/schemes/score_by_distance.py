@@ -110,7 +110,7 @@ def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
         zeroline=False,
     )
     fig.update_yaxes(
-        title="score change from distance 0",
+        title_text="score change from distance 0",
         range=[max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
         gridcolor=theme.FAINT,
         zerolinecolor=theme.NEUTRAL,

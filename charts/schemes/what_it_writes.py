@@ -57,7 +57,7 @@ def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
             hoverinfo="skip",
         )
     fig.update_xaxes(title=across, range=[-0.5, width - 0.5], showgrid=False, zeroline=False)
-    fig.update_yaxes(title=down, range=[rows - 0.5, -0.5], showgrid=False, zeroline=False)
+    fig.update_yaxes(title_text=down, range=[rows - 0.5, -0.5], showgrid=False, zeroline=False)
     return fig
 
 

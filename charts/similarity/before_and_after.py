@@ -64,7 +64,7 @@ def figure(settings: Settings, turned: bool = False) -> go.Figure:
             hovertemplate="offset %{x:+d}: %{y:.3f}<extra></extra>",
         )
     fig.update_xaxes(title="tokens before (−) or after (+)", showgrid=False)
-    fig.update_yaxes(title="share of S(0)", zeroline=False)
+    fig.update_yaxes(title_text="share of S(0)", zeroline=False)
     return fig
 
 

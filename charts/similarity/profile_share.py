@@ -78,7 +78,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> theme.Figure:
         zeroline=False,
     )
     fig.update_yaxes(
-        title="S(k) / S(0)",
+        title_text="S(k) / S(0)",
         range=[floor - 0.14 - 3 * LINE, 1.06],
         tickvals=[-1, -0.5, 0, 0.5, 1],
         zeroline=False,

@@ -33,7 +33,7 @@ def figure(settings: Settings) -> theme.Figure:
     names = [f"{2**bit}s bit" for bit in range(BITS)]
     fig.update_xaxes(tickvals=list(range(BITS)), ticktext=names, side="top", showgrid=False)
     fig.update_yaxes(
-        title="position", autorange="reversed", dtick=1, showgrid=False, zeroline=False
+        title_text="position", autorange="reversed", dtick=1, showgrid=False, zeroline=False
     )
     return fig
 

@@ -72,7 +72,7 @@ def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
     )  # fmt: skip
     fig.update_xaxes(title="singular directions, largest first", showgrid=False, zeroline=False)
     fig.update_yaxes(
-        title="share of squared norm", range=[0, 1.15], tickformat=".0%", zeroline=False
+        title_text="share of squared norm", range=[0, 1.15], tickformat=".0%", zeroline=False
     )
     return fig
 
