@@ -4,14 +4,20 @@ import streamlit as st
 
 import ui
 from ui.teach import lesson_plans
+from ui.teach.handout import handout
+from ui.text.teacher_link import lesson
 
 words = ui.words("plans")
 made = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
-chosen = made[ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")]
+with st.container(horizontal=True, vertical_alignment="bottom"):
+    time = ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")
+    projected = ui.control.switch(words.label("projected"), key="projected")
+chosen, extra = made[time], {"present": "1"} if projected else {}
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall"):
-        ui.link_anew(
-            stop.page, f":primary[**{number}. {stop.label}**] · {stop.minutes} min", **stop.link
-        )
-        words.show("stop", ask=stop.ask, expect=stop.expect)
+        label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
+        ui.link_anew(stop.page, label, **stop.link, **extra)
+        words.show("stop", ask=stop.ask, expect=stop.expect, projected=lesson().present)
+if not lesson().present:
+    handout(words, chosen, extra)

@@ -2,6 +2,7 @@
 
 import math
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -38,6 +39,29 @@ def test_page_shows_the_plan(plan):
     for stop in plan.stops:
         assert stop.ask in said(at)
         assert stop.expect in said(at)
+
+
+def test_answers_are_not_projected():
+    at = open_page("plans", present="1")
+    assert PLANS[0].stops[0].ask in said(at)
+    assert not [stop for stop in PLANS[0].stops if stop.expect in said(at)]
+
+
+@pytest.mark.parametrize("projected", [True, False])
+def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
+    at = open_page("plans", time="15 minutes", projected=str(projected).lower())
+    assert not at.code
+    at.session_state["plans_handout"] = True
+    at.run()
+    stops, links = PLANS[1].stops, at.code[0].value.splitlines()
+    assert len(links) == len(stops) == len(at.get("image"))
+    for stop, link in zip(stops, links, strict=True):
+        assert urlsplit(link).path == f"/{navigation.url_path(stop.page)}"
+        there = {name: values[-1] for name, values in parse_qs(urlsplit(link).query).items()}
+        assert (there.pop("present", None) == "1") == projected
+        assert there == {name: str(value) for name, value in stop.link.items()}
+    inside = [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
+    assert all(("present=1" in one.query_string) == projected for one in inside)
 
 
 def test_expected_share_of_idle_hands():
