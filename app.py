@@ -4,8 +4,12 @@ That script is in ui/ because a script beside pages/ makes a cold server answer 
 in Streamlit's old multipage mode, which skips the frame.
 """
 
+import os
 import sys
 from pathlib import Path
+
+# Before NumPy. Visitors share the cores: threads of one product that wait for a core spin on it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import streamlit as st
 from starlette.middleware import Middleware

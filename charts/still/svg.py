@@ -5,6 +5,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
+import plotly.graph_objects as go
+
+from charts.still.figure import fitting
 from charts.still.marks import (
     DASHES,
     GROUND,
@@ -27,6 +30,13 @@ SHARES = 1000  # units across of what is stretched with the page
 THEMED = {INK: "var(--ink)", LINE: "var(--line)", GROUND: "var(--ground)"}
 ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the base line
+
+
+def fluid(fig: go.Figure, alt: str) -> str:
+    """The still of a figure for any width; two, where a narrow window needs another height."""
+    made = fitting(fig)
+    names = ("still",) if len(made) == 1 else ("still wide", "still narrow")
+    return "".join(svg(one, alt, name) for one, name in zip(made, names, strict=True))
 
 
 def svg(made: Still, alt: str, name: str = "still") -> str:

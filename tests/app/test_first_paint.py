@@ -104,10 +104,11 @@ def test_advice_is_no_refusal():
     assert rehearse("choose", "scaling=nothing").refused
 
 
-def test_links_are_those_to_pages_and_to_the_web():
+def test_markdown_has_only_links_to_pages_and_to_the_web():
     assert inline("[a](https://x.org/b)") == '<a href="https://x.org/b">a</a>'
     assert inline("[a](/heatmap?max_len=5)") == '<a href="/heatmap?max_len=5">a</a>'
     assert inline("[a](data:text/html,x) [b](javascript:x)") == "a b"
+    assert inline("2π&nbsp;·&nbsp;base, &lt;b&gt;") == "2π\xa0·\xa0base, &lt;b&gt;"
     assert 'onclick="' not in inline('[a](x"onclick="y)')
 
 

@@ -35,21 +35,28 @@ def prepared(link):
     raise AssertionError(f"no still of {link}")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (390, "dark")])
-def test_app_takes_over_at_the_same_place(address, chromium, width, scheme):
+@pytest.mark.parametrize(
+    ("path", "width", "scheme"),
+    [
+        ("heatmap?max_len=50", 1400, "light"),
+        ("base-and-length?embed=true", 390, "dark"),
+        ("heatmap?present=1", 1280, "light"),
+    ],
+)
+def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme):
     page = new_page(chromium)
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
     page.add_init_script(KEEP)
-    page.goto(prepared(f"{address}/heatmap?max_len=50"), wait_until="commit")
+    page.goto(prepared(f"{address}/{path}"), wait_until="commit")
     page.wait_for_selector("#paint .still")
     ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
     page.evaluate("document.querySelector('#paint').scrollTop = 40")
     page.wait_for_function("window.places", timeout=60_000)
-    for still, app in page.evaluate("window.places"):
-        assert still[0] == pytest.approx(app[0], abs=3)
-        assert still[1] == pytest.approx(app[1], abs=3)
-        assert still[2] == pytest.approx(app[2], abs=3)
+    title, picture = page.evaluate("window.places")
+    for still, app in (title, picture):
+        assert still[:2] == pytest.approx(app[:2], abs=3)
+    assert picture[0][2] == pytest.approx(picture[1][2], abs=3)
     assert page.evaluate("window.wanted") == 40
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 40
     assert page.locator("#paint").count() == 0

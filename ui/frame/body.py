@@ -23,7 +23,6 @@ from ui.text.words import Words
 from ui.visit import enter, visit
 
 Refusals = list[Refusal]
-PAGE = "page"  # the key of the block that the page draws
 
 
 def begin(words: Words) -> Refusals:
@@ -50,7 +49,7 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
             visit().opening = st.container()
         visit().drawn = []
         # What follows a page keeps its index, however much it holds; a page may end itself alone.
-        with st.container(key=PAGE), suppress(PageOver):
+        with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
         teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
         live.mount()

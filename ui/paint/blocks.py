@@ -12,8 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from charts.still.figure import fitting
-from charts.still.svg import svg
+from charts.still.svg import fluid
 from ui.paint.markdown import inline, paragraphs
 from ui.paint.rehearsal import Node, key_of
 
@@ -54,10 +53,7 @@ class _Page:
 
 def picture(key: str, fig: go.Figure, alt: str) -> str:
     """A figure's still, for any width."""
-    made = fitting(fig)
-    names = ("still",) if len(made) == 1 else ("still wide", "still narrow")
-    drawn = (svg(one, alt, name) for one, name in zip(made, names, strict=True))
-    return f'<div class="picture" data-key="{_plain(key)}">{"".join(drawn)}</div>'
+    return f'<div class="picture" data-key="{_plain(key)}">{fluid(fig, alt)}</div>'
 
 
 def _class(key: str) -> str:
@@ -162,9 +158,20 @@ def _toggle(box: Any, kind: str) -> str:
 
 
 def _box(element: Any, kind: str) -> str:
-    text = html.escape(element.value or element.default)
+    return _boxed(element, kind, element.value or element.default)
+
+
+def _menu(element: Any, kind: str) -> str:
+    return _boxed(element, kind, element.raw_value or element.options[element.default])
+
+
+def _area(element: Any, kind: str) -> str:
+    return _boxed(element, f"area {kind}", getattr(element, "value", "") or "")
+
+
+def _boxed(element: Any, kind: str, text: str) -> str:
     label = inline(element.label)
-    return f'<div class="box control {kind}"><b>{label}</b><span>{text}</span></div>'
+    return f'<div class="box control {kind}"><b>{label}</b><span>{html.escape(text)}</span></div>'
 
 
 def _button(button: Any, kind: str) -> str:
@@ -179,6 +186,10 @@ def _choices(element: Any, kind: str) -> str:
     return f'<div class="choice control {kind}">{label}<div>{shown}</div></div>'
 
 
+def _radio(element: Any, kind: str) -> str:
+    return _choices(element, f"radio {kind}")
+
+
 _ELEMENTS: Mapping[str, Callable[[Any, str], str]] = {
     "heading": _heading,
     "markdown": _words,
@@ -187,7 +198,10 @@ _ELEMENTS: Mapping[str, Callable[[Any, str], str]] = {
     "slider": _slider,
     "checkbox": _toggle,
     "text_input": _box,
+    "text_area": _area,
+    "file_uploader": _area,
+    "selectbox": _menu,
     "button": _button,
     "button_group": _choices,
-    "radio": _choices,
+    "radio": _radio,
 }

@@ -41,7 +41,7 @@ def inline(text: str) -> str:
         return f"\x00{len(kept) - 1}\x00"
 
     plain = _ICON.sub("", _KEPT.sub(keep, text))
-    plain = html.escape(_COLORED.sub(r"\1", plain), quote=False)
+    plain = html.escape(html.unescape(_COLORED.sub(r"\1", plain)), quote=False)
     plain = _LINK.sub(_link, plain)
     for pattern, made in _INLINE:
         plain = pattern.sub(made, plain)

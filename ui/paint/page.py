@@ -15,6 +15,7 @@ from ui.paint import blocks
 from ui.paint.markdown import paragraphs, plain
 from ui.paint.rehearsal import Rehearsal, rehearse
 from ui.server.http import STATIC
+from ui.text.teacher_link import LARGER
 from ui.text.words import Words, words
 
 HERE = Path(__file__).parent
@@ -172,7 +173,7 @@ def _style(*kinds: str) -> str:
         f'src:url(./static/media/{font(file)})format("woff2")}}'
         for family, file in FONTS.items()
     )
-    extra = "html{font-size:140%}" if "present" in kinds else ""
+    extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
     return re.sub(r"\s+", " ", faces + _read("paint.css") + extra)
 
 

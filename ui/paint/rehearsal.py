@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -33,7 +32,6 @@ from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
 from streamlit.runtime.state import SafeSessionState, SessionState
 
 from ui.controls import refusals
-from ui.frame.body import PAGE
 from ui.paint import seen
 
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
@@ -53,73 +51,15 @@ class Node:
 
 @dataclass
 class Rehearsal:
-    """What a page would have shown."""
+    """What a page would have shown: the tree that a run's messages make, as far as it is needed."""
 
-    root: Node
-    figures: Mapping[str, tuple[go.Figure, str]]
     query: str  # what its link says: the state that is shown, defaults left out
-    title: str  # of the browser's tab
+    root: Node = field(default_factory=Node)
+    figures: dict[str, tuple[go.Figure, str]] = field(default_factory=dict)  # with their words
+    title: str = ""  # of the browser's tab
     refused: bool = False  # whether the link asked for something in vain
-
-
-def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
-    """Run the page at `url_path` for a link with `query`, on this thread."""
-    made = _Made(query)
-    figures: dict[str, tuple[go.Figure, str]] = {}
-    context = _context(url_path, query, made, embedded)
-    thread, token = threading.current_thread(), seen.FIGURES.set(figures)
-    try:
-        add_script_run_ctx(thread, context)
-        with context.session_state.query_params() as parameters:
-            parameters.set_initial_query_params(query)
-            parameters.populate_from_query_string(query)
-        context.reset(query, context.pages_manager.main_script_hash, context_info=_info(embedded))
-        context.pages_manager.set_script_intent("", url_path)
-        context.on_script_start()
-        with suppress(ScriptControlException):  # enough was seen, or the page itself stopped
-            exec(_code(), {"__name__": "__main__", "__file__": str(SCRIPT)})
-    finally:
-        seen.FIGURES.reset(token)
-        delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
-        if Runtime.exists():  # images that only this run has asked for
-            Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
-    return Rehearsal(made.root, figures, made.query, made.title, made.refused)
-
-
-@cache
-def _code() -> CodeType:
-    return compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec")
-
-
-def _info(embedded: bool) -> ContextInfo:
-    return ContextInfo(is_embedded=embedded)
-
-
-def _context(url_path: str, query: str, made: _Made, embedded: bool) -> ScriptRunContext:
-    pages = PagesManager(str(SCRIPT), ScriptCache())
-    pages.set_script_intent("", url_path)
-    return ScriptRunContext(
-        session_id=NOBODY,
-        _enqueue=made.take,
-        query_string=query,
-        session_state=SafeSessionState(SessionState(), lambda: None),
-        uploaded_file_mgr=MemoryUploadedFileManager(""),
-        main_script_path=str(SCRIPT),
-        user_info={},
-        fragment_storage=MemoryFragmentStorage(),
-        pages_manager=pages,
-        context_info=_info(embedded),
-    )
-
-
-class _Made:
-    """The tree that the messages of a run make, until enough of it is there."""
-
-    def __init__(self, query: str) -> None:
-        self.root, self.query, self.title = Node(), query, ""
-        self.refused = False
-        self.parts = 0  # so far
-        self.first: tuple[int, ...] | None = None  # the path of the part with the first picture
+    parts: int = 0  # so far
+    first: tuple[int, ...] | None = None  # the path of the part with the first picture
 
     def take(self, message: ForwardMsg) -> None:
         """Add what one message says; StopException once the first screen is complete."""
@@ -172,9 +112,53 @@ class _Made:
             box = node.message.flex_container if node.kind == "flex_container" else None
             if box is None or box.direction == box.HORIZONTAL:
                 return path[:depth]
-            if key_of(node.message) not in ("", PAGE):
+            if key_of(node.message) not in ("", "page"):
                 return path[:depth]
         return path
+
+
+def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
+    """Run the page at `url_path` for a link with `query`, on this thread."""
+    made = Rehearsal(query)
+    context = _context(query, made)
+    thread, token = threading.current_thread(), seen.FIGURES.set(made.figures)
+    try:
+        add_script_run_ctx(thread, context)
+        with context.session_state.query_params() as parameters:
+            parameters.set_initial_query_params(query)
+            parameters.populate_from_query_string(query)
+        info = ContextInfo(is_embedded=embedded)
+        context.reset(query, context.pages_manager.main_script_hash, context_info=info)
+        context.pages_manager.set_script_intent("", url_path)
+        context.on_script_start()
+        with suppress(ScriptControlException):  # enough was seen, or the page itself stopped
+            exec(_code(), {"__name__": "__main__", "__file__": str(SCRIPT)})
+    finally:
+        seen.FIGURES.reset(token)
+        delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
+        if Runtime.exists():  # images that only this run has asked for
+            Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
+    return made
+
+
+@cache
+def _code() -> CodeType:
+    return compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec")
+
+
+def _context(query: str, made: Rehearsal) -> ScriptRunContext:
+    pages = PagesManager(str(SCRIPT), ScriptCache())
+    return ScriptRunContext(
+        session_id=NOBODY,
+        _enqueue=made.take,
+        query_string=query,
+        session_state=SafeSessionState(SessionState(), lambda: None),
+        uploaded_file_mgr=MemoryUploadedFileManager(""),
+        main_script_path=str(SCRIPT),
+        user_info={},
+        fragment_storage=MemoryFragmentStorage(),
+        pages_manager=pages,
+    )
 
 
 def key_of(made: Any) -> str:

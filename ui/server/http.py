@@ -19,15 +19,14 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ui.server.files import FILES, YEAR, compressed
+from ui.server.files import FILES, TYPES, YEAR, compressed
 
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
-TEXT = {".js": "text/javascript", ".css": "text/css"}
 # By name, so that no path is made of what an address says.
 SENT = {
     path.relative_to(STATIC / "static").as_posix(): path
     for path in (STATIC / "static").rglob("*.*")
-    if path.suffix in TEXT
+    if path.suffix in TYPES
 }
 
 
@@ -66,7 +65,7 @@ class CompressedStatic:
             return
         headers = {"content-encoding": "gzip", "cache-control": YEAR, "vary": "accept-encoding"}
         body = b"" if scope["method"] == "HEAD" else await run_in_threadpool(compressed, path)
-        await Response(body, headers=headers, media_type=TEXT[path.suffix])(scope, receive, send)
+        await Response(body, headers=headers, media_type=TYPES[path.suffix])(scope, receive, send)
 
     def _file(self, scope: Scope) -> Path | None:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):

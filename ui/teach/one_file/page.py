@@ -11,8 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from urllib.parse import urlencode
 
-from charts.still.figure import fitting, still
-from charts.still.svg import svg
+from charts.still.figure import still
+from charts.still.svg import fluid, svg
 from charts.story import morph
 from charts.story.pictures import MOVEMENT
 from state.limits import DEFAULTS
@@ -54,7 +54,6 @@ def _section(text: Words, step: Step, number: int, app: str) -> Mapping[str, obj
         for option in step.options
     }
     return {
-        "number": number,
         "title": inline(step.title),
         "asked": _picture(step.view),
         "answered": _picture(step.revealed) if step.revealed != step.view else "",
@@ -76,9 +75,7 @@ def _picture(view: View) -> str:
     if view.picture == MOVEMENT:
         return _stages(view.settings)
     look = view.look()
-    made = fitting(look.figure)
-    names = ("still",) if len(made) == 1 else ("still wide", "still narrow")
-    return "".join(svg(one, look.alt, name) for one, name in zip(made, names, strict=True))
+    return fluid(look.figure, look.alt)
 
 
 def _stages(settings: Settings) -> str:
