@@ -23,13 +23,13 @@ def texts(node):
 
 
 def keys(file):
-    """All that a module may give as a key: by its name, after its first argument, as KEY or PAGE."""
+    """All that a module may give as a key: by its name, after its first argument, as KEY."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             given = [keyword.value for keyword in node.keywords if keyword.arg == "key"]
             for part in [*node.args[1:], *given]:
                 yield from texts(part)
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("KEY", "PAGE"):
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "KEY":
             yield from texts(node.value)
 
 
