@@ -18,7 +18,7 @@ from ui.text.words import words
 WIDE, HIGH = 1200, 630
 EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
 ACCENT = (26, 107, 61)
-SERIF, SANS = FONTS["Source Serif"], FONTS["Source Sans"]
+SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
 
 
 def png(address: Address) -> bytes:

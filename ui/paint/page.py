@@ -20,7 +20,9 @@ from ui.text.words import Words, words
 
 HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
-FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Serif": "SourceSerifVariable-Roman"}
+# Under names of their own: Streamlit declares its families again when it starts, and then a browser
+# shows no letter of them until it has the file, which it has already.
+FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 LONGEST = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -74,6 +76,9 @@ def bare(index: str, address: Address) -> str:
     """The same without a still: the page's title and lead, for when there is no time for more."""
     page = words(address.page)
     inside = f"<h1>{html.escape(page.meta['question'])}</h1>"
+    if not _kinds(address):  # the room that is taken beside the title, so that it breaks as it will
+        share = f'<div class="button k-share">{html.escape(words("share").label("share"))}</div>'
+        inside = f'<div class="across" style="gap:1rem">{inside}{share}</div>'
     if "lead" in page.parts and "{" not in page.parts["lead"]:
         inside += f'<div class="words">{paragraphs(page.parts["lead"])}</div>'
     return _filled(index, address, inside, None)
@@ -87,12 +92,7 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
     title = html.escape(made.title if made and made.title else around.tab(page))
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
     head = _head(address, page, made.query if made else address.asked)
-    asked = dict(parse_qsl(address.asked))
-    kinds = [
-        name
-        for name, yes in (("embedded", address.embedded), ("present", asked.get("present") == "1"))
-        if yes
-    ]
+    kinds = _kinds(address)
     style = f"<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
@@ -103,6 +103,13 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
     root = '<div id="root"></div>'
     script = f"<script>{_read('paint.js')}</script>"
     return index.replace(root, f"{paint}\n{root}\n{script}{later}", 1)
+
+
+def _kinds(address: Address) -> list[str]:
+    """What makes a page stand alone, without menu and sharing."""
+    asked = dict(parse_qsl(address.asked))
+    found = {"embedded": address.embedded, "present": asked.get("present") == "1"}
+    return [name for name, yes in found.items() if yes]
 
 
 def _head(address: Address, page: Words, query: str) -> str:
