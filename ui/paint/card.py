@@ -30,7 +30,7 @@ def png(address: Address) -> bytes:
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
     pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))
-    _question(pen, words(address.page).meta["question"])
+    _question(pen, words(address.page).meta["question"], alone=not made.figures)
     if made.figures:
         figure, _ = next(iter(made.figures.values()))
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
@@ -40,9 +40,9 @@ def png(address: Address) -> bytes:
     return file.getvalue()
 
 
-def _question(pen: ImageDraw.ImageDraw, text: str) -> None:
-    """The question in one line or two, as large as fits."""
-    for size in (60, 52, 46, 40):
+def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
+    """The question in one line or two, as large as fits; `alone`, larger and in the middle."""
+    for size in (84,) if alone else (60, 52, 46, 40):
         face = typeface(_file(SERIF), size, 600, 20)
         lines = [""]
         for word in text.split():
@@ -52,9 +52,11 @@ def _question(pen: ImageDraw.ImageDraw, text: str) -> None:
             )
         if len(lines) == 1 or (len(lines) == 2 and size <= 46):
             break
-    top = 118 if len(lines) == 1 else 92
-    for n, line in enumerate(lines[:2]):
-        pen.text((EDGE, top + n * size * 1.12), line, LIGHT[INK], face, anchor="lm")
+    lines, step = lines if alone else lines[:2], size * 1.12
+    middle = HIGH / 2 if alone else 118
+    top = middle - (len(lines) - 1) * step / 2
+    for n, line in enumerate(lines):
+        pen.text((EDGE, top + n * step), line, LIGHT[INK], face, anchor="lm")
 
 
 def _file(start: str) -> str:
