@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SHEETS = [*(ROOT / "ui/frame").glob("*.css"), *(ROOT / "ui/teach").glob("*.css")]
+SHEETS = [*(ROOT / "ui").rglob("*.css")]
 STYLED = {
     key for sheet in SHEETS for key in re.findall(r"st-key-([a-z_]+)", sheet.read_text("utf-8"))
 }
@@ -23,14 +23,24 @@ def texts(node):
 
 
 def keys(file):
-    """All that a module may give as a key: by its name, after its first argument, as KEY."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    """All that a module may give as a key: by its name, after a call's first argument, as KEY."""
+    tree = ast.parse(file.read_text("utf-8"))
+    named = {
+        ast.unparse(node.targets[0]): node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+    }
+    yield from texts(named.get("KEY"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             given = [keyword.value for keyword in node.keywords if keyword.arg == "key"]
             for part in [*node.args[1:], *given]:
-                yield from texts(part)
-        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "KEY":
-            yield from texts(node.value)
+                yield from texts(named.get(ast.unparse(part), part))
+
+
+def is_begun_by(key, styled):
+    """Whether a key that is put together, as f"paper_{part}" is, may be the one that is styled."""
+    return key.endswith("_") and styled.startswith(key)
 
 
 def test_a_key_that_is_styled_is_used_in_one_place():
@@ -41,6 +51,9 @@ def test_a_key_that_is_styled_is_used_in_one_place():
         used = [
             name
             for name, found in given.items()
-            if any(key.startswith(styled) if many else key == styled for key in found)
+            if any(
+                key.startswith(styled) if many else key == styled or is_begun_by(key, styled)
+                for key in found
+            )
         ]
         assert len(used) == SHARED.get(styled, 1), (styled, used)

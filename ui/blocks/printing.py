@@ -9,40 +9,6 @@ import streamlit as st
 
 from ui.frame import share
 
-STYLE = """<style>
-[class*=st-key-paper] { max-width: 46rem; }
-[class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 7.5rem; height: 2rem; }
-[class*=st-key-paper] table { width: 100%; }
-[class*=st-key-paper] img { width: 100%; background: white; }
-@media (max-width: 640px) { [class*=st-key-paper] th, [class*=st-key-paper] td { min-width: 0; } }
-@media screen { .st-key-way_back { display: none; } }
-@media print {
-  @page { margin: 12mm 15mm; }
-  html { font-size: 82%; }
-  header, [data-testid=stHeader], [data-testid=stAlert],
-  [class*=st-key-controls], [class*=st-key-screen_only], [class*=st-key-share] {
-    display: none !important; }
-  html, body, #root, [data-testid^=stApp], [data-testid=stMain], [data-testid^=stMainBlock] {
-    background: white !important; color-scheme: light; padding: 0 !important; }
-  [data-testid=stApp] * { color: black !important; }
-  .st-key-main_controls { min-height: 0 !important; padding: 0 !important; }
-  [class*=st-key-paper] { max-width: none; }
-  [class*=st-key-paper] > * { margin-bottom: 0.5rem !important; }
-  .st-key-foot, .st-key-name, .st-key-frame { display: none !important; }
-  [data-testid=stLayoutWrapper]:has(> .st-key-paper_back) {
-    position: absolute; top: 0; right: 0; width: 9rem; }
-  [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {
-    &, & > [data-testid=stLayoutWrapper] > [data-testid=stVerticalBlock] { gap: 0.5rem; } }
-  .st-key-way_back { align-items: flex-end; gap: 0 !important; overflow-wrap: anywhere;
-    text-align: right; line-height: 1.2; }
-  [class*=st-key-paper] p { max-width: none !important; }
-  .st-key-paper_sheet > :first-child [data-testid=stMarkdownContainer] > p:first-child {
-    max-width: 78% !important; }
-  [class*=st-key-paper_key] { break-before: page; }
-}
-</style>"""
-
-
 _button = st.components.v2.component(
     "clock_hands_print",
     html="<button></button>",
@@ -57,7 +23,7 @@ _button = st.components.v2.component(
 
 def style() -> None:
     """Add the rules for printing to the page."""
-    st.html(STYLE)
+    st.html(Path(__file__).with_name("printing.css"))
 
 
 def button(label: str) -> None:
