@@ -42,16 +42,15 @@ def shows(page):
 def test_pictures_and_sentences_follow_before_release(page, address, path, slider, pull):
     said = listen(page)
     visit(page, f"{address}/{path}?more=true")
-    settle(page)
     link, before = page.url, shows(page)
     hand = Drag(page, slider)
     del said[:]
     shown = set()
     for move in range(400):  # to and fro, for as long as a busy server needs
-        hand.by(pull if move < 30 or move % 2 else -pull)
+        hand.by(pull if move < 15 or move % 2 else -pull)
         page.wait_for_timeout(60)
         shown.add(shows(page))
-        if move >= 30 and len(shown - {before}) >= 3 and said.count("asked") >= 3:
+        if move >= 15 and len(shown - {before}) >= 3 and said.count("asked") >= 3:
             break
     assert len(shown - {before}) >= 3
     assert page.url == link  # nothing is kept yet
@@ -71,7 +70,6 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
 def test_a_page_that_the_browser_moves_asks_nothing(page, address):
     said = listen(page)
     visit(page, f"{address}/heatmap?more=true")
-    settle(page)
     hand = Drag(page, "base")
     del said[:]
     for _ in range(10):

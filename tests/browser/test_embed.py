@@ -3,8 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import settle, visit
-from tests.browser.test_pages import NOT_OURS, SIZES
+from tests.browser.test_pages import SIZES
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">
@@ -41,8 +42,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
         body = page.locator("[data-testid=stPopoverBody]").bounding_box()
         assert body["x"] >= 0
         assert body["x"] + body["width"] <= SIZES[size]["width"]
-        found = Axe().run(page, context=NOT_OURS)
-        assert found.violations_count == 0, found.generate_report()
+        axe_finds_nothing(page, size)
 
     blog.text = BLOG.format(snippet)
     page.goto(f"http://localhost:{blog.server_port}/")

@@ -20,7 +20,6 @@ def choose(page, chapter, path):
 def go(page, step):
     """Back or forward in the browser's history."""
     getattr(page, f"go_{step}")()
-    page.wait_for_timeout(100)
     settle(page)
 
 

@@ -1,5 +1,7 @@
 """Pictures follow the hand: what they show, what they send, and that one is always there."""
 
+from itertools import chain
+
 import pytest
 
 from tests.browser.conftest import settle, until, visit
@@ -15,43 +17,47 @@ from tests.browser.hand import (
 
 pytestmark = pytest.mark.browser
 
-PICTURES = {  # key of the chart: (path of its page, the sliders that move it)
-    "heatmap": ("heatmap", ("max_len", "d_model", "base", "position", "pair")),
-    "similarity": ("similarity", ("max_len", "d_model", "base", "position", "offset")),
-    "similarity_profile": ("similarity", ("max_len", "d_model", "base", "position", "offset")),
-    "dial": ("clock-hands", ("d_model", "base", "position", "pair", "k")),
-    "wall": ("clock-hands", ("max_len", "d_model", "base", "position", "pair")),
-    "word_on_a_circle": ("word-on-a-circle", ("d_model", "base", "position", "pair")),
+TABLE = ("max_len", "d_model", "base", "position", "pair")
+PAIR = ("d_model", "base", "position", "pair")
+OFFSETS = ("max_len", "d_model", "base", "position", "offset")
+# Path of a page: the key of its first chart; its pictures as the layer calls them, each with the
+# sliders that move it.
+PAGES = {
+    "heatmap": ("heatmap", {"heatmap": TABLE}),
+    "similarity": ("similarity", {"matrix": OFFSETS, "profile": OFFSETS}),
+    "clock-hands": ("dial", {"dial": (*PAIR, "k"), "wall": TABLE}),
+    "word-on-a-circle": ("word_on_a_circle", {"word_on_a_circle": PAIR}),
 }
-NAMES = {"similarity": "matrix", "similarity_profile": "profile"}  # of pictures, if not their key
-PAGES = ["heatmap", "similarity", "dial", "word_on_a_circle"]  # a chart of each
 OTHER = {"similarity": "cosine", "heatmap": "concatenated"}
 
 
-@pytest.mark.parametrize("key", PICTURES)
-def test_picture_follows_and_nothing_is_sent_until_release(page, address, sent, key):
-    path, names = PICTURES[key]
+@pytest.mark.parametrize("path", PAGES)
+def test_pictures_follow_nothing_is_sent_until_release_and_one_is_always_there(
+    page, address, sent, path
+):
+    key, pictures = PAGES[path]
     open_chart(page, address, path, "position=60&pair=99", key)
-    for name in names:
+    for name in dict.fromkeys(chain(*pictures.values())):
         drag = Drag(page, name)
         sent.clear()
         seen = set()
         for _ in range(6):
             drag.by(8)
-            now = drawn(page, NAMES.get(key, key))
-            assert now[name] == value(page, name)
-            seen.add(now[name])
+            for picture, moved_by in pictures.items():
+                if name in moved_by:
+                    assert drawn(page, picture)[name] == value(page, name), picture
+            seen.add(value(page, name))
         assert len(seen) > 2, name
         assert not sent
         drag.release()
         assert len(sent) == 1
         assert f"{name}={value(page, name)}" in page.url
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 0")
+    is_never_empty(page, path, key)
 
 
-@pytest.mark.parametrize("key", PAGES)
-def test_there_is_never_a_moment_without_a_picture(page, address, key):
-    path, _ = PICTURES[key]
-    open_chart(page, address, path, key=key)
+def is_never_empty(page, path, key):
+    """Drag, press keys and choose: every frame that the browser shows has the picture `key`."""
     box = page.locator(f".st-key-{key} .nsewdrag").bounding_box()
     left, top, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
     with Screencast(page) as frames:
@@ -62,8 +68,8 @@ def test_there_is_never_a_moment_without_a_picture(page, address, key):
         for name in ("d_model", "base"):
             slider(page, name).press("ArrowLeft")
             at_rest(page)
-        if key in OTHER:
-            page.get_by_text(OTHER[key], exact=True).click()
+        if path in OTHER:
+            page.get_by_text(OTHER[path], exact=True).click()
             at_rest(page)
     assert len(frames) > 8
     for frame in frames:

@@ -65,7 +65,7 @@ def test_steps_stop_at_the_ends_and_arrows_do_the_same(page, address):
     at_rest(page)
 
 
-def test_keys_step_the_picture_at_once(page, address, sent):
+def test_keys_step_the_picture_at_once_and_leaving_the_page_ends_the_play(page, address, sent):
     open_chart(page, address, "clock-hands", "position=1", "dial")
     sent.clear()
     button(page, "One position on").focus()
@@ -76,6 +76,13 @@ def test_keys_step_the_picture_at_once(page, address, sent):
     page.wait_for_url("**position=4*")
     at_rest(page)
     assert len(sent) == 1
+    button(page, "Play").click()
+    wait_beyond(page, "dial", 5)
+    page.get_by_text("See it", exact=True).click()
+    page.locator("a:visible", has_text="Heatmap").first.click()
+    page.wait_for_selector(".st-key-heatmap .main-svg")
+    at_rest(page)
+    assert value(page, "position") == 4
 
 
 def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
@@ -136,17 +143,6 @@ def test_play_goes_on_while_another_slider_moves(page, address):
     now = position(page, "dial")
     assert wait_beyond(page, "dial", now) > now
     assert drawn(page, "dial")["base"] == base
-
-
-def test_leaving_the_page_ends_the_play(page, address):
-    open_chart(page, address, "clock-hands", "position=1", "dial")
-    button(page, "Play").click()
-    wait_beyond(page, "dial", 2)
-    page.get_by_text("See it", exact=True).click()
-    page.locator("a:visible", has_text="Heatmap").first.click()
-    page.wait_for_selector(".st-key-heatmap .main-svg")
-    at_rest(page)
-    assert value(page, "position") == 1
 
 
 def test_a_locked_position_has_no_bar(page, address):

@@ -1,10 +1,9 @@
 """The story walked from end to end by keyboard alone, with axe on every step."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
-from tests.browser.test_pages import NOT_OURS
 from ui.teach import story_file
 
 # By how many pixels the page is longer than the window.
@@ -57,8 +56,7 @@ def test_walk_by_keyboard_on_a_phone(chromium, address):
             told = page.evaluate(EDGES)
             assert max(asked["reply"], told["reply"]) <= told["bar"], file.name
             assert (asked["picture"], asked["words"]) == (told["picture"], told["words"]), file.name
-            found = Axe().run(page, context=NOT_OURS)
-            assert found.violations_count == 0, f"{file.name}: {found.generate_report()}"
+            axe_finds_nothing(page, file.name)
             page.keyboard.press("ArrowRight")
         assert page.locator("[data-testid=stPageLink]").count() >= 3  # ways on, after the end
         page.keyboard.press("ArrowLeft")
