@@ -16,7 +16,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from websockets.exceptions import ConnectionClosed
 
-from bench.people import SECONDS, waits_of
+from bench.people import SECONDS, WAITS, waits_of
 from bench.proxy import Proxied, behind_proxy
 from bench.server import Server
 from bench.visitor import Visitor
@@ -80,9 +80,10 @@ async def hall(proxied: Proxied, count: int) -> str:
         after = (*proxied.cpu_seconds(), time.process_time())
     each = (1000 * (b - a) / len(seconds) for a, b in zip(before, after, strict=True))
     app, nginx, bench = each
+    late = statistics.quantiles(seconds, n=20)[-1]
     return (
         f"{count} people: median {statistics.median(seconds):.3f} s, "
-        f"95 % {statistics.quantiles(seconds, n=20)[-1]:.3f} s (budget: under 0.25); "
+        f"95 % {late:.3f} s ({WAITS.verdict(late)}); "
         f"{len(seconds) / SECONDS:.0f} reruns a second; CPU for each: processes {app:.1f} ms, "
         f"nginx {nginx:.1f} ms, the visitors of this bench {bench:.1f} ms"
     )

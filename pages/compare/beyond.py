@@ -3,11 +3,9 @@
 import streamlit as st
 
 import ui
-from charts.long_context import scalings_compared, seen_arcs, stretch
-from core import angular_frequencies
+from charts.long_context import other_schemes, scalings_compared, seen_arcs, stretch
 from core.encodings.rotary import rotary_width
-from core.encodings.t5 import bucket_starts
-from core.long_context.unseen_angles import alibi_reach, unseen_arcs, unseen_buckets
+from core.long_context.unseen_angles import unseen_arcs
 from ui.controls import rotary_scaling
 
 settings = rotary_scaling.possible(ui.current())
@@ -39,15 +37,6 @@ ui.words("scalings").show("columns", **found)
 words.show("dials", **seen_arcs.numbers(hands))
 ui.draw_fitting(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
 
-sinusoidal = angular_frequencies(settings.d_model, base)
-words.show(
-    "schemes",
-    settings=settings,
-    missing=max(wanted - trained, 0),
-    sinusoidal=(unseen_arcs(sinusoidal, sinusoidal, trained, wanted) > 0).sum(),
-    far_sighted=(alibi_reach(settings.n_heads) > trained).sum(),
-    buckets=unseen_buckets(trained, wanted, bidirectional=False),
-    starts=bucket_starts(bidirectional=False),
-)
+words.show("schemes", settings=settings, **other_schemes.numbers(settings))
 words.show("proof", **found)
 ui.fold(words, unseen_arcs)

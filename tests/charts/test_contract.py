@@ -41,6 +41,7 @@ NO_FIGURE = {
     "quiz.shift",
     "quiz.similarity",
     "quiz.table",
+    "long_context.other_schemes",  # numbers in words
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
     "similarity.kept",  # S(k), which all pictures share

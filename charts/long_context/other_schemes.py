@@ -1,0 +1,27 @@
+"""What the schemes other than rotary encoding meet beyond the trained length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core import angular_frequencies
+from core.encodings.t5 import bucket_starts
+from core.long_context.unseen_angles import alibi_reach, unseen_arcs, unseen_buckets
+from state.settings import Settings
+
+
+def numbers(settings: Settings) -> dict[str, Any]:
+    """Rows that a learned table lacks, and what sinusoidal encoding, ALiBi and T5 meet for new.
+
+    `sinusoidal` counts pairs with new angles, `far_sighted` ALiBi's heads that see further than
+    the trained length, `buckets` T5's that are new; `starts` are the distances where those begin.
+    """
+    trained, wanted = settings.trained_length, settings.wanted_length
+    sinusoidal = angular_frequencies(settings.d_model, settings.base)
+    return {
+        "missing": max(wanted - trained, 0),
+        "sinusoidal": (unseen_arcs(sinusoidal, sinusoidal, trained, wanted) > 0).sum(),
+        "far_sighted": (alibi_reach(settings.n_heads) > trained).sum(),
+        "buckets": unseen_buckets(trained, wanted, bidirectional=False),
+        "starts": bucket_starts(bidirectional=False),
+    }
