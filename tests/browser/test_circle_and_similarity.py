@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import drawn, open_chart, value
+from tests.browser.hand import drawn, value
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -19,7 +19,7 @@ def boxes(page):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_title_controls_and_picture_need_no_scrolling_and_stack_on_a_phone(page, address, path):
+def test_all_is_in_view_follows_the_link_and_stacks_on_a_phone(page, address, path):
     visit(page, f"{address}/{path}")
     assert page.locator("h1").bounding_box()["y"] > 0
     first = boxes(page)[0]
@@ -34,17 +34,14 @@ def test_title_controls_and_picture_need_no_scrolling_and_stack_on_a_phone(page,
         settle(page)
         pressed = int(re.search(r"offset=(\d+)", page.url)[1])
         assert drawn(page, "matrix")["offset"] == pressed == value(page, "offset")
+    else:
+        text = page.locator(".st-key-words input")
+        text.fill("sun:1,2")
+        text.press("Enter")
+        expect(page.locator(".shape-label").filter(has_text="sun")).to_be_visible()
+        expect(page).to_have_url(re.compile("words=sun"))
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)
     tops = [box["y"] for box in boxes(page)]
     assert tops == sorted(set(tops))
     assert all(300 < box["width"] <= 390 for box in boxes(page))
-
-
-def test_words_are_typed_and_become_part_of_the_link(page, address):
-    open_chart(page, address, "word-on-a-circle", key="word_on_a_circle")
-    text = page.get_by_label("Words, each with two numbers")
-    text.fill("sun:1,2")
-    text.press("Enter")
-    expect(page.locator(".shape-label").filter(has_text="sun")).to_be_visible()
-    expect(page).to_have_url(re.compile("words=sun"))

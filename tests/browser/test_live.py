@@ -101,18 +101,8 @@ def test_sentence_that_comes_and_goes_moves_nothing_else(page, address):
     assert page.evaluate("window.moved") == 0
 
 
-def test_key_moves_the_picture_before_the_server_answers(page, address):
-    open_chart(page, address, "similarity", "position=6")
-    at = slider(page, "position")
-    at.focus()
-    page.context.set_offline(True)
-    at.press("ArrowRight")
-    until(page, lambda: drawn(page, "matrix")["position"] == 7)
-    page.context.set_offline(False)
-
-
-def test_pressing_on_a_picture_moves_the_cursor(page, address, sent):
-    open_chart(page, address, "similarity", "max_len=100&d_model=64")
+def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
+    open_chart(page, address, "similarity", "max_len=100&d_model=64&position=6")
     area = page.locator(".st-key-similarity .nsewdrag").bounding_box()
     place = [area["x"] + area["width"] * 0.205, area["y"] + area["height"] * 0.415]
     page.mouse.move(*place)
@@ -126,12 +116,17 @@ def test_pressing_on_a_picture_moves_the_cursor(page, address, sent):
     assert len(sent) == 1
     assert "position=41" in page.url
 
-
-def test_a_chart_goes_back_to_the_server_that_does_not_follow(page, address):
-    open_chart(page, address, "similarity", "max_len=100&position=7")
+    # A picture that no answer confirms goes back.
     page.evaluate("document.dispatchEvent(new CustomEvent('cursor', { detail: { position: 50 } }))")
     until(page, lambda: drawn(page, "matrix")["position"] == 50)
-    until(page, lambda: drawn(page, "matrix")["position"] == 7)
+    until(page, lambda: drawn(page, "matrix")["position"] == 41)
+
+    # A key moves the picture before the server answers.
+    slider(page, "position").focus()
+    page.context.set_offline(True)
+    slider(page, "position").press("ArrowRight")
+    until(page, lambda: drawn(page, "matrix")["position"] == 42)
+    page.context.set_offline(False)
 
 
 @pytest.mark.parametrize("lock", ["position", "position,pair"])

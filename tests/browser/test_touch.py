@@ -28,7 +28,6 @@ class Finger:
             self._send("touchMove", (x + dx * step / steps, y + dy * step / steps))
             self.page.wait_for_timeout(16)
         self._send("touchEnd")
-        self.page.wait_for_timeout(300)
         settle(self.page)
 
 
@@ -70,7 +69,9 @@ def test_the_menu_closes_when_a_page_is_chosen(phone, address):
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
     phone.locator("[data-testid=stSidebarNavLink]", has_text="Similarity").tap()
     phone.get_by_role("heading", name="How similar").wait_for()
-    settle(phone)
-    phone.wait_for_timeout(500)
-    box = phone.locator("[data-testid=stSidebar]").bounding_box()
-    assert box is None or box["x"] + box["width"] <= 1
+    phone.wait_for_function(
+        """() => {
+            const menu = document.querySelector("[data-testid=stSidebar]");
+            return !menu || menu.getBoundingClientRect().right <= 1;
+        }"""
+    )
