@@ -37,8 +37,10 @@ FRAME = [
 LONG = "word " * 400
 LINKS = {
     "home": [{"sentence": "   "}, {"sentence": LONG}],
-    "heatmap": [{"max_len": "8192"}],
-    "word_on_a_circle": [{"words": "cat:1,x"}],
+    "heatmap": [{"max_len": "8192"}, {"compare": "true", "d_model_b": "4"}],
+    "clock_hands": [{"compare": "true"}],
+    "word_on_a_circle": [{"words": "cat:1,x"}, {"compare": "true"}],
+    "similarity": [{"max_len": "257"}, {"compare": "true", "d_model_b": "4"}],
     "word_order": [
         {"first": "   "},
         {"first": LONG},
@@ -253,7 +255,7 @@ def test_every_text_of_the_frame_is_shown(read):
     read.run(link("heatmap", more="true"), presets=True)
     read.run(link("schemes"), aside_models=True)
     read.run(link("home"))
-    read.run(link("base_and_length", compare="true"))
+    read.run(link("heatmap", compare="true"))
     read.run(link("choose", d_head="20", partial_rotary_factor="0.25"))
     read.run(link("choose", scaling="longrope"))
     assert unread(read, "frame") == (set(), set())

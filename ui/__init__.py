@@ -7,6 +7,7 @@ from ui.blocks.given import given
 from ui.blocks.picture import show_fitting
 from ui.blocks.predict import answered, predict
 from ui.blocks.question import ask
+from ui.blocks.side_by_side import after_both, draw_sides
 from ui.blocks.stop import stop
 from ui.controls import page as control
 from ui.controls.changes import apply, to_position
@@ -19,6 +20,7 @@ from ui.live.stages import opening
 from ui.text.words import fill, plain, words
 
 __all__ = [
+    "after_both",
     "answered",
     "apply",
     "ask",
@@ -27,6 +29,7 @@ __all__ = [
     "current",
     "draw",
     "draw_fitting",
+    "draw_sides",
     "fill",
     "fold",
     "folded",

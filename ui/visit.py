@@ -37,6 +37,8 @@ class Visit:
     dragged: dict[str, str] = field(default_factory=dict)
     drags: int = 0  # heard of so far
     own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
+    second: Settings | None = None  # B beside the settings, where this run compares
+    common: set[str] = field(default_factory=set)  # what B had of A when it was last left
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any

@@ -251,6 +251,7 @@ def numbers(
     """
     d_model, scale = settings.d_model, share * math.sqrt(settings.d_model)
     steps = moves(words, share, settings, rotary)
+    w = frequency(settings)
     alone = lengths(words, share, settings, rotary)["|e|"].to_numpy()
     place, directions = math.sqrt(d_model / 2), rank_for_share(values(settings))
     order = "longer" if scale > place else "shorter"
@@ -258,7 +259,8 @@ def numbers(
         "rotary": rotary,
         "even": bool(np.allclose(steps, steps[0], rtol=1e-6, atol=0)),
         "scale": scale,
-        "w": frequency(settings),
+        "w": w,
+        "step": math.degrees(w),
         "far": float(steps[alone.argmax()]),
         "near": float(steps[alone.argmin()]),
         "place": place,

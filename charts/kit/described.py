@@ -85,6 +85,14 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
         self._finished = self.to_dict()
         return self
 
+    def with_layout(self, parts: Part) -> Figure:
+        """A finished copy that has other `parts` of its layout, as they are sent."""
+        sent, said = self.to_dict(), self._said
+        data, layout = (said or self).data, said.layout if said else self.layout.to_plotly_json()
+        made = Figure([*data], {**layout, **parts})
+        made._finished = {**sent, "layout": {**sent["layout"], **parts}}
+        return made
+
     def once(self, write: Callable[[Figure], Written]) -> Written:
         """What `write` makes of the figure: on every run, or once if it is finished."""
         if self._finished is None:

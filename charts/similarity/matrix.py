@@ -122,10 +122,12 @@ def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, obje
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
     starts = np.unique(np.linspace(0, max_len - 1 - offset, CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
+    product = kept.profile(settings)[[offset]]
     return {
         "measure": measure,
         "offset": offset,
-        "value": float(measured(kept.profile(settings)[[offset]], d_model, measure)[0]),
+        "value": float(measured(product, d_model, measure)[0]),
+        "cosine": float(measured(product, d_model, "cosine")[0]),
         "spread": float(np.ptp(along)),
         "pairs": len(starts),
         "step": step_of(max_len),

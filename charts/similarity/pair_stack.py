@@ -155,7 +155,7 @@ def _lifted(settings: Settings) -> dict[str, Any]:
         kept = profile.extremes(whole, profile.BUCKETS)
         offsets, cosine = kept.astype(np.float64), whole[kept]
     return {
-        "x": offsets.astype(np.float32),
+        "x": profile.brief(offsets),
         "y": cosine.astype(np.float32),
         "yaxis": "y2",
         "mode": "lines",

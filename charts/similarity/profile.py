@@ -171,13 +171,19 @@ def _curve(
 def _readings(offsets: Floats, values: Floats) -> go.Scatter:
     """What pointing at the line reads; nothing is drawn."""
     return go.Scatter(
-        x=offsets.astype(np.float32),
+        x=brief(offsets),
         y=values.astype(np.float32),
         mode="lines",
         line={"width": 0},
         opacity=0,
         hovertemplate="k = %{x:.4g}: %{y:.4g}<extra></extra>",
     )
+
+
+def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:
+    """Offsets as they are sent: in two bytes each where all are whole."""
+    whole = offsets.astype(np.uint16)
+    return whole if np.array_equal(whole, offsets) else offsets.astype(np.float32)
 
 
 def _across(name: str, ends: dict[str, float], **line: object) -> shapes.Shape:

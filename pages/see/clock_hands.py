@@ -1,5 +1,6 @@
 """What does one pair of numbers mean?"""
 
+from contextlib import nullcontext
 from functools import partial
 
 import streamlit as st
@@ -7,10 +8,11 @@ import streamlit as st
 import ui
 from charts.hands import dial, two_positions, wall
 from recipes import encoding as recipes
+from state.settings import Settings
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
 
-settings = ui.current()
+settings, other = ui.current(), ui.second()
 words = ui.words("clock_hands")
 one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="medium")
 with reading:
@@ -19,24 +21,55 @@ with reading:
     offset = ui.control.whole(words.label("offset"), 1, 64, 3, key="k", hint=words.text("offset"))
     offset_words = st.container()
 
-clocks = wall.wall(settings, CLOCKS, 1)
-numbers = {"settings": settings, **wall.numbers(clocks), **dial.numbers(settings, offset)}
-with pair_words:
-    words.show("reading", **numbers)
-with offset_words:
-    words.show("offset reading", **numbers)
-with one:
-    ui.draw(dial, "dial", settings, offset, code=partial(recipes.hand, settings))
-with every:
-    position, length = settings.position, settings.max_len
-    shown = (clocks, position, length, dial.HEIGHT, settings.pair)
-    ui.draw(wall, "wall", *shown, code=partial(recipes.hands, settings))
-words.show("wall", **numbers)
 
-st.header(words.text("apart title", **numbers), anchor=False)
-words.show("apart", **numbers, **two_positions.numbers(settings, offset))
+def numbers(s: Settings) -> dict[str, object]:
+    """What is said of the hands of `s`."""
+    return {"settings": s, **wall.numbers(clocks(s)), **dial.numbers(s, offset)}
+
+
+def clocks(s: Settings) -> wall.Wall:
+    """The hands of `s` that the wall has room for."""
+    return wall.wall(s, CLOCKS, 1)
+
+
+here = numbers(settings)
+if other:
+    with offset_words:
+        words.show("difference", a=here, b=numbers(other))
+else:
+    with pair_words:
+        words.show("reading", **here)
+    with offset_words:
+        words.show("offset reading", **here)
+with one:
+    ui.draw_sides(
+        dial,
+        "dial",
+        settings,
+        other,
+        lambda s: (s, offset),
+        columns=(one, every),
+        code=recipes.hand,
+    )
+with nullcontext() if other else every:
+    ui.draw_sides(
+        wall,
+        "wall",
+        settings,
+        other,
+        lambda s: (clocks(s), s.position, s.max_len, dial.HEIGHT, s.pair),
+        said=(lambda s: words.show("wall", **numbers(s))) if other else None,
+        code=recipes.hands,
+    )
+if other:
+    ui.after_both()
+else:
+    words.show("wall", **here)
+
+st.header(words.text("apart title", **here), anchor=False)
+words.show("apart", **here, **two_positions.numbers(settings, offset))
 ui.draw(two_positions, "apart", settings, offset, code=partial(recipes.hand, settings))
 
 answer, asked = dial.question(settings)
-ui.predict(words, answer, **numbers, **asked)
+ui.predict(words, answer, **here, **asked)
 ui.fold(words, dial.tips, wall.hands)

@@ -10,16 +10,27 @@ from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
 from recipes import encoding as recipes
 
-settings = ui.current()
+settings, other = ui.current(), ui.second()
 words = ui.words("heatmap")
 numbers = {"settings": settings}
 for chart in (heatmap, fingerprint, waves, wavelengths):
     numbers |= chart.numbers(settings)
 
-table, code = partial(ui.numbers.encoding, settings), partial(recipes.table, settings)
-ui.draw(heatmap, "heatmap", settings, data=table, code=code)
-words.show("drawn", **numbers)
-words.show("insight", **numbers)
+ui.draw_sides(
+    heatmap,
+    "heatmap",
+    settings,
+    other,
+    lambda s: (s,),
+    said=lambda s: words.show("drawn", **wavelengths.numbers(s), **heatmap.numbers(s)),
+    data=ui.numbers.encoding,
+    code=recipes.table,
+)
+if other:
+    words.show("difference", a=wavelengths.numbers(settings), b=wavelengths.numbers(other))
+    ui.after_both()
+else:
+    words.show("insight", **numbers)
 
 left, right = st.columns(2, gap="large")
 with left:

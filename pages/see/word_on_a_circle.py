@@ -9,9 +9,10 @@ from charts.hands import word_on_a_circle as circle
 from core import encode_positions
 from core.encodings.rotary import rotate
 from recipes import encoding as recipes
+from state.settings import Settings
 from ui.controls import toy_words
 
-settings = ui.current()
+settings, other = ui.current(), ui.second()
 words = ui.words("word_on_a_circle")
 
 with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
@@ -19,19 +20,48 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
     scales, hint = list(circle.SCALES), words.text("scale")
     named = ui.control.stop(words.label("scale"), scales, "√d", key="scale", hint=hint)
-share = settings.d_model ** (circle.SCALES[named] - circle.SCALES["√d"])
 
-left, right = st.columns([13, 7])
-with right:
+
+def shown(s: Settings) -> tuple[list[circle.Word], float, Settings, bool]:
+    """What is drawn of the words at `s`."""
+    return toys, s.d_model ** (circle.SCALES[named] - circle.SCALES["√d"]), s, rotary
+
+
+def lengths(s: Settings) -> None:
+    """How long the words are at `s`."""
+    st.dataframe(circle.lengths(*shown(s)).style.format(precision=3), hide_index=True)
+
+
+if other:
+    pictures, under = st.columns(2, gap="medium"), st.container()
     toys = toy_words.words()
-shown = (toys, share, settings, rotary)
-with left:
-    code = partial(recipes.hand, settings)
-    ui.draw(circle, "word_on_a_circle", *shown, named, code=code)
-with right:
-    st.dataframe(circle.lengths(*shown).style.format(precision=3), hide_index=True)
+    with under:
+        ui.draw_sides(
+            circle,
+            "word_on_a_circle",
+            settings,
+            other,
+            lambda s: (*shown(s), named),
+            columns=pictures,
+            code=recipes.hand,
+        )
+        for column, s in zip(st.columns(2, gap="medium"), (settings, other), strict=True):
+            with column:
+                lengths(s)
+    a, b = (circle.numbers(*shown(s)) for s in (settings, other))
+    words.show("difference", settings=settings, other=other, a=a, b=b)
+    ui.after_both()
+else:
+    left, right = st.columns([13, 7])
+    with right:
+        toys = toy_words.words()
+    with left:
+        code = partial(recipes.hand, settings)
+        ui.draw(circle, "word_on_a_circle", *shown(settings), named, code=code)
+    with right:
+        lengths(settings)
 
-numbers = circle.numbers(*shown)
+numbers = circle.numbers(*shown(settings))
 words.show("insight", settings=settings, **numbers)
 ui.predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
 ui.fold(words, circle.walk, encode_positions, rotate)

@@ -15,7 +15,7 @@ from core.geometry.singular_values import singular_values as computed_values
 from core.long_context.smallest_base import smallest_base as search
 from recipes import encoding as recipes
 from state.limits import DEFAULTS
-from ui.controls.compare import OTHERWISE
+from ui.controls.second import USUAL
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -31,11 +31,10 @@ words = ui.words("base_and_length")
 with ui.control.opening(), st.container(horizontal=True):
     ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    usual = {name: getattr(DEFAULTS, name) for name in OTHERWISE}
-    others = {f"{name}_b": value for name, value in OTHERWISE.items()}
+    usual = {name: getattr(DEFAULTS, name) for name in USUAL}
+    others = {f"{name}_b": value for name, value in USUAL.items()}
     ui.control.preset(words.label("example 3"), usual, compare=True, **others)
-with ui.control.opening():
-    a, b = ui.current(), ui.second()
+a, b = ui.current(), ui.second()
 told = ui.answered(words)
 for part, (chart, more, looks, recipe) in LOOKS.items():
     if f"{part} title" in words.parts:

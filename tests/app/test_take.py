@@ -104,6 +104,20 @@ def test_file_says_page_picture_and_settings(made):
     assert name == f"similarity-profile_{settings}_offset=7"
 
 
+def test_files_of_two_pictures_say_whose_they_are(made):
+    take_all("heatmap", compare="true", base_b="900", max_len_b="20")
+    names = [made["CSV", f"heatmap_{side}"][0] for side in "AB"]
+    rest = "position=5_pair=6_layout=interleaved"
+    assert names == [
+        f"heatmap-A_max_len=128_d_model=512_base=10000_{rest}",
+        f"heatmap-B_max_len=20_d_model=512_base=900_{rest}",
+    ]
+    pages = [made["HTML", f"heatmap_{side}"][1]().decode() for side in "AB"]
+    captions = [re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1] for page in pages]
+    assert [caption[0] for caption in captions] == ["A", "B"]
+    assert ["900" in caption for caption in captions] == [False, True]
+
+
 def test_file_names_are_plain_whatever_the_sentence(made):
     take_all("home", sentence=NASTY + "/../" + "x" * 300)
     for name, _ in made.values():

@@ -52,6 +52,7 @@ OTHERS = {
         scaling="linear",
     ),
 }
+COMPARED = {"compare": "true", "max_len_b": "8192", "d_model_b": "2048"}
 ELSEWHERE = [  # figures that a page first hides
     ("shift_is_rotation", {"sine_only": "true"}),
     ("schemes", {"patches": "true"}),
@@ -134,6 +135,12 @@ def at_settings(page, settings, **query):
 @pytest.mark.parametrize("page", MOVING)
 def test_any_change_on_a_page(page, settings, sent):
     at_settings(page, settings)
+    assert change(sent[-2], sent[-1]) < BUDGET
+
+
+@pytest.mark.parametrize("page", ["heatmap", "clock_hands", "word_on_a_circle", "similarity"])
+def test_any_change_of_two_pictures(page, sent):
+    at_settings(page, LARGEST, **COMPARED)
     assert change(sent[-2], sent[-1]) < BUDGET
 
 

@@ -15,6 +15,7 @@ import pytest
 from charts.hands import dial
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
+from charts.kit.equal_axes import equal_axes
 from charts.similarity import matrix, profile
 from charts.similarity.measures import MEASURES
 from charts.table import heatmap
@@ -30,6 +31,14 @@ MOVE = f"""async ([layout, now]) => {{
     const {{ merged }} = await import("{HOST}/kit/layouts.js");
     const {{ pictureOf }} = await import("{HOST}/pictures.js");
     return merged(layout, pictureOf(layout).lay(layout, now, layout.meta.look));
+}}"""
+BOTH = f"""async ([layouts, nows]) => {{
+    const {{ merged }} = await import("{HOST}/kit/layouts.js");
+    const {{ equalAxes }} = await import("{HOST}/kit/equal_axes.js");
+    const {{ pictureOf }} = await import("{HOST}/pictures.js");
+    const lay = (layout, now) => pictureOf(layout).lay(layout, now, layout.meta.look);
+    const parts = layouts.map((layout, n) => lay(layout, nows[n]));
+    return layouts.map((layout, n) => merged(layout, equalAxes(layout, parts[n], parts[1 - n])));
 }}"""
 NUMBER = re.compile(r"-?\d+\.?\d*")
 COLOR = re.compile(r"rgb\(.+?\)")
@@ -100,6 +109,27 @@ def test_what_the_browser_lays_out_is_what_python_does(modules, number):
         found = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
         del found["meta"]
         compare(expected, found, name)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_two_pictures_have_the_axes_that_python_gives_them(modules, number):
+    rng = random.Random(number)
+    measure = rng.choice(MEASURES)
+    before, after = ([Settings(**some(rng)) for _ in "AB"] for _ in range(2))
+    starts, ends = (
+        [figures(s, 5, measure, rotary=False) for s in both] for both in (before, after)
+    )
+    for name in ends[0]:
+        old, new = (
+            [
+                json.loads(fig.to_json())["layout"]
+                for fig in equal_axes(a[name], b[name], name, {}, 999)
+            ]
+            for a, b in (starts, ends)
+        )
+        found = modules.evaluate(BOTH, [old, [layout["meta"]["now"] for layout in new]])
+        for side, expected, made in zip("AB", new, found, strict=True):
+            compare({**expected, "meta": {}}, {**made, "meta": {}}, f"{name} {side}")
 
 
 def compare(expected, found, where):

@@ -36,11 +36,8 @@ def draw(
     The data to take along is the chart's table, unless the page has more of it. Its caption is the
     part of the page's words called `under <key>`, where there is one.
     """
-    alt, data = _words(chart, shown, data)
-    page = words(visit().page or "frame")
-    part = f"under {key}"
-    caption = page.text(part) if part in page.parts else ""
-    show(chart.figure(*shown, **looks), key, alt, data, code, caption)
+    alt, data = worded(chart, shown, data)
+    show(chart.figure(*shown, **looks), key, alt, data, code, caption(key))
 
 
 def draw_fitting(
@@ -53,12 +50,19 @@ def draw_fitting(
     code: Code | None = None,
 ) -> None:
     """The same in two shapes, `narrow` for a phone: both are looks of the figure."""
-    alt, data = _words(chart, shown, data)
+    alt, data = worded(chart, shown, data)
     fitting, slim = (chart.figure(*shown, **looks) for looks in (wide, narrow))
     show_fitting(fitting, slim, key, alt, data, code)
 
 
-def _words(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[str, Source | None]:
+def caption(key: str) -> str:
+    """What the page says under the picture `key`, or nothing."""
+    page, part = words(visit().page or "frame"), f"under {key}"
+    return page.text(part) if part in page.parts else ""
+
+
+def worded(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[str, Source | None]:
+    """What a picture shows in words, and where its numbers come from: the page, or its table."""
     table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
     if data is None and table is not None:
         data = partial(table, *given(table, shown))

@@ -9,6 +9,7 @@ import streamlit as st
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from ui.controls.changes import apply, current, disabled, stay
+from ui.controls.second import apply_to_both
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
@@ -36,7 +37,7 @@ def popover(names: Collection[str], numbers: Sequence[str]) -> None:
 def _presets(presets: Mapping[str, Mapping[str, object]]) -> None:
     with st.container(horizontal=True, gap="xsmall"):
         for name, preset in presets.items():
-            st.button(name, key=f"preset_{name}", on_click=apply, args=(preset,))
+            st.button(name, key=f"preset_{name}", on_click=apply_to_both, args=(preset,))
 
 
 def _exact(names: Iterable[str]) -> None:

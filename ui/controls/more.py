@@ -6,7 +6,8 @@ working in links meanwhile: the frame carries them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 
 import streamlit as st
 
@@ -28,8 +29,13 @@ def split(
     return [name for name in names if name in main], [name for name in names if name not in main]
 
 
-def switch(rest: Collection[str], settings: Settings) -> None:
-    """The switch that shows the `rest`; while it is off, it says which of them are changed."""
+def switch(
+    rest: Collection[str], settings: Settings, beside: Callable[[], None] | None = None
+) -> None:
+    """The switch that shows the `rest`; while it is off, it says which of them are changed.
+
+    `beside` draws another switch in the same line.
+    """
     state, text, here = st.session_state, words("frame"), visit()
     if here.entered and here.anew and KEY not in st.query_params:
         state.pop(KEY, None)
@@ -40,7 +46,11 @@ def switch(rest: Collection[str], settings: Settings) -> None:
     with st.container(gap="xxsmall"):
         if changed and not state.get(KEY):
             st.caption(text.text("changed", changed=changed))
-        here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
+        row = st.container(horizontal=True) if beside else nullcontext()
+        with row:
+            here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
+            if beside:
+                beside()
 
 
 def shown() -> bool:

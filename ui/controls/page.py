@@ -37,7 +37,7 @@ def choice(
     aliases: Aliases | None = None,
 ) -> Option:
     """One of a few options, side by side."""
-    _recall(key, aliases)
+    recall(key, aliases)
     usual = options[options.index(default)]
     value = st.segmented_control(
         label,
@@ -56,7 +56,7 @@ def choice(
 
 def menu(label: str, options: Sequence[Option], default: str, *, key: str) -> Option:
     """One of many options, under one another where it is opened."""
-    _recall(key)
+    recall(key)
     value = st.selectbox(
         label, options, options.index(default), key=key, bind="query-params", filter_mode=None
     )
@@ -74,7 +74,7 @@ def several(
     aliases: Aliases | None = None,
 ) -> list[str]:
     """Any number of a few options, or none. Only screen readers read out a `quiet` label."""
-    _recall(key, aliases)
+    recall(key, aliases)
     values = st.pills(
         label,
         options,
@@ -91,7 +91,7 @@ def several(
 
 def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str = "") -> int:
     """A whole number, on a slider. If the range shrinks, the value moves inside it."""
-    _recall(key)
+    recall(key)
     default = min(max(default, low), high)
     if not low <= st.session_state.get(key, low) <= high:  # st.slider would raise
         st.session_state[key] = min(max(st.session_state[key], low), high)
@@ -102,7 +102,7 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
 
 def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
     """One of a few numbers or names, on a slider."""
-    _recall(key)
+    recall(key)
     value = st.select_slider(label, stops, default, key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], "one of " + ", ".join(map(str, stops)))
     return dragging.stop(key, value, stops)
@@ -113,7 +113,7 @@ def real(
 ) -> float:
     """A number, on a slider in steps of `step`. A link may name any number in the range."""
     limits = (float(low), float(high), float(default), float(step))
-    _recall(key)
+    recall(key)
     value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
     return dragging.number(key, value, low, high)
@@ -128,7 +128,7 @@ def text(
     on_change: Callable[[], None] | None = None,
 ) -> str:
     """A line of text, possibly empty."""
-    _recall(key)
+    recall(key)
     value = st.text_input(
         label, default, max_chars, key=key, bind="query-params", on_change=on_change
     )
@@ -139,7 +139,7 @@ def text(
 
 def lines(label: str, *, key: str, most: int, hint: str = "") -> str:
     """Lines of text, possibly none, of up to `most` characters; `hint` stands where they go."""
-    _recall(key)
+    recall(key)
     value = st.text_area(
         label, max_chars=most, key=key, bind="query-params", placeholder=hint, height=68
     )
@@ -150,16 +150,25 @@ def lines(label: str, *, key: str, most: int, hint: str = "") -> str:
 
 def logarithmic(label: str, field: str, default: int, *, key: str) -> int:
     """A whole number with the range and stops of the shared control `field`."""
-    _recall(key)
+    recall(key)
     value = int(shared.logarithmic(field, key=key, default=default, label=label))
     _heed(key, [str(value)], str(LIMITS[field]))
     return int(dragging.number(key, value, LIMITS[field].low, LIMITS[field].high))
 
 
-def switch(label: str, default: bool = False, *, key: str, hint: str = "") -> bool:
+def switch(
+    label: str,
+    default: bool = False,
+    *,
+    key: str,
+    hint: str = "",
+    on_change: Callable[[], None] | None = None,
+) -> bool:
     """On or off."""
-    _recall(key)
-    value = st.toggle(label, default, key=key, bind="query-params", help=hint or None)
+    recall(key)
+    value = st.toggle(
+        label, default, key=key, bind="query-params", help=hint or None, on_change=on_change
+    )
     _heed(key, [str(value).lower()], "true or false")
     return value
 
@@ -177,10 +186,11 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
     st.session_state.update(own)
 
 
-def _recall(key: str, aliases: Aliases | None = None) -> None:
+def recall(key: str, aliases: Aliases | None = None) -> None:
     """Before a control is drawn: what a link asks for outweighs the value of the last visit."""
     now, state = visit(), st.session_state
-    now.drawn.append(key)
+    if key not in now.drawn:
+        now.drawn.append(key)
     if aliases:
         url.rename(key, aliases)
     asked = now.entered and key in now.query

@@ -6,6 +6,7 @@ The frame draws them, because a widget drawn by a page loses its value when anot
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -93,10 +94,15 @@ def _form(name: str, settings: Settings) -> object:
     return None
 
 
-def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[str]:
+def draw(
+    names: Iterable[str],
+    main: Collection[str] | None = None,
+    beside: Callable[[], None] | None = None,
+) -> Sequence[str]:
     """Draw the controls called `names`, and return the names of those that are shown.
 
     Where a page says which ones are its `main` controls, the others wait under "More settings".
+    `beside` draws another switch at the end of the row.
     """
     names, settings = tuple(names), visit().settings
     first, rest = more.split(names, main)
@@ -114,12 +120,14 @@ def draw(names: Iterable[str], main: Collection[str] | None = None) -> Sequence[
         _choice(name)
     shown: Sequence[str] = first
     if rest:
-        _row(first, settings, "controls", partial(more.switch, rest, settings))
+        _row(first, settings, "controls", partial(more.switch, rest, settings, beside))
         if more.shown():
             _row(rest, settings, "more_controls", partial(exact.popover, names, NUMBERS))
             shown = names
     elif {*first} - {"sentence"}:
-        _row(first, settings, "controls", partial(exact.popover, names, NUMBERS))
+        _row(first, settings, "controls", partial(_last, names, beside))
+    elif beside:
+        beside()
     visit().forms = {name: _form(name, settings) for name in shown}
     return shown
 
@@ -137,6 +145,13 @@ def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], 
             with grid.cell(column_span=SPANS[name]):
                 _choice(name)
         last()
+
+
+def _last(names: Collection[str], beside: Callable[[], None] | None) -> None:
+    with st.container(gap="xxsmall") if beside else nullcontext():
+        exact.popover(names, NUMBERS)
+        if beside:
+            beside()
 
 
 def _choice(name: str) -> None:

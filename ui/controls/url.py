@@ -121,6 +121,22 @@ def rename(name: str, aliases: Mapping[str, str]) -> None:
         parameters.set_initial_query_params_from_current()
 
 
+def say(own: Mapping[str, object]) -> None:
+    """Make the URL say what page controls hold that a callback has set before they are there.
+
+    To be called before they are drawn: Streamlit says only what a control on the page is set to.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    if context is None or not own:
+        return
+    with context.session_state.query_params() as parameters:
+        for name, value in own.items():
+            parameters.set_with_no_forward_msg(name, str(value))
+            visit().query[name] = [str(value)]
+        parameters._send_query_param_msg()
+        parameters.set_initial_query_params_from_current()
+
+
 def write(settings: Settings) -> None:
     """Make the URL say what `settings` say, as a single entry in the browser's history.
 

@@ -15,8 +15,9 @@ from streamlit.navigation.page import Page
 from state.limits import Refusal
 from ui import live
 from ui.blocks.stop import PageOver
-from ui.controls import changes, dragging, shared
+from ui.controls import changes, compare, dragging, shared
 from ui.controls import refusals as refusal_lines
+from ui.controls.second import follow, own
 from ui.server.run_queue import runs
 from ui.text import teacher_link
 from ui.text.words import Words
@@ -27,7 +28,10 @@ Refusals = list[Refusal]
 
 def begin(words: Words) -> Refusals:
     """The settings as they are now; returns what the link asked for in vain."""
+    before = visit().settings
     refusals = shared.begin(words.name)
+    if visit().entered:
+        follow(before, visit().settings)
     dragging.begin()
     return refusals
 
@@ -38,16 +42,25 @@ def controls(words: Words) -> list[str]:
     return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
 
 
+def _controls(words: Words) -> None:
+    """The shared controls and, where the page compares, B's: what B has, A shows too."""
+    names, main = controls(words), words.meta.get("main")
+    if main and compare.shown():
+        main = {*main, *own()}
+    shared.carry(shared.draw(names, main, compare.switch if own() else None))
+    compare.controls(1 + len({*names} & {*main} if main else names))
+
+
 @st.fragment
 def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     """Draw controls and page; `begun` holds what `begin` found, if this run has begun already."""
     with nullcontext() if begun else runs.turn():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
-        with st.container(key="main_controls"):  # beside the page in a low window: style.css
-            shared.carry(shared.draw(controls(words), words.meta.get("main")))
-            visit().opening = st.container()
         visit().drawn = []
+        with st.container(key="main_controls"):  # beside the page in a low window: style.css
+            _controls(words)
+            visit().opening = st.container()
         # What follows a page keeps its index, however much it holds; a page may end itself alone.
         with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again

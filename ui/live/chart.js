@@ -3,6 +3,7 @@
 // the same chart is moved.
 
 import { template } from "./plotly.js";
+import { equalAxes, movesAxes } from "./kit/equal_axes.js";
 import { changes, merged } from "./kit/layouts.js";
 import { pictureOf } from "./pictures.js";
 import { same } from "./sliders.js";
@@ -14,7 +15,7 @@ export const charts = new Set();
 
 /** What shall be shown instead of what the server told, and what to do once it has told more;
  * moving.js sets both.
- * @type {{now: (told: Record<string, any>) => Record<string, any>, told: () => void}} */
+ * @type {{now: (told: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, told: () => void}} */
 export const ahead = { now: (told) => told, told: () => {} };
 
 export class Chart {
@@ -26,6 +27,8 @@ export class Chart {
     this.figure = null;
     /** @type {Record<string, any>} */
     this.shown = {};
+    /** What the other picture showed meanwhile, where two are compared. @type {Record<string, any>} */
+    this.beside = {};
     this.text = ""; // the figure and the page's looks, as they were last drawn
     this.due = false; // whether there is a figure that could not be drawn: nobody saw it
     this.sizes = new ResizeObserver(() => this.fit());
@@ -36,6 +39,22 @@ export class Chart {
   /** What the server's figure shows, if the picture moves. */
   get told() {
     return this.figure && pictureOf(this.figure.layout) ? this.figure.layout.meta.now : null;
+  }
+
+  /** Of B beside A: the sliders that move it, by setting. @returns {Record<string, string>} */
+  get sliders() {
+    return this.figure?.layout.meta?.sliders ?? {};
+  }
+
+  /** What it shall show, if the picture moves. */
+  get now() {
+    return this.told && ahead.now(this.told, this.sliders);
+  }
+
+  /** The other picture of the two that are compared. @returns {Chart | undefined} */
+  get other() {
+    const group = this.figure?.layout.meta?.group;
+    return group ? [...charts].find((one) => one !== this && one.figure?.layout.meta?.group === group) : undefined;
   }
 
   get drawn() {
@@ -59,7 +78,7 @@ export class Chart {
     this.due = !this.plot.clientWidth;
     if (this.due) return;
     const { data, layout } = this.figure;
-    const now = this.told && ahead.now(this.told);
+    const { now } = this;
     const part = now ? this.lay(now) : {};
     const size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
     const whole = { ...merged(layout, part), ...size, template: template(this.plot) };
@@ -72,8 +91,8 @@ export class Chart {
   /** Move what moves to where the page is by now. */
   follow() {
     if (!this.told || !this.drawn) return;
-    const now = ahead.now(this.told);
-    if (same(now, this.shown) && same(this.shown, now)) return;
+    const now = /** @type {Record<string, any>} */ (this.now);
+    if (alike(now, this.shown) && alike(this.other?.now ?? {}, this.beside)) return;
     this.shown = now;
     this.relay(this.lay(now));
   }
@@ -94,7 +113,13 @@ export class Chart {
   /** @param {Record<string, any>} now */
   lay(now) {
     const { layout } = /** @type {any} */ (this.figure);
-    return pictureOf(layout).lay(layout, now, layout.meta.look);
+    const part = pictureOf(layout).lay(layout, now, layout.meta.look);
+    const { other } = this;
+    this.beside = other?.now ?? {};
+    if (!layout.meta.group || !movesAxes(layout, part)) return part;
+    if (!other?.now) return { ...part, xaxis: {}, yaxis: {} }; // not there yet
+    const theirs = /** @type {any} */ (other.figure).layout;
+    return equalAxes(layout, part, pictureOf(theirs).lay(theirs, other.now, theirs.meta.look));
   }
 
   fit() {
@@ -112,6 +137,11 @@ export class Chart {
     byPlot.delete(this.plot);
     this.Plotly.purge(this.plot);
   }
+}
+
+/** @param {Record<string, any>} one @param {Record<string, any>} other */
+function alike(one, other) {
+  return same(one, other) && same(other, one);
 }
 
 /** @type {WeakMap<Element, Chart>} */

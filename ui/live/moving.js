@@ -9,7 +9,7 @@ import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
-import { same, turn, wanted } from "./sliders.js";
+import { same, turn, wanted, within } from "./sliders.js";
 import { staged } from "./stages.js";
 
 const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
@@ -22,11 +22,13 @@ let frame = 0;
 let waiting = 0; // a timer
 let stop = () => {};
 
-ahead.now = (told) => staged(playing || !reduced.matches ? wanted(told, moving) : told);
+ahead.now = (told, sliders) => staged(playing || !reduced.matches ? wanted(told, moving, sliders) : told);
 ahead.told = () => {
-  const come = [...charts].every(({ told }) =>
-    Object.keys(moving).every((field) => !told || !(field in told) || told[field] === moving[field]),
-  );
+  const come = [...charts].every(({ told }) => {
+    const fields = Object.keys(moving).filter((field) => told && field in told);
+    const there = within({ ...told, ...Object.fromEntries(fields.map((field) => [field, moving[field]])) });
+    return fields.every((field) => told?.[field] === there[field]);
+  });
   if (come && !playing) moving = {};
   follow();
 };
@@ -47,6 +49,14 @@ function go(cursor) {
   clearTimeout(waiting);
   if (!playing) waiting = setTimeout(go, PATIENCE, {});
   follow();
+}
+
+/** The cursor is A's, so a press on a larger B moves it to A's last position or pair.
+ * @param {Record<string, number>} cursor @returns {Record<string, number>} */
+function inside(cursor) {
+  const a = [...charts].find(({ told, sliders }) => told && !Object.keys(sliders).length)?.told;
+  const now = a ? within({ ...a, ...cursor }) : cursor;
+  return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
 /** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number}, setTriggerValue: (name: string, value: any) => void}} component */
@@ -75,7 +85,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   answered(data.drags, setTriggerValue);
   pointAt(room, {
     go(cursor) {
-      const free = Object.entries(cursor).filter(([field]) => !data.lock.includes(field));
+      const free = Object.entries(inside(cursor)).filter(([field]) => !data.lock.includes(field));
       if (free.length) go(Object.fromEntries(free));
     },
     tell() {

@@ -22,7 +22,7 @@ export function shareCursor(room, signal) {
       const here = [...charts].find(({ plot }) => plot.contains(/** @type {Node} */ (event.target)));
       const values = here && valuesAt(here, event.clientX, event.clientY);
       if (!values?.size) return;
-      for (const chart of charts) if (chart !== here) mark(room, chart, values);
+      for (const chart of charts) if (chart !== here) mark(room, chart, withPairs(values, chart));
     });
   };
   for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
@@ -50,13 +50,15 @@ function valuesAt(chart, clientX, clientY) {
     const measure = measureOf(axis);
     if (measure && share >= 0 && share <= 1) values.set(measure, [valueAt(axis, share)]);
   }
-  return withPairs(values);
+  return values;
 }
 
-/** A pair stands on its two dimensions, and a dimension on its pair's.
- * @param {Map<string, number[]>} values */
-function withPairs(values) {
-  const now = [...charts].map(({ told, shown }) => told && shown).find((one) => one?.d_model);
+/** A pair stands on its two dimensions, and a dimension on its pair's: in this chart, of two that are
+ * compared, or else in the first that knows.
+ * @param {Map<string, number[]>} read @param {Chart} chart */
+function withPairs(read, chart) {
+  const values = new Map(read);
+  const now = [chart, ...charts].map(({ told, shown }) => told && shown).find((one) => one?.d_model);
   if (!now) return values;
   const { d_model, layout } = now;
   const [dimension] = values.get("dimension") ?? [];

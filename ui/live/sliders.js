@@ -11,16 +11,23 @@ export function slider(field) {
 }
 
 /** `shown`, with all that has a slider as the slider says, and `ahead` of both what is asked for,
- * with the cursor inside the table.
- * @param {Fields} shown @param {Fields} ahead @returns {Fields} */
-export function wanted(shown, ahead) {
+ * with the cursor inside the table. `sliders` are those with another name than the field.
+ * @param {Fields} shown @param {Fields} ahead @param {Record<string, string>} [sliders] @returns {Fields} */
+export function wanted(shown, ahead, sliders = {}) {
   const now = { ...shown };
   for (const field of Object.keys(shown)) {
-    const found = slider(field);
+    const found = slider(sliders[field] ?? field);
     const text = found?.getAttribute("aria-valuetext");
     if (found && text) now[field] = typeof shown[field] === "string" ? text : Number(text);
     if (field in ahead) now[field] = ahead[field];
   }
+  return within(now);
+}
+
+/** The cursor inside the table.
+ * @param {Fields} now @returns {Fields} */
+export function within(now) {
+  now = { ...now };
   for (const field of ["position", "offset"]) {
     if (field in now) now[field] = Math.min(now[field], now.max_len - 1);
   }

@@ -1,0 +1,77 @@
+"""draw_sides: a picture for A and, where the page compares, the same one for B beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from charts.kit.equal_axes import equal_axes
+from state.settings import Settings
+from ui.blocks import numbers
+from ui.blocks.chart import Chart, caption, draw, worded
+from ui.blocks.picture import show
+from ui.controls.second import KEYS, own
+from ui.text.words import words
+
+SIDES = ("A", "B")
+HEIGHT = 310  # at most, because there are more controls above
+CURSOR = ("position", "pair")  # of B is A's, or the last that B has
+Shown = Callable[[Settings], tuple[object, ...]]
+
+
+def draw_sides(
+    chart: Chart,
+    key: str,
+    a: Settings,
+    b: Settings | None,
+    shown: Shown,
+    *,
+    columns: Sequence[DeltaGenerator] = (),
+    said: Callable[[Settings], None] | None = None,
+    data: Callable[[Settings], pd.DataFrame | numbers.Data] | None = None,
+    code: Callable[[Settings], Mapping[str, str] | None] | None = None,
+    **looks: Any,
+) -> None:
+    """What `chart` makes of `shown(a)`, under `key` as `draw` does it, if there is no `b`.
+
+    If there is, two columns, or the `columns` that are given: the pictures of both on equal axes,
+    named, each with what is `said` of it. Their keys end in A and B, and so do files of them.
+    """
+    if b is None:
+        numbers_of, code_of = data and partial(data, a), code and partial(code, a)
+        draw(chart, key, *shown(a), data=numbers_of, code=code_of, **looks)
+        if said:
+            said(a)
+        return
+    text, differing = words("frame"), [name for name in own() if _differ(name, a, b)]
+    sliders = {name: KEYS[name] for name in own()}
+    alone, beside = (chart.figure(*shown(s), **looks) for s in (a, b))
+    both = equal_axes(alone, beside, key, sliders, HEIGHT)
+    for column, side, s, figure in zip(
+        columns or st.columns(2, gap="medium"), SIDES, (a, b), both, strict=True
+    ):
+        named = {name: getattr(s, name) for name in differing or own()}
+        with column:
+            moved = {name: getattr(s, name) for name in CURSOR if _differ(name, a, s)}
+            text.show("side", name=side, s=s, named=named, moved=moved)
+            alt, table = worded(chart, shown(s), data and partial(data, s))
+            alt = text.text("side alt", name=side, named=named, alt=alt)
+            show(figure, f"{key}_{side}", alt, table, code and partial(code, s))
+            if said:
+                said(s)
+    if under := caption(key):
+        st.caption(under)
+
+
+def after_both() -> None:
+    """Say that the rest of the page is about A alone."""
+    words("frame").show("after both")
+
+
+def _differ(name: str, a: Settings, b: Settings) -> bool:
+    return bool(getattr(a, name) != getattr(b, name))

@@ -1,0 +1,69 @@
+"""B, the second setting of a comparison: its parameters, and when it goes along with A.
+
+`compare=true` shows it, and `base_b`, `d_model_b` and `max_len_b` are its own; in all else it is A.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from state.settings import Settings
+from ui.controls import url
+from ui.controls.changes import apply, current
+from ui.text.teacher_link import lesson
+from ui.text.words import words
+from ui.visit import visit
+
+KEY = "compare"
+USUAL = {"max_len": 128, "d_model": 512, "base": 100}  # too small a base, beside the default
+KEYS = {name: f"{name}_b" for name in USUAL}
+PARAMETERS = {KEY, *KEYS.values()}
+
+
+def own() -> list[str]:
+    """What B has of its own on this page; nothing where the page does not compare."""
+    named = words(visit().page).meta.get(KEY, ()) if visit().page else ()
+    return [name for name in USUAL if name in named]
+
+
+def side(key: str) -> Settings | None:
+    """The settings of the picture `key` if it is B's."""
+    return visit().second if key.endswith("_B") else None
+
+
+def follow(before: Settings, now: Settings) -> None:
+    """B goes along with A, `before` and `now`, wherever it had A's value: not in a slider's way."""
+    state = st.session_state
+    for name, key in KEYS.items():
+        if state.get(key) == getattr(before, name) != getattr(now, name) and _free(name):
+            state[key] = getattr(now, name)
+            if key in visit().query:  # of a link that is followed, which says what was there
+                url.say({key: state[key]})
+                del visit().query[key]
+
+
+def apply_to_both(preset: dict[str, object]) -> None:
+    """A callback: a preset is for A, and for what B has in common with it."""
+    before = current()
+    apply(preset)
+    follow(before, current())
+
+
+def switched() -> None:
+    """A callback of the switch: B begins as A with another base, and later as it was left.
+
+    What it had in common with A when it was left, it has in common with A again.
+    """
+    state, now, a = st.session_state, visit(), current()
+    if not state[KEY]:
+        now.common = {name for name, key in KEYS.items() if state.get(key) == getattr(a, name)}
+        return
+    for name, key in KEYS.items():
+        if key not in state and name == "base" and _free(name):
+            state[key] = 10_000 if a.base == USUAL["base"] else USUAL["base"]
+        elif key not in state or name in now.common:
+            state[key] = getattr(a, name)
+
+
+def _free(name: str) -> bool:
+    return name not in lesson().fixed
