@@ -43,7 +43,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             key="word",
             on_change=choose,
             label_visibility="collapsed",
-            wrap=len(sentence) <= 16,
+            wrap=True,
         )
         fresh = "position" not in st.query_params
         ui.play(len(sentence) - 1, 1, auto=fresh)

@@ -69,9 +69,16 @@ def test_one_wall_fits_the_window(page, address):
 
 def test_markup_in_the_sentence_is_text(page, address):
     sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
-    visit(page, f"{address}/?sentence={sentence}")
-    shown = [
-        word.replace("\N{WORD JOINER}", "")
-        for word in page.locator(".st-key-word button").all_inner_texts()
-    ]
-    assert shown == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
+    visit(page, f"{address}/?sentence={sentence}{' word' * 50}")
+    words = page.locator(".st-key-word button")
+    shown = [word.replace("\N{WORD JOINER}", "") for word in words.all_inner_texts()]
+    assert shown[:6] == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
+    # A long text wraps, and what does not fit in its height scrolls and shows a bar.
+    page.set_viewport_size({"width": 390, "height": 844})
+    settle(page)
+    room = page.locator(".st-key-word").bounding_box()
+    boxes = [word.bounding_box() for word in words.all()]
+    assert all(box["x"] + box["width"] <= room["x"] + room["width"] <= 390 for box in boxes)
+    assert room["height"] < 200 < boxes[-1]["y"] - room["y"]
+    words.last.focus()  # by keyboard, too
+    assert words.last.bounding_box()["y"] < room["y"] + room["height"]

@@ -1,0 +1,56 @@
+"""On a phone on its side and at 200 %, the first picture and a main control are seen at once."""
+
+import pytest
+
+from tests.browser.conftest import settle, visit, watched_page
+from ui.text.words import words
+
+pytestmark = pytest.mark.browser
+
+LOW = [{"width": 844, "height": 390}, {"width": 640, "height": 360}]
+PAGES = [
+    "heatmap", "clock_hands", "word_on_a_circle", "similarity",
+    "text_to_input", "attention", "beyond", "traps", "choose",
+]  # fmt: skip
+PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
+MAIN = {"traps": ["exponent"]}  # of six switches the first
+TOOLBAR = "[data-testid=stElementToolbar]"
+
+
+def seen(box, size):
+    """How many pixels of the height of a box are in the window."""
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"] + 1
+    return min(box["y"] + box["height"], size["height"]) - max(box["y"], 0)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_picture_and_main_control_are_on_the_first_screen(chromium, address, name):
+    with watched_page(chromium, viewport=LOW[0], reduced_motion="reduce") as page:
+        visit(page, f"{address}/{name.replace('_', '-')}")
+        for size in LOW:
+            page.set_viewport_size(size)
+            settle(page)
+            picture = page.locator(PICTURE.get(name, ".plot:visible")).first.bounding_box()
+            assert seen(picture, size) >= 0.4 * size["height"], size
+            names = MAIN.get(name) or words(name).meta["main"]
+            found = page.locator(", ".join(f".st-key-{one}" for one in names))
+            boxes = [control.bounding_box() for control in found.all()]
+            assert any(box["height"] > 20 and seen(box, size) >= box["height"] for box in boxes)
+        if name == "word_on_a_circle":
+            finger = page.context.new_cdp_session(page)
+            finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+            page.wait_for_function("matchMedia('(pointer: coarse)').matches")
+            toolbars = page.locator(TOOLBAR)
+            assert toolbars.count()
+            assert not page.locator(f"{TOOLBAR}:visible").count()
+            finger.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        if name == "beyond":
+            page.set_viewport_size({"width": 1280, "height": 720})
+            settle(page)
+            options = page.locator(".st-key-scaling label:has(input)")
+            before = [option.bounding_box() for option in options.all()]
+            options.filter(has_text="yarn").click()
+            page.wait_for_url("**scaling=yarn*")
+            settle(page)
+            assert [option.bounding_box() for option in options.all()] == before
