@@ -40,6 +40,7 @@ def test_name_steps_and_the_way_on(page, address):
     page.get_by_role("heading", name=after["question"]).wait_for()
     settle(page)
     assert page.title() == f"{after['title']} · Clock Hands"
+    assert box(page, "h1")["y"] > 0  # from the foot of one page to the head of the next
     assert "position=6" in page.url
     page.locator(".st-key-name a").click()
     page.get_by_role("heading", name="How does a transformer").wait_for()

@@ -17,8 +17,11 @@ export function watchHistory(signal) {
   if (push) return;
   const own = (push = history.pushState.bind(history));
   history.pushState = (...entry) => {
+    const before = location.pathname;
     if (pressed) own(...entry);
     else history.replaceState(...entry);
     pressed = false;
+    // A link at the foot of one page leads to the head of another.
+    if (location.pathname !== before) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
   };
 }
