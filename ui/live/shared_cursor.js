@@ -22,7 +22,8 @@ export function shareCursor(room, signal) {
       const here = [...charts].find(({ plot }) => plot.contains(/** @type {Node} */ (event.target)));
       const values = here && valuesAt(here, event.clientX, event.clientY);
       if (!values?.size) return;
-      for (const chart of charts) if (chart !== here) mark(room, chart, withPairs(values, chart));
+      const others = [...charts].filter((chart) => chart !== here);
+      draw(room, others.flatMap((chart) => linesOn(chart, withPairs(values, chart))));
     });
   };
   for (const kind of /** @type {const} */ (["pointermove", "pointerdown"])) {
@@ -73,33 +74,33 @@ function withPairs(read, chart) {
   return values;
 }
 
-/** @param {HTMLElement} room @param {Chart} chart @param {Map<string, number[]>} values */
-function mark(room, chart, values) {
+/** Where values lie on a chart's axes, as boxes without width or height.
+ * @param {Chart} chart @param {Map<string, number[]>} values @returns {Box[]} */
+function linesOn(chart, values) {
   const found = areaOf(chart);
-  if (!found) return;
+  if (!found) return [];
   const { area, xaxis, yaxis } = found;
-  for (const [measure, all] of values) {
-    for (const value of all) {
-      if (measure === measureOf(xaxis)) {
-        const share = shareOf(xaxis, value);
-        line(room, share, { ...area, left: area.left + share * area.width, width: 0 });
-      }
-      if (measure === measureOf(yaxis)) {
-        const share = shareOf(yaxis, value);
-        line(room, share, { ...area, top: area.top + (1 - share) * area.height, height: 0 });
-      }
-    }
-  }
+  const shares = (/** @type {any} */ axis) =>
+    (values.get(measureOf(axis)) ?? [])
+      .map((value) => shareOf(axis, value))
+      .filter((share) => share >= 0 && share <= 1);
+  return [
+    ...shares(xaxis).map((share) => ({ ...area, left: area.left + share * area.width, width: 0 })),
+    ...shares(yaxis).map((share) => ({ ...area, top: area.top + (1 - share) * area.height, height: 0 })),
+  ];
 }
 
-/** @param {HTMLElement} room @param {number} share @param {Box} box */
-function line(room, share, { left, top, width, height }) {
-  if (!(share >= 0 && share <= 1)) return;
+/** All at once, so that the browser lays the page out once.
+ * @param {HTMLElement} room @param {Box[]} boxes */
+function draw(room, boxes) {
   const frame = room.getBoundingClientRect();
-  const made = Object.assign(document.createElement("div"), { className: "mark" });
-  made.style.cssText = `width: ${width}px; height: ${height}px;`;
-  made.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
-  room.append(made);
+  const lines = boxes.map(({ left, top, width, height }) => {
+    const made = Object.assign(document.createElement("div"), { className: "mark" });
+    made.style.cssText = `width: ${width}px; height: ${height}px;`;
+    made.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
+    return made;
+  });
+  room.append(...lines);
 }
 
 /** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */
