@@ -10,7 +10,7 @@ from core.diagnosis.pieces import FEWEST_ENTRIES, Entry, diagnose_entries, diagn
 from state.settings import Settings
 
 LAST_ROW = 1_000_000  # of single entries
-ORDER = {"concatenated", "odd_width"}  # conventions that a vector has no part in
+ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 
 def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, object]:

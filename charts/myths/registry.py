@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
-import numpy as np
-
 from charts.attention import matched_outputs, position_scores
 from charts.diagnosis import difference
 from charts.hands import wavelengths, word_on_a_circle
@@ -85,7 +83,7 @@ def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
     rows, columns = min(s.max_len, DRAWN), min(s.d_model, DRAWN)
     plain = Reading(rows, columns, base=float(s.base))
-    return difference, (diagnose(plain.but(**changes).predict(np.arange(rows)), float(s.base)),)
+    return difference, (diagnose(plain.but(**changes).table(), float(s.base)),)
 
 
 def _concatenated(case: Case) -> Picture:

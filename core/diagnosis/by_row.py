@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.diagnosis.formats import Stored
-from core.diagnosis.match import ANGLE, ENOUGH, ENTRY, SINGLE, VAGUE
-from core.diagnosis.reading import KNOWN_BASES, Angles, Reading, Rows, evened
-from core.diagnosis.screen import CACHES, FIRSTS, UNITS, laws, shapes
+from core.diagnosis.match import ENOUGH, VAGUE, rounding
+from core.diagnosis.reading import CACHES, Angles, Reading, Rows, evened
+from core.diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
 
 Floats = NDArray[np.float64]
 ROWS = (1, 2, 5, 13)  # that are looked at first: a row needs all of its columns
@@ -29,7 +29,7 @@ def evened_rows(
     rows = np.array([row for row in ROWS if row < len(table)])
     values = table[rows]
     noise, size = kept.noise(values), float(np.abs(values).max()) or 1.0
-    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
+    bases = published(expected_base)
     least, closest = np.inf, None
     for shape in shapes(*table.shape) if kinds else ():
         even = shape.natural and shape.order not in CACHES and not shape.width % 2
@@ -67,7 +67,7 @@ def _compared(
     if how.padded:
         made[..., -1] = 0.0
     made = evened(made, how.rows)
-    allowed = 4 * SINGLE * (ENTRY + ANGLE * np.abs(turned))
+    allowed = 4 * rounding(turned)
     clear = allowed < VAGUE * how.amplitude
     weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
     power = np.maximum((weight * made * made).sum(axis=(1, 2), keepdims=True), 1e-300)

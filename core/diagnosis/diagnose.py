@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -15,13 +15,14 @@ from core.diagnosis.estimate import geometric, refined
 from core.diagnosis.formats import Stored, stored
 from core.diagnosis.given import out_of_range
 from core.diagnosis.identities import Identities, identities
-from core.diagnosis.match import Match, on_all, on_few, on_sample
+from core.diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
 from core.diagnosis.name import spelled
-from core.diagnosis.reading import KNOWN_BASES, Angles, Reading
+from core.diagnosis.reading import Angles, Reading
 from core.diagnosis.screen import (
     beginnings,
     begins_with,
     laws,
+    published,
     screened,
     shapes,
 )
@@ -112,7 +113,7 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
                 break
         if found:
             break
-    readings = tuple(_confirmed(found, values, kept, expected_base))
+    readings = _confirmed(found, values, kept, expected_base)
     nearest = None if readings else _nearest(tried, values, kept)
     return Diagnosis(values, expected_base, kept, readings, nearest, identities(values, kept))
 
@@ -131,11 +132,9 @@ def _nearest(tried: list[Match], values: Floats, kept: Stored) -> Match | None:
 
 def _confirmed(
     found: list[Match], values: Floats, kept: Stored, expected_base: float
-) -> Iterator[Match]:
+) -> tuple[Match, ...]:
     """Those that explain the whole table, likeliest first; equal ones are not compared again."""
-    if not found:
-        return
-    least = min(match.rms for match in found)
+    least = min((match.rms for match in found), default=0.0)
     alike = [m for m in found if m.rms <= ALIKE * least + 1e-12 * abs(m.reading.scale)]
     alike.sort(key=lambda match: match.reading.cost(expected_base))
     confirmed: list[Match] = []
@@ -152,18 +151,13 @@ def _confirmed(
             confirmed.append(match)
         if len(confirmed) == MOST_ALIKE:
             break
-    yield from confirmed
-
-
-def _ordinary(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
-    """An ordinary base, exact angles, rows as they are."""
-    yield from screened(table, kept, expected_base)
+    return tuple(confirmed)
 
 
 def _estimated(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
     """Any base, first position or multiplier of positions, estimated from the entries."""
     del expected_base
-    noise = float(kept.noise(table[:64]).max()) + 2.0**-24 * float(np.abs(table[:64]).max())
+    noise = float(kept.noise(table[:64]).max()) + SINGLE * float(np.abs(table[:64]).max())
     for shape in shapes(*table.shape):
         for guess in geometric(table, shape, noise):
             found, left = refined(table, shape, guess)
@@ -198,7 +192,7 @@ def _stretched(table: Floats, kept: Stored, expected_base: float) -> Iterator[Re
 
 def _rough(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
     """Angles in half precision, or divided as integers."""
-    bases = tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
+    bases = published(expected_base)
     for begun in beginnings(table, kept, ROUGH_ANGLES):
         for shape in shapes(*table.shape):
             if not begins_with(shape, begun):
@@ -214,8 +208,8 @@ def _by_row(table: Floats, kept: Stored, expected_base: float) -> Iterator[Readi
     yield from evened_rows(table, kept, expected_base, ROUGH_ANGLES)
 
 
-STAGES: tuple[Callable[[Floats, Stored, float], Iterator[Reading]], ...] = (
-    _ordinary,
+STAGES: tuple[Callable[[Floats, Stored, float], Iterable[Reading]], ...] = (
+    screened,
     _estimated,
     _rough,
     _stretched,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.diagnosis.match import sample_columns
-from core.diagnosis.reading import Reading
+from core.diagnosis.reading import CACHES, Reading
 from core.rotations import short_way
 
 Floats = NDArray[np.float64]
@@ -42,7 +42,7 @@ def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, 
     index, phase = shape.spread()
     fast = index < FASTEST_PAIRS
     rows, index, phase = table[:64, fast], index[fast], phase[fast]
-    if shape.natural and shape.order not in ("sines", "cosines"):
+    if shape.natural and shape.order not in CACHES:
         sine, cosine = np.flatnonzero(phase == 0), np.flatnonzero(phase > 0)
         count = min(len(sine), len(cosine))
         hands = rows[:, cosine[:count]] + 1j * rows[:, sine[:count]]

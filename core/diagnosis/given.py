@@ -135,8 +135,9 @@ def read_text(text: str) -> Given:
     table = np.array(values).reshape(-1, width)
     if entries:
         return Given(_checked(table), header, entries=True)
-    table, index = _without_index(table, header)
-    return Given(_checked(table), header, index)
+    table, counted = _without_count(table)
+    table, index = _without_index(table, header or counted)
+    return Given(_checked(table), header or counted, index)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -187,6 +188,18 @@ def _number(cell: str) -> float | None:
         return float(cell.replace("−", "-")) if "_" not in cell else None
     except ValueError:
         return None
+
+
+def _without_count(table: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
+    """Leave out a first row that counts 0, 1, 2, ... or 1, 2, 3, ... above smaller numbers.
+
+    `to_csv(index=False)` of pandas writes one.
+    """
+    if min(table.shape) < 3:
+        return table, False
+    counts = any((table[0] == np.arange(table.shape[1]) + start).all() for start in (0, 1))
+    beyond = float(np.abs(table[1:]).max()) < table.shape[1] - 1
+    return (table[1:], True) if counts and beyond else (table, False)
 
 
 def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np.float64], bool]:

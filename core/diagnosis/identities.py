@@ -75,7 +75,6 @@ def _shift(rows: Floats, noise: float) -> Identity:
 
 
 def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> Identity:
-    worst, at = -1.0, (0, 0)
     hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
     # The best rotation: one complex number for each pair, by least squares.
     power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)

@@ -63,10 +63,15 @@ def tolerance(
     """How far each entry may be off, and which entries say anything. Both (rows, columns)."""
     index, _ = reading.spread()
     turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
-    computed = abs(scale) * SINGLE * (ENTRY + ANGLE * np.minimum(turned, 1e12))
+    computed = abs(scale) * rounding(np.minimum(turned, 1e12))
     if reading.rows != "as_is":
         computed *= 4
     return SPARE * noise + computed, computed < VAGUE * abs(scale) * reading.amplitude
+
+
+def rounding(turned: NDArray[np.floating]) -> Floats:
+    """How far a sine or cosine of these angles may be off if all was computed in float32."""
+    return np.asarray(SINGLE * (ENTRY + ANGLE * np.abs(turned)))
 
 
 def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:

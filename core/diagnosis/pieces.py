@@ -12,16 +12,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, check_integer, refuse
 from core.diagnosis.estimate import Geometric
-from core.diagnosis.formats import Stored, stored
+from core.diagnosis.formats import stored
+from core.diagnosis.match import SINGLE, rounding
 from core.diagnosis.name import spelled
 from core.diagnosis.reading import Reading
-from core.diagnosis.screen import BASES, FIRSTS, laws, shapes
+from core.diagnosis.screen import FIRSTS, laws, ordinary, shapes
 from core.diagnosis.stretched import scalings
 
 Floats = NDArray[np.float64]
 FEWEST_FREQUENCIES, FEWEST_ENTRIES = 4, 4
 VAGUE = 0.05  # an angle too large for its digits agrees with anything
-COMPUTED = 24 * 2.0**-24  # relative: a frequency computed in float32 by exp and log
+COMPUTED = 24 * SINGLE  # relative: a frequency computed in float32 by exp and log
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,6 @@ class Frequencies:
     With none, `nearest` is the closest; `off` is the largest relative difference from the first.
     """
 
-    stored: Stored
     readings: tuple[Reading, ...]
     nearest: Reading
     off: float
@@ -63,13 +63,13 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
     first = readings[0] if readings else nearest
     with np.errstate(over="ignore"):
         off = float((np.abs(first.frequencies(index) - values) / values).max())
-    return Frequencies(kept, tuple(readings), nearest, off)
+    return Frequencies(tuple(readings), nearest, off)
 
 
 def _rules(values: Floats, expected_base: float) -> Iterator[Reading]:
     count = len(values)
     shape = Reading(1, 2 * count, "concatenated", "tiled")
-    yield from laws(shape, tuple(dict.fromkeys((expected_base, *BASES))))
+    yield from laws(shape, ordinary(expected_base))
     ratio = math.exp((math.log(values[-1]) - math.log(values[0])) / (count - 1))
     yield from spelled(shape, Geometric(float(values[0]), ratio, 0.0))
     yield from scalings(shape, expected_base)
@@ -108,7 +108,7 @@ def diagnose_entries(
     found = []
     for shape in shapes(int(rows.max()) + 1, d_model):
         index, phase = shape.spread()
-        for law in laws(shape, tuple(dict.fromkeys((expected_base, *BASES)))):
+        for law in laws(shape, ordinary(expected_base)):
             speed = law.frequencies(index[columns])
             for unit, first in product(("tokens", "degrees", "turned_to_degrees"), FIRSTS):
                 reading = law.but(unit=unit, first=first)
@@ -116,7 +116,7 @@ def diagnose_entries(
                     continue
                 turned = (rows + first) * speed * reading.times
                 off = np.abs(np.sin(turned + phase[columns]) - values)
-                allowed = noise + 2.0**-24 * (4 + 16 * turned)
+                allowed = noise + rounding(turned)
                 if (off <= allowed).all() and allowed.max() < VAGUE:
                     found.append(reading)
     return tuple(sorted(found, key=lambda reading: reading.cost(expected_base)))

@@ -33,6 +33,7 @@ Angles = Literal[
 ORDERS: tuple[Order, ...] = get_args(Order)
 INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
+CACHES: tuple[Order, ...] = ("sines", "cosines")  # of rotary models: one of both alone
 KNOWN_BASES = (10000.0, 500000.0, 1000000.0)  # of published models
 FASTEST = 1e12  # radians per token; beyond, no format has digits for the angle
 
@@ -96,7 +97,7 @@ class Reading:
         columns = np.arange(self.width)
         filled = self.width - self.padded
         half = (filled + 1) // 2
-        if self.order in ("sines", "cosines"):
+        if self.order in CACHES:
             cosine = np.full(self.width, self.order == "cosines")
         elif self.order.startswith("interleaved"):
             cosine = (columns % 2 == 1) ^ (self.order == "interleaved_cos_first")
@@ -137,6 +138,11 @@ class Reading:
             table = table[:, columns]
         return np.asarray(self.scale * table)
 
+    def table(self) -> Floats:
+        """All entries, shape (length, width), or that turned over if it is transposed."""
+        made = self.predict(np.arange(self.length))
+        return made.T if self.transposed else made
+
     def _angles(self, positions: Floats, frequencies: Floats) -> Floats:
         """Angles (rows, columns) in the reading's number format, in radians; inf if too large."""
         if self.angles in ("exact", "float32"):
@@ -153,8 +159,8 @@ class Reading:
     def natural(self) -> bool:
         """Whether the sine and the cosine of a pair have one frequency, as in published code."""
         if self.indices == "columns":
-            return self.order in ("sines", "cosines") and self.exponent_width == 2 * self.width
-        if self.order in ("sines", "cosines"):
+            return self.order in CACHES and self.exponent_width == 2 * self.width
+        if self.order in CACHES:
             return True
         return (self.indices == "pairs") == self.order.startswith("interleaved")
 
@@ -224,11 +230,14 @@ class Reading:
     def repaired(self) -> Reading:
         """The same without its mistakes: conventions, base, scale and orientation stay."""
         order = "interleaved" if self.order == "interleaved_cos_first" else self.order
-        halves = order.startswith("concatenated")
         kept = self.unit in ("turn_by_length", "turn_by_last", "factor")
         return self.but(
             order=order,
-            indices=self.indices if self.natural else "tiled" if halves else "pairs",
+            indices=self.indices
+            if self.natural
+            else "tiled"
+            if order.startswith("concatenated")
+            else "pairs",
             exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
             plus=False,
             unit=self.unit if kept else "tokens",
@@ -246,7 +255,8 @@ class Reading:
         if self.first not in (0, 1, 2):
             made += 0.4
         if self.exponent != "integer" and self.base != expected_base:
-            made += 0.6 if self.base in KNOWN_BASES else 1.1 if round_number(self.base) else 1.6
+            plain = self.base == float(f"{self.base:.1e}")  # two digits and zeros spell it
+            made += 0.6 if self.base in KNOWN_BASES else 1.1 if plain else 1.6
         return made
 
     def but(self, **changes: object) -> Reading:
@@ -262,11 +272,6 @@ def evened(table: Floats, rows: Rows) -> Floats:
     if rows == "normalised":
         return np.asarray(table / np.maximum(np.linalg.norm(table, axis=-1, keepdims=True), 1e-9))
     return table
-
-
-def round_number(value: float) -> bool:
-    """Whether two digits and zeros spell it."""
-    return value == float(f"{value:.1e}")
 
 
 def times(unit: Unit, length: int, factor: float = 1.0) -> float:

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.diagnosis.formats import Stored
-from core.diagnosis.match import ANGLE, ENOUGH, ENTRY, SINGLE, VAGUE, few, fitted_scale
+from core.diagnosis.match import ENOUGH, VAGUE, few, fitted_scale, rounding
 from core.diagnosis.reading import (
+    CACHES,
     EXPONENTS,
     INDICES,
+    KNOWN_BASES,
     ORDERS,
     Angles,
     Indices,
@@ -22,13 +24,22 @@ from core.diagnosis.reading import (
 )
 
 Floats = NDArray[np.float64]
-BASES = (10000.0, 500000.0, 1000000.0, 100.0, 1000.0, 100000.0, 1e7, 1e8)
+BASES = (*KNOWN_BASES, 100.0, 1000.0, 100000.0, 1e7, 1e8)
 UNITS: tuple[Unit, ...] = (
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
     "turn_by_last",
 )  # fmt: skip
-CACHES: tuple[Order, ...] = ("sines", "cosines")
 FIRSTS = (0.0, 1.0, 2.0)
+
+
+def ordinary(expected_base: float) -> tuple[float, ...]:
+    """The base that was expected, and all that are tried without a look at the entries."""
+    return tuple(dict.fromkeys((expected_base, *BASES)))
+
+
+def published(expected_base: float) -> tuple[float, ...]:
+    """The base that was expected, and those of published models."""
+    return tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
 
 
 def shapes(length: int, width: int) -> Iterator[Reading]:
@@ -44,7 +55,7 @@ def _of_width(length: int, width: int, order: Order, indices: Indices) -> Iterat
         yield plain.but(frequency_width=width + 1)
         yield plain.but(padded=True, frequency_width=width)
         yield plain.but(padded=True, frequency_width=width - 1)
-    if indices == "columns" and order in ("sines", "cosines"):
+    if indices == "columns" and order in CACHES:
         yield plain.but(frequency_width=2 * width)
 
 
@@ -74,7 +85,7 @@ def beginnings(table: Floats, kept: Stored, kinds: tuple[Angles, ...]) -> list[R
         reading = Reading(length, width, order, unit=unit, first=first, angles=angles)
         predicted = reading.predict(rows, first_column)
         turned = (rows[:, None] + first) * reading.times
-        computed = SINGLE * (ENTRY + ANGLE * turned)
+        computed = rounding(turned)
         scale = fitted_scale(values, predicted, 2 * noise / size + computed)
         allowed = 2 * noise + abs(scale) * computed
         if scale and (np.abs(values - scale * predicted) <= allowed).all():
@@ -96,7 +107,7 @@ def screened(table: Floats, kept: Stored, expected_base: float) -> list[Reading]
     rows, columns = few(length, width)
     values = table[np.ix_(rows, columns)]
     noise = kept.noise(values)
-    bases = tuple(dict.fromkeys((expected_base, *BASES)))
+    bases = ordinary(expected_base)
     begun = beginnings(table, kept, ("exact",))
     found: list[Reading] = []
     for shape in shapes(length, width) if begun else ():
@@ -128,7 +139,7 @@ def _agreeing(
     made = np.sin(turned + phase)
     if padded:
         made[..., -1] = 0.0
-    allowed = SINGLE * (ENTRY + ANGLE * np.abs(turned))
+    allowed = rounding(turned)
     clear = allowed < VAGUE
     size = float(np.abs(values).max()) or 1.0
     weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)

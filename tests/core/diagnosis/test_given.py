@@ -75,6 +75,19 @@ def test_a_header_that_counts():
     assert (found.header, found.index, found.table.shape) == (True, True, TABLE.shape)
 
 
+@pytest.mark.parametrize("start", [0, 1])
+def test_a_header_of_numbers_alone(start):
+    counted = ",".join(str(column + start) for column in range(4))
+    found = read_text("\n".join([counted, csv()]))
+    assert (found.header, found.index, found.table.shape) == (True, False, TABLE.shape)
+    assert np.abs(found.table - TABLE).max() < 1e-6
+
+
+def test_a_first_row_that_counts_among_numbers_as_large_is_part_of_the_table():
+    assert read_text("0 1 2\n3 4 5\n6 7 8").table.shape == (3, 3)
+    assert read_text("0 1\n.84 .54\n.9 -.4").table.shape == (3, 2)
+
+
 def test_a_bad_cell_makes_no_header():
     lines = csv().splitlines()
     for first in ("O.000000", ""):
