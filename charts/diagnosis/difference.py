@@ -6,11 +6,9 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from charts.kit import raster, theme
+from charts.kit import raster, theme, three_tables
 from core.diagnosis.diagnose import Diagnosis
 from core.diagnosis.reading import Reading
 
@@ -23,16 +21,13 @@ MOST_OTHERS = 3
 
 
 def _shown(found: Diagnosis) -> tuple[Whole, Whole]:
-    """The rows round the largest difference, and as many columns as fit, in neighbouring twos."""
+    """The rows and columns that are drawn: where nothing is named, round the largest difference."""
     length, width = found.table.shape
-    worst = found.named or found.nearest
-    start = 0
-    if worst is not None and not found.named and not worst.reading.transposed:
-        row, _ = worst.at  # where it fails
+    start, near = 0, found.nearest  # None where something is named
+    if near is not None and not near.reading.transposed:
+        row, _ = near.at  # where it fails
         start = 0 if row < ROWS else min(row - ROWS // 2, max(length - ROWS, 0))
-    columns = np.arange(width)
-    step = -(-width // COLUMNS)
-    return np.arange(start, min(start + ROWS, length)), columns[columns // 2 % step == 0]
+    return np.arange(start, min(start + ROWS, length)), raster.thin(width, COLUMNS)
 
 
 def _apart(found: Diagnosis) -> Floats:
@@ -41,39 +36,22 @@ def _apart(found: Diagnosis) -> Floats:
     return found.table[np.ix_(rows, columns)] - found.meant(rows, columns)
 
 
-def figure(found: Diagnosis) -> go.Figure:
+def figure(found: Diagnosis) -> theme.Figure:
     """The table, what was meant, and the table minus that, on a scale of its own."""
     rows, columns = _shown(found)
     table, apart = found.table[np.ix_(rows, columns)], _apart(found)
     size = float(np.abs(table).max()) or 1.0
     largest = float(np.abs(apart).max())
-    titles = ("given", "meant" if found.named else "nearest", "difference")
-    fig = make_subplots(1, 3, shared_yaxes=True, horizontal_spacing=0.03, column_titles=titles)
-    fig.update_layout(theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 30, "b": 44}).layout)
-    panels = ((table, size), (table - apart, size), (apart, largest or 1.0))
-    for number, (values, limit) in enumerate(panels, start=1):
-        fig.add_layout_image(
-            source=raster.png(values, limit),
-            xref=f"x{number}",
-            yref=f"y{number}",
-            x=-0.5,
-            y=rows[0] - 0.5,
-            sizex=found.table.shape[1],
-            sizey=len(rows),
-            sizing="stretch",
-            layer="below",
-        )
-        fig.add_scatter(x=[None], y=[None], row=1, col=number, hoverinfo="skip")
-    ends = {f"−{largest:.2g}": -1.0, f"{largest:.2g}": 1.0} if largest else {}
-    fig.add_trace(theme.color_bar({"0": 0.0, **ends}), 1, 3)
+    panels = [
+        three_tables.Panel("given", table, size),
+        three_tables.Panel("meant" if found.named else "nearest", table - apart, size),
+        three_tables.Panel("difference", apart, largest or 1.0),
+    ]
     width = found.table.shape[1]
-    ticks = [0, width // 2]  # of a last one, the next picture's 0 would leave no room on a phone
-    fig.update_xaxes(
-        title="column", range=[-0.5, width - 0.5], tickvals=ticks, showgrid=False, zeroline=False
-    )
-    fig.update_yaxes(range=[rows[-1] + 0.5, rows[0] - 0.5], showgrid=False, zeroline=False)
-    fig.update_yaxes(title="row", col=1)
-    return fig
+    # Of a last tick, the next picture's 0 would leave no room on a phone.
+    across = {"title": "column", "tickvals": [0, width // 2]}
+    bar = three_tables.ends(largest)
+    return three_tables.figure(HEIGHT, panels, width, int(rows[0]), bar=bar, **across)
 
 
 def alt(found: Diagnosis) -> str:
@@ -147,7 +125,6 @@ def reading(found: Reading) -> dict[str, Any]:
     return {
         "names": [*found.bugs(), *found.conventions()],
         "bugs": found.bugs(),
-        "conventions": found.conventions(),
         "base": found.base,
         "any_base": found.exponent == "integer",
         "first": found.first,

@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.subplots import make_subplots
 
-from charts.kit import theme
+from charts.kit import side_by_side, theme
 from core import positional_encoding
 from lab.model import by_name, first_weights
 from lab.results import SEEDS, weights
 from lab.vocabulary import Design
 
 HEIGHT = 380
+GAP = 0.08  # between both, as a share of the width
 BEYOND = 8  # rows shown that no training text reaches
 
 
@@ -52,13 +51,22 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return cosines
 
 
-def figure(tables: Tables) -> go.Figure:
+def figure(tables: Tables) -> theme.Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
-    titles = ("learned", "sinusoidal")
-    fig = make_subplots(1, 2, subplot_titles=titles, horizontal_spacing=0.08)
-    base = theme.figure(HEIGHT, margin={"l": 48, "r": 12, "t": 36, "b": 44})
-    fig.update_layout(base.layout)
-    for column, values in ((1, tables.learned), (2, tables.sinusoidal)):
+    plain = {"showgrid": False, "zeroline": False}
+    across = {"title": "position" if tables.similar else "column", **plain}
+    down = {"autorange": "reversed", **plain}
+    fig = theme.figure(
+        HEIGHT,
+        margin={"l": 48, "r": 12, "t": 36, "b": 44},
+        yaxis={"title_text": "position", **down},
+        yaxis2={"anchor": "x2", **down},
+    )
+    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
+    edge = tables.trained - 0.5
+    both = (("learned", tables.learned), ("sinusoidal", tables.sinusoidal))
+    places = side_by_side.panels(len(both), GAP)
+    for (title, values), (number, place) in zip(both, places, strict=True):
         limit = 1.0 if tables.similar else float(np.abs(values).max())
         fig.add_heatmap(
             z=values.astype(np.float32),
@@ -67,17 +75,15 @@ def figure(tables: Tables) -> go.Figure:
             colorscale=theme.SIGNED,
             showscale=False,
             hovertemplate="position %{y}, %{x}: %{z:.3f}<extra></extra>",
-            row=1,
-            col=column,
+            xaxis=f"x{number}",
+            yaxis=f"y{number}",
         )
-    across = "position" if tables.similar else "column"
-    fig.update_xaxes(title=across, showgrid=False, zeroline=False)
-    fig.update_yaxes(autorange="reversed", showgrid=False, zeroline=False)
-    fig.update_yaxes(title_text="position", col=1)
-    line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
-    fig.add_hline(tables.trained - 0.5, line=line)
-    if tables.similar:
-        fig.add_vline(tables.trained - 0.5, line=line)
+        here = {"xref": f"x{number}", "yref": f"y{number}"}
+        fig.update_layout(**{f"xaxis{number}": {"anchor": f"y{number}", "domain": place, **across}})
+        fig.add_annotation(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
+        fig.add_hline(edge, line=line, **here)
+        if tables.similar:
+            fig.add_vline(edge, line=line, **here)
     return fig
 
 

@@ -54,6 +54,7 @@ def figure(training: Training) -> go.Figure:
             "showgrid": False,
             "zeroline": False,
         },
+        yaxis={"gridcolor": theme.FAINT, **SHARE_AXIS},
         yaxis2={
             "overlaying": "y",
             "side": "right",
@@ -64,7 +65,6 @@ def figure(training: Training) -> go.Figure:
             "zeroline": False,
         },
     )
-    fig.update_yaxes(selector={"side": None}, gridcolor=theme.FAINT, **SHARE_AXIS)
     fig.add_hline(training.ceiling, line={"color": theme.RED, "width": 2, "dash": "dot"})
     return fig
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
@@ -16,6 +15,7 @@ from lab.tasks.task import Example
 from lab.tasks.translation import MEANINGS
 from lab.vocabulary import Design
 
+UPRIGHT = 5  # words above the columns, as many as the first sentence has
 ROW, WRITTEN = 30, 8  # pixels; with more words read than this, cells are too small for numbers
 
 
@@ -35,47 +35,34 @@ def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
     return Looked(weights, text.source, written, tuple(english.get(one, "") for one in written))
 
 
-def figure(looked: Looked) -> go.Figure:
+def figure(looked: Looked) -> theme.Figure:
     """A row for each word written, a column for each word read; each row sums to 1."""
     count = len(looked.read)
     rows = [
         f"{word} <i>{meaning}</i>" if meaning else word
         for word, meaning in zip(looked.written, looked.meanings, strict=True)
     ]
-    top = 30 if count <= 5 else 20 + 5 * max(map(len, labels(looked.read)))
-    fig = theme.figure(
+    upright = count <= UPRIGHT
+    top = 30 if upright else 20 + 5 * max(map(len, labels(looked.read)))
+    cells = theme.shares(
+        looked.weights.astype(np.float32),
+        written=count <= WRITTEN,
+        hovertemplate="%{y} from %{x}: %{z:.3f}<extra></extra>",
+    )
+    return theme.figure(
         top + ROW * len(rows) + 12,
+        [cells],
         margin={"l": 8, "r": 8, "b": 8, "t": top},
         xaxis={
             "tickvals": list(range(count)),
             "ticktext": labels(looked.read),
             "side": "top",
-            "tickangle": -45 if count > 5 else 0,
+            "tickangle": 0 if upright else -45,
             "showgrid": False,
             "zeroline": False,
         },
+        yaxis=theme.named(rows) | {"automargin": True},
     )
-    fig.add_heatmap(
-        z=looked.weights.astype(np.float32),
-        zmin=0,
-        zmax=1,
-        colorscale=theme.SHARES,
-        showscale=False,
-        xgap=1,
-        ygap=1,
-        texttemplate="%{z:.2f}" if count <= WRITTEN else "",
-        textfont=theme.ON_SHARES,
-        hovertemplate="%{y} from %{x}: %{z:.3f}<extra></extra>",
-    )
-    fig.update_yaxes(
-        tickvals=list(range(len(rows))),
-        ticktext=rows,
-        autorange="reversed",
-        showgrid=False,
-        zeroline=False,
-        automargin=True,
-    )
-    return fig
 
 
 def alt(looked: Looked) -> str:

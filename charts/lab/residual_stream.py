@@ -56,7 +56,7 @@ def _parts(stream: Stream) -> list[str]:
     return [part for part in PARTS if part != "segment" or TASKS[stream.task].segments]
 
 
-def figure(stream: Stream) -> go.Figure:
+def figure(stream: Stream) -> theme.Figure:
     """A bar for each stage, split into what its variance comes from."""
     rows = _rows(stream)
     names = list(rows)
@@ -75,11 +75,12 @@ def figure(stream: Stream) -> go.Figure:
         for at, (part, color) in enumerate(PARTS.items())
         if part in _parts(stream)
     ]
-    fig = theme.figure(
+    return theme.figure(
         HEIGHT,
         bars,
         margin={"l": 132, "r": 28, "t": 36, "b": 44},
         **theme.LEGEND,
+        legend_traceorder="normal",
         barmode="overlay",
         xaxis={
             "title": "share of variance",
@@ -87,16 +88,8 @@ def figure(stream: Stream) -> go.Figure:
             "tickformat": ".0%",
             "showgrid": False,
         },
+        yaxis=theme.named(names),
     )
-    fig.update_layout(legend_traceorder="normal")
-    fig.update_yaxes(
-        range=[len(names) - 0.5, -0.5],
-        tickvals=list(range(len(names))),
-        ticktext=names,
-        showgrid=False,
-        zeroline=False,
-    )
-    return fig
 
 
 def alt(stream: Stream) -> str:

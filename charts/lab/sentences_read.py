@@ -43,7 +43,7 @@ def read(
     return Read(tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), told)
 
 
-def figure(read: Read) -> go.Figure:
+def figure(read: Read) -> theme.Figure:
     """Two bars for each sentence."""
     names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
     bars = [
@@ -64,22 +64,16 @@ def figure(read: Read) -> go.Figure:
             read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
         )
     ]
-    fig = theme.figure(
+    return theme.figure(
         ROW * len(names) + 70,
         bars,
         margin={"l": 92, "r": 44, "t": 36, "b": 8},
         **theme.LEGEND,
+        legend_traceorder="normal",
+        barmode="overlay",
         xaxis={"range": [0, 1.05], "visible": False},
+        yaxis=theme.named(names),
     )
-    fig.update_yaxes(
-        range=[len(names) - 0.5, -0.5],
-        tickvals=list(range(len(names))),
-        ticktext=names,
-        showgrid=False,
-        zeroline=False,
-    )
-    fig.update_layout(legend_traceorder="normal", barmode="overlay")
-    return fig
 
 
 def alt(read: Read) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pandas as pd
-import plotly.graph_objects as go
-from plotly.subplots import make_subplots
 
-from charts.kit import theme
+from charts.kit import side_by_side, theme
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
 from lab.results import TWO_BY_TWO, measured
@@ -17,6 +15,7 @@ from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 ROW, TITLE = 32, 52  # pixels: of a party, of a title
+GAP = 0.22  # between two charts, of the width of one
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
 
@@ -38,50 +37,55 @@ def ask(text: Example) -> Answers:
     return Answers(text, parties, shares, tuple(right))
 
 
-def figure(answers: Answers, *, columns: int = 4) -> go.Figure:
+def figure(answers: Answers, *, columns: int = 4) -> theme.Figure:
     """Four small charts, a bar for each party; the one who is bound is coloured."""
-    titles = [
-        f"<b>{title}</b><br>{theme.percent(share)} right"
-        for title, share in zip(TITLES, answers.accuracy, strict=True)
-    ]
     rows, bars = len(TITLES) // columns, ROW * len(answers.parties)
-    fig = make_subplots(
-        rows,
-        columns,
-        subplot_titles=titles,
-        shared_yaxes=True,
-        horizontal_spacing=0.22 / columns,
-        vertical_spacing=TITLE / (rows * bars + (rows - 1) * TITLE),
-    )
-    height = rows * (bars + TITLE) + 8
-    fig.update_layout(theme.figure(height, margin={"l": 60, "r": 52, "t": TITLE, "b": 8}).layout)
-    bound = _bound(answers)
-    for at, shares in enumerate(answers.shares):
-        fig.add_bar(
-            x=shares,
-            y=list(range(len(answers.parties))),
-            width=0.7,
-            customdata=answers.parties,
-            orientation="h",
-            marker={"color": [RIGHT if one == bound else OTHER for one in answers.parties]},
-            text=[theme.percent(share) for share in shares],
-            textposition="outside",
-            cliponaxis=False,
-            hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
-            row=at // columns + 1,
-            col=at % columns + 1,
+    plot = rows * bars + (rows - 1) * TITLE
+    wide = side_by_side.panels(columns, GAP / columns)
+    bound, numbers = _bound(answers), list(range(len(answers.parties)))
+    traces, names = [], []
+    axes: dict[str, dict[str, object]] = {}
+    each = zip(TITLES, answers.shares, answers.accuracy, strict=True)
+    for at, (title, shares, right) in enumerate(each):
+        row, column = divmod(at, columns)
+        number, place = at + 1 if at else "", wide[column][1]
+        top = 1 - row * (bars + TITLE) / plot
+        traces.append(
+            {
+                "type": "bar",
+                "x": shares,
+                "y": numbers,
+                "width": 0.7,
+                "customdata": answers.parties,
+                "orientation": "h",
+                "marker": {"color": [RIGHT if one == bound else OTHER for one in answers.parties]},
+                "text": [theme.percent(share) for share in shares],
+                "textposition": "outside",
+                "cliponaxis": False,
+                "hovertemplate": "%{customdata}: %{x:.3f}",
+                "xaxis": f"x{number}",
+                "yaxis": f"y{number}",
+            }
         )
-    fig.update_xaxes(range=[0, 1.05], visible=False)
-    fig.update_yaxes(
-        range=[len(answers.parties) - 0.4, -0.6],
-        tickvals=list(range(len(answers.parties))),
-        ticktext=answers.parties,
-        showgrid=False,
-        zeroline=False,
-        ticks="",
+        text = f"<b>{title}</b><br>{theme.percent(right)} right"
+        names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": 14}))
+        across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
+        down = {
+            **theme.named(answers.parties),
+            "range": [len(numbers) - 0.4, -0.6],
+            "ticks": "",
+            "showticklabels": not column,
+            "domain": [max(top - bars / plot, 0.0), top],
+            "anchor": f"x{number}",
+        }
+        axes |= {f"xaxis{number}": across, f"yaxis{number}": down}
+    return theme.figure(
+        plot + TITLE + 8,
+        traces,
+        margin={"l": 60, "r": 52, "t": TITLE, "b": 8},
+        annotations=names,
+        **axes,
     )
-    fig.update_annotations(font_size=14)
-    return fig
 
 
 def _bound(answers: Answers) -> str | None:

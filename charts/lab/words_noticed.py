@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
@@ -44,7 +43,7 @@ def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
     return found
 
 
-def figure(noticed: Noticed, *, tall: bool = False) -> go.Figure:
+def figure(noticed: Noticed, *, tall: bool = False) -> theme.Figure:
     """A cell for each model and word, sections apart; words run across, or down if `tall`."""
     words, sections = labels(noticed.text.source), _sections(noticed.text.segments)
     ends = [end - 0.5 for _, _, end in sections[:-1]]
@@ -54,35 +53,25 @@ def figure(noticed: Noticed, *, tall: bool = False) -> go.Figure:
         for title, row in zip(TITLES, noticed.shares, strict=True)
     ]
     z, hover = noticed.shares.astype(np.float32), np.array(heard)
-    models = {"tickvals": list(range(len(TITLES))), "ticktext": list(TITLES)}
     # Tall, a section is named before its first word; wide, above it.
     first = {begin: name for name, begin, _ in sections}
     texts = [
         f"{first[at]} | {word}" if tall and at in first else word for at, word in enumerate(words)
     ]
-    told = {"tickvals": list(range(len(words))), "ticktext": texts}
-    grid = {"showgrid": False, "zeroline": False}
+    models, told = theme.named(TITLES), theme.named(texts)
     if tall:
         height, margin = WORD * len(words) + 90, {"l": 120, "r": 8, "t": 80, "b": 8}
-        x_axis = models | grid | {"side": "top", "tickangle": -45}
-        y_axis = told | grid | {"autorange": "reversed"}
+        across, down = models | {"side": "top"}, told
     else:
         height, margin = ROW * len(TITLES) + 110, {"l": 104, "r": 8, "t": 30, "b": 72}
-        x_axis = told | grid | {"tickangle": -45}
-        y_axis = models | grid | {"autorange": "reversed"}
-    fig = theme.figure(height, margin=margin, xaxis=x_axis)
-    fig.add_heatmap(
-        z=z.T if tall else z,
+        across, down = told, models
+    cells = theme.shares(
+        z.T if tall else z,
         customdata=hover.T if tall else hover,
-        zmin=0,
-        zmax=1,
-        colorscale=theme.SHARES,
-        showscale=False,
-        xgap=1,
-        ygap=1,
         hovertemplate="%{customdata}<extra></extra>",
     )
-    fig.update_yaxes(**y_axis)
+    across |= {"range": across["range"][::-1], "tickangle": -45}
+    fig = theme.figure(height, [cells], margin=margin, xaxis=across, yaxis=down)
     for end in ends:
         line = {"color": theme.NEUTRAL, "width": 2}
         fig.add_hline(end, line=line) if tall else fig.add_vline(end, line=line)
@@ -124,7 +113,7 @@ def numbers(noticed: Noticed) -> dict[str, object]:
     """What each model attends to most, and how much of its attention the body gets."""
     body = np.array([SEGMENTS[segment] == "body" for segment in noticed.text.segments])
     rows = []
-    for title, row in zip(TITLES, noticed.shares, strict=True):
+    for row in noticed.shares:
         ((word, share),) = _most(noticed, row, 1)
-        rows.append({"title": title, "word": word, "share": share, "body": float(row[body].sum())})
+        rows.append({"word": word, "share": share, "body": float(row[body].sum())})
     return {"models": rows, "body_words": int(body.sum()), "words": len(body)}

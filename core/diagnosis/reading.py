@@ -230,14 +230,11 @@ class Reading:
     def repaired(self) -> Reading:
         """The same without its mistakes: conventions, base, scale and orientation stay."""
         order = "interleaved" if self.order == "interleaved_cos_first" else self.order
+        usual = "tiled" if order.startswith("concatenated") else "pairs"
         kept = self.unit in ("turn_by_length", "turn_by_last", "factor")
         return self.but(
             order=order,
-            indices=self.indices
-            if self.natural
-            else "tiled"
-            if order.startswith("concatenated")
-            else "pairs",
+            indices=self.indices if self.natural else usual,
             exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
             plus=False,
             unit=self.unit if kept else "tokens",

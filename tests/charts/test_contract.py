@@ -124,10 +124,6 @@ def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
     assert sent == own
 
 
-# Make Plotly's objects still.
-SLOW = {"diagnosis.difference", "lab.learned_table", "lab.live_training", "lab.two_by_two"}
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_run(name):
     chart = module(name)
@@ -135,7 +131,7 @@ def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_r
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()  # another test may have asked for its objects
     figures = [chart.figure(*state) for state in shown(name)]
-    assert all(getattr(one, "described", False) for one in figures) == (name not in SLOW)
+    assert all(one.described for one in figures)
 
 
 def finite(values):
