@@ -55,12 +55,10 @@ def figure(tables: Tables) -> theme.Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
     plain = {"showgrid": False, "zeroline": False}
     across = {"title": "position" if tables.similar else "column", **plain}
-    down = {"autorange": "reversed", **plain}
     fig = theme.figure(
         HEIGHT,
         margin={"l": 48, "r": 12, "t": 36, "b": 44},
-        yaxis={"title_text": "position", **down},
-        yaxis2={"anchor": "x2", **down},
+        yaxis={"title_text": "position", "autorange": "reversed", **plain},
     )
     line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
     edge = tables.trained - 0.5
@@ -76,14 +74,12 @@ def figure(tables: Tables) -> theme.Figure:
             showscale=False,
             hovertemplate="position %{y}, %{x}: %{z:.3f}<extra></extra>",
             xaxis=f"x{number}",
-            yaxis=f"y{number}",
         )
-        here = {"xref": f"x{number}", "yref": f"y{number}"}
-        fig.update_layout(**{f"xaxis{number}": {"anchor": f"y{number}", "domain": place, **across}})
+        fig.update_layout(**{f"xaxis{number}": {"domain": place, **across}})
         fig.add_annotation(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
-        fig.add_hline(edge, line=line, **here)
+        fig.add_hline(edge, line=line, xref=f"x{number}")
         if tables.similar:
-            fig.add_vline(edge, line=line, **here)
+            fig.add_vline(edge, line=line, xref=f"x{number}")
     return fig
 
 
