@@ -7,7 +7,6 @@ working in links meanwhile: the frame carries them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from contextlib import nullcontext
 
 import streamlit as st
 
@@ -34,7 +33,7 @@ def switch(
 ) -> None:
     """The switch that shows the `rest`; while it is off, it says which of them are changed.
 
-    `beside` draws another switch in the same line.
+    `beside` draws another switch below it.
     """
     state, text, here = st.session_state, words("frame"), visit()
     if here.entered and here.anew and KEY not in st.query_params:
@@ -46,11 +45,9 @@ def switch(
     with st.container(gap="xxsmall"):
         if changed and not state.get(KEY):
             st.caption(text.text("changed", changed=changed))
-        row = st.container(horizontal=True) if beside else nullcontext()
-        with row:
-            here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
-            if beside:
-                beside()
+        here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
+        if beside:
+            beside()
 
 
 def shown() -> bool:
