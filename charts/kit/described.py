@@ -80,6 +80,11 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
         except AttributeError:
             raise AttributeError(name) from None
 
+    def copy(self) -> go.Figure:
+        """The same figure, to be changed."""
+        said = self._said
+        return go.Figure(self) if said is None else Figure(said.data, said.layout)
+
     def finish(self) -> Figure:
         """Serialise the figure. Later changes to it would not be sent."""
         self._finished = self.to_dict()

@@ -139,12 +139,10 @@ def figure(
 
 def roomier(fig: go.Figure, times: float) -> go.Figure:
     """A copy of `fig` with margins for text that is `times` larger."""
-    margin = {
-        side: times * size
-        for side, size in fig.layout.margin.to_plotly_json().items()
-        if side in "lrtb"
-    }
-    return go.Figure(fig).update_layout(margin=margin)
+    margin = fig.to_dict()["layout"]["margin"]
+    wider = {side: times * size for side, size in margin.items() if side in "lrtb"}
+    copy = fig.copy() if isinstance(fig, Figure) else go.Figure(fig)
+    return copy.update_layout(margin=wider)
 
 
 # Of an axis that moves: its margins are fixed, so that Plotly need not measure its labels.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme
@@ -16,6 +17,7 @@ COLUMNS = 48  # drawn: more could not be told apart in a small picture
 HEIGHT = 260
 
 
+@lru_cache(maxsize=64)  # for the picture and its words; each below 0.2 MB
 def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
     """The values drawn, of shape (rows, columns), and the names of the rows and columns.
 
@@ -38,7 +40,8 @@ def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
     return np.where(setup.causal & (apart < 0), np.nan, bias), "query", "key"
 
 
-def figure(scheme: Scheme, setup: Setup, head: int) -> go.Figure:
+@theme.kept
+def figure(scheme: Scheme, setup: Setup, head: int) -> theme.Figure:
     """A small heatmap on its own scale, grey where a causal mask hides the key."""
     values, down, across = written(scheme, setup, head)
     rows = len(values)
