@@ -4,17 +4,19 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from _plotly_utils.utils import convert_to_base64  # type: ignore[import-untyped]
+from numpy.typing import NDArray
 from plotly.basedatatypes import BaseTraceType
 from plotly.colors import get_colorscale, make_colorscale
 
 WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
+PACKED = {"i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"}  # arrays that Plotly reads as bytes
 Part = Mapping[str, Any]
 Described = dict[str, Any]
 EMPTY: Part = {}
@@ -30,13 +32,13 @@ class Description:
     def spelled(self) -> Described:
         """What Plotly's `to_dict` gives for them."""
         traces = [
-            trace.to_plotly_json()
-            if isinstance(trace, BaseTraceType)
-            else {"type": "scatter"} | _part(trace)
+            trace.to_plotly_json() if isinstance(trace, BaseTraceType) else trace
             for trace in self.data
         ]
-        whole: Described = {"data": traces, "layout": _part(self.layout)}
-        convert_to_base64(whole)
+        whole: Described = {
+            "data": [{"type": "scatter"} | _part(trace) for trace in traces],
+            "layout": _part(self.layout),
+        }
         if isinstance(name := whole["layout"]["template"], str):
             whole["layout"]["template"] = _template(name)
         return whole
@@ -120,11 +122,30 @@ def _value(name: str, value: Any) -> Any:
         return _scale(value)
     if isinstance(value, Mapping):
         return _part(value)
+    if isinstance(value, np.ndarray):
+        return _packed(value)
     if isinstance(value, list | tuple):
         return [_part(item) if isinstance(item, Mapping) else item for item in value]
     if isinstance(value, np.generic):
         return value.item()
     return value
+
+
+def _packed(values: NDArray[Any]) -> Any:
+    """An array as its bytes in base64, whole numbers in as few bytes as they need."""
+    if not values.size:
+        return values
+    if values.dtype == np.int64:
+        low, high = values.min(), values.max()
+        kinds = (np.iinfo(kind) for kind in (np.int8, np.int16, np.int32))
+        small = [kind.dtype for kind in kinds if kind.min <= low and high <= kind.max]
+        values = values.astype(small[0]) if small else values
+    kind = f"{values.dtype.kind}{values.dtype.itemsize}"
+    if kind not in PACKED:
+        return values
+    text = base64.b64encode(values.tobytes()).decode()
+    shape = {"shape": ", ".join(map(str, values.shape))} if values.ndim > 1 else {}
+    return {"dtype": kind, "bdata": text, **shape}
 
 
 def _merged(one: Described, other: Described) -> Described:

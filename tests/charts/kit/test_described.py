@@ -18,6 +18,15 @@ CALLS = {
         ("add_trace", ({"type": "bar", "y": [2]},), {}),
         ("add_trace", (go.Scatter(y=[1, 2]),), {}),
     ],
+    "arrays": [
+        ("add_scatter", (), {"x": np.array(values), "marker": {"color": np.array(values)[::-1]}})
+        for values in ([1, 2], [-129, 5], [40_000, 0], [1 << 40, 1], [[1, 2], [3, 4]], [], [True])
+    ]
+    + [
+        ("add_heatmap", (), {"z": np.arange(6.0).reshape(2, 3).astype(kind).T})
+        for kind in ("f2", "f4", "f8", "u1", "u2", "u4", "i1", "i2", "i4", "i8")
+    ]
+    + [("add_scatter", (), {"text": np.array(["a", "b"]), "x": np.array([1, None])})],
     "lines": [
         ("add_hline", (3,), {"line": LINE}),
         ("add_vline", (2.5,), {"line_width": 1, "layer": "below"}),
