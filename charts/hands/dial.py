@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
@@ -124,18 +123,18 @@ def before(settings: Settings) -> NDArray[np.float64]:
     return np.arange(max(0, settings.position - TRAIL), settings.position, dtype=np.float64)
 
 
-def readings(settings: Settings) -> go.Scatter:
+def readings(settings: Settings) -> dict[str, object]:
     """What pointing at the trail reads: nothing is drawn."""
     positions = before(settings)
     x, y = tips(positions, settings).T.round(4)
-    return go.Scatter(
-        x=x,
-        y=y,
-        mode="markers",
-        marker={"size": 8, "opacity": 0},
-        customdata=positions,
-        hovertemplate="position %{customdata}<br>sin %{x:.3f}<br>cos %{y:.3f}<extra></extra>",
-    )
+    return {
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "marker": {"size": 8, "opacity": 0},
+        "customdata": positions,
+        "hovertemplate": "position %{customdata}<br>sin %{x:.3f}<br>cos %{y:.3f}<extra></extra>",
+    }
 
 
 def hands(settings: Settings, offset: int) -> list[str]:

@@ -13,7 +13,6 @@ from itertools import groupby
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import pairs, theme, vector
 from charts.kit.labels import tokens
@@ -209,24 +208,24 @@ def centres(wall: Wall) -> list[tuple[int, int]]:
     return [(CELL * x + middle, middle - CELL * y) for x, y in wall.centres]
 
 
-def readings(wall: Wall, position: float) -> go.Scatter:
+def readings(wall: Wall, position: float) -> dict[str, object]:
     """Invisible markers with the hover text of each dial."""
     frequencies = np.array(wall.frequencies)
     angles = position * frequencies
     x, y = np.transpose(wall.centres)
-    return go.Scatter(
-        x=x,
-        y=y,
-        mode="markers",
-        marker={"size": 24, "opacity": 0},
-        customdata=np.stack(
+    return {
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "marker": {"size": 24, "opacity": 0},
+        "customdata": np.stack(
             [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
         ).astype(np.float32),
-        hovertemplate=(
+        "hovertemplate": (
             "pair %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
             "at %{customdata[2]:.1f}°, turns so far: %{customdata[3]:,.3~r}<extra></extra>"
         ),
-    )
+    }
 
 
 def alt(wall: Wall, position: float, length: int) -> str:

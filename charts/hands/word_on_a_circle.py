@@ -184,12 +184,12 @@ def reach(words: Sequence[Word], rotary: bool) -> tuple[Floats, Floats]:
     return places.min(axis=0) - (1.2, 1.5), places.max(axis=0) + 1.2  # names go below
 
 
-def readings(points: Floats) -> go.Scatter:
+def readings(points: Floats) -> dict[str, object]:
     """What pointing reads; nothing is drawn."""
     x, y = points.T.astype(np.float32)
     hover = "%{x:.3f}, %{y:.3f}<extra></extra>"
     marker = {"size": 8, "opacity": 0}
-    return go.Scatter(x=x, y=y, mode="markers", marker=marker, hovertemplate=hover)
+    return {"x": x, "y": y, "mode": "markers", "marker": marker, "hovertemplate": hover}
 
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:

@@ -234,7 +234,7 @@ ABOVE: dict[str, Any] = {
 
 def color_bar(
     ticks: Mapping[str, float] | None = None, low: float = -1, **place: object
-) -> go.Scatter:
+) -> dict[str, Any]:
     """A trace that draws only the colour bar of the signed scale, from `low` to 1.
 
     `ticks` are labels by their value on the scale from -1 to 1, whose middle is white.
@@ -257,4 +257,4 @@ def color_bar(
         "showscale": True,
         "colorbar": bar,
     }
-    return go.Scatter(x=[None], y=[None], mode="markers", marker=marker, hoverinfo="skip")
+    return {"x": [None], "y": [None], "mode": "markers", "marker": marker, "hoverinfo": "skip"}

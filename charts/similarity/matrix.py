@@ -57,15 +57,12 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
     """The matrix under its axes."""
     last = settings.max_len - 1
     around = [-0.5, last + 0.5]
+    bar = {"color": [0], "coloraxis": "coloraxis"}
     plain = {"title_text": "position", **theme.STEADY, "constrain": "domain"}
     plain |= theme.whole_ticks(settings.max_len)
     return theme.figure(
         HEIGHT,
-        [
-            go.Scatter(
-                x=[None], y=[None], mode="markers", marker={"color": [0], "coloraxis": "coloraxis"}
-            )
-        ],
+        [{"x": [None], "y": [None], "mode": "markers", "marker": bar}],
         meta=theme.live("matrix", settings, LOOK, measure=measure, offset=offset),
         # Fixed: longer tick labels must not move the picture while a slider is dragged.
         margin={"l": 60, "r": 76, "t": 12, "b": 48, "autoexpand": False},
@@ -102,9 +99,7 @@ def legend(d_model: int, measure: Measure) -> dict[str, object]:
     marks = [f(d_model, measure) for f in (furthest, unrelated, nearest)]
     places = shade(np.array(marks), d_model, measure)
     ticks = [f"{float(f'{mark:.4g}'):g}".replace("-", "−") for mark in marks]
-    bar = theme.color_bar(
-        dict(zip(ticks, places, strict=True)), low=float(places[0])
-    ).marker.to_plotly_json()
+    bar = theme.color_bar(dict(zip(ticks, places, strict=True)), low=float(places[0]))["marker"]
     return {name: bar[name] for name in ("colorscale", "cmin", "cmax", "colorbar")}
 
 

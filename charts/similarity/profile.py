@@ -168,16 +168,16 @@ def _curve(
     }
 
 
-def _readings(offsets: Floats, values: Floats) -> go.Scatter:
+def _readings(offsets: Floats, values: Floats) -> dict[str, object]:
     """What pointing at the line reads; nothing is drawn."""
-    return go.Scatter(
-        x=brief(offsets),
-        y=values.astype(np.float32),
-        mode="lines",
-        line={"width": 0},
-        opacity=0,
-        hovertemplate="k = %{x:.4g}: %{y:.4g}<extra></extra>",
-    )
+    return {
+        "x": brief(offsets),
+        "y": values.astype(np.float32),
+        "mode": "lines",
+        "line": {"width": 0},
+        "opacity": 0,
+        "hovertemplate": "k = %{x:.4g}: %{y:.4g}<extra></extra>",
+    }
 
 
 def brief(offsets: Floats) -> NDArray[np.float32] | NDArray[np.uint16]:
