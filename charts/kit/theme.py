@@ -249,12 +249,17 @@ def color_bar(
         "outlinewidth": 0,
         **place,
     }
-    stops = [(1 + low) / 2 + step / 10 * (1 - low) / 2 for step in range(11)]
     marker = {
-        "colorscale": sample_colorscale(SIGNED, stops),
+        "colorscale": _signed(low),
         "cmin": low,
         "cmax": 1,
         "showscale": True,
         "colorbar": bar,
     }
     return {"x": [None], "y": [None], "mode": "markers", "marker": marker, "hoverinfo": "skip"}
+
+
+@lru_cache(maxsize=64)
+def _signed(low: float) -> list[str]:
+    """The signed scale from `low` to 1, in eleven colours."""
+    return list(sample_colorscale(SIGNED, np.linspace((1 + low) / 2, 1, 11).tolist()))
