@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.basedatatypes import BaseTraceType
-from plotly.colors import get_colorscale, make_colorscale
+from plotly.colors import get_colorscale
 
 WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
 PACKED = {"i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"}  # arrays that Plotly reads as bytes
@@ -176,12 +176,15 @@ def _scale(scale: Any) -> Any:
     if isinstance(scale, str):
         return _named(scale)
     flat = bool(scale) and isinstance(scale[0], str)
-    return make_colorscale(scale) if flat else [[*stop] for stop in scale]
+    return _even(scale) if flat else [[*stop] for stop in scale]
 
 
 @cache
 def _named(scale: str) -> list[list[Any]]:
-    colors = [color for _, color in get_colorscale(scale)]
+    return _even([color for _, color in get_colorscale(scale)])
+
+
+def _even(colors: Sequence[str]) -> list[list[Any]]:
     return [[n / (len(colors) - 1), color] for n, color in enumerate(colors)]
 
 
