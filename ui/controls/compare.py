@@ -34,9 +34,7 @@ def shown() -> bool:
 
 def switch() -> None:
     """Draw the switch."""
-    text = words("frame")
-    hint = text.meta["help"]["compare"]
-    page.switch(text.label("compare"), key=KEY, hint=hint, on_change=switched)
+    page.switch(words("frame").label("compare"), key=KEY, on_change=switched)
 
 
 def controls(tracks: int) -> None:
