@@ -223,7 +223,7 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
     if axis.looks.get("showticklabels") is not False:
         for share, text in plane.ticks(axis, "x"):
             y, height = (edge - PAD, "bottom") if top else (edge + PAD, "top")
-            side = "left" if slant and top else "center"
+            side = ("left" if (slant < 0) == top else "right") if slant else "center"
             yield Text(share, y, lines(text), SIZE, side=side, height=height, slant=slant)
     if title := title_of(axis):
         low = min(plane.whole - SIZE / 2 - 1, edge + PAD + LEADING * SIZE + 10 + SIZE / 2)

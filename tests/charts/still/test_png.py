@@ -72,3 +72,12 @@ def test_words_stand_where_they_are_asked_for(at):
     turned = at(Text(0.5, 50, ("mmmm",), 20, color=INK, turned=True))
     assert share(turned, 42, 58, 30, 70) > 0.2
     assert share(turned, 10, 30, 42, 58) == 0
+
+
+def test_a_slanted_name_under_an_axis_stays_below_it(at):
+    name = at(Text(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
+    drawn = {(x, y) for x in range(100) for y in range(100) if name(x, y) != GROUND}
+    assert len(drawn) > 50
+    assert max(x for x, _ in drawn) <= 51
+    assert min(y for _, y in drawn) >= 39
+    assert min(x for x, _ in drawn) < 25
