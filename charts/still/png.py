@@ -153,7 +153,9 @@ class _Page:
         ImageDraw.Draw(mask).text((0, high / 2), words, fill=255, font=font, anchor="lm")
         mask = mask.rotate(90 if mark.turned else -mark.slant, expand=True)
         left = x * self.times - mask.width * {"left": 0, "center": 0.5, "right": 1}[mark.side]
-        top = mark.y * self.times - mask.height * {"top": 0, "middle": 0.5, "bottom": 1}[mark.height]
+        top = (
+            mark.y * self.times - mask.height * {"top": 0, "middle": 0.5, "bottom": 1}[mark.height]
+        )
         self.canvas.paste(_mixed(mark.color, 1.0), (round(left), round(top)), mask)
 
     def picture(self, mark: Picture, across: Across) -> None:
