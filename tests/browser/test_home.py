@@ -68,6 +68,7 @@ def test_one_wall_fits_the_window(page, address):
 
 
 def test_markup_in_the_sentence_is_text(page, address):
+    page.emulate_media(reduced_motion="reduce")  # what plays keeps its own word in view
     sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
     visit(page, f"{address}/?sentence={sentence}{' word' * 50}")
     words = page.locator(".st-key-word button")
