@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import plotly.graph_objects as go
 
-from charts.still import bars, layout, traces
+from charts.still import bars, layout, legend, traces
 from charts.still.marks import Cells, Local, Mark, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import Plane, plane
 from charts.still.stacked import worked_out
@@ -27,7 +28,7 @@ def still(fig: go.Figure, guess: float = WIDE) -> Still:
 
 
 def _drawn(figure: Mapping[str, Any], made: Plane, fixed: float | None = None) -> Still:
-    marks = tuple(mark for layer in _layers(figure, made) for mark in layer())
+    marks = tuple(mark for layer, _ in _layers(figure, made) for mark in layer())
     if fixed is None:
         return Still(made.whole, made.left, made.right, marks)
     return Still(made.whole, 0, 0, tuple(_fixed(marks, made)), fixed)
@@ -43,9 +44,9 @@ def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple
         return _drawn(figure, made), _drawn(figure, slim)
     marks: list[Mark] = []
     pairs = zip(_layers(figure, made), _layers(figure, slim), strict=True)
-    for layer, other in pairs:
+    for (layer, by_width), (other, _) in pairs:
         drawn = tuple(layer())
-        again = tuple(other()) if layer.__name__ in WIDTHS else drawn
+        again = tuple(other()) if by_width else drawn
         same = drawn == again
         marks += drawn if same else (Only("wide", drawn), Only("narrow", again))
     return (Still(made.whole, made.left, made.right, tuple(marks)),)
@@ -55,44 +56,39 @@ def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
     """The plot area, with room for a colour bar and a legend."""
     made = plane(figure, wide)
     made.right = max(made.right, bars.room(figure))
-    if (need := layout.above(figure, made.guess)) > made.top + 10:
+    if (need := legend.above(figure, made.guess)) > made.top + 10:
         made.top, made.height = need, made.height - (need - made.top)
     return made
 
 
-WIDTHS = ("grid", "labels", "legend")  # the layers that depend on the width
+Layer = Callable[[], Iterable[Mark]]
 
 
-def _layers(figure: Mapping[str, Any], made: Plane) -> list[Callable[[], Iterable[Mark]]]:
-    """All marks, in the order in which Plotly lays them over one another."""
+def _layers(figure: Mapping[str, Any], made: Plane) -> list[tuple[Layer, bool]]:
+    """All marks, in the order in which Plotly lays them over one another.
 
-    def images(layer: str) -> Callable[[], Iterable[Mark]]:
-        return lambda: layout.images(made, layer)
+    With each layer, whether it depends on the figure's width.
+    """
+    return [
+        (partial(layout.images, made, "below"), False),
+        (partial(layout.shapes, made, "below"), False),
+        (partial(layout.grid, made), True),
+        (partial(layout.shapes, made, "between"), False),
+        (partial(_data, figure, made), False),
+        (partial(layout.labels, made), True),
+        (partial(layout.images, made, "above"), False),
+        (partial(layout.shapes, made, "above"), False),
+        (partial(legend.marks, figure, made), True),
+        (partial(bars.marks, figure, made), False),
+        (partial(layout.notes, made), False),
+    ]
 
-    def shapes(layer: str) -> Callable[[], Iterable[Mark]]:
-        return lambda: layout.shapes(made, layer)
 
-    def data() -> Iterator[Mark]:
-        for kind in ("heatmap", "bar", "scatter"):
-            for trace in figure["data"]:
-                if trace["type"] == kind:
-                    yield from traces.marks(trace, made)
-
-    def grid() -> Iterable[Mark]:
-        return layout.grid(made)
-
-    def labels() -> Iterable[Mark]:
-        return layout.labels(made)
-
-    def legend() -> Iterable[Mark]:
-        return layout.legend(figure, made)
-
-    def rest() -> Iterator[Mark]:
-        yield from bars.marks(figure, made)
-        yield from layout.notes(made)
-
-    below = [images("below"), shapes("below"), grid, shapes("between")]
-    return [*below, data, labels, images("above"), shapes("above"), legend, rest]
+def _data(figure: Mapping[str, Any], made: Plane) -> Iterator[Mark]:
+    for kind in ("heatmap", "bar", "scatter"):
+        for trace in figure["data"]:
+            if trace["type"] == kind:
+                yield from traces.marks(trace, made)
 
 
 def _width(figure: Mapping[str, Any]) -> float | None:

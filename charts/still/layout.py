@@ -1,12 +1,11 @@
-"""What a figure's layout draws: images, shapes, annotations, axes, its legend and colour bars."""
+"""What a figure's layout draws: images, shapes, annotations, axes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from charts.kit.theme import NEUTRAL
 from charts.still.axes import Axis
 from charts.still.marks import (
     INK,
@@ -26,8 +25,6 @@ from charts.still.path import points
 from charts.still.plane import PAD, STANDOFF, Plane, lines, shown, title_of, width
 
 ROUND = 48  # points of a circle
-SWATCH, BETWEEN = 30, 14  # pixels of a legend's sample, and from one entry to the next
-ROW = 19
 
 
 def images(plane: Plane, layer: str) -> Iterator[Mark]:
@@ -246,58 +243,3 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
         middle = float(plane.level((axis.start + axis.end) / 2))
         dx = -min(away, plane.left - SIZE / 2 - 1)
         yield Text(facing.start, middle, lines(title), SIZE, dx, turned=True)
-
-
-def legend(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """The names of traces above the picture, in as many lines as they need."""
-    named = _named(figure)
-    for n, row in enumerate(reversed(_rows(named, plane.guess))):
-        y = max(ROW / 2, plane.top - ROW / 2 - 4 - n * ROW)
-        for left, trace in row:
-            yield from _entry(trace, left, y)
-
-
-def _rows(
-    named: Sequence[Mapping[str, Any]], room: float
-) -> list[list[tuple[float, Mapping[str, Any]]]]:
-    """The entries of a legend in lines, each with its distance from the left."""
-    rows: list[list[tuple[float, Mapping[str, Any]]]] = [[]]
-    across = 0.0
-    for trace in named:
-        need = SWATCH + width(str(trace["name"]), SIZE) + BETWEEN
-        if rows[-1] and across + need > room:
-            rows.append([])
-            across = 0.0
-        rows[-1].append((across, trace))
-        across += need
-    return rows
-
-
-def above(figure: Mapping[str, Any], room: float) -> float:
-    """The upper margin that a legend asks for."""
-    named = _named(figure)
-    return ROW * len(_rows(named, room)) + 20 if named else 0.0
-
-
-def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    if not figure["layout"].get("showlegend"):
-        return []
-    return [t for t in figure["data"] if t.get("name") and t.get("showlegend") is not False]
-
-
-def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
-    line, marker = trace.get("line") or {}, trace.get("marker") or {}
-    color = line.get("color") or marker.get("color")
-    shade = color if isinstance(color, str) else NEUTRAL
-    sample: list[Path | Spots | Text] = []
-    if trace.get("fill") == "toself":
-        sample.append(Path((((left + 5, y), (left + 25, y)),), trace.get("fillcolor", shade), 9))
-    elif "lines" in (trace.get("mode") or "lines"):
-        look, wide = line.get("dash", "solid"), float(line.get("width", 2))
-        sample.append(Path((((left + 5, y), (left + 25, y)),), shade, wide, look))
-    if "markers" in (trace.get("mode") or "lines"):
-        symbol = str(marker.get("symbol", "circle"))
-        shape = "x" if symbol == "x" else "circle"
-        sample.append(Spots(((left + 15, y),), 8, shade, symbol.endswith("-open"), shape=shape))
-    sample.append(Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left"))
-    yield Local(0, tuple(sample))
