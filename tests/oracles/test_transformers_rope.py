@@ -10,30 +10,14 @@ from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply
 from transformers.models.phi3.modeling_phi3 import Phi3RotaryEmbedding
 
 from core.encodings.longrope import SEARCHED
-from core.encodings.rotary import PAIRINGS, rotary_width, rotate
+from core.encodings.rotary import rotary_width, rotate
 from core.encodings.rotary_scaling import (
     DynamicNTK,
-    Linear,
-    Llama3,
-    NTKAware,
-    Yarn,
     rotary_frequencies,
 )
 from core.models import MODELS
 from recipes.config_json import rope_config
-from recipes.rotary import torch_rotary
-
-SCALINGS = [
-    None,
-    Linear(4.0),
-    NTKAware(4.0),
-    DynamicNTK(2.0, 4096, 4096),
-    Yarn(4.0, 4096),
-    Yarn(32.0, 4096, truncate=False),
-    Yarn(8.0, 2048, 16.0, 2.0, attention_factor_override=1.25),
-    Llama3(8.0, 8192),
-    Llama3(10.0, 2048, 2.0, 5.0),
-]
+from tests.oracles.scalings import SCALINGS
 
 
 def configured(d_head, base, length, scaling):
@@ -276,34 +260,3 @@ def test_gpt_oss_is_transformers_own_default():
     expected = rope_config(model.d_head, model.base, model.length, model.scaling)
     printed = expected["rope_parameters"]
     assert {name: printed[name] for name in parameters} == parameters
-
-
-@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
-@pytest.mark.parametrize("pairing", PAIRINGS)
-@pytest.mark.parametrize("share", [1, 0.25])
-def test_the_torch_code_turns_as_the_core_does(scaling, pairing, share):
-    names = {}
-    exec(torch_rotary(64, 500000, scaling, pairing, share), names)
-    queries = np.random.default_rng(0).normal(size=(2, 50, 64))
-    positions = np.arange(50) * 300
-    turned = names["rotate"](torch.from_numpy(queries), torch.from_numpy(positions)).numpy()
-    for theirs, query in zip(turned, queries, strict=True):
-        expected = rotate(
-            query,
-            positions,
-            500000,
-            pairing=pairing,
-            scaling=scaling,
-            partial_rotary_factor=share,
-        )
-        np.testing.assert_allclose(theirs, expected, atol=1e-9)
-
-
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32])
-@pytest.mark.parametrize("device", ["cpu", "meta"])
-def test_the_torch_code_keeps_dtype_and_device(dtype, device):
-    names = {}
-    exec(torch_rotary(64, 10000, Yarn(4.0, 4096)), names)
-    queries = torch.ones(3, 64, dtype=dtype, device=device)
-    turned = names["rotate"](queries, torch.arange(3, device=device))
-    assert (turned.dtype, turned.device, turned.shape) == (dtype, queries.device, (3, 64))
