@@ -40,7 +40,7 @@ _PRESETS: dict[str, dict[str, Any]] = {
     "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
 }  # fmt: skip
 
-# Sines beside their cosines make stripes that hide the waves. They are kept where a row is read
+# Sines beside their cosines make stripes that hide the waves. Interleaved stays where a row is read
 # number by number, in the paper's order: a published row, and those that are computed by hand.
 PRESETS = {name: {"layout": "concatenated", **preset} for name, preset in _PRESETS.items()}
 """Settings by the name of their button; fields that are not named stay as they are."""

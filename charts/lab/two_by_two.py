@@ -62,7 +62,7 @@ def figure(answers: Answers, *, columns: int = 4) -> theme.Figure:
                 "text": [theme.percent(share) for share in shares],
                 "textposition": "outside",
                 "cliponaxis": False,
-                "hovertemplate": "%{customdata}: %{x:.3f}",
+                "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
                 "xaxis": f"x{number}",
                 "yaxis": f"y{number}",
             }

@@ -157,6 +157,8 @@ def _confirmed(
 def _estimated(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
     """Any base, first position or multiplier of positions, estimated from the entries."""
     del expected_base
+    if not table[:64].any():
+        return
     noise = float(kept.noise(table[:64]).max()) + SINGLE * float(np.abs(table[:64]).max())
     for shape in shapes(*table.shape):
         for guess in geometric(table, shape, noise):

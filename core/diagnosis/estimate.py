@@ -50,7 +50,7 @@ def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, 
         steps = np.angle((hands[1:] * hands[:-1].conj()).sum(axis=0))
         back = np.exp(-1j * np.arange(len(rows))[:, None] * steps)
         at_first = np.angle((hands * back).sum(axis=0))
-        error = noise / np.maximum(size, 1e-12 * size.max(initial=0.0)) / len(rows)
+        error = noise / np.maximum(size, 1e-12 * (size.max(initial=0.0) or 1.0)) / len(rows)
         return index[sine[:count]], steps, error, at_first
     inner = rows[1:-1]
     power = np.maximum((inner * inner).sum(axis=0), 1e-300)

@@ -113,13 +113,23 @@ def test_a_link_says_both_and_opens_both(name):
     assert at.toggle(key="compare").value
 
 
+def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
+    at = open_page("heatmap", compare="true", d_model="512", d_model_b="512")
+    at.switch_page(str(navigation.path("similarity")))
+    at.query_params.clear()
+    at.query_params.update(compare="true", d_model="64", d_model_b="256")
+    at.run()
+    assert (at.session_state["d_model"], at.session_state["d_model_b"]) == (64, 256)
+    assert at.query_params["d_model_b"] == "256"
+
+
 @pytest.mark.parametrize("name", PICTURES)
 @pytest.mark.parametrize("value", ["abc", "1e999", "-3", "0", "9" * 400])
 def test_a_value_of_b_that_cannot_be_is_refused_and_said(name, value):
     at = open_page(name, compare="true", base_b=value, max_len_b=value)
-    assert [
-        f"`{field}` was" in at.warning[n].value for n, field in enumerate(["max_len_b", "base_b"])
-    ]
+    said = [one.value for one in at.warning]
+    assert len(said) == 2
+    assert all(any(f"`{field}` was" in one for one in said) for field in ("max_len_b", "base_b"))
     assert (at.session_state["max_len_b"], at.session_state["base_b"]) == (128, 100)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from state.limits import DEFAULTS
 from state.settings import Settings
 from ui.controls import url
 from ui.controls.changes import apply, current
@@ -15,7 +16,11 @@ from ui.text.words import words
 from ui.visit import visit
 
 KEY = "compare"
-USUAL = {"max_len": 128, "d_model": 512, "base": 100}  # too small a base, beside the default
+USUAL = {
+    "max_len": DEFAULTS.max_len,
+    "d_model": DEFAULTS.d_model,
+    "base": 100,  # too small, beside the default
+}
 KEYS = {name: f"{name}_b" for name in USUAL}
 PARAMETERS = {KEY, *KEYS.values()}
 
@@ -35,7 +40,10 @@ def follow(before: Settings, now: Settings) -> None:
     """B goes along with A, `before` and `now`, wherever it had A's value: not in a slider's way."""
     state = st.session_state
     for name, key in KEYS.items():
-        if state.get(key) == getattr(before, name) != getattr(now, name) and _free(name):
+        held = state.get(key)
+        if visit().query.get(key) not in (None, [str(held)]):
+            continue  # the link has another value for B
+        if held == getattr(before, name) != getattr(now, name) and _free(name):
             state[key] = getattr(now, name)
             if key in visit().query:  # of a link that is followed, which says what was there
                 url.say({key: state[key]})
@@ -60,7 +68,7 @@ def switched() -> None:
         return
     for name, key in KEYS.items():
         if key not in state and name == "base" and _free(name):
-            state[key] = 10_000 if a.base == USUAL["base"] else USUAL["base"]
+            state[key] = DEFAULTS.base if a.base == USUAL["base"] else USUAL["base"]
         elif key not in state or name in now.common:
             state[key] = getattr(a, name)
 

@@ -75,3 +75,10 @@ def test_squares_must_be_numbers_too(scale):
         read_text("\n".join(" ".join(map(str, row)) for row in table))
     assert refusal.value.reason == "out of range"
     assert refusal.value.numbers["largest"] == np.abs(table).max()
+
+
+@pytest.mark.parametrize("clear", [np.s_[:64], np.s_[:, :64]], ids=["rows", "columns"])
+def test_a_table_that_begins_with_nothing_but_zeros_is_read(clear):
+    table = np.random.default_rng(0).normal(size=(100, 100))
+    table[clear] = 0
+    assert diagnose(table, 10_000.0).readings == ()
