@@ -63,8 +63,13 @@ def training(tmp_path):
     return Training(tmp_path)
 
 
+def workshop(training, patience=600, **more):
+    """A queue whose visitors need not ask again in time: a busy machine takes longer than PATIENCE."""
+    return Workshop(training, patience, **more)
+
+
 def test_everybody_who_asks_for_the_same_gets_one_training(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     jobs = [shop.ask(order(), f"visitor {n}") for n in range(100)]
     assert all(job is jobs[0] for job in jobs)
     training.let(order())
@@ -75,7 +80,7 @@ def test_everybody_who_asks_for_the_same_gets_one_training(training):
 
 
 def test_one_at_a_time_in_turn(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     jobs = [shop.ask(order(seed), f"visitor {seed}") for seed in range(3)]
     until(lambda: jobs[0].points)
     assert [job.state for job in jobs] == ["training", "waiting", "waiting"]
@@ -88,7 +93,7 @@ def test_one_at_a_time_in_turn(training):
 
 
 def test_who_asks_for_another_waits_for_that_only(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     first = shop.ask(order(0), "me")
     shop.ask(order(1), "you")
     until(lambda: first.points)
@@ -100,7 +105,7 @@ def test_who_asks_for_another_waits_for_that_only(training):
 
 
 def test_cancelled_by_one_it_goes_on_for_the_other(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     job = shop.ask(order(), "one")
     shop.ask(order(), "other")
     until(lambda: job.points)
@@ -113,7 +118,7 @@ def test_cancelled_by_one_it_goes_on_for_the_other(training):
 
 
 def test_cancelled_and_asked_for_again_at_once(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     first = shop.ask(order(), "me")
     until(lambda: first.points)
     with shop._lock:  # so that the process cannot end in between
@@ -129,7 +134,7 @@ def test_cancelled_and_asked_for_again_at_once(training):
 
 def test_a_visitor_who_no_longer_asks_has_left(training):
     now = [0.0]
-    shop = Workshop(training, patience=15, clock=lambda: now[0])
+    shop = workshop(training, patience=15, clock=lambda: now[0])
     gone = shop.ask(order(0), "gone")
     waiting = shop.ask(order(1), "gone too")
     until(lambda: gone.points)
@@ -143,7 +148,7 @@ def test_a_visitor_who_no_longer_asks_has_left(training):
 
 @pytest.mark.parametrize(("how", "state"), [("diverges", "diverged"), ("breaks", "failed")])
 def test_a_training_that_fails_does_not_stop_the_queue(training, how, state):
-    shop = Workshop(training)
+    shop = workshop(training)
     training.how = how
     first = shop.ask(order(0), "me")
     until(lambda: first.points)
@@ -155,7 +160,7 @@ def test_a_training_that_fails_does_not_stop_the_queue(training, how, state):
 
 
 def test_a_hundred_different_ones_at_once(training):
-    shop = Workshop(training)
+    shop = workshop(training)
     jobs = [shop.ask(order(seed), f"visitor {seed}") for seed in range(100)]
     assert sum(job is not None for job in jobs) == WAITING
     for seed in range(1, 100):
@@ -168,7 +173,7 @@ def test_a_hundred_different_ones_at_once(training):
 
 def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkeypatch):
     monkeypatch.setattr(of_workshop, "KEPT", 2)
-    shop, jobs = Workshop(training), []
+    shop, jobs = workshop(training), []
     training.let(*(order(seed) for seed in range(3)))
     for seed in range(3):
         jobs.append(shop.ask(order(seed), "me"))
@@ -178,7 +183,7 @@ def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkey
 
 
 def test_a_real_training():
-    shop = Workshop(command, patience=600)  # on a busy machine a training hardly gets on
+    shop = workshop(command)
     job = shop.ask(order(steps=20), "me")
     until(lambda: job.state not in ("waiting", "training"))
     assert job.state == "done"

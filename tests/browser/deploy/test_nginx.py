@@ -1,6 +1,7 @@
 """Three processes behind the system's nginx, with the configuration that deploy/ has."""
 
 import asyncio
+import contextlib
 import signal
 import socket
 import urllib.error
@@ -110,8 +111,11 @@ def test_people_are_back_with_another_process(proxied):
             back = 0
             for process, how in zip(proxied.processes, HOW, strict=True):
                 # Raises where a page shows an exception, or another state than its link's.
-                back += len(await end(process, how, visitors))
-                await start_again(process)
+                try:
+                    back += len(await end(process, how, visitors))
+                finally:
+                    process.end(signal.SIGKILL)  # where that was raised it may still run
+                    await start_again(process)
         return back
 
     # In a thread of its own: where Playwright has run before, this one has a loop already.
@@ -120,35 +124,68 @@ def test_people_are_back_with_another_process(proxied):
     assert back >= PEOPLE  # each has lost a process at least once
 
 
-def test_a_page_says_that_the_server_is_silent_or_gone_and_comes_back_with_its_state(
-    chromium, proxied
-):
-    page = new_page(chromium)  # its console complains of a server that is gone
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, f"{proxied.http}/heatmap?more=true&max_len=77&position=7")
-    note, name = page.locator(".silence"), page.locator(".st-key-name")
-    move = page.get_by_role("slider", name="position").press
-    assert not note.is_visible()
-    # As where a phone has lost its network: nothing comes, and nothing says that nothing will.
-    for process in proxied.processes:
-        process.tell(signal.SIGSTOP)
-    move("ArrowRight")
-    note.wait_for(state="visible")
-    for process in proxied.processes:
-        process.tell(signal.SIGCONT)
-    note.wait_for(state="hidden")
-    settle(page)
-    for process in proxied.processes:
-        process.end(signal.SIGKILL)
-    page.wait_for_selector("[data-testid=stStatusWidget]")
-    assert not name.is_visible()  # it would stand under that
-    proxied.start()
-    page.wait_for_selector(CONNECTED)
-    rest(page)
-    assert name.is_visible()
-    move("ArrowRight")
+@contextlib.contextmanager
+def silent(proxied):
+    """As where a phone has lost its network: nothing comes, and nothing says that nothing will."""
+    try:
+        for process in proxied.processes:
+            process.tell(signal.SIGSTOP)
+        yield
+    finally:
+        for process in proxied.processes:
+            process.tell(signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def gone(proxied):
+    """All processes are killed, and start again."""
+    try:
+        for process in proxied.processes:
+            process.end(signal.SIGKILL)
+        yield
+    finally:
+        proxied.start()
+
+
+@pytest.fixture
+def phone(chromium, proxied):
+    """The heatmap on a phone, moved to position 8. Errors in its console are no matter here."""
+    with contextlib.closing(new_page(chromium)) as page:
+        page.set_viewport_size({"width": 390, "height": 844})
+        visit(page, f"{proxied.http}/heatmap?more=true&max_len=77&position=7")
+        move(page)
+        assert_state(page, position=8)
+        yield page
+
+
+def move(page):
+    page.get_by_role("slider", name="position").press("ArrowRight")
+
+
+def assert_state(page, position):
     settle(page)
     assert "max_len=77" in page.url
-    assert "position=9" in page.url
+    assert f"position={position}" in page.url
     assert page.locator("[data-testid=stException], [role=dialog]").count() == 0
-    page.close()
+
+
+def test_a_page_says_that_its_server_is_silent_until_it_answers(phone, proxied):
+    note = phone.locator(".silence")
+    assert not note.is_visible()
+    with silent(proxied):
+        move(phone)
+        note.wait_for(state="visible")
+    note.wait_for(state="hidden")
+    assert_state(phone, position=9)
+
+
+def test_a_page_whose_server_was_gone_comes_back_with_its_state(phone, proxied):
+    name = phone.locator(".st-key-name")
+    with gone(proxied):
+        phone.wait_for_selector("[data-testid=stStatusWidget]")
+        name.wait_for(state="hidden")  # it would stand under that
+    phone.wait_for_selector(CONNECTED)
+    rest(phone)
+    name.wait_for(state="visible")
+    move(phone)
+    assert_state(phone, position=9)
