@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lab.workshop import Workshop
 from tests.app import open_page
 from tests.app.reading import read_page, recorded
+from tests.lab.workshops import until, workshop
 from ui.blocks import lab_training
 
 ROOT = Path(__file__).parent.parent.parent
@@ -124,16 +124,14 @@ for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
 
 
 def test_a_training_from_its_button_to_its_end(monkeypatch):
-    shop = Workshop(lambda _: [sys.executable, "-c", DONE])
+    shop = workshop(lambda _: [sys.executable, "-c", DONE])
     monkeypatch.setattr(lab_training, "workshop", shop)
     at = open_page("lab_training", steps="50")
-    at.button(key="train").click()
-    for _ in range(200):
-        with recorded() as reading:
-            at.run()
-        assert not at.exception, at.exception
-        if reading.has("done"):
-            break
+    at.button(key="train").click().run()
+    until(lambda: not shop._queue)
+    with recorded() as reading:
+        at.run()
+    assert not at.exception, at.exception
     assert reading.numbers("done")["accuracy"] == 0.9
     assert reading.numbers("done")["sample"] == "neko ga"
     assert reading.numbers("done")["source"] == "the cat chased the mouse"
@@ -145,25 +143,22 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
 
 def test_a_training_that_fails_is_not_begun_again_by_itself(monkeypatch):
     begun = []
-    shop = Workshop(lambda order: begun.append(order) or [sys.executable, "-c", "exit(1)"])
+    shop = workshop(lambda order: begun.append(order) or [sys.executable, "-c", "exit(1)"])
     monkeypatch.setattr(lab_training, "workshop", shop)
     at = open_page("lab_training")
-    at.button(key="train").click()
-    for _ in range(200):
-        with recorded() as reading:
-            at.run()
-        if reading.has("failed"):
-            break
+    at.button(key="train").click().run()
+    until(lambda: not shop._queue)
     with recorded() as reading:
         at.run()
     assert reading.has("failed")
+    assert not shop._queue
     assert len(begun) == 1
     at.button(key="train").click().run()
-    assert len(begun) == 2
+    until(lambda: len(begun) == 2)
 
 
 def test_a_training_can_be_cancelled(monkeypatch):
-    shop = Workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
+    shop = workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
     monkeypatch.setattr(lab_training, "workshop", shop)
     at = open_page("lab_training")
     at.button(key="train").click().run()

@@ -2,13 +2,13 @@
 
 import json
 import sys
-import time
 
 import pytest
 
 from lab import workshop as of_workshop
 from lab.vocabulary import Design
-from lab.workshop import WAITING, Order, Workshop, command
+from lab.workshop import WAITING, Order, command
+from tests.lab.workshops import until, workshop
 
 DESIGN = Design("translation")
 
@@ -50,22 +50,9 @@ class Training:
             self.gate(one).touch()
 
 
-def until(condition):
-    """Wait for a state of the queue; only a fault of it takes five minutes."""
-    end = time.monotonic() + 300
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 @pytest.fixture
 def training(tmp_path):
     return Training(tmp_path)
-
-
-def workshop(training, patience=600, **more):
-    """A queue whose visitors need not ask again in time: a busy machine takes longer than PATIENCE."""
-    return Workshop(training, patience, **more)
 
 
 def test_everybody_who_asks_for_the_same_gets_one_training(training):
