@@ -2,16 +2,13 @@
 
 import pytest
 
-from core.models import MODELS
 from state.limits import DEFAULTS, changed
 from state.presets import HEADS
 from tests.app import choose_preset, open_page
 from tests.app.reading import read_page
+from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.controls.rotary_scaling import scaling
 from ui.frame import navigation
-
-ROTARY = [model for model in MODELS if model.scheme == "rotary"]
-OF_A_KIND = {type(model.scaling): model for model in ROTARY}  # through the page, one of each
 
 
 @pytest.mark.parametrize(
@@ -54,7 +51,7 @@ def test_presets_of_rotary_models_have_their_scaling(model):
     assert settings.rotary_pairing == model.pairing
 
 
-@pytest.mark.parametrize("model", OF_A_KIND.values(), ids=lambda model: model.name)
+@pytest.mark.parametrize("model", OF_A_KIND, ids=lambda model: model.name)
 def test_a_preset_is_one_press(model):
     at = open_page("beyond")
     choose_preset(at, model.name)

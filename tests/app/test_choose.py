@@ -8,16 +8,13 @@ import pytest
 
 from core.encodings.rotary import rotate
 from core.encodings.rotary_scaling import SCALINGS
-from core.models import MODELS
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
 from tests.app import choose_preset, open_page, text_of
 from tests.app.reading import read_page
+from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.frame import navigation
-
-ROTARY = [model for model in MODELS if model.scheme == "rotary"]
-OF_A_KIND = {type(model.scaling): model for model in ROTARY}  # that presets hold: test_beyond
 
 
 def codes(at):
@@ -27,7 +24,7 @@ def codes(at):
     return dict(zip(titles, (code.value for code in at.code), strict=True))
 
 
-@pytest.mark.parametrize("model", OF_A_KIND.values(), ids=lambda model: model.name)
+@pytest.mark.parametrize("model", OF_A_KIND, ids=lambda model: model.name)
 def test_choose_prints_a_models_configuration_and_code(model):
     at = open_page("choose")
     choose_preset(at, model.name)
