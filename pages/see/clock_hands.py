@@ -8,7 +8,6 @@ import streamlit as st
 import ui
 from charts.hands import dial, two_positions, wall
 from recipes import encoding as recipes
-from state.settings import Settings
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
 
@@ -22,20 +21,13 @@ with reading:
     offset_words = st.container()
 
 
-def numbers(s: Settings) -> dict[str, object]:
-    """What is said of the hands of `s`."""
-    return {"settings": s, **wall.numbers(clocks(s)), **dial.numbers(s, offset)}
-
-
-def clocks(s: Settings) -> wall.Wall:
-    """The hands of `s` that the wall has room for."""
-    return wall.wall(s, CLOCKS, 1)
-
-
-here = numbers(settings)
+sides = [settings, other] if other else [settings]
+clocks = {s: wall.wall(s, CLOCKS, 1) for s in sides}  # those that the wall has room for
+said = {s: {"settings": s, **wall.numbers(clocks[s]), **dial.numbers(s, offset)} for s in sides}
+here = said[settings]
 if other:
     with offset_words:
-        words.show("difference", a=here, b=numbers(other))
+        words.show("difference", a=here, b=said[other])
 else:
     with pair_words:
         words.show("reading", **here)
@@ -57,8 +49,8 @@ with nullcontext() if other else every:
         "wall",
         settings,
         other,
-        lambda s: (clocks(s), s.position, s.max_len, dial.HEIGHT, s.pair),
-        said=(lambda s: words.show("wall", **numbers(s))) if other else None,
+        lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
+        said=(lambda s: words.show("wall", **said[s])) if other else None,
         code=recipes.hands,
     )
 if other:

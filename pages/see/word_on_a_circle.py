@@ -1,6 +1,6 @@
 """What happens to a word vector when the word moves?"""
 
-from functools import partial
+from contextlib import nullcontext
 
 import streamlit as st
 
@@ -32,36 +32,28 @@ def lengths(s: Settings) -> None:
     st.dataframe(circle.lengths(*shown(s)).style.format(precision=3), hide_index=True)
 
 
-if other:
-    pictures, under = st.columns(2, gap="medium"), st.container()
+pictures, beside = (st.container(), nullcontext()) if other else st.columns([13, 7])
+with beside:
     toys = toy_words.words()
-    with under:
-        ui.draw_sides(
-            circle,
-            "word_on_a_circle",
-            settings,
-            other,
-            lambda s: (*shown(s), named),
-            columns=pictures,
-            code=recipes.hand,
-        )
-        for column, s in zip(st.columns(2, gap="medium"), (settings, other), strict=True):
-            with column:
-                lengths(s)
-    a, b = (circle.numbers(*shown(s)) for s in (settings, other))
-    words.show("difference", settings=settings, other=other, a=a, b=b)
+with pictures:
+    ui.draw_sides(
+        circle,
+        "word_on_a_circle",
+        settings,
+        other,
+        lambda s: (*shown(s), named),
+        said=lengths if other else None,
+        code=recipes.hand,
+    )
+numbers = circle.numbers(*shown(settings))
+if other:
+    b = circle.numbers(*shown(other))
+    words.show("difference", settings=settings, other=other, a=numbers, b=b)
     ui.after_both()
 else:
-    left, right = st.columns([13, 7])
-    with right:
-        toys = toy_words.words()
-    with left:
-        code = partial(recipes.hand, settings)
-        ui.draw(circle, "word_on_a_circle", *shown(settings), named, code=code)
-    with right:
+    with beside:
         lengths(settings)
 
-numbers = circle.numbers(*shown(settings))
 words.show("insight", settings=settings, **numbers)
 ui.predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
 ui.fold(words, circle.walk, encode_positions, rotate)

@@ -1,6 +1,5 @@
 """Why is the base 10000? Too small a base, too large a base, and the smallest that will do."""
 
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -15,7 +14,8 @@ from core.geometry.singular_values import singular_values as computed_values
 from core.long_context.smallest_base import smallest_base as search
 from recipes import encoding as recipes
 from state.limits import DEFAULTS
-from ui.controls.second import USUAL
+from state.settings import Settings
+from ui.controls.second import KEYS, USUAL
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -32,29 +32,41 @@ with ui.control.opening(), st.container(horizontal=True):
     ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
     usual = {name: getattr(DEFAULTS, name) for name in USUAL}
-    others = {f"{name}_b": value for name, value in USUAL.items()}
+    others = {KEYS[name]: value for name, value in USUAL.items()}
     ui.control.preset(words.label("example 3"), usual, compare=True, **others)
 a, b = ui.current(), ui.second()
 told = ui.answered(words)
-for part, (chart, more, looks, recipe) in LOOKS.items():
+
+
+def draw(part: str) -> None:
+    """The picture of a part and what is said of it, for B too if the page compares."""
+    chart, other, looks, recipe = LOOKS[part]
+    meant = [f"{part} means"] if f"{part} means" in words.parts else []
+
+    def shown(s: Settings) -> tuple[Any, ...]:
+        return s, *other
+
+    def say(s: Settings, *more: str) -> None:
+        numbers = chart.numbers(s)
+        for name in (part, *more):
+            words.show(name, s=s, told=told, **numbers)
+
+    if b:  # on axes of their own: of a short text beside a long one hardly anything would be seen
+        ui.draw_sides(chart, part, a, b, shown, said=say, code=recipe, equal=False, **looks)
+        for name in meant:
+            words.show(name)
+        return
+    beside, below = st.columns([2, 1], vertical_alignment="center")
+    with beside:
+        ui.draw_sides(chart, part, a, b, shown, code=recipe, **looks)
+    with below:
+        say(a, *meant, f"{part} more")
+
+
+for part in LOOKS:
     if f"{part} title" in words.parts:
         st.header(words.text(f"{part} title"), anchor=False)
-    if b is None:
-        beside, below = st.columns([2, 1], vertical_alignment="center")
-        with beside:
-            ui.draw(chart, part, a, *more, code=recipe and partial(recipe, a), **looks)
-        with below:
-            numbers = chart.numbers(a)
-            words.show(part, s=a, **numbers)
-            words.show(f"{part} more", s=a, told=told, **numbers)
-        continue
-    for column, name, s in zip(st.columns(2), "AB", (a, b), strict=True):
-        with column:
-            if part == "alike":
-                words.show("side", name=name, s=s)
-            code = recipe and partial(recipe, s)
-            ui.draw(chart, f"{part}_{name}", s, *more, code=code, **looks)
-            words.show(part, s=s, **chart.numbers(s))
+    draw(part)
 
 answer, numbers = smallest_base.question()
 ui.predict(words, answer, "predict", not told, **numbers)

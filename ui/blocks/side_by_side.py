@@ -17,6 +17,7 @@ from ui.blocks.chart import Chart, caption, draw, worded
 from ui.blocks.picture import show
 from ui.controls.second import KEYS, own
 from ui.text.words import words
+from ui.visit import visit
 
 SIDES = ("A", "B")
 HEIGHT = 310  # at most, because there are more controls above
@@ -35,12 +36,14 @@ def draw_sides(
     said: Callable[[Settings], None] | None = None,
     data: Callable[[Settings], pd.DataFrame | numbers.Data] | None = None,
     code: Callable[[Settings], Mapping[str, str] | None] | None = None,
+    equal: bool = True,
     **looks: Any,
 ) -> None:
     """What `chart` makes of `shown(a)`, under `key` as `draw` does it, if there is no `b`.
 
-    If there is, two columns, or the `columns` that are given: the pictures of both on equal axes,
-    named, each with what is `said` of it. Their keys end in A and B, and so do files of them.
+    If there is, two columns, or the `columns` that are given: the pictures of both, named, each
+    with what is `said` of it, on `equal` axes if they move. Their keys end in A and B, and so do
+    files of them.
     """
     if b is None:
         numbers_of, code_of = data and partial(data, a), code and partial(code, a)
@@ -49,17 +52,19 @@ def draw_sides(
             said(a)
         return
     text, differing = words("frame"), [name for name in own() if _differ(name, a, b)]
+    cursor = [name for name in CURSOR if name in words(visit().page).meta["controls"]]
     sliders = {name: KEYS[name] for name in own()}
-    alone, beside = (chart.figure(*shown(s), **looks) for s in (a, b))
-    both = equal_axes(alone, beside, key, sliders, HEIGHT)
-    for column, side, s, figure in zip(
-        columns or st.columns(2, gap="medium"), SIDES, (a, b), both, strict=True
+    states = shown(a), shown(b)
+    alone, beside = (chart.figure(*state, **looks) for state in states)
+    both = equal_axes(alone, beside, key, sliders, HEIGHT) if equal else (alone, beside)
+    for column, side, s, state, figure in zip(
+        columns or st.columns(2, gap="medium"), SIDES, (a, b), states, both, strict=True
     ):
         named = {name: getattr(s, name) for name in differing or own()}
         with column:
-            moved = {name: getattr(s, name) for name in CURSOR if _differ(name, a, s)}
+            moved = {name: getattr(s, name) for name in cursor if _differ(name, a, s)}
             text.show("side", name=side, s=s, named=named, moved=moved)
-            alt, table = worded(chart, shown(s), data and partial(data, s))
+            alt, table = worded(chart, state, data and partial(data, s))
             alt = text.text("side alt", name=side, named=named, alt=alt)
             show(figure, f"{key}_{side}", alt, table, code and partial(code, s))
             if said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlencode, urlsplit
@@ -11,6 +12,7 @@ import streamlit as st
 
 from state import lesson
 from ui.controls import shared
+from ui.frame import navigation
 from ui.server.code import qr
 from ui.text.words import Words, words
 from ui.visit import visit
@@ -28,12 +30,21 @@ _link_buttons = st.components.v2.component(
 
 def address(**extra: str) -> str:
     """The link to this page in its current state, with `extra` parameters."""
-    here = urlsplit(st.context.url or "http://localhost:8501/")
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     query = {name: values for name, values in query.items() if name not in lesson.NAMES}
-    path = f"{here.scheme}://{here.netloc}{here.path}"
-    parameters = urlencode({**query, **extra}, doseq=True)
-    return f"{path}?{parameters}" if parameters else path
+    return _address({**query, **extra})
+
+
+def address_of(page: str, state: Mapping[str, object]) -> str:
+    """The link to another page, as it opens for somebody who was never here."""
+    return _address(state, page)
+
+
+def _address(query: Mapping[str, object], page: str = "") -> str:
+    here = urlsplit(st.context.url or "http://localhost:8501/")
+    folder = here.path.rpartition("/")[0]
+    path = f"{folder}/{navigation.url_path(page)}" if page else here.path
+    return here._replace(path=path, query=urlencode(query, doseq=True), fragment="").geturl()
 
 
 def embed(link: str) -> str:
