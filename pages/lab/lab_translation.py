@@ -43,7 +43,7 @@ for column, model, written in zip(st.columns(2, gap="large"), designs, both, str
         words.show(part, title=SCHEMES[model.positions], **looked.numbers(shown))
         ui.draw(looked, f"looked_{model.positions}", shown)
 
-if turned != text:
+if turned.source != text.source:
     ui.predict(words, (3, 0, 2, 1)[differs[0] + 2 * differs[1]], **numbers)
 ui.folded(words, "limits")
 ui.fold(words, asking.write)

@@ -24,6 +24,8 @@ from tests.truth.transformer import (
     embedded,
     encoded_text,
     forward,
+    greedy,
+    likeliest,
     matrices,
     norm,
     softmax,
@@ -64,6 +66,23 @@ def test_shares_of_translations(subject, verb, other):
                 assert reading.numbers(part)["hits"] == sum(hits)
                 assert reading.numbers(part)["meant"] == sum(one is not None for one in meant)
         assert told["correct"] == (told["first"] == right)
+    assert_who_translates_otherwise(reading, words, ["the", other, verb, "the", subject])
+
+
+def assert_who_translates_otherwise(reading, words, turned):
+    if words == turned:
+        assert not reading.questions
+        return
+    question = reading.questions["predict"]
+    assert question.numbers["turned"] == " ".join(turned)
+    found = [
+        [likeliest(Design("translation", scheme), text)[0] for text in (words, turned)]
+        for scheme in ("sinusoidal", "none")
+    ]
+    assert question.numbers["others"] == [others for _, others in found]
+    otherwise = [here != there for here, there in found]
+    options = [[True, False], [True, True], [False, True], [False, False]]
+    assert options[question.right] == otherwise
 
 
 def test_shares_of_headlines():
@@ -81,6 +100,23 @@ def test_shares_of_headlines():
         there = looked["without" if scheme == "none" else "with_position"]
         assert there == pytest.approx(of_last, rel=1e-3)
     assert looked["told"] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "news : the club sold the park . the mayor closed the school .",
+        "report : the club sold the park . the mayor closed the school .",
+        "news : the mayor closed the school .",
+    ],
+)
+def test_whether_a_beam_finds_a_likelier_headline(text):
+    question = read_page("lab_summary", text=text).questions["predict"]
+    best, first = (find(Design("summary"), text.split()) for find in (likeliest, greedy))
+    for draft, (words, share) in zip(("beam", "greedy"), (best, first), strict=True):
+        assert question.numbers[draft].text == words
+        assert question.numbers[draft].share == pytest.approx(share, rel=1e-3)
+    assert question.right == (0 if best[1] > 1.001 * first[1] else 1)
 
 
 def test_the_four_models_of_a_document():
@@ -111,13 +147,20 @@ def test_the_four_models_of_a_document():
             assert looked["word"] == words[int(given_there.argmax())]
             assert looked["share"] == pytest.approx(given_there.max(), rel=1e-3)
             assert looked["body"] == pytest.approx(given_there[-len(body) :].sum(), rel=1e-3)
+    # The last is the model with both. Every word stays where it is; body and note change names.
+    exchanged = w["segments"][[(0, 2, 1)[segment] for segment in segments]]
+    x = embedded(w, "source", ids, positions, True) + exchanged
+    there = document.PARTIES[int((encoded_text(w, x).mean(0) @ w["answer"]).argmax())]
+    here = model["party"]
+    question = reading.questions["predict"]
+    assert (question.numbers["here"], question.numbers["there"]) == (here, there)
+    assert question.right == (1 if here == there else 0)
 
 
 @pytest.mark.parametrize("task", ["translation", "summary", "document"])
 def test_what_is_said_of_trainings(task):
-    said = read_page("lab_training", task=task, schemes=["none", "learned", "alibi"]).numbers(
-        "insight"
-    )
+    reading = read_page("lab_training", task=task, schemes=["none", "learned", "alibi"])
+    said, question = reading.numbers("insight"), reading.questions["predict"]
     assert [row["scheme"] for row in said["rows"]] == ["none", "learned", "alibi"]
     for row in said["rows"]:
         found = measures()[f"{task}, {row['scheme']}"]
@@ -128,6 +171,12 @@ def test_what_is_said_of_trainings(task):
         assert row["reached"] == (found["steps"][first[0]] if len(first) else None)
     ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
     assert said["ceiling"] == pytest.approx(ceilings.get(task, 0.5))
+    ends = (measures()[f"{task}, {scheme}"]["held out"] for scheme in ("causal", "none"))
+    masked, blind = map(np.mean, ends)
+    of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
+    learned = (masked - blind) / (1 - blind)
+    assert question.right == np.abs(np.subtract(of_the_order, learned)).argmin()
+    assert [row["mean"] for row in question.numbers["rows"]] == pytest.approx([masked, blind])
 
 
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])

@@ -44,6 +44,9 @@ def test_what_is_said_is_true(values):
     assert abs(np.sin(np.radians(said["degrees"]) - float(a % (2 * np.pi)))) < 1e-9
     assert abs(np.sin(np.radians(said["other_degrees"])) - said["sine"]) < 1e-9
     assert abs(np.cos(np.radians(said["other_degrees"])) + said["cosine"]) < 1e-9
+    turn = float(a) + np.radians(np.arange(0, 360, 0.1))
+    same = np.isclose(np.sin(turn), said["sine"]) & np.isclose(np.cos(turn), said["cosine"])
+    assert reading.questions["predict"].right == same.sum()  # its options are 0, 1 and 2
     if said["alone"]:
         assert abs(said["cosine"]) < 1e-9
         return

@@ -203,6 +203,13 @@ def test_what_is_said_is_true(values):
     assert not mistakes(reading.everything(), s, values, PHRASES)
 
 
+def test_up_to_which_position_bfloat16_tells_neighbours_apart():
+    question = read_page("traps").questions["predict"]
+    kept = rounded(np.arange(70_000), "bfloat16")
+    options = [int(option.replace(",", "")) for option in question.options]
+    assert options[question.right] == np.flatnonzero(np.diff(kept) == 0)[0]
+
+
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
 def test_a_mistake_is_drawn_and_its_tests_are_named(name):
     """Of each mistake what holds for it at any settings: its shape, first row, and norms."""

@@ -1,11 +1,15 @@
 """A second transformer in plain loops, one text at a time, with the weights that are shipped."""
 
+import heapq
 from functools import cache
+from operator import itemgetter
 
 import numpy as np
 
 from lab.results import FOLDER
 from tests.truth.formulas import encoding
+
+START, STOP = 1, 2
 
 
 @cache
@@ -56,16 +60,49 @@ def encoded_text(w, x, looks=None):
     return norm(x + forward(w, "encoder", x))
 
 
-def written(design, words, answer):
-    """The share of an answer, and what each of its words looks at: (words written, words read)."""
+def next_shares(design, words, answer):
+    """The shares of all words at each word of an answer and after it, and what each word reads."""
     w, task, encoded = matrices(design), design.of, design.positions == "sinusoidal"
     ids = [3 + task.source_words.index(one) for one in words]
     read = encoded_text(w, embedded(w, "source", ids, range(len(words)), encoded))
-    ids = [1, *(3 + task.target_words.index(one) for one in answer)]
+    ids = [START, *(3 + task.target_words.index(one) for one in answer)]
     y = embedded(w, "target", ids, range(len(ids)), encoded)
     y = y + attend(w, "decoder", norm(y), norm(y), causal=True)
     looks = []
     y = y + attend(w, "cross", norm(y), read, looks=looks)
     logits = norm(y + forward(w, "decoder", y)) @ w["answer"]
-    each = [softmax(row)[one] for row, one in zip(logits, [*ids[1:], 2], strict=True)]
-    return np.prod(each), np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)]
+    shares = np.array([softmax(row) for row in logits])
+    return shares, np.reshape(looks, (len(ids), 2, -1)).mean(1)[: len(answer)]
+
+
+def written(design, words, answer):
+    """The share of an answer, and what each of its words looks at: (words written, words read)."""
+    shares, looks = next_shares(design, words, answer)
+    ids = [*(3 + design.of.target_words.index(one) for one in answer), STOP]
+    return np.prod([row[one] for row, one in zip(shares, ids, strict=True)]), looks
+
+
+def likeliest(design, words):
+    """The likeliest of all answers and its share: always the likeliest beginning goes on."""
+    waiting = [(-1.0, ())]
+    while True:
+        share, answer = heapq.heappop(waiting)
+        if answer[-1:] == (".",):
+            return " ".join(answer[:-1]), -share
+        for ending, each in ways_on(design, words, answer):
+            heapq.heappush(waiting, (share * each, (*answer, ending)))
+
+
+def greedy(design, words):
+    """The likeliest word, again and again, and the share of what that makes."""
+    share, answer = 1.0, ()
+    while answer[-1:] != (".",):
+        ending, each = max(ways_on(design, words, answer), key=itemgetter(1))
+        share, answer = share * each, (*answer, ending)
+    return " ".join(answer[:-1]), share
+
+
+def ways_on(design, words, answer):
+    """Each next word with its share; "." ends an answer."""
+    last = next_shares(design, words, answer)[0][-1]
+    return [(".", last[STOP]), *zip(design.of.target_words, last[STOP + 1 :], strict=True)]
