@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.diagnosis.formats import Stored
-from core.diagnosis.match import ENOUGH, VAGUE, rounding
+from core.diagnosis.match import compared, rounding
 from core.diagnosis.reading import CACHES, Angles, Reading, Rows, evened
 from core.diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
 
@@ -28,7 +28,7 @@ def evened_rows(
     kinds = kinds_of_rows(table, kept)
     rows = np.array([row for row in ROWS if row < len(table)])
     values = table[rows]
-    noise, size = kept.noise(values), float(np.abs(values).max()) or 1.0
+    noise = kept.noise(values)
     bases = published(expected_base)
     least, closest = np.inf, None
     for shape in shapes(*table.shape) if kinds else ():
@@ -45,7 +45,7 @@ def evened_rows(
             some = np.flatnonzero(bugs + more < MOST_BUGS)
             turned = begun.times * (rows[:, None] + first) * speeds[some][:, None, :]
             for kind in ways:
-                off, agree = _compared(values, noise, size, turned, phase, begun.but(rows=kind))
+                off, agree = _compared(values, noise, turned, phase, begun.but(rows=kind))
                 readings = [made[law].but(unit=unit, first=first, rows=kind) for law in some[agree]]
                 yield from readings
                 if len(off) and (low := float(off.min())) < least:
@@ -60,22 +60,15 @@ def evened_rows(
 
 
 def _compared(
-    values: Floats, noise: Floats, size: float, turned: Floats, phase: Floats, how: Reading
+    values: Floats, noise: Floats, turned: Floats, phase: Floats, how: Reading
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """How far the prediction of each law is off, and which agree; angles (laws, rows, columns)."""
     made = np.sin(turned + phase)
     if how.padded:
         made[..., -1] = 0.0
-    made = evened(made, how.rows)
     allowed = 4 * rounding(turned)
-    clear = allowed < VAGUE * how.amplitude
-    weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
-    power = np.maximum((weight * made * made).sum(axis=(1, 2), keepdims=True), 1e-300)
-    scale = (weight * made * values).sum(axis=(1, 2), keepdims=True) / power
-    off = np.abs(values - scale * made)
-    within = (off <= 2 * noise + np.abs(scale) * allowed) | ~clear
-    agree = within.all(axis=(1, 2)) & (clear.mean(axis=(1, 2)) >= ENOUGH)
-    return np.where(clear, off * off, 0.0).mean(axis=(1, 2)), agree
+    off, agree = compared(values, noise, evened(made, how.rows), allowed, how.amplitude)
+    return (off * off).mean(axis=(1, 2)), agree
 
 
 def kinds_of_rows(table: Floats, kept: Stored) -> list[Rows]:

@@ -13,7 +13,7 @@ from core.arguments import check_base, refuse
 from core.diagnosis.by_row import evened_rows
 from core.diagnosis.estimate import geometric, refined
 from core.diagnosis.formats import Stored, stored
-from core.diagnosis.given import out_of_range
+from core.diagnosis.given import LARGEST, SMALLEST, out_of_range
 from core.diagnosis.identities import Identities, identities
 from core.diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
 from core.diagnosis.name import spelled
@@ -72,7 +72,10 @@ def check_table(table: ArrayLike) -> Floats:
 
     Squares of its entries must be numbers too, so none may be huge, and not all may be tiny.
     """
-    allowed = f"a real array of at least {FEWEST} rows and {FEWEST} columns, within 1e±100"
+    allowed = (
+        f"a real array of at least {FEWEST} rows and {FEWEST} columns, its largest entry between "
+        f"{SMALLEST} and {LARGEST}"
+    )
     try:
         given = np.asarray(table)
     except ValueError:

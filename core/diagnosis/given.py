@@ -233,7 +233,8 @@ def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
             row, column = (int(at) for at in np.argwhere(found)[0])
             raise UnreadableError(name, count=int(found.sum()), row=row, column=column)
     if out_of_range(real):
-        raise UnreadableError("out of range", largest=float(np.abs(real).max()))
+        limits = {"smallest": SMALLEST, "most": LARGEST}
+        raise UnreadableError("out of range", largest=float(np.abs(real).max()), **limits)
     return np.asarray(real)
 
 

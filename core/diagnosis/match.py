@@ -82,6 +82,24 @@ def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
     return float((values * predicted * weight).sum()) / size if size > 0 else 0.0
 
 
+def compared(
+    values: Floats, noise: Floats, made: Floats, allowed: Floats, amplitude: float = 1.0
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """How far predictions (..., rows, columns), each scaled to fit, are off, and which agree (...).
+
+    `allowed` is what computing a prediction may be off by; where that says nothing, off is 0.
+    """
+    clear = allowed < VAGUE * amplitude
+    size = float(np.abs(values).max()) or 1.0
+    weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
+    power = np.maximum((weight * made * made).sum(axis=(-2, -1), keepdims=True), 1e-300)
+    scale = (weight * made * values).sum(axis=(-2, -1), keepdims=True) / power
+    off = np.where(clear, np.abs(values - scale * made), 0.0)
+    within = off <= 2 * noise + np.abs(scale) * allowed
+    said = clear.mean(axis=(-2, -1)) >= ENOUGH
+    return off, within.all(axis=(-2, -1)) & said & (np.abs(scale[..., 0, 0]) > 1e-9 * size)
+
+
 def _within(
     scale: float, values: Floats, predicted: Floats, allowed: Floats, named: Floats
 ) -> float:

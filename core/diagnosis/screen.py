@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.diagnosis.formats import Stored
-from core.diagnosis.match import ENOUGH, VAGUE, few, fitted_scale, rounding
+from core.diagnosis.match import compared, few, fitted_scale, rounding
 from core.diagnosis.reading import (
     CACHES,
     EXPONENTS,
@@ -139,18 +139,5 @@ def _agreeing(
     made = np.sin(turned + phase)
     if padded:
         made[..., -1] = 0.0
-    allowed = rounding(turned)
-    clear = allowed < VAGUE
-    size = float(np.abs(values).max()) or 1.0
-    weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
-    power = (weight * made * made).sum(axis=(2, 3))
-    scale = (weight * made * values).sum(axis=(2, 3)) / np.maximum(power, 1e-300)
-    by = np.abs(scale)[..., None, None]
-    off = np.abs(values - scale[..., None, None] * made)
-    within = (off <= 2 * noise + by * allowed) | ~clear
-    good = (
-        within.all(axis=(2, 3))
-        & (clear.mean(axis=(2, 3)) >= ENOUGH)
-        & (np.abs(scale) > 1e-9 * size)
-    )
-    return [(int(start), int(law)) for start, law in np.argwhere(good)]
+    _, agree = compared(values, noise, made, rounding(turned))
+    return [(int(start), int(law)) for start, law in np.argwhere(agree)]

@@ -129,7 +129,7 @@ DOCUMENT = Task(
     longer=(2, 3, 4),
     texts=4000,
     steps=400,
-    ceilings=dict.fromkeys((0, 1), 0.5),
+    ceiling_of=lambda _size: 0.5,
     segments=len(SEGMENTS),
     writes=False,
 )

@@ -138,5 +138,5 @@ SUMMARY = Task(
     longer=(4, 5, 6),
     texts=10000,
     steps=800,
-    ceilings={size: 1 / size**2 for size in (2, 3)},
+    ceiling_of=lambda size: 1 / size**2,
 )

@@ -42,7 +42,7 @@ class Task:
     longer: tuple[int, ...]  # beyond it, for the test of length only
     texts: int  # in training
     steps: int
-    ceilings: dict[int, float]  # by size, in training: the best that anybody can do without order
+    ceiling_of: Callable[[int], float]  # a size: the best share that anybody has without order
     segments: int = 0  # how many kinds of segments a text has
     embedded: float = 0.35  # size of an embedding's entries: lab.model.Model has it
     writes: bool = True  # whether the answer is written word by word; otherwise one of the words
@@ -50,7 +50,7 @@ class Task:
     @property
     def ceiling(self) -> float:
         """The best share of right answers without order, over the sizes of training."""
-        return float(np.mean([self.ceilings[size] for size in self.sizes]))
+        return float(np.mean([self.ceiling_of(size) for size in self.sizes]))
 
     def examples(
         self, seed: int, count: int, sizes: Sequence[int], *, tested: bool

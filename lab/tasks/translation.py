@@ -118,5 +118,5 @@ TRANSLATION = Task(
     texts=4000,
     steps=300,
     embedded=1.0,  # learned either way; with 0.35 it reads more hands, and none come round together
-    ceilings={size: ceiling(size) for size in (0, 1, 2)},
+    ceiling_of=ceiling,
 )

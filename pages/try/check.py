@@ -7,7 +7,7 @@ from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import FEWEST, diagnose
 from core.diagnosis.given import Given, UnreadableError
-from core.diagnosis.pieces import FEWEST_FREQUENCIES
+from core.diagnosis.pieces import FEWEST_ENTRIES, FEWEST_FREQUENCIES
 
 settings = ui.current()
 words = ui.words("check")
@@ -24,13 +24,14 @@ elif given.entries:
     if listed := pieces.entries(given.table, settings):
         words.show("entries", says=deviations, **listed)
     else:
-        limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW}
+        limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW, "fewest": FEWEST_ENTRIES}
         words.show("refused", reason="entries", **limits)
 elif 1 in given.table.shape and given.table.size >= FEWEST_FREQUENCIES and (given.table > 0).all():
     words.show("frequencies", says=deviations, **pieces.frequencies(given.table.ravel(), settings))
 elif min(given.table.shape) < FEWEST:
     rows, columns = given.table.shape
-    words.show("refused", reason="too small", rows=rows, columns=columns)
+    limits = {"fewest": FEWEST, "frequencies": FEWEST_FREQUENCIES}
+    words.show("refused", reason="too small", rows=rows, columns=columns, **limits)
 else:
     found = diagnose(given.table, float(settings.base))
     numbers = difference.numbers(found)
