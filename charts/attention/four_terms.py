@@ -19,8 +19,7 @@ from state.settings import Settings
 Floats = NDArray[np.float64]
 
 ROOMY = 10  # words up to which the cells of a map have gaps and name their words
-# Of the width between two maps, and the height of the lower and the upper ones: the rest is names.
-GAP, DOWN = 0.06, ((0.56, 1.0), (0.0, 0.44))
+GAP, NAMES = 0.06, 0.12  # between two maps, of the width and of the height
 OFF = 0.25  # opacity of a term that is switched off
 
 
@@ -65,9 +64,10 @@ def figure(head: Head) -> theme.Figure:
     # The names of many words, once for each cell, would be most of what is sent.
     who = "query, key: %{customdata}" if roomy else "query %{y}, key %{x}"
     across = side_by_side.panels(2, GAP)
+    heights = [part for _, part in side_by_side.panels(2, NAMES)][::-1]  # the upper one first
     traces, frames, titles = [], [], []
     for index, values in enumerate(head.scores):
-        (x, width), (y, height) = across[index % 2], (across[index // 2][0], DOWN[index // 2])
+        (x, width), (y, _), height = across[index % 2], across[index // 2], heights[index // 2]
         axes = {"xaxis": f"x{x}", "yaxis": f"y{y}"}
         traces.append(
             {
@@ -87,7 +87,11 @@ def figure(head: Head) -> theme.Figure:
         titles.append(side_by_side.name(title, sum(width) / 2, height[1], font={"size": 14}))
     shown = head.scores[list(head.on)] if head.on else head.scores
     limit = float(np.abs(shown).max()) or 1.0
-    down = {"visible": False, "autorange": "reversed"}
+    sides: dict[str, dict[str, object]] = {}
+    for (number, width), height in zip(across, heights, strict=True):
+        sides[f"xaxis{number}"] = {"visible": False, "domain": width, "anchor": f"y{number}"}
+        down = {"visible": False, "autorange": "reversed"}
+        sides[f"yaxis{number}"] = {**down, "domain": height, "anchor": f"x{number}"}
     return theme.figure(
         word_rows.close(n),
         traces,
@@ -95,10 +99,7 @@ def figure(head: Head) -> theme.Figure:
         plot_bgcolor="white",
         shapes=frames,
         annotations=titles,
-        xaxis={"visible": False, "domain": across[0][1]},
-        xaxis2={"visible": False, "domain": across[1][1], "anchor": "y2"},
-        yaxis={**down, "domain": DOWN[0]},
-        yaxis2={**down, "domain": DOWN[1], "anchor": "x2"},
+        **sides,
         coloraxis={"colorscale": theme.SIGNED, "cmin": -limit, "cmax": limit, "colorbar": BAR},
     )
 

@@ -48,14 +48,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> go.Figure:
     fig.update_xaxes(visible=False, range=[-0.06, 1], fixedrange=True)
     names = labels(words)
     names[query] = f"<b>{names[query]}</b>"
-    fig.update_yaxes(
-        tickvals=list(range(n)),
-        ticktext=names,
-        range=[max(n, 4) - 0.5, -0.5],
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
-    )
+    fig.update_yaxes(**theme.ticks(names), range=[max(n, 4) - 0.5, -0.5], fixedrange=True)
     return fig
 
 

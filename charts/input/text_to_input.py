@@ -83,13 +83,8 @@ def figure(drawn: Input) -> theme.Figure:
             xref=f"x{number}",
         )
         fig.update_layout(**{f"xaxis{number}": {"domain": across, "visible": False}})
-    fig.update_yaxes(
-        autorange="reversed",
-        showgrid=False,
-        zeroline=False,
-        tickvals=list(range(n)),
-        ticktext=[f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))],
-    )
+    names = [f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))]
+    fig.update_yaxes(autorange="reversed", **theme.ticks(names))
     return fig
 
 

@@ -49,20 +49,6 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
     def __init__(self, data: Iterable[Any], layout: Part) -> None:
         self._said = Description(data, layout)
 
-    add_trace = _taken("add_trace")
-    add_scatter = _taken("add_scatter")
-    add_heatmap = _taken("add_heatmap")
-    add_bar = _taken("add_bar")
-    add_shape = _taken("add_shape")
-    add_annotation = _taken("add_annotation")
-    add_layout_image = _taken("add_layout_image")
-    add_hline = _taken("add_hline")
-    add_vline = _taken("add_vline")
-    add_hrect = _taken("add_hrect")
-    update_layout = _taken("update_layout")
-    update_xaxes = _taken("update_xaxes")
-    update_yaxes = _taken("update_yaxes")
-
     @property
     def described(self) -> bool:
         """Whether none of Plotly's objects were made for it."""
@@ -119,3 +105,8 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
             "data": {kind: look for kind, look in looks if kind in kinds}
         }
         return sent
+
+
+for _name in vars(Description):
+    if _name.startswith(("add_", "update_")):
+        setattr(Figure, _name, _taken(_name))

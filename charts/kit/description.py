@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
-from plotly.basedatatypes import BaseTraceType
 from plotly.colors import get_colorscale
 
 WHOLE = {"paper_bgcolor", "plot_bgcolor", "error_x", "error_y"}  # not a part of a part
@@ -25,25 +24,21 @@ EMPTY: Part = {}
 class Description:
     """Data and layout, and the methods of Plotly's figures that only add to them."""
 
-    def __init__(self, data: Iterable[Any], layout: Part) -> None:
+    def __init__(self, data: Iterable[Part], layout: Part) -> None:
         self.data = [*data]
         self.layout = {**layout}
 
     def spelled(self) -> Described:
         """What Plotly's `to_dict` gives for them."""
-        traces = [
-            trace.to_plotly_json() if isinstance(trace, BaseTraceType) else trace
-            for trace in self.data
-        ]
         whole: Described = {
-            "data": [{"type": "scatter"} | _part(trace) for trace in traces],
+            "data": [{"type": "scatter"} | _part(trace) for trace in self.data],
             "layout": _part(self.layout),
         }
         if isinstance(name := whole["layout"]["template"], str):
             whole["layout"]["template"] = _template(name)
         return whole
 
-    def add_trace(self, trace: Any) -> None:
+    def add_trace(self, trace: Part) -> None:
         self.data.append(trace)
 
     def add_scatter(self, **trace: Any) -> None:

@@ -53,9 +53,7 @@ def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
 def _encoded(cells: NDArray[np.uint8]) -> bytes:
     image = Image.fromarray(_sharp(_sharp(cells, 0), 1), mode="P")
     image.putpalette(_palette())
-    buffer = io.BytesIO()
-    image.save(buffer, "png", compress_level=6, transparency=CLEAR)
-    return buffer.getvalue()
+    return _file(image, transparency=CLEAR)
 
 
 def thin(width: int, most: int) -> NDArray[np.intp]:
@@ -65,9 +63,7 @@ def thin(width: int, most: int) -> NDArray[np.intp]:
 
 def strip(colors: NDArray[np.uint8]) -> str:
     """Colours of shape (n, 3) side by side, as a data URI."""
-    buffer = io.BytesIO()
-    Image.fromarray(_sharp(colors[None], 1)).save(buffer, "png")
-    return _uri(buffer.getvalue())
+    return uri(_sharp(colors[None], 1))
 
 
 @cache
@@ -80,6 +76,17 @@ def scale() -> str:
 def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
     count = cells.shape[axis]
     return cells.repeat(-(-SHARP // count), axis) if count < FEW else cells
+
+
+def uri(pixels: NDArray[np.uint8]) -> str:
+    """Pixels of shape (rows, columns, 3), or 4 with how opaque they are, as a data URI."""
+    return _uri(_file(Image.fromarray(np.ascontiguousarray(pixels))))
+
+
+def _file(image: Image.Image, **options: int) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "png", compress_level=6, **options)
+    return buffer.getvalue()
 
 
 def _uri(data: bytes) -> str:

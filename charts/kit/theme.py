@@ -106,7 +106,7 @@ EMPTY: Mapping[str, object] = {}
 
 def figure(
     height: int,
-    data: Sequence[object] = (),
+    data: Sequence[Mapping[str, object]] = (),
     *,
     xaxis: Mapping[str, object] = EMPTY,
     yaxis: Mapping[str, object] = EMPTY,
@@ -160,10 +160,8 @@ def whole_ticks(count: int) -> dict[str, object]:
     return {"tickmode": "linear", "dtick": 1} if count <= 20 else {"tickmode": "auto"}
 
 
-def shares(
-    values: NDArray[Any], *, written: bool = False, gap: int = 1, **look: object
-) -> dict[str, object]:
-    """A heat map of numbers from 0 to 1, each `written` in its cell; a gap of so many pixels."""
+def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> dict[str, object]:
+    """A heat map of numbers from 0 to 1, each `written` in its cell."""
     return {
         "type": "heatmap",
         "z": values,
@@ -171,23 +169,27 @@ def shares(
         "zmax": 1,
         "colorscale": SHARES,
         "showscale": False,
-        "xgap": gap,
-        "ygap": gap,
+        "xgap": 1,
+        "ygap": 1,
         "texttemplate": "%{z:.2f}" if written else "",
         "textfont": ON_SHARES,
         **look,
     }
 
 
-def named(names: Sequence[str]) -> dict[str, Any]:
-    """A y axis with a name for each row of a map, the first one on top."""
+def ticks(names: Sequence[str]) -> dict[str, Any]:
+    """An axis with a name at each whole number from 0."""
     return {
-        "range": [len(names) - 0.5, -0.5],
         "tickvals": list(range(len(names))),
         "ticktext": list(names),
         "showgrid": False,
         "zeroline": False,
     }
+
+
+def named(names: Sequence[str]) -> dict[str, Any]:
+    """A y axis with a name for each row of a map, the first one on top."""
+    return {"range": [len(names) - 0.5, -0.5], **ticks(names)}
 
 
 # Settings that live pictures follow.

@@ -37,7 +37,7 @@ def figure(
     `bar` is theme.color_bar's, and `across` what is special about the axes of the columns.
     """
     plain = {"showgrid": False, "zeroline": False}
-    traces: list[object] = []
+    traces = []
     names, axes = [], {}
     for panel, (number, place) in zip(panels, side_by_side.panels(len(panels), GAP), strict=True):
         rows, columns = panel.values.shape

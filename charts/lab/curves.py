@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import COLORS, ENOUGH, SHARE_AXIS, TITLES, Spread, spread
@@ -47,17 +46,17 @@ def course(task: str, schemes: tuple[str, ...]) -> Course:
     return Course(task, tuple(curves), TASKS[task].ceiling)
 
 
-def figure(course: Course) -> go.Figure:
+def figure(course: Course) -> theme.Figure:
     """A line for each scheme, and the ceiling of whoever cannot see order."""
     lines = [
-        go.Scatter(
-            x=curve.steps,
-            y=curve.mean,
-            name=TITLES[curve.scheme],
-            mode="lines",
-            line={"color": COLORS[curve.scheme], "width": 3},
-            hovertemplate="step %{x}: %{y:.1%}",
-        )
+        {
+            "x": curve.steps,
+            "y": curve.mean,
+            "name": TITLES[curve.scheme],
+            "mode": "lines",
+            "line": {"color": COLORS[curve.scheme], "width": 3},
+            "hovertemplate": "step %{x}: %{y:.1%}",
+        }
         for curve in course.curves
     ]
     last = TASKS[course.task].steps

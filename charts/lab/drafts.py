@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.kit.labels import labels
@@ -16,31 +15,32 @@ ROW = 46  # pixels: a line of words and a bar below it
 LONGEST = 64  # letters of a draft
 
 
-def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> go.Figure:
+def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> theme.Figure:
     """A bar for each draft, the likeliest on top; those among the `right` ones are coloured."""
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
-    bars = go.Bar(
-        x=shares,
-        y=rows,
-        orientation="h",
-        width=0.34,
-        marker={"color": colors},
-        text=[theme.percent(share) for share in shares],
-        textposition="outside",
-        cliponaxis=False,
-        hovertemplate="%{customdata}: %{x:.3f}<extra></extra>",
-        customdata=labels([draft.text for draft in drafts], LONGEST),
-    )
-    names = go.Scatter(
-        x=[0] * len(rows),
-        y=[row - 0.42 for row in rows],
-        mode="text",
-        text=[_bold(draft, at) for at, draft in enumerate(drafts)],
-        textposition="middle right",
-        hoverinfo="skip",
-    )
+    bars = {
+        "type": "bar",
+        "x": shares,
+        "y": rows,
+        "orientation": "h",
+        "width": 0.34,
+        "marker": {"color": colors},
+        "text": [theme.percent(share) for share in shares],
+        "textposition": "outside",
+        "cliponaxis": False,
+        "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
+        "customdata": labels([draft.text for draft in drafts], LONGEST),
+    }
+    names = {
+        "x": [0] * len(rows),
+        "y": [row - 0.42 for row in rows],
+        "mode": "text",
+        "text": [_bold(draft, at) for at, draft in enumerate(drafts)],
+        "textposition": "middle right",
+        "hoverinfo": "skip",
+    }
     return theme.figure(
         ROW * len(drafts) + 20,
         [bars, names],

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import ENOUGH, SHARE_AXIS
@@ -34,7 +33,7 @@ def needed(task: str, hands: int) -> Needed:
     return Needed(task, tuple(kept.tolist()), tuple(stopped.tolist()), hands)
 
 
-def figure(needed: Needed, *, whole: bool = True) -> go.Figure:
+def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
     """Both lines over k; the dot at k has the colour of hand k, the last one kept or stopped.
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
@@ -44,15 +43,15 @@ def figure(needed: Needed, *, whole: bool = True) -> go.Figure:
     dots = [theme.NEUTRAL, *hands]
     end = len(counts) if whole else needed.hands + 1
     lines = [
-        go.Scatter(
-            x=counts[: len(shares)],
-            y=shares,
-            name=name,
-            mode="lines+markers",
-            line={"color": theme.NEUTRAL, "width": 2, "dash": dash},
-            marker={"color": dots[: len(shares)], "size": 11},
-            hovertemplate="%{x} hands: %{y:.1%}",
-        )
+        {
+            "x": counts[: len(shares)],
+            "y": shares,
+            "name": name,
+            "mode": "lines+markers",
+            "line": {"color": theme.NEUTRAL, "width": 2, "dash": dash},
+            "marker": {"color": dots[: len(shares)], "size": 11},
+            "hovertemplate": "%{x} hands: %{y:.1%}",
+        }
         for name, shares, dash in (
             ("only the fastest hands turn", needed.kept[:end], "solid"),
             ("the fastest hands stand still", needed.stopped, "dot"),

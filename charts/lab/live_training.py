@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import SHARE_AXIS
@@ -22,29 +21,29 @@ class Training(NamedTuple):
     ceiling: float
 
 
-def figure(training: Training) -> go.Figure:
+def figure(training: Training) -> theme.Figure:
     """Right answers on the left axis, the loss on the right one."""
     steps = [point.step for point in training.points]
     fig = theme.figure(
         HEIGHT,
         [
-            go.Scatter(
-                x=steps,
-                y=[point.accuracy for point in training.points],
-                name="held-out answers right",
-                mode="lines+markers",
-                line={"color": theme.BLUE, "width": 3},
-                hovertemplate="step %{x}: %{y:.1%}<extra></extra>",
-            ),
-            go.Scatter(
-                x=steps,
-                y=[point.loss for point in training.points],
-                name="loss (nats per word)",
-                mode="lines",
-                yaxis="y2",
-                line={"color": theme.ORANGE, "width": 2, "dash": "dash"},
-                hovertemplate="step %{x}: loss %{y:.3f}<extra></extra>",
-            ),
+            {
+                "x": steps,
+                "y": [point.accuracy for point in training.points],
+                "name": "held-out answers right",
+                "mode": "lines+markers",
+                "line": {"color": theme.BLUE, "width": 3},
+                "hovertemplate": "step %{x}: %{y:.1%}<extra></extra>",
+            },
+            {
+                "x": steps,
+                "y": [point.loss for point in training.points],
+                "name": "loss (nats per word)",
+                "mode": "lines",
+                "yaxis": "y2",
+                "line": {"color": theme.ORANGE, "width": 2, "dash": "dash"},
+                "hovertemplate": "step %{x}: loss %{y:.3f}<extra></extra>",
+            },
         ],
         margin={"l": 52, "r": 44, "t": 36, "b": 44},
         **theme.LEGEND,

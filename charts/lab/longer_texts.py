@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
@@ -49,23 +48,23 @@ def holding(task: str, least: float = 0.9) -> list[str]:
     return [TITLES[scheme] for scheme, found in shares.items() if found[-1].mean > least]
 
 
-def figure(growth: Growth) -> go.Figure:
+def figure(growth: Growth) -> theme.Figure:
     """A line for each scheme; bars from the lowest seed to the highest; training is shaded."""
     lines = [
-        go.Scatter(
-            x=growth.sizes,
-            y=[one.mean for one in shares],
-            error_y={
+        {
+            "x": growth.sizes,
+            "y": [one.mean for one in shares],
+            "error_y": {
                 "array": [one.high - one.mean for one in shares],
                 "arrayminus": [one.mean - one.low for one in shares],
                 "thickness": 1,
                 "width": 3,
             },
-            name=TITLES[scheme],
-            mode="lines+markers",
-            line={"color": COLORS[scheme], "width": 3},
-            hovertemplate="%{x} " + SIZES[growth.task] + ": %{y:.1%}",
-        )
+            "name": TITLES[scheme],
+            "mode": "lines+markers",
+            "line": {"color": COLORS[scheme], "width": 3},
+            "hovertemplate": "%{x} " + SIZES[growth.task] + ": %{y:.1%}",
+        }
         for scheme, shares in growth.shares.items()
     ]
     fig = theme.figure(

@@ -54,12 +54,9 @@ def figure(looked: Looked) -> theme.Figure:
         [cells],
         margin={"l": 8, "r": 8, "b": 8, "t": top},
         xaxis={
-            "tickvals": list(range(count)),
-            "ticktext": labels(looked.read),
+            **theme.ticks(labels(looked.read)),
             "side": "top",
             "tickangle": 0 if upright else -45,
-            "showgrid": False,
-            "zeroline": False,
         },
         yaxis=theme.named(rows) | {"automargin": True},
     )

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
@@ -51,34 +50,34 @@ def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
     return np.asarray(np.cos(angles).mean(-1))
 
 
-def figure(moved: Moved, *, shown: int = LAST) -> go.Figure:
+def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
     """A line for each scheme, and how much the four fastest hands look as at the start.
 
     Both end with the offset `shown`.
     """
     whole = np.arange(shown + 1)
     lines = [
-        go.Scatter(
-            x=whole,
-            y=np.maximum(alike(whole), 0).astype(np.float32),
-            customdata=alike(whole).astype(np.float32),
-            name=f"cosine of {FAST} fastest hands, if > 0",
-            mode="lines",
-            fill="tozeroy",
-            line={"color": theme.FAINT, "width": 1},
-            fillcolor="rgba(128, 128, 128, 0.18)",
-            hovertemplate="offset %{x}: mean cosine %{customdata:.2f}",
-        )
+        {
+            "x": whole,
+            "y": np.maximum(alike(whole), 0).astype(np.float32),
+            "customdata": alike(whole).astype(np.float32),
+            "name": f"cosine of {FAST} fastest hands, if > 0",
+            "mode": "lines",
+            "fill": "tozeroy",
+            "line": {"color": theme.FAINT, "width": 1},
+            "fillcolor": "rgba(128, 128, 128, 0.18)",
+            "hovertemplate": "offset %{x}: mean cosine %{customdata:.2f}",
+        }
     ]
     lines += [
-        go.Scatter(
-            x=[at for at in moved.offsets[scheme] if at <= shown],
-            y=shares[: sum(at <= shown for at in moved.offsets[scheme])],
-            name=TITLES[scheme],
-            mode="lines+markers" if len(shares) < LAST else "lines",
-            line={"color": COLORS[scheme], "width": 2.5},
-            hovertemplate="offset %{x}: %{y:.1%}",
-        )
+        {
+            "x": [at for at in moved.offsets[scheme] if at <= shown],
+            "y": shares[: sum(at <= shown for at in moved.offsets[scheme])],
+            "name": TITLES[scheme],
+            "mode": "lines+markers" if len(shares) < LAST else "lines",
+            "line": {"color": COLORS[scheme], "width": 2.5},
+            "hovertemplate": "offset %{x}: %{y:.1%}",
+        }
         for scheme, shares in moved.shares.items()
     ]
     fig = theme.figure(

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import OTHER
@@ -61,17 +60,18 @@ def figure(stream: Stream) -> theme.Figure:
     rows = _rows(stream)
     names = list(rows)
     bars = [
-        go.Bar(
-            x=[getattr(shares, part) for shares in rows.values()],
-            y=list(range(len(names))),
-            base=[sum(shares[:at]) for shares in rows.values()],
-            width=0.8,
-            customdata=[f"{row}: {getattr(shares, part):.1%}" for row, shares in rows.items()],
-            name=NAMES[part],
-            orientation="h",
-            marker={"color": color},
-            hovertemplate="%{customdata}",
-        )
+        {
+            "type": "bar",
+            "x": [getattr(shares, part) for shares in rows.values()],
+            "y": list(range(len(names))),
+            "base": [sum(shares[:at]) for shares in rows.values()],
+            "width": 0.8,
+            "customdata": [f"{row}: {getattr(shares, part):.1%}" for row, shares in rows.items()],
+            "name": NAMES[part],
+            "orientation": "h",
+            "marker": {"color": color},
+            "hovertemplate": "%{customdata}",
+        }
         for at, (part, color) in enumerate(PARTS.items())
         if part in _parts(stream)
     ]

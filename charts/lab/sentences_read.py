@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
 from charts.lab.looks import COLORS, OTHER, TITLES
@@ -47,19 +46,20 @@ def figure(read: Read) -> theme.Figure:
     """Two bars for each sentence."""
     names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
     bars = [
-        go.Bar(
-            x=shares,
-            y=[at + side for at in range(len(names))],
-            width=0.36,
-            name=model,
-            customdata=read.names,
-            orientation="h",
-            marker={"color": color},
-            text=[theme.percent(share) for share in shares],
-            textposition="outside",
-            cliponaxis=False,
-            hovertemplate="%{customdata}: %{x:.3f}",
-        )
+        {
+            "type": "bar",
+            "x": shares,
+            "y": [at + side for at in range(len(names))],
+            "width": 0.36,
+            "name": model,
+            "customdata": read.names,
+            "orientation": "h",
+            "marker": {"color": color},
+            "text": [theme.percent(share) for share in shares],
+            "textposition": "outside",
+            "cliponaxis": False,
+            "hovertemplate": "%{customdata}: %{x:.3f}",
+        }
         for model, shares, color, side in zip(
             read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
         )

@@ -11,11 +11,12 @@ import numpy as np
 
 from charts.myths.case import Case
 from charts.myths.hands import Answer
+from charts.similarity import kept
 from charts.similarity import profile as chart
 from charts.table import singular_values
 from core.diagnosis.reading import Reading
 from core.encodings.sinusoidal import positional_encoding
-from core.geometry.similarity import similarity_at, similarity_profile
+from core.geometry.similarity import similarity_at
 
 ROWS = 512  # whose lengths are compared
 FEW = 64  # rows whose dot products are compared
@@ -40,7 +41,7 @@ def falls_steadily(case: Case) -> Answer:
 def decay(case: Case) -> Answer:
     """At how many of the steps a score rises, query and key being equal: none, few, many?"""
     s = case.settings
-    rises = np.diff(similarity_profile(s.max_len, s.d_model, s.base)) > 0
+    rises = np.diff(kept.profile(s)) > 0
     share = float(rises.mean())
     index = int(share > 0) + int(share >= 0.25)
     return index, {

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from charts.kit import raster
 from charts.still.axes import brief, round_step
 from charts.still.marks import SIZE, Local, Mark, Picture, Text
 from charts.still.plane import Plane
-from charts.still.traces import colors, png
+from charts.still.traces import colors
 
 STEPS = 24
 BESIDE = 62  # pixels that a bar beside the picture takes
@@ -90,4 +91,4 @@ def strip(shades: Any, *, upright: bool) -> str:
     """The colours as a small image."""
     table = np.asarray(shades, np.uint8)
     pixels = table[::-1, None] if upright else table[None]
-    return png(pixels)
+    return raster.uri(pixels)

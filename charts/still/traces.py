@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageColor
+from PIL import ImageColor
 from plotly.colors import get_colorscale
 
+from charts.kit import raster
 from charts.still.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
 from charts.still.plane import Plane, edges, lines, numbers
 
@@ -205,7 +204,7 @@ def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     pixels = pixels[:, :: -1 if x[0] > x[-1] else 1][:: -1 if y[0] > y[-1] else 1]
     left, right = float(min(x[0], x[-1])), float(max(x[0], x[-1]))
     top, foot = float(min(y[0], y[-1])), float(max(y[0], y[-1]))
-    yield Picture(left, top, right, foot, png(pixels), sharp=True)
+    yield Picture(left, top, right, foot, raster.uri(pixels), sharp=True)
     for gap, runs in (
         (trace.get("xgap"), [((float(a), top), (float(a), foot)) for a in x[1:-1]]),
         (trace.get("ygap"), [((left, float(b)), (right, float(b))) for b in y[1:-1]]),
@@ -235,10 +234,3 @@ def _written(
         light = painted[row, column] @ np.array([0.299, 0.587, 0.114]) > 140
         middle = float(x[column] + x[column + 1]) / 2, float(y[row] + y[row + 1]) / 2
         yield Text(*middle, lines(text), size, color=ink or ("#444" if light else "#fff"))
-
-
-def png(pixels: Colors) -> str:
-    """Rows of colours, perhaps with how opaque they are, as a data URI."""
-    buffer = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(pixels)).save(buffer, "png", compress_level=6)
-    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

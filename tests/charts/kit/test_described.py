@@ -17,7 +17,6 @@ CALLS = {
         ("add_bar", (), {"x": ["a"], "y": [1], "marker": {"color": "blue"}, "text": None}),
         ("add_heatmap", (), {"z": [[1]], "colorscale": [f"rgb({n}, 0, 0)" for n in range(11)]}),
         ("add_trace", ({"type": "bar", "y": [2]},), {}),
-        ("add_trace", (go.Scatter(y=[1, 2]),), {}),
     ],
     "arrays": [
         ("add_scatter", (), {"x": np.array(values), "marker": {"color": np.array(values)[::-1]}})
