@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from core.arguments import check_base, check_choice
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import PAIRINGS, Pairing, rotary_width
@@ -118,62 +120,27 @@ frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
 """
 
 
-def numpy_rotary(
-    d_head: int,
-    base: float,
-    scaling: Scaling | None = None,
-    pairing: Pairing = "half",
-    partial_rotary_factor: float = 1.0,
-) -> str:
-    """NumPy code whose `rotate` turns vectors as `core.encodings.rotary.rotate` does."""
-    return _fill(_NUMPY, d_head, base, scaling, pairing, partial_rotary_factor)
-
-
-def torch_rotary(
-    d_head: int,
-    base: float,
-    scaling: Scaling | None = None,
-    pairing: Pairing = "half",
-    partial_rotary_factor: float = 1.0,
-) -> str:
-    """PyTorch code whose `rotate` turns tensors as `core.encodings.rotary.rotate` does."""
-    return _fill(_TORCH, d_head, base, scaling, pairing, partial_rotary_factor)
-
-
-def jax_rotary(
-    d_head: int,
-    base: float,
-    scaling: Scaling | None = None,
-    pairing: Pairing = "half",
-    partial_rotary_factor: float = 1.0,
-) -> str:
-    """JAX code whose `rotate` turns arrays as `core.encodings.rotary.rotate` does."""
-    return _fill(_JAX, d_head, base, scaling, pairing, partial_rotary_factor)
-
-
-RECIPES = {"NumPy": numpy_rotary, "PyTorch": torch_rotary, "JAX": jax_rotary}
-
-
-def _fill(
+def rotary(
     code: str,
     d_head: int,
     base: float,
-    scaling: Scaling | None,
-    pairing: Pairing,
-    partial_rotary_factor: float,
+    scaling: Scaling | None = None,
+    pairing: Pairing = "half",
+    partial_rotary_factor: float = 1.0,
 ) -> str:
-    rotary, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
+    """A library's `code` for a head: its `rotate` does what `core.encodings.rotary.rotate` does."""
+    width, base = rotary_width(d_head, partial_rotary_factor), check_base(base)
     check_choice("pairing", pairing, PAIRINGS)
     halves = (": rotary // 2", "rotary // 2 : rotary")
     first, second = halves if pairing == "half" else (":rotary:2", "1:rotary:2")
     array = "torch.tensor(factors, dtype=torch.float64)" if code == _TORCH else "np.array(factors)"
     larger_base, slower = _stretched(scaling, array)
     factor = scaling.attention_factor if scaling else 1.0
-    whole = rotary == d_head
+    whole = width == d_head
     filled = code.format(
         d_head=d_head,
-        rotary=rotary,
-        columns="all columns turn" if whole else f"of {d_head} columns the first {rotary} turn",
+        rotary=width,
+        columns="all columns turn" if whole else f"of {d_head} columns the first {width} turn",
         base=base,
         larger_base=larger_base,
         slower=slower,
@@ -182,6 +149,13 @@ def _fill(
         second=second,
     )
     return filled if "math." in filled else filled.replace("import math\n\n", "")
+
+
+RECIPES = {
+    "NumPy": partial(rotary, _NUMPY),
+    "PyTorch": partial(rotary, _TORCH),
+    "JAX": partial(rotary, _JAX),
+}
 
 
 def _stretched(scaling: Scaling | None, array: str) -> tuple[str, str]:

@@ -65,16 +65,14 @@ def figure(texts: Texts, *, height: int | None = None) -> go.Figure:
     fig = theme.figure(
         height or texts.room.height, margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70}
     )
-    fig.add_heatmap(
-        z=rows.astype(np.float32),
-        zmin=-limit,
-        zmax=limit,
-        colorscale=theme.SIGNED,
-        showscale=False,
+    heat = theme.signed(
+        rows,
+        limit,
         customdata=hover,
         hovertemplate="%{customdata}<br>number %{x}: %{z:.3f}<extra></extra>",
         hoverongaps=False,
     )
+    fig.add_trace(heat)
     middles = [3 * word + 0.5 for word in range(count)]
     fig.update_xaxes(visible=False)
     fig.update_yaxes(

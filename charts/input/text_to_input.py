@@ -64,17 +64,15 @@ def figure(drawn: Input) -> theme.Figure:
     panels = side_by_side.panels(len(steps), GAP)
     for (name, values), (number, across) in zip(steps.items(), panels, strict=True):
         most = reach(values[:, columns])
-        fig.add_heatmap(
-            z=values[:, columns].astype(np.float32),
+        heat = theme.signed(
+            values[:, columns],
+            most,
             x=[str(column) for column in columns],
             xaxis=f"x{number}",
-            zmin=-most,
-            zmax=most,
-            colorscale=theme.SIGNED,
-            showscale=False,
             ygap=1,
             hovertemplate=name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>",
         )
+        fig.add_trace(heat)
         _name(fig, name, most, across, rows)
         fig.add_hrect(
             y0=row - 0.5,

@@ -37,12 +37,9 @@ def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
     """
     names = [f"{wave} {pair}" for pair in drawn_pairs(settings) for wave in ("sin", "cos")]
     fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
-    fig.add_heatmap(
-        z=values.astype(np.float32),
-        zmin=-1,
-        zmax=1,
-        colorscale=theme.SIGNED,
-        showscale=False,
+    heat = theme.signed(
+        values,
+        1,
         xgap=gap,
         ygap=1,
         text=[[brief(value) for value in row] for row in values.tolist()],
@@ -51,6 +48,7 @@ def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
         hoverongaps=False,
         hovertemplate="%{y}: %{z:.4f}<extra></extra>",
     )
+    fig.add_trace(heat)
     fig.update_xaxes(visible=False, showgrid=False, zeroline=False)
     fig.update_yaxes(**theme.named(names))
     return fig

@@ -177,6 +177,19 @@ def shares(values: NDArray[Any], *, written: bool = False, **look: object) -> di
     }
 
 
+def signed(values: NDArray[Any], limit: float, **look: object) -> dict[str, object]:
+    """A heat map of numbers from -limit to limit, white at zero."""
+    return {
+        "type": "heatmap",
+        "z": values.astype(np.float32),
+        "zmin": -limit,
+        "zmax": limit,
+        "colorscale": SIGNED,
+        "showscale": False,
+        **look,
+    }
+
+
 def ticks(names: Sequence[str]) -> dict[str, Any]:
     """An axis with a name at each whole number from 0."""
     return {

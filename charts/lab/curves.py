@@ -8,12 +8,11 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, ENOUGH, SHARE_AXIS, TITLES, Spread, spread
+from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, lines, spread
 from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 
-HEIGHT = 400
 LITTLE, MOST = 0.1, 0.75  # of what can be learned, between the options of the question
 
 
@@ -48,7 +47,7 @@ def course(task: str, schemes: tuple[str, ...]) -> Course:
 
 def figure(course: Course) -> theme.Figure:
     """A line for each scheme, and the ceiling of whoever cannot see order."""
-    lines = [
+    curves = [
         {
             "x": curve.steps,
             "y": curve.mean,
@@ -60,14 +59,7 @@ def figure(course: Course) -> theme.Figure:
         for curve in course.curves
     ]
     last = TASKS[course.task].steps
-    fig = theme.figure(
-        HEIGHT,
-        lines,
-        margin={"l": 52, "r": 12, "t": 60, "b": 44},
-        **theme.LEGEND,
-        xaxis={"title": "training steps", "range": [0, last], "showgrid": False, "zeroline": False},
-    )
-    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    fig = lines(curves, title="training steps", range=[0, last])
     fig.add_shape(
         type="line",
         x0=0,

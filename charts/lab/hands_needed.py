@@ -8,12 +8,11 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import ENOUGH, SHARE_AXIS
+from charts.lab.looks import ENOUGH, lines
 from core import wavelengths
 from lab.results import measured
 from lab.vocabulary import Design
 
-HEIGHT = 400
 ALL = Design("translation").model().d_model // 2  # hands of a model, of every task
 
 
@@ -42,7 +41,7 @@ def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
     hands = theme.pair_colors(wavelengths(2 * (len(counts) - 1)))
     dots = [theme.NEUTRAL, *hands]
     end = len(counts) if whole else needed.hands + 1
-    lines = [
+    both = [
         {
             "x": counts[: len(shares)],
             "y": shares,
@@ -57,20 +56,8 @@ def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
             ("the fastest hands stand still", needed.stopped, "dot"),
         )
     ]
-    fig = theme.figure(
-        HEIGHT,
-        lines,
-        margin={"l": 52, "r": 12, "t": 36, "b": 44},
-        **theme.LEGEND,
-        xaxis={
-            "title": "fastest hands kept or stopped",
-            "range": [-0.4, len(counts) - 0.6],
-            "dtick": 2,
-            "showgrid": False,
-            "zeroline": False,
-        },
-    )
-    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    ends = [-0.4, len(counts) - 0.6]
+    fig = lines(both, top=36, title="fastest hands kept or stopped", range=ends, dtick=2)
     fig.add_vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
     return fig
 

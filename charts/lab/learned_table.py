@@ -66,15 +66,8 @@ def figure(tables: Tables) -> theme.Figure:
     places = side_by_side.panels(len(both), GAP)
     for (title, values), (number, place) in zip(both, places, strict=True):
         limit = 1.0 if tables.similar else float(np.abs(values).max())
-        fig.add_heatmap(
-            z=values.astype(np.float32),
-            zmin=-limit,
-            zmax=limit,
-            colorscale=theme.SIGNED,
-            showscale=False,
-            hovertemplate="position %{y}, %{x}: %{z:.3f}<extra></extra>",
-            xaxis=f"x{number}",
-        )
+        said = "position %{y}, %{x}: %{z:.3f}<extra></extra>"
+        fig.add_trace(theme.signed(values, limit, hovertemplate=said, xaxis=f"x{number}"))
         fig.update_layout(**{f"xaxis{number}": {"domain": place, **across}})
         fig.add_annotation(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
         fig.add_hline(edge, line=line, xref=f"x{number}")

@@ -7,13 +7,12 @@ from typing import NamedTuple
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, SHARE_AXIS, TITLES, Spread, spread
+from charts.lab.looks import COLORS, TITLES, Spread, lines, spread
 from lab.positions import SCHEMES
 from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 
-HEIGHT = 400
 SIZES = {
     "translation": "adjectives",
     "summary": "sentences",
@@ -50,7 +49,7 @@ def holding(task: str, least: float = 0.9) -> list[str]:
 
 def figure(growth: Growth) -> theme.Figure:
     """A line for each scheme; bars from the lowest seed to the highest; training is shaded."""
-    lines = [
+    schemes = [
         {
             "x": growth.sizes,
             "y": [one.mean for one in shares],
@@ -67,23 +66,11 @@ def figure(growth: Growth) -> theme.Figure:
         }
         for scheme, shares in growth.shares.items()
     ]
-    fig = theme.figure(
-        HEIGHT,
-        lines,
-        margin={"l": 52, "r": 12, "t": 60, "b": 44},
-        **theme.LEGEND,
-        xaxis={
-            "title": SIZES[growth.task],
-            "range": [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3],
-            "dtick": 1,
-            "showgrid": False,
-            "zeroline": False,
-        },
-    )
-    fig.update_yaxes(title_text="answers right", gridcolor=theme.FAINT, **SHARE_AXIS)
+    ends = [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3]
+    fig = lines(schemes, title=SIZES[growth.task], range=ends, dtick=1)
     fig.add_shape(
         type="rect",
-        x0=growth.sizes[0] - 0.3,
+        x0=ends[0],
         x1=growth.trained + 0.5,
         y0=0,
         y1=1,
@@ -94,7 +81,7 @@ def figure(growth: Growth) -> theme.Figure:
         layer="below",
     )
     fig.add_annotation(
-        x=growth.sizes[0] - 0.3,
+        x=ends[0],
         y=0,
         xanchor="left",
         yanchor="bottom",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,25 @@ COLORS = {  # those of charts/schemes, and two more
 }
 TITLES = SCHEMES
 SHARE_AXIS = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25, "zeroline": False}
+HEIGHT = 400  # of lines
+
+
+def lines(
+    traces: Sequence[Mapping[str, object]],
+    *,
+    top: int = 60,
+    says: str = "answers right",
+    **across: object,
+) -> theme.Figure:
+    """Lines of shares; `top` pixels above them have room for their names, in one line or two."""
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 52, "r": 12, "t": top, "b": 44},
+        **theme.LEGEND,
+        xaxis={"showgrid": False, "zeroline": False, **across},
+        yaxis={"title": {"text": says, "standoff": 10}, "gridcolor": theme.FAINT, **SHARE_AXIS},
+    )
 
 
 class Spread(NamedTuple):

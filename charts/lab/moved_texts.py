@@ -9,13 +9,12 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, SHARE_AXIS, TITLES
+from charts.lab.looks import COLORS, TITLES, lines
 from core import angular_frequencies
 from lab.measures import OFFSETS
 from lab.results import measured
 from lab.vocabulary import Design
 
-HEIGHT = 400
 LAST = OFFSETS[-1]
 NEAR, FAR = 3, 100  # offsets of the question
 FAST = 4  # hands that tell whether the clocks look as at the start
@@ -56,7 +55,7 @@ def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
     Both end with the offset `shown`.
     """
     whole = np.arange(shown + 1)
-    lines = [
+    traces = [
         {
             "x": whole,
             "y": np.maximum(alike(whole), 0).astype(np.float32),
@@ -69,7 +68,7 @@ def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
             "hovertemplate": "offset %{x}: mean cosine %{customdata:.2f}",
         }
     ]
-    lines += [
+    traces += [
         {
             "x": [at for at in moved.offsets[scheme] if at <= shown],
             "y": shares[: sum(at <= shown for at in moved.offsets[scheme])],
@@ -80,21 +79,8 @@ def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
         }
         for scheme, shares in moved.shares.items()
     ]
-    fig = theme.figure(
-        HEIGHT,
-        lines,
-        margin={"l": 52, "r": 12, "t": 60, "b": 44},
-        **theme.LEGEND,
-        xaxis={
-            "title": "offset in positions",
-            "range": [0, LAST],
-            "showgrid": False,
-            "zeroline": False,
-        },
-    )
-    fig.update_yaxes(
-        title_text="answers right, or mean cosine", gridcolor=theme.FAINT, **SHARE_AXIS
-    )
+    says = "answers right, or mean cosine"
+    fig = lines(traces, says=says, title="offset in positions", range=[0, LAST])
     fig.add_vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
     return fig
 

@@ -8,7 +8,7 @@ import pytest
 from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import PAIRINGS, rotate
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
-from recipes.rotary import RECIPES, numpy_rotary
+from recipes.rotary import RECIPES
 
 SCALINGS = [
     None,
@@ -28,7 +28,7 @@ SCALINGS = [
 @pytest.mark.parametrize("share", [1, 0.25])
 def test_the_numpy_code_turns_as_the_core_does(d_head, base, scaling, pairing, share):
     names = {}
-    exec(numpy_rotary(d_head, base, scaling, pairing, share), names)
+    exec(RECIPES["NumPy"](d_head, base, scaling, pairing, share), names)
     queries = np.random.default_rng(0).normal(size=(5, d_head))
     positions = np.array([0, 1, 70, 4095, 16383])
     expected = rotate(
@@ -47,7 +47,7 @@ def test_the_numpy_code_turns_as_the_core_does(d_head, base, scaling, pairing, s
 @pytest.mark.parametrize("length", [4096, 131072])
 def test_the_numpy_code_has_longropes_factors(length):
     names, scaling = {}, SEARCHED["longrope"](4096, length)
-    exec(numpy_rotary(192, 10000, scaling, "half", 0.5), names)
+    exec(RECIPES["NumPy"](192, 10000, scaling, "half", 0.5), names)
     queries, positions = np.random.default_rng(0).normal(size=(2, 192)), np.array([1, 100_000])
     given = {"pairing": "half", "scaling": scaling, "partial_rotary_factor": 0.5}
     expected = rotate(queries, positions, **given)
@@ -57,7 +57,7 @@ def test_the_numpy_code_has_longropes_factors(length):
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
 def test_the_numpy_code_keeps_the_dtype(dtype):
     names = {}
-    exec(numpy_rotary(8, 10000, Yarn(4, 4096)), names)
+    exec(RECIPES["NumPy"](8, 10000, Yarn(4, 4096)), names)
     queries = np.ones((3, 8), dtype)
     assert names["rotate"](queries, [0, 1, 2]).dtype == dtype
     assert (queries == 1).all()  # what was given is left as it was
@@ -65,7 +65,7 @@ def test_the_numpy_code_keeps_the_dtype(dtype):
 
 def test_the_numpy_code_takes_lists():
     names = {}
-    exec(numpy_rotary(4, 10000), names)
+    exec(RECIPES["NumPy"](4, 10000), names)
     turned = names["rotate"]([[1, 0, 0, 0]], [1])
     np.testing.assert_allclose(turned, [[np.cos(1), 0, np.sin(1), 0]])
 
