@@ -1,5 +1,6 @@
 """The app without a browser."""
 
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
+from state.settings import Settings
 from ui import visit
 from ui.controls import more
 from ui.frame import navigation
@@ -44,9 +46,14 @@ def pages() -> dict[PageHash, PageInfo]:
     return AppTest.from_file(SCRIPT, default_timeout=60).run()._registered_pages
 
 
+def said(at: AppTest) -> str:
+    """All words of the page, its captions left out."""
+    return "\n".join(markdown.value for markdown in at.markdown)
+
+
 def text_of(at: AppTest) -> str:
-    """All words of the page, on one line."""
-    return " ".join(" ".join(element.value for element in at.markdown).split())
+    """The same, on one line."""
+    return " ".join(said(at).split())
 
 
 def choose_preset(at: AppTest, name: str) -> None:
@@ -54,3 +61,8 @@ def choose_preset(at: AppTest, name: str) -> None:
     at.session_state["presets"] = True
     at.run()
     at.button(key=f"preset_{name}").click().run()
+
+
+def state(at: AppTest) -> dict[str, object]:
+    """The settings that the page is shown at."""
+    return {field.name: at.session_state[field.name] for field in fields(Settings)}

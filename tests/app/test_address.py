@@ -1,6 +1,5 @@
 """The URL says what is shown, and settings survive whatever lags behind."""
 
-from dataclasses import fields
 from itertools import permutations
 
 import pytest
@@ -8,14 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app import choose_preset, open_page
+from tests.app import choose_preset, open_page, state
 from ui.frame import navigation
 
 SOME = ["A paragraph · 50 × 512", "Every cell visible · 20 × 32", "By hand · 3 × 4", "Llama-like"]
-
-
-def state(at):
-    return {field.name: at.session_state[field.name] for field in fields(Settings)}
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(SOME, 2)))

@@ -14,7 +14,7 @@ from core.encodings.rotary_scaling import Llama3, Yarn
 from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
-from tests.core.diagnosis.test_diagnose import made
+from tests.core.diagnosis.tables import made
 from ui.text.words import words
 
 META = words("check").meta

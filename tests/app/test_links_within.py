@@ -3,8 +3,7 @@
 from urllib.parse import parse_qs
 
 from state.settings import Settings
-from tests.app import open_page
-from tests.app.test_address import state
+from tests.app import open_page, state
 from ui.controls import more
 from ui.frame import navigation
 from ui.teach import lesson_plans

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.app import open_page
+from tests.app import open_page, said
 from tests.app.reading import read_page, recorded
 from ui.frame import navigation
 from ui.text.words import words
@@ -27,10 +27,6 @@ def score(at):
     return next(
         ([int(made), int(right)] for made, right in (two for two in found if len(two) == 2)), []
     )
-
-
-def said(at):
-    return "\n".join(markdown.value for markdown in at.markdown)
 
 
 def test_a_guess_is_judged_and_answered_and_the_first_one_counts():

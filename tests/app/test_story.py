@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from tests.app import open_page
+from tests.app import open_page, said
 from ui.frame import navigation
 from ui.teach import story_file
 from ui.text.words import words
@@ -35,10 +35,6 @@ def written(tmp_path):
         return story_file.step(file)
 
     return write
-
-
-def said(at):
-    return "\n".join(markdown.value for markdown in at.markdown)
 
 
 def test_story_has_as_many_steps_as_a_lesson_bears():

@@ -169,7 +169,7 @@ def test_files_hold_row_and_matrix_as_the_core_has_them(made):
     np.testing.assert_array_equal(frame.to_numpy(), similarity_matrix(50, 32))
 
 
-def said(at):
+def captions(at):
     return "\n".join(caption.value for caption in at.caption)
 
 
@@ -182,14 +182,14 @@ def test_above_a_million_values_only_npy_is_offered_and_that_is_said(made):
     loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
     assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
     assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
-    assert words("take").text("only npy", rows=8192, columns=130) in said(at)
+    assert words("take").text("only npy", rows=8192, columns=130) in captions(at)
 
 
 def test_a_huge_matrix_is_thinned_and_that_is_said(made):
     at = take_all("similarity", max_len="8192", d_model="2048")
     matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
     step = -(-8192 // len(matrix))
-    assert words("take").text("thinned", max_len=8192, step=step) in said(at)
+    assert words("take").text("thinned", max_len=8192, step=step) in captions(at)
     assert matrix.size <= numbers.MOST_CSV
     every = similarity_matrix(8192, 2048)[::step, ::step]
     np.testing.assert_array_equal(matrix, every)

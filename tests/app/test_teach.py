@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.app import open_page
+from tests.app import open_page, said
 from tests.app.reading import read_page
 from ui.frame import navigation
 from ui.teach import lesson_plans
@@ -15,10 +15,6 @@ from ui.text.words import words
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [stop for plan in PLANS for stop in plan.stops]
 GLOSSARY = words("glossary")
-
-
-def said(at):
-    return "\n".join(markdown.value for markdown in at.markdown)
 
 
 def test_plans_take_the_time_that_they_say():

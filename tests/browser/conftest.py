@@ -18,6 +18,8 @@ ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-comp
 # Streamlit looks for its server beside the page's path before it looks at the root.
 PROBES = ("_stcore/health", "_stcore/host-config")
 PROJECTOR = {"width": 1280, "height": 720}
+SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
+PHONE = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
 RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 # A widget whose code is on its way; a picture and a bar to play it that are not at work yet.
 UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
@@ -134,6 +136,12 @@ def context_with(chromium, **options):
 @pytest.fixture
 def page(chromium):
     with watched_page(chromium) as page:
+        yield page
+
+
+@pytest.fixture
+def phone(chromium):
+    with watched_page(chromium, **PHONE) as page:
         yield page
 
 

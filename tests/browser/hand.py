@@ -6,8 +6,10 @@ import io
 import numpy as np
 from PIL import Image
 
-from tests.browser.conftest import visit
+from tests.browser.conftest import settle, visit
+from ui.text.words import words
 
+CHAPTERS = words("frame").meta["chapters"]
 # The module that draws the charts: the browser has it once, so this is the page's own.
 HOST = """performance.getEntriesByType("resource")
     .map(entry => entry.name).find(name => name.endsWith("/chart.js"))"""
@@ -112,3 +114,32 @@ class Screencast:
 
 def _array(image, mode):
     return np.asarray(Image.open(io.BytesIO(image)).convert(mode), dtype=float)
+
+
+def choose(page, chapter, path):
+    """A page of the menu."""
+    page.get_by_text(CHAPTERS[chapter], exact=True).first.click()
+    page.locator(f"a[href$='/{path}']").first.click()
+    page.wait_for_url(f"**/{path}*")
+    settle(page)
+
+
+class Finger:
+    """One finger, as the browser's own input system sees it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def _send(self, kind, *points):
+        touches = [{"x": x, "y": y} for x, y in points]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def swipe(self, start, dx, dy, steps=12):
+        (x, y) = start
+        self._send("touchStart", (x, y))
+        for step in range(1, steps + 1):
+            self._send("touchMove", (x + dx * step / steps, y + dy * step / steps))
+            self.page.wait_for_timeout(16)
+        self._send("touchEnd")
+        settle(self.page)

@@ -4,8 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import settle, visit
-from tests.browser.test_pages import SIZES
+from tests.browser.conftest import SIZES, settle, visit
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">

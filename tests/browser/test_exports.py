@@ -11,8 +11,7 @@ from PIL import Image
 
 from core import encode_positions, positional_encoding, similarity_matrix
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import settle, visit, watched_page
-from tests.browser.test_pages import SIZES
+from tests.browser.conftest import SIZES, settle, visit, watched_page
 
 pytestmark = pytest.mark.browser
 SMALL = "max_len=40&d_model=16&position=7&pair=2"

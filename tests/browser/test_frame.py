@@ -3,8 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import value
-from tests.browser.test_touch import Finger, phone  # noqa: F401
+from tests.browser.hand import Finger, value
 from ui.frame import navigation
 from ui.teach import story_file
 
@@ -77,7 +76,7 @@ def test_a_clicker_walks_through_the_story_and_escape_leaves(page, address):
     assert page.locator(".st-key-leave").count() == 0
 
 
-def test_the_story_under_a_thumb(phone, address):  # noqa: F811
+def test_the_story_under_a_thumb(phone, address):
     visit(phone, f"{address}/story?step=6")
     bar = box(phone, ".st-key-story_bar")
     assert bar["y"] + bar["height"] == pytest.approx(844, abs=1)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit
-from tests.browser.test_pages import SIZES
+from tests.browser.conftest import SIZES, settle, visit
 
 pytestmark = pytest.mark.browser
 

@@ -3,18 +3,10 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import choose
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
-CHAPTERS = words("frame").meta["chapters"]
-
-
-def choose(page, chapter, path):
-    """A page of the menu."""
-    page.get_by_text(CHAPTERS[chapter], exact=True).first.click()
-    page.locator(f"a[href$='/{path}']").first.click()
-    page.wait_for_url(f"**/{path}*")
-    settle(page)
 
 
 def go(page, step):

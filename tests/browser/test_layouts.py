@@ -5,9 +5,7 @@ From Python's figure at one state the browser makes the layout of another: Pytho
 
 import json
 import random
-import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -21,6 +19,7 @@ from charts.similarity.measures import MEASURES
 from charts.table import heatmap
 from core.arguments import LAYOUTS
 from state.settings import Settings
+from tests.charts.layouts import compare
 from tests.charts.pictures import pixels
 from ui.controls.toy_words import DEFAULT, parse
 
@@ -40,8 +39,6 @@ BOTH = f"""async ([layouts, nows]) => {{
     const parts = layouts.map((layout, n) => lay(layout, nows[n]));
     return layouts.map((layout, n) => merged(layout, equalAxes(layout, parts[n], parts[1 - n])));
 }}"""
-NUMBER = re.compile(r"-?\d+\.?\d*")
-COLOR = re.compile(r"rgb\(.+?\)")
 WORDS = parse(DEFAULT)[0]
 EXTREMES = [
     {"max_len": 2, "d_model": 2, "base": 2, "position": 0, "pair": 0},
@@ -130,48 +127,6 @@ def test_two_pictures_have_the_axes_that_python_gives_them(modules, number):
         found = modules.evaluate(BOTH, [old, [layout["meta"]["now"] for layout in new]])
         for side, expected, made in zip("AB", new, found, strict=True):
             compare({**expected, "meta": {}}, {**made, "meta": {}}, f"{name} {side}")
-
-
-def compare(expected, found, where):
-    """The same to 1e-6; what is written in texts to the last place that they have."""
-    if isinstance(expected, dict):
-        found = {name: value for name, value in found.items() if value is not None}
-        assert set(expected) == set(found), where
-        for name, value in expected.items():
-            compare(value, found[name], f"{where}.{name}")
-    elif isinstance(expected, list):
-        assert len(expected) == len(found), where
-        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
-            compare(one, other, f"{where}[{number}]")
-    elif isinstance(expected, float):
-        assert found == pytest.approx(expected, rel=1e-6, abs=1e-6), where
-    elif not isinstance(expected, str) or expected == found:
-        assert expected == found, where
-    elif expected.startswith("data:image/png"):
-        compare_tables(expected, found, where)
-    else:
-        compare_texts(unquote(expected), unquote(found), where)
-
-
-def compare_tables(expected, found, where):
-    """The same but for the colours that Python saves on: a step of at most 1/7 of the scale."""
-    one, other = pixels(expected).astype(int), pixels(found).astype(int)
-    assert one.shape == other.shape, where
-    assert ((one[..., 3] == 0) == (other[..., 3] == 0)).all(), where
-    seen = one[..., 3] > 0
-    most = 1 if where.endswith("[1].source") else 45
-    assert np.abs(one - other)[seen].max(initial=0) <= most, where
-
-
-def compare_texts(expected, found, where):
-    for one, other in zip(COLOR.findall(expected), COLOR.findall(found), strict=True):
-        colors = [[int(part) for part in NUMBER.findall(color)] for color in (one, other)]
-        assert np.abs(np.subtract(*colors)).max() <= 1, where
-    expected, found = (COLOR.sub("", text) for text in (expected, found))
-    assert NUMBER.sub("#", expected) == NUMBER.sub("#", found), where
-    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (expected, found)]
-    step = 0.11 if "svg" in expected else 1.1e-4 if expected.startswith("M") else 1.1
-    assert np.abs(np.subtract(*numbers)).max(initial=0) <= step, where
 
 
 def test_a_png_of_any_size_is_read_back(modules):

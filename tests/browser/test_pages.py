@@ -3,12 +3,11 @@
 import pytest
 
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import running_server, settle, visit, watched_page
+from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
 from ui.frame import navigation
 
 pytestmark = pytest.mark.browser
 PAGES = [navigation.url_path(name) for name in navigation.names()]
-SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
 
 
 def test_deep_link_is_the_first_request_ever(chromium):

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.browser.hand import HOST, Drag, at_rest, open_chart, value
-from tests.browser.test_history import choose
+from tests.browser.hand import HOST, Drag, at_rest, choose, open_chart, value
 
 pytestmark = pytest.mark.browser
 SIDES = f"""async key => {{

@@ -2,39 +2,11 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit, watched_page
-from tests.browser.hand import THUMB, slider, value
+from tests.browser.conftest import settle, visit
+from tests.browser.hand import THUMB, Finger, slider, value
 
 pytestmark = pytest.mark.browser
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
-
-
-class Finger:
-    """One finger, as the browser's own input system sees it."""
-
-    def __init__(self, page):
-        self.page = page
-        self.session = page.context.new_cdp_session(page)
-
-    def _send(self, kind, *points):
-        touches = [{"x": x, "y": y} for x, y in points]
-        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    def swipe(self, start, dx, dy, steps=12):
-        (x, y) = start
-        self._send("touchStart", (x, y))
-        for step in range(1, steps + 1):
-            self._send("touchMove", (x + dx * step / steps, y + dy * step / steps))
-            self.page.wait_for_timeout(16)
-        self._send("touchEnd")
-        settle(self.page)
-
-
-@pytest.fixture
-def phone(chromium):
-    with watched_page(chromium, **PHONE) as page:
-        yield page
 
 
 def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):

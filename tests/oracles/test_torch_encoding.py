@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.recipes.test_encoding import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+from tests.recipes.given import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

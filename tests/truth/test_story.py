@@ -9,7 +9,7 @@ from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close
-from tests.truth.test_story_numbers import constant, head, shares
+from tests.truth.story import constant, head, shares
 from ui.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]

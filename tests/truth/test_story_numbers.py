@@ -14,6 +14,7 @@ from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import mistakes
 from tests.truth.readings import BUDGET, READINGS, close, settings_of, shared
+from tests.truth.story import constant, head, shares
 from ui.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]
@@ -21,26 +22,6 @@ JOHN, HAT = "John loves Mary", "the cat sat on my hat"
 # There are fifteen pictures, so each is looked at a few times.
 FEW = settings(BUDGET, max_examples=READINGS or 4)
 SIGNED = r"[-−]?\d+\.\d+"
-
-
-def head(s, *, offset, factor=1.0):
-    """Attention by position alone of the words of `s`, scores times `factor`: shape (n, n)."""
-    positions = np.arange(len(s.sentence.split()[:12]) or 1)
-    queries = formulas.encoding(positions, s.d_model, s.base)
-    keys = formulas.encoding(positions + offset, s.d_model, s.base)
-    powers = np.exp(factor * (queries @ keys.T - s.d_model / 2))
-    return powers / powers.sum(axis=1, keepdims=True)
-
-
-def constant(s):
-    """The share of the table's sum of squares that lies in its mean row."""
-    mean = formulas.encoding(np.arange(s.max_len), s.d_model, s.base).mean(axis=0)
-    return (mean @ mean) / (s.d_model / 2)
-
-
-def shares(s, n):
-    profile = formulas.profile(n, s.d_model, s.base)
-    return profile / profile[0]
 
 
 # ---- every number, under any settings

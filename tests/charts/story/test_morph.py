@@ -13,7 +13,7 @@ import pytest
 from charts.hands import wall as wall_chart
 from charts.story import morph
 from state.settings import Settings
-from tests.browser.test_layouts import compare
+from tests.charts.layouts import compare
 from tests.charts.pictures import pixels
 from tests.truth import formulas
 

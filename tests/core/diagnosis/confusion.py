@@ -11,7 +11,7 @@ import numpy as np
 
 from core.diagnosis.diagnose import diagnose
 from tests.core.diagnosis.foreign import FOREIGN
-from tests.core.diagnosis.test_diagnose import CHANGES, FORMATS, PAIRS, made
+from tests.core.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
 
 SIZES = ((16, 16), (50, 33), (128, 64))
 RIGHT, EQUAL, OTHER, NONE = "right", "equal", "other", "none"

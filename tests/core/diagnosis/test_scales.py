@@ -6,7 +6,7 @@ import pytest
 from core.diagnosis import diagnose as of
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.given import UnreadableError, read_text
-from tests.core.diagnosis.test_diagnose import made
+from tests.core.diagnosis.tables import made
 
 SCALES = (1e-99, 1e-20, 1e-6, 1e20, 1e99)
 

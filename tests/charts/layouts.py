@@ -1,0 +1,54 @@
+"""Whether two layouts of a picture, Python's and the browser's, are the same."""
+
+import re
+from urllib.parse import unquote
+
+import numpy as np
+import pytest
+
+from tests.charts.pictures import pixels
+
+NUMBER = re.compile(r"-?\d+\.?\d*")
+COLOR = re.compile(r"rgb\(.+?\)")
+
+
+def compare(expected, found, where):
+    """The same to 1e-6; what is written in texts to the last place that they have."""
+    if isinstance(expected, dict):
+        found = {name: value for name, value in found.items() if value is not None}
+        assert set(expected) == set(found), where
+        for name, value in expected.items():
+            compare(value, found[name], f"{where}.{name}")
+    elif isinstance(expected, list):
+        assert len(expected) == len(found), where
+        for number, (one, other) in enumerate(zip(expected, found, strict=True)):
+            compare(one, other, f"{where}[{number}]")
+    elif isinstance(expected, float):
+        assert found == pytest.approx(expected, rel=1e-6, abs=1e-6), where
+    elif not isinstance(expected, str) or expected == found:
+        assert expected == found, where
+    elif expected.startswith("data:image/png"):
+        compare_tables(expected, found, where)
+    else:
+        compare_texts(unquote(expected), unquote(found), where)
+
+
+def compare_tables(expected, found, where):
+    """The same but for the colours that Python saves on: a step of at most 1/7 of the scale."""
+    one, other = pixels(expected).astype(int), pixels(found).astype(int)
+    assert one.shape == other.shape, where
+    assert ((one[..., 3] == 0) == (other[..., 3] == 0)).all(), where
+    seen = one[..., 3] > 0
+    most = 1 if where.endswith("[1].source") else 45
+    assert np.abs(one - other)[seen].max(initial=0) <= most, where
+
+
+def compare_texts(expected, found, where):
+    for one, other in zip(COLOR.findall(expected), COLOR.findall(found), strict=True):
+        colors = [[int(part) for part in NUMBER.findall(color)] for color in (one, other)]
+        assert np.abs(np.subtract(*colors)).max() <= 1, where
+    expected, found = (COLOR.sub("", text) for text in (expected, found))
+    assert NUMBER.sub("#", expected) == NUMBER.sub("#", found), where
+    numbers = [[float(number) for number in NUMBER.findall(text)] for text in (expected, found)]
+    step = 0.11 if "svg" in expected else 1.1e-4 if expected.startswith("M") else 1.1
+    assert np.abs(np.subtract(*numbers)).max(initial=0) <= step, where

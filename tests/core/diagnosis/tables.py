@@ -1,0 +1,60 @@
+"""Tables made with what diagnose has to find, by name."""
+
+from itertools import product
+
+import numpy as np
+
+from core.diagnosis.reading import Reading
+
+FORMATS = {
+    "float64": lambda table: table,
+    "float32": lambda table: table.astype(np.float32),
+    "float16": lambda table: table.astype(np.float16),
+    "four decimals": lambda table: np.round(table, 4),
+}
+# By name: what changes in a table. The paper's is the first.
+CHANGES = {
+    "paper": {},
+    "concatenated": {"order": "concatenated", "indices": "tiled"},
+    "cosines first": {"order": "concatenated_cos_first", "indices": "tiled"},
+    "tensor2tensor": {"exponent": "tensor2tensor"},
+    "per column": {"indices": "columns", "exponent": "missing_2"},
+    "per column, 2": {"indices": "columns"},
+    "degrees": {"unit": "degrees"},
+    "turned to degrees": {"unit": "turned_to_degrees"},
+    "missing 2": {"exponent": "missing_2"},
+    "doubled 2": {"exponent": "doubled_2"},
+    "plus": {"plus": True},
+    "swapped": {"exponent": "swapped"},
+    "from 1": {"first": 1.0},
+    "from 2": {"first": 2.0},
+    "by length": {"unit": "by_length"},
+    "by last": {"unit": "by_last"},
+    "sine and cosine swapped": {"order": "interleaved_cos_first"},
+    "repeat": {"order": "concatenated", "indices": "pairs"},
+    "tile": {"indices": "tiled"},
+    "transposed": {"transposed": True},
+    "normalised": {"rows": "normalised"},
+    "standardised": {"rows": "standardised"},
+    "float16 angles": {"angles": "float16"},
+    "bfloat16 angles": {"angles": "bfloat16"},
+    "bfloat16 frequencies": {"angles": "bfloat16_frequencies"},
+    "whole": {"angles": "whole"},
+    "integer": {"exponent": "integer"},
+    "scale": {"scale": 0.1},
+    "sines": {"order": "sines"},
+    "cosines": {"order": "cosines", "indices": "tiled"},
+    "base 500000": {"base": 500000.0},
+}
+# Divided as integers, a position below the length gives 0: every row is the same, and says nothing.
+NOTHING_LEFT = {"by length", "by last", "degrees"}
+PAIRS = [pair for pair in product(CHANGES, CHANGES) if pair[0] < pair[1]]
+PAIRS = [pair for pair in PAIRS if "whole" not in pair or not NOTHING_LEFT & {*pair}]
+
+
+def made(length, width, *names, form="float64", **more):
+    """A table with the changes of these names, and the reading that makes it."""
+    changes = {k: v for name in names for k, v in CHANGES[name].items()} | more
+    reading = Reading(length, width, **changes)
+    table = reading.predict(np.arange(length))
+    return FORMATS[form](table.T if reading.transposed else table), reading
