@@ -58,6 +58,11 @@ class Job:
     seen: dict[str, float] = field(default_factory=dict)  # visitors, and when they last asked
     given_up: bool = False  # nobody waited, so its process was killed
 
+    @property
+    def busy(self) -> bool:
+        """Whether it is under way, or waits for its turn."""
+        return self.state in ("waiting", "training")
+
 
 def command(order: Order) -> list[str]:
     """What trains a model in a process of its own: lab/one.py."""
@@ -80,12 +85,15 @@ class Workshop:
         self._results: OrderedDict[Order, Job] = OrderedDict()
         self._process: subprocess.Popen[str] | None = None
 
-    def ask(self, order: Order, visitor: str) -> Job | None:
+    def ask(self, order: Order, visitor: str, watched: Job | None = None) -> Job | None:
         """The training of `order`, begun if there is none; None if too many wait already.
 
-        A visitor waits for one training at a time: for the one asked for last.
+        A visitor waits for one training at a time: for the one asked for last. One that was
+        `watched` to its end is not begun again.
         """
         with self._lock:
+            if watched and watched.order == order and not watched.busy:
+                return watched
             if order in self._results:
                 self.leave(visitor)
                 self._results.move_to_end(order)

@@ -146,6 +146,16 @@ def test_a_training_that_fails_does_not_stop_the_queue(training, how, state):
     assert first.state == state
 
 
+def test_what_was_watched_to_its_end_is_not_begun_again(training):
+    shop, training.how = workshop(training), "breaks"
+    training.let(order())
+    job = shop.ask(order(), "me")
+    until(lambda: job.state == "failed")
+    assert shop.ask(order(), "me", job) is job
+    assert len(training.begun) == 1
+    assert shop.ask(order(), "me") is not job
+
+
 def test_a_hundred_different_ones_at_once(training):
     shop = workshop(training)
     jobs = [shop.ask(order(seed), f"visitor {seed}") for seed in range(100)]

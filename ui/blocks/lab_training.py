@@ -48,17 +48,15 @@ def _name() -> str:
 
 
 def _job(order: Order) -> Job | None:
-    """The training; once it has ended it is not asked for again."""
+    """The training; once it has ended it is not begun again."""
     here = visit()
-    job = here.watched
-    if isinstance(job, Job) and job.order == order and not _busy(job):
-        return job
-    here.watched = job = workshop.ask(order, _name())
+    watched = here.watched if isinstance(here.watched, Job) else None
+    here.watched = job = workshop.ask(order, _name(), watched)
     return job
 
 
 def _busy(job: Job | None) -> bool:
-    return job is not None and job.state in ("waiting", "training")
+    return job is not None and job.busy
 
 
 def _watch(words: Words, order: Order, again: bool) -> None:
