@@ -57,6 +57,7 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
         assert (there.pop("present", None) == "1") == projected
         assert there == {name: str(value) for name, value in stop.link.items()}
     inside = [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
+    assert len(inside) == len(stops)
     assert all(("present=1" in one.query_string) == projected for one in inside)
 
 

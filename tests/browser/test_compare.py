@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.encodings.rotary_scaling import SCALINGS
 from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
@@ -10,6 +11,17 @@ pytestmark = pytest.mark.browser
 def factor(page):
     """The slider of the factor: in llama3 two others have it in their names."""
     return page.locator(".st-key-factor").get_by_role("slider")
+
+
+def test_options_stay_where_they_are_when_one_is_chosen(page, address):
+    visit(page, f"{address}/beyond")
+    options = page.locator(".st-key-scaling label:has(input)")
+    before = [option.bounding_box() for option in options.all()]
+    assert len(before) == 1 + len(SCALINGS)
+    options.filter(has_text="yarn").click()
+    page.wait_for_url("**scaling=yarn*")
+    settle(page)
+    assert [option.bounding_box() for option in options.all()] == before
 
 
 def test_a_preset_holds_when_a_slider_is_moved(page, address):

@@ -14,7 +14,6 @@ PAGES = [
 ]  # fmt: skip
 PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
 MAIN = {"traps": ["exponent"]}  # of six switches the first
-TOOLBAR = "[data-testid=stElementToolbar]"
 
 
 def seen(box, size):
@@ -37,20 +36,3 @@ def test_picture_and_main_control_are_on_the_first_screen(chromium, address, nam
             found = page.locator(", ".join(f".st-key-{one}" for one in names))
             boxes = [control.bounding_box() for control in found.all()]
             assert any(box["height"] > 20 and seen(box, size) >= box["height"] for box in boxes)
-        if name == "word_on_a_circle":
-            finger = page.context.new_cdp_session(page)
-            finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-            page.wait_for_function("matchMedia('(pointer: coarse)').matches")
-            toolbars = page.locator(TOOLBAR)
-            assert toolbars.count()
-            assert not page.locator(f"{TOOLBAR}:visible").count()
-            finger.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
-        if name == "beyond":
-            page.set_viewport_size({"width": 1280, "height": 720})
-            settle(page)
-            options = page.locator(".st-key-scaling label:has(input)")
-            before = [option.bounding_box() for option in options.all()]
-            options.filter(has_text="yarn").click()
-            page.wait_for_url("**scaling=yarn*")
-            settle(page)
-            assert [option.bounding_box() for option in options.all()] == before

@@ -36,6 +36,13 @@ def test_a_finger_that_moves_sideways_drags(phone, address):
     assert 5 <= value(phone, "position") < dragged - 10
 
 
+def test_nothing_lies_on_what_is_above_a_table(phone, address):
+    visit(phone, f"{address}/word-on-a-circle")
+    toolbars = phone.locator("[data-testid=stElementToolbar]")
+    assert toolbars.count()
+    assert not toolbars.locator("visible=true").count()
+
+
 def test_the_menu_closes_when_a_page_is_chosen(phone, address):
     visit(phone, f"{address}/heatmap")
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
