@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, lines, spread
+from charts.lab import looks
+from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, spread
 from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
@@ -59,7 +60,7 @@ def figure(course: Course) -> theme.Figure:
         for curve in course.curves
     ]
     last = TASKS[course.task].steps
-    fig = lines(curves, title="training steps", range=[0, last])
+    fig = looks.lines(curves, title="training steps", range=[0, last])
     fig.add_shape(
         type="line",
         x0=0,

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import ENOUGH, lines
+from charts.lab import looks
+from charts.lab.looks import ENOUGH
 from core import wavelengths
 from lab.results import measured
 from lab.vocabulary import Design
@@ -57,7 +58,7 @@ def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
         )
     ]
     ends = [-0.4, len(counts) - 0.6]
-    fig = lines(both, top=36, title="fastest hands kept or stopped", range=ends, dtick=2)
+    fig = looks.lines(both, top=36, title="fastest hands kept or stopped", range=ends, dtick=2)
     fig.add_vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
     return fig
 

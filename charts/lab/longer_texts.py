@@ -7,7 +7,8 @@ from typing import NamedTuple
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, TITLES, Spread, lines, spread
+from charts.lab import looks
+from charts.lab.looks import COLORS, TITLES, Spread, spread
 from lab.positions import SCHEMES
 from lab.results import measured
 from lab.tasks import TASKS
@@ -67,7 +68,7 @@ def figure(growth: Growth) -> theme.Figure:
         for scheme, shares in growth.shares.items()
     ]
     ends = [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3]
-    fig = lines(schemes, title=SIZES[growth.task], range=ends, dtick=1)
+    fig = looks.lines(schemes, title=SIZES[growth.task], range=ends, dtick=1)
     fig.add_shape(
         type="rect",
         x0=ends[0],

@@ -9,7 +9,8 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, TITLES, lines
+from charts.lab import looks
+from charts.lab.looks import COLORS, TITLES
 from core import angular_frequencies
 from lab.measures import OFFSETS
 from lab.results import measured
@@ -80,7 +81,7 @@ def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
         for scheme, shares in moved.shares.items()
     ]
     says = "answers right, or mean cosine"
-    fig = lines(traces, says=says, title="offset in positions", range=[0, LAST])
+    fig = looks.lines(traces, says=says, title="offset in positions", range=[0, LAST])
     fig.add_vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
     return fig
 
