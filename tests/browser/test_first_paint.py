@@ -6,6 +6,7 @@ import urllib.request
 import pytest
 
 from tests.browser.conftest import new_page
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 
@@ -54,9 +55,10 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     page.evaluate("document.querySelector('#paint').scrollTop = 40")
     page.wait_for_function("window.places", timeout=60_000)
     title, picture = page.evaluate("window.places")
-    for still, app in (title, picture):
-        assert still[:2] == pytest.approx(app[:2], abs=3)
-    assert picture[0][2] == pytest.approx(picture[1][2], abs=3)
+    assert picture[0] == pytest.approx(picture[1], abs=3)
+    # In presenter mode a button beside the title has an icon, which is not painted.
+    told = slice(2 if "present" in path else 3)
+    assert title[0][told] == pytest.approx(title[1][told], abs=3)
     assert page.evaluate("window.wanted") == 40
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 40
     assert page.locator("#paint").count() == 0
@@ -69,8 +71,9 @@ def test_without_scripts_the_page_can_be_read(address, chromium):
     page = new_page(chromium, java_script_enabled=False)
     prepared(f"{address}/heatmap")
     page.goto(prepared(f"{address}/similarity"))
-    assert page.locator("h1").inner_text() == "How similar are two positions?"
+    assert page.locator("h1").inner_text() == words("similarity").meta["question"]
     assert page.locator("svg.still").first.is_visible()
-    page.get_by_role("link", name="What does a positional encoding look like?").click()
-    assert page.locator("h1").inner_text() == "What does a positional encoding look like?"
+    question = words("heatmap").meta["question"]
+    page.get_by_role("link", name=question).click()
+    assert page.locator("h1").inner_text() == question
     page.close()

@@ -5,6 +5,7 @@ import pytest
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
 from ui.frame import navigation
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 PAGES = [navigation.url_path(name) for name in navigation.names()]
@@ -13,7 +14,7 @@ PAGES = [navigation.url_path(name) for name in navigation.names()]
 def test_deep_link_is_the_first_request_ever(chromium):
     with running_server() as address, watched_page(chromium) as page:
         visit(page, f"{address}/heatmap?more=true&max_len=77&position=5")
-        assert page.locator("h1").inner_text() == "What does a positional encoding look like?"
+        assert page.locator("h1").inner_text() == words("heatmap").meta["question"]
         assert page.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "77"
         assert page.get_by_role("slider", name="position").get_attribute("aria-valuetext") == "5"
         assert page.get_by_text("Page not found").count() == 0

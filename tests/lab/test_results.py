@@ -21,6 +21,11 @@ def test_weights_and_curves_are_under_a_megabyte():
     assert sum(file.stat().st_size for file in FOLDER.iterdir()) < 1_000_000
 
 
+def test_weights_are_those_of_the_designs_that_ship_them():
+    with np.load(FOLDER / "weights.npz") as file:
+        assert sorted(file.files) == sorted(design.name for design in SHIPPED)
+
+
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
 def test_every_design_has_its_weights_and_measures(design):
     found = measured(design)

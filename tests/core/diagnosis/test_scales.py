@@ -28,7 +28,7 @@ def compared(monkeypatch):
 def test_random_numbers_are_given_up_at_once(scale, compared):
     table = np.random.default_rng(0).normal(size=(20, 16))
     assert not diagnose(scale * table).readings
-    assert len(compared) < 200
+    assert not compared  # nothing in them says where to search
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,13 @@ def test_a_scale_changes_no_other_name(names, compared):
     table, truth = made(40, 32, *names)
     diagnose(table)
     tried = len(compared)
+    assert tried
     for scale in SCALES:
         compared.clear()
         found = diagnose(scale * table).named.reading
         assert (found.bugs(), found.base) == (truth.bugs(), truth.base)
         assert found.scale == pytest.approx(scale)
-        assert len(compared) <= tried
+        assert 0 < len(compared) <= tried
 
 
 def test_an_estimated_base_at_any_scale():
