@@ -16,6 +16,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import plotly.io as pio
 import pytest
+from plotly.basedatatypes import BasePlotlyType
 
 import charts
 from charts.kit.contract import given
@@ -132,6 +133,17 @@ def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_r
             kept.cache_clear()  # another test may have asked for its objects
     figures = [chart.figure(*state) for state in shown(name)]
     assert all(one.described for one in figures)
+    for one in figures:  # nor was any of them put into its description
+        assert not objects([one._said.data, one._said.layout])
+
+
+def objects(part):
+    """Those of Plotly within a description."""
+    if isinstance(part, BasePlotlyType):
+        return [part]
+    inside = part.values() if isinstance(part, dict) else part
+    parts = inside if isinstance(part, dict | list | tuple) else ()
+    return [found for one in parts for found in objects(one)]
 
 
 def finite(values):
