@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from core.input.text_to_input import TABLE_SEED, vocabulary, word_ids
 
@@ -89,40 +90,17 @@ keep = np.random.default_rng(1).random(x.shape) >= {rate}
 x = jnp.where(keep, x / (1 - {rate}), 0)"""
 
 
-def numpy_input(
-    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
-) -> str:
-    """NumPy code whose `x` is the last step of `text_to_input`."""
-    return _fill(_NUMPY, _NUMPY_DROPOUT, " * np.sqrt(d_model)", words, d_model, base, scale, rate)
-
-
-def torch_input(
-    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
-) -> str:
-    """PyTorch code whose `x` is the last step of `text_to_input`."""
-    return _fill(_TORCH, _TORCH_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
-
-
-def jax_input(
-    words: Sequence[str], d_model: int, base: float, *, scale: bool = True, rate: float = 0.0
-) -> str:
-    """JAX code whose `x` is the last step of `text_to_input`."""
-    return _fill(_JAX, _JAX_DROPOUT, " * d_model**0.5", words, d_model, base, scale, rate)
-
-
-RECIPES = {"NumPy": numpy_input, "PyTorch": torch_input, "JAX": jax_input}
-
-
-def _fill(
-    code: str,
-    dropout: str,
-    factor: str,
+def first_input(
+    library: tuple[str, str, str],
     words: Sequence[str],
     d_model: int,
     base: float,
-    scale: bool,
-    rate: float,
+    *,
+    scale: bool = True,
+    rate: float = 0.0,
 ) -> str:
+    """Code of a library, its dropout and its factor: `x` is the last step of `text_to_input`."""
+    code, dropout, factor = library
     known = vocabulary(words)
     tokens = _TOKENS.format(
         words=list(words),
@@ -137,3 +115,10 @@ def _fill(
         scale=factor if scale else "",
         dropout=dropout.format(rate=rate) if rate else "",
     )
+
+
+RECIPES = {
+    "NumPy": partial(first_input, (_NUMPY, _NUMPY_DROPOUT, " * np.sqrt(d_model)")),
+    "PyTorch": partial(first_input, (_TORCH, _TORCH_DROPOUT, " * d_model**0.5")),
+    "JAX": partial(first_input, (_JAX, _JAX_DROPOUT, " * d_model**0.5")),
+}

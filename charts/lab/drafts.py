@@ -8,7 +8,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.labels import labels
-from charts.lab.looks import OTHER, RIGHT
+from charts.lab.looks import OTHER, RIGHT, bars
 from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
@@ -20,19 +20,8 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> theme.Figure:
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
-    bars = {
-        "type": "bar",
-        "x": shares,
-        "y": rows,
-        "orientation": "h",
-        "width": 0.34,
-        "marker": {"color": colors},
-        "text": [theme.percent(share) for share in shares],
-        "textposition": "outside",
-        "cliponaxis": False,
-        "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
-        "customdata": labels([draft.text for draft in drafts], LONGEST),
-    }
+    written = labels([draft.text for draft in drafts], LONGEST)
+    drawn = bars(shares, rows, written, width=0.34, color=colors)
     names = {
         "x": [0] * len(rows),
         "y": [row - 0.42 for row in rows],
@@ -43,7 +32,7 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> theme.Figure:
     }
     return theme.figure(
         ROW * len(drafts) + 20,
-        [bars, names],
+        [drawn, names],
         margin={"l": 4, "r": 4, "t": 8, "b": 4},
         xaxis={"range": [0, 1.12], "visible": False},
         yaxis={"range": [len(rows) - 0.6, -0.8], "visible": False},

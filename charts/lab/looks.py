@@ -12,18 +12,34 @@ from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
 RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
-COLORS = {  # those of charts/schemes, and two more
-    "none": theme.NEUTRAL,
-    "causal": "rgb(45, 155, 120)",
-    "sinusoidal": theme.ORANGE,
-    "learned": "rgb(150, 120, 105)",
-    "rotary": theme.BLUE,
-    "alibi": "rgb(185, 95, 155)",
-    "alibi sided": "rgb(165, 125, 0)",
-}
+COLORS = theme.SCHEMES | {"causal": "rgb(45, 155, 120)", "alibi sided": theme.SCHEMES["t5"]}
 TITLES = SCHEMES
 SHARE_AXIS = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25, "zeroline": False}
 HEIGHT = 400  # of lines
+
+
+def bars(
+    shares: Sequence[float],
+    at: Sequence[float],
+    names: Sequence[str],
+    *,
+    width: float,
+    color: object,
+) -> dict[str, object]:
+    """Bars to the right, one a share, each with its percentage behind it."""
+    return {
+        "type": "bar",
+        "x": shares,
+        "y": at,
+        "orientation": "h",
+        "width": width,
+        "marker": {"color": color},
+        "text": [theme.percent(share) for share in shares],
+        "textposition": "outside",
+        "cliponaxis": False,
+        "customdata": names,
+        "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
+    }
 
 
 def lines(

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
-from charts.lab.looks import COLORS, OTHER, TITLES
+from charts.lab.looks import COLORS, OTHER, TITLES, bars
 from lab.asking import looked
 from lab.tasks.summary import matters, sentence_of
 from lab.tasks.task import Example
@@ -45,28 +45,17 @@ def read(
 def figure(read: Read) -> theme.Figure:
     """Two bars for each sentence."""
     names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
-    bars = [
-        {
-            "type": "bar",
-            "x": shares,
-            "y": [at + side for at in range(len(names))],
-            "width": 0.36,
-            "name": model,
-            "customdata": read.names,
-            "orientation": "h",
-            "marker": {"color": color},
-            "text": [theme.percent(share) for share in shares],
-            "textposition": "outside",
-            "cliponaxis": False,
-            "hovertemplate": "%{customdata}: %{x:.3f}",
-        }
+    rows = range(len(names))
+    drawn = [
+        bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
+        | {"name": model, "hovertemplate": "%{customdata}: %{x:.3f}"}
         for model, shares, color, side in zip(
             read.models, read.shares, (COLORS["sinusoidal"], OTHER), (-0.19, 0.19), strict=True
         )
     ]
     return theme.figure(
         ROW * len(names) + 70,
-        bars,
+        drawn,
         margin={"l": 92, "r": 44, "t": 36, "b": 8},
         **theme.LEGEND,
         legend_traceorder="normal",

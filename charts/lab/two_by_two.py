@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from charts.kit import side_by_side, theme
+from charts.lab import looks
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
 from lab.results import TWO_BY_TWO, measured
@@ -43,6 +44,7 @@ def figure(answers: Answers, *, columns: int = 4) -> theme.Figure:
     plot = rows * bars + (rows - 1) * TITLE
     wide = side_by_side.panels(columns, GAP / columns)
     bound, numbers = _bound(answers), list(range(len(answers.parties)))
+    colors = [RIGHT if one == bound else OTHER for one in answers.parties]
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
     each = zip(TITLES, answers.shares, answers.accuracy, strict=True)
@@ -51,21 +53,8 @@ def figure(answers: Answers, *, columns: int = 4) -> theme.Figure:
         number, place = at + 1 if at else "", wide[column][1]
         top = 1 - row * (bars + TITLE) / plot
         traces.append(
-            {
-                "type": "bar",
-                "x": shares,
-                "y": numbers,
-                "width": 0.7,
-                "customdata": answers.parties,
-                "orientation": "h",
-                "marker": {"color": [RIGHT if one == bound else OTHER for one in answers.parties]},
-                "text": [theme.percent(share) for share in shares],
-                "textposition": "outside",
-                "cliponaxis": False,
-                "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",
-                "xaxis": f"x{number}",
-                "yaxis": f"y{number}",
-            }
+            looks.bars(shares, numbers, answers.parties, width=0.7, color=colors)
+            | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         text = f"<b>{title}</b><br>{theme.percent(right)} right"
         names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": 14}))

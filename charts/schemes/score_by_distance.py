@@ -22,15 +22,6 @@ POINTS = 140  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more would blur
 FLOOR = -15.0  # the axis ends here: e^-15 of the weight at distance 0 is next to nothing
 
-COLORS = {
-    "sinusoidal": theme.ORANGE,
-    "learned": "rgb(150, 120, 105)",
-    "rotary": theme.BLUE,
-    "alibi": "rgb(185, 95, 155)",
-    "t5": "rgb(165, 125, 0)",
-    "none": theme.NEUTRAL,
-}
-
 
 @dataclass(frozen=True)
 class Drop:
@@ -120,7 +111,7 @@ def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
 
 def _add_curves(fig: go.Figure, item: Drop) -> None:
     """One line per head, dotted for keys after the query; the first stands in the legend."""
-    name, color = item.scheme.title, COLORS[item.scheme.name]
+    name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
     heads = len(item.before)
     for side, dash in ((item.before, "solid"), (item.after, "dot")):
         if side is None:

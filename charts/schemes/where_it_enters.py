@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from charts.kit import theme
-from charts.schemes.score_by_distance import COLORS
 from core.encodings.scheme import Entrance, Scheme
 
 HEIGHT = 190
@@ -45,7 +44,7 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> go.Figure:
             _arrow(fig, (place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL)
         if here:
             names = "<br>".join(
-                f'<span style="color:{COLORS[scheme.name]}"><b>{scheme.name}</b></span>'
+                f'<span style="color:{theme.SCHEMES[scheme.name]}"><b>{scheme.name}</b></span>'
                 for scheme in here
             )
             fig.add_annotation(

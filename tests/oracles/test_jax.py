@@ -10,7 +10,7 @@ from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, 
 from core.input.text_to_input import split_words, text_to_input
 from recipes.rotary import RECIPES
 from recipes.schemes import scheme
-from recipes.text_to_input import jax_input
+from recipes.text_to_input import RECIPES as INPUTS
 from tests.recipes.given import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 jax.config.update("jax_enable_x64", True)  # so that code in float64 can be compared to the digit
@@ -74,6 +74,6 @@ def test_jax_code_keeps_the_dtype(dtype):
 def test_jax_code_gives_the_input_that_is_shown(sentence, scale, rate):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(jax_input(words, 64, 10000, scale=scale, rate=rate), names)
+    exec(INPUTS["JAX"](words, 64, 10000, scale=scale, rate=rate), names)
     shown = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
     np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)

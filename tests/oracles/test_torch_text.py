@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from core.input.text_to_input import dropout, embedding_table, split_words, text_to_input
-from recipes.text_to_input import torch_input
+from recipes.text_to_input import RECIPES
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
@@ -42,6 +42,6 @@ def test_dropout_scales_what_it_keeps_as_torch_does(rate):
 def test_the_torch_code_gives_what_is_shown(sentence, scale, rate):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(torch_input(words, 64, 10000, scale=scale, rate=rate), names)
+    exec(RECIPES["PyTorch"](words, 64, 10000, scale=scale, rate=rate), names)
     shown = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
     np.testing.assert_allclose(names["x"].numpy(), shown, rtol=0, atol=1e-12)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
-from recipes.text_to_input import jax_input, numpy_input, torch_input
+from recipes.text_to_input import RECIPES
 
 SENTENCES = [
     "I am playing with the brown ball and my brother is playing with the red ball",
@@ -21,16 +21,16 @@ SENTENCES = [
 def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(numpy_input(words, d_model, base, scale=scale, rate=rate), names)
+    exec(RECIPES["NumPy"](words, d_model, base, scale=scale, rate=rate), names)
     shown = text_to_input(words, d_model, base, scale=scale, rate=rate).dropped
     assert names["words"] == list(words)
     np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("recipe", [torch_input, jax_input])
+@pytest.mark.parametrize("library", ["PyTorch", "JAX"])
 @pytest.mark.parametrize("sentence", SENTENCES)
-def test_the_code_is_code_with_the_words_as_data(sentence, recipe):
+def test_the_code_is_code_with_the_words_as_data(sentence, library):
     """What it computes is checked in tests/oracles, where PyTorch and JAX are at hand."""
-    tree = ast.parse(recipe(split_words(sentence), 8, 100, rate=0.1))
+    tree = ast.parse(RECIPES[library](split_words(sentence), 8, 100, rate=0.1))
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     assert set(split_words(sentence)) <= {text for text in texts if isinstance(text, str)}
