@@ -109,4 +109,5 @@ def test_hover_and_table_do_not_say_that_a_good_base_fails():
     reading = read(d_model=128, max_len=2048)
     found, drawn = reading.numbers("reach")["found"], reading.figures["reach"].data[0]
     good = found.lengths >= 2048
+    assert 0 < good.sum() < len(good)
     assert set(np.array(drawn.text)[good]).isdisjoint(np.array(drawn.text)[~good])

@@ -69,7 +69,8 @@ def test_random_numbers_are_not_named():
     assert not reading.numbers("insight")["named"]
     assert reading.numbers("insight")["explained"] < 0.05
     assert not reading.has("deviation")
-    assert not any(each["holds"] for each in reading.numbers("identities")["identities"].values())
+    identities = reading.numbers("identities")["identities"]
+    assert [each["holds"] for each in identities.values()] == len(identities) * [False] != []
 
 
 def test_what_is_pasted_outweighs_the_example():

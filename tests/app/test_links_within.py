@@ -55,6 +55,7 @@ def go(at, name, **query):
 def test_a_stop_resets_what_it_does_not_name():
     plan = max(lesson_plans.read(words("plans")), key=lambda plan: plan.minutes)
     at = open_page("similarity", measure="cosine", offset="51", **LEFT_OVER)
+    compared = set()
     for number, stop in enumerate(plan.stops):
         go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
         assert at.session_state["base"] == 20
@@ -67,9 +68,11 @@ def test_a_stop_resets_what_it_does_not_name():
         assert kept == dict(cold.query_params), stop.label  # folded or not is the reader's
         assert "anew" not in at.query_params
         own = at.session_state["visit"].drawn
+        compared |= {*own}
         assert {key: at.session_state[key] for key in own} == {
             key: cold.session_state[key] for key in own
         }, stop.label
+    assert "offset" in compared
 
 
 def test_looking_closer_from_the_story_resets_too():

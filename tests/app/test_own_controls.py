@@ -107,6 +107,8 @@ def test_empty_value_means_the_default(key):
 def test_one_number_has_several_spellings(value):
     at = opened(real=value, whole="3")
     assert not at.warning
+    held = json.loads(at.json[0].value)
+    assert (held["real"], held["whole"]) == (3, 3)
 
 
 def renamed_page():

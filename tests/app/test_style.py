@@ -46,6 +46,7 @@ def is_begun_by(key, styled):
 def test_a_key_that_is_styled_is_used_in_one_place():
     files = [file for folder in ("ui", "pages") for file in (ROOT / folder).rglob("*.py")]
     given = {str(file): set(keys(file)) for file in files}
+    assert STYLED
     for styled in STYLED:
         many = styled.endswith("_") or styled == "paper"  # meant for all that begin so
         used = [

@@ -5,7 +5,7 @@ import pytest
 
 from core.attention.word_order import compare_orders
 from tests.app import open_page
-from tests.app.reading import read_page
+from tests.app.reading import read_page, recorded
 
 JOHN, MARY = ["John", "loves", "Mary"], ["Mary", "loves", "John"]
 VERDICTS = [
@@ -70,9 +70,12 @@ def test_every_pair_of_sentences_has_an_answer(first, second, part):
 def test_without_words_there_is_nothing_but_a_request_for_some(first, second):
     at = open_page("word_order")
     at.text_input(key="first").set_value(first)
-    at.text_input(key="second").set_value(second).run()
+    at.text_input(key="second").set_value(second)
+    with recorded() as reading:
+        at.run()
     assert not at.exception
-    assert not at.get("plotly_chart")
+    assert reading.has("empty")
+    assert not reading.figures
 
 
 def test_a_long_sentence_is_cut_and_said_so():

@@ -22,7 +22,7 @@ SHORT = [
 
 def width_of(s):
     """Columns that turn: the share that the settings ask for, or all if it makes no pairs."""
-    width = s.d_head * float(getattr(s, "partial_rotary_factor", 1))
+    width = s.d_head * float(s.partial_rotary_factor)
     return int(width) if width % 2 == 0 and width >= 4 else s.d_head
 
 

@@ -10,7 +10,7 @@ from state.presets import HEADS
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.readings import every_reading, read, settings_of
 from tests.truth.stretching import TURN, frequencies_used, width_of
 
 # Columns of a head, columns that turn, and how they are paired: from the papers and config.json.
@@ -27,9 +27,7 @@ PHRASES = [
         r"the smallest base that keeps",
         "The smallest base that keeps S(k) ≥ 0 is about 13,800,000",
         whole,
-        Settings(d_head=96, partial_rotary_factor="0.25")
-        if hasattr(Settings, "partial_rotary_factor")
-        else Settings(d_head=24),
+        Settings(d_head=96, partial_rotary_factor="0.25"),
     ),
     Phrase(r"below zero: [^.]*never", "It goes below zero: not stretched, never"),
     Phrase(r"\| trained length", "| base | trained length | stretched |"),
@@ -85,9 +83,8 @@ def check(values, *, width=None):
         # What its hover text says of a point: the minimum in a bin, or else of all up to there.
         starts = np.ones(len(line.x)) if line.customdata is None else line.customdata
         for start, end, y in zip(starts, line.x, line.y, strict=True):
-            assert (
-                close(y, profile[int(start) : int(end) + 1].min() / profile[0], 4) or abs(y) < 1e-6
-            )
+            lowest = float(profile[int(start) : int(end) + 1].min() / profile[0])
+            assert y == pytest.approx(lowest, rel=1e-4, abs=1e-6)
 
     if said["bound"]:
         n, bound = said["searched"], said["bound"]
@@ -135,8 +132,8 @@ def test_the_smallest_base_in_full(d_head, length, base):
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_partly_rotary_models_are_whole_heads(name):
     d_head, width, pairing = PUBLISHED[name]
-    values = HEADS[name]
-    reading = check(values, width=width) if values["d_head"] == d_head else read("choose", values)
+    assert HEADS[name]["d_head"] == d_head
+    reading = check(HEADS[name], width=width)
     assert reading.numbers("insight")["first"] is None  # the columns that do not turn outweigh it
     (model,) = (one for one in MODELS if one.name == name)
     assert (model.d_head, model.width, model.pairing) == (d_head, width, pairing)

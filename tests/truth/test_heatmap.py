@@ -181,7 +181,7 @@ def check_counts(reading, s, waves):
 
 def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not():
     """What the answer says of faster and of slower pairs, at many settings."""
-    random = np.random.default_rng(0)
+    random, looked_at = np.random.default_rng(0), 0
     for _ in range(300):
         s = Settings(
             int(random.integers(2, 400)),
@@ -190,7 +190,9 @@ def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not
         )
         if not within_a_turn(s, best(s)):
             continue
+        looked_at += 1
         steps = np.degrees(frequencies(s.d_model, s.base)).astype(float)
         angles = gaps(s.max_len, s.d_model, s.base).astype(float)
         assert (angles[: best(s)] < steps[: best(s)]).all()
         assert (steps[best(s) + 1 :] < steps[best(s)]).all()
+    assert looked_at > 100

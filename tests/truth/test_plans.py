@@ -85,6 +85,7 @@ def test_expected_numbers_are_right(found):
         if not np.isclose(one, right or [np.inf], rtol=0.005).any()
     ]
     assert not wrong, right
+    assert bool(numbers(stop.expect)) == bool(right)
 
 
 @pytest.mark.parametrize("found", [f for f in STOPS if f[2].page == "word_order"], ids=named)

@@ -110,7 +110,7 @@ def test_what_is_said_is_true(values):
             steep = slope(slopes(s.n_heads))
             assert math.exp(-steep * found) <= 0.01 * (1 + 1e-9) < math.exp(-steep * (found - 1))
         dotted = not values.get("causal", True) and bool({"learned", "t5"} & set(names))
-        assert said.get("dotted", dotted) == dotted
+        assert said["dotted"] == dotted
 
     check_patches(reading, s)
     alt, figure = reading.alts["distance"], reading.figures["distance"]

@@ -132,6 +132,7 @@ def test_least_weights_are_rounded_down_and_given_with_the_factor():
             for factor in (1.0, 64**-0.5)
         ]
         percents = {int(found) for found in re.findall(r"(\d+)\s?%", filled)}
+        assert percents
         assert percents <= {int(100 * share) for share in least}
     assert head(step.view.settings, offset=0).argmax(axis=1).tolist() == list(range(6))
 
