@@ -95,7 +95,7 @@ def figure(head: Head) -> theme.Figure:
     return theme.figure(
         word_rows.close(n),
         traces,
-        margin={"l": 8, "r": 8, "t": 24, "b": 8},
+        margin={"l": 8, "r": 8, "t": 24, "b": 8, "pad": 0},  # none: white would cover the names
         plot_bgcolor="white",
         shapes=frames,
         annotations=titles,
