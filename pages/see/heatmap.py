@@ -12,9 +12,9 @@ from recipes import encoding as recipes
 
 settings, other = ui.current(), ui.second()
 words = ui.words("heatmap")
-numbers = {"settings": settings}
-for chart in (heatmap, fingerprint, waves, wavelengths):
-    numbers |= chart.numbers(settings)
+said = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
+numbers = {"settings": settings, **said[settings]}
+numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
 ui.draw_sides(
     heatmap,
@@ -22,12 +22,12 @@ ui.draw_sides(
     settings,
     other,
     lambda s: (s,),
-    said=lambda s: words.show("drawn", **wavelengths.numbers(s), **heatmap.numbers(s)),
+    said=lambda s: words.show("drawn", **said[s]),
     data=ui.numbers.encoding,
     code=recipes.table,
 )
 if other:
-    words.show("difference", a=wavelengths.numbers(settings), b=wavelengths.numbers(other))
+    words.show("difference", a=said[settings], b=said[other])
     ui.after_both()
 else:
     words.show("insight", **numbers)

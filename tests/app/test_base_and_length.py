@@ -78,6 +78,11 @@ def test_two_settings_in_one_link():
     assert sides(reading) == [(300, 64, 20), (128, 512, 10_000)]
 
 
+def test_a_cursor_that_the_page_does_not_show_is_not_said_to_move():
+    reading = read(compare="true", position=100, pair=99, max_len_b=8, d_model_b=4)
+    assert not any(said.numbers["moved"] for said in reading.said if said.part == "side")
+
+
 def test_hostile_second_setting_is_refused_and_said():
     """Which values are refused is for test_own_controls."""
     hostile = {"max_len_b": "abc", "d_model_b": "0", "base_b": ["20", "abc"]}
