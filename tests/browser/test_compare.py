@@ -4,6 +4,8 @@ import pytest
 
 from core.encodings.rotary_scaling import SCALINGS
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import choose
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +28,7 @@ def test_options_stay_where_they_are_when_one_is_chosen(page, address):
 
 def test_a_preset_holds_when_a_slider_is_moved(page, address):
     visit(page, f"{address}/beyond?more=true")
-    page.get_by_role("button", name="Presets").click()
+    page.get_by_role("button", name=words("frame").label("presets")).click()
     page.get_by_role("button", name="Llama 3.1 8B").click()
     page.wait_for_url("**/beyond?*base=500000*")
     page.keyboard.press("Escape")
@@ -43,10 +45,7 @@ def test_a_preset_holds_when_a_slider_is_moved(page, address):
 def test_a_head_is_kept_from_page_to_page_and_back(page, address):
     state = "beta_fast=16&factor=8&scaling=yarn&truncate=false&wanted_length=65536"
     visit(page, f"{address}/beyond?{state}")
-    page.get_by_text("Compare", exact=True).first.click()
-    page.get_by_text("Choose", exact=True).first.click()
-    page.wait_for_url("**/choose?*")
-    settle(page)
+    choose(page, "compare", "choose")
     assert page.url.endswith(f"/choose?{state}")
     page.go_back()
     page.wait_for_url("**/beyond?*")

@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, visit
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">
@@ -32,7 +33,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
     visit(page, f"{address}/heatmap?more=true&max_len=50&position=7")
     share(page)
     snippet = page.locator("[data-testid=stCode]", has_text="iframe").inner_text()
-    page.get_by_text("Presenter view").click()
+    page.get_by_text(words("share").label("present")).click()
     page.locator(".st-key-share_control").wait_for()
     for size, scheme in (("wide", "light"), ("phone", "dark")):
         page.emulate_media(color_scheme=scheme)

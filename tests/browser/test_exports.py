@@ -141,7 +141,7 @@ def has_the_colours_of_its_signs(page, table):
 def test_opened_popover_is_accessible_and_fits(page, address):
     visit(page, f"{address}/heatmap?max_len=8192&d_model=2048")
     take(page, "heatmap")
-    page.get_by_text("too many for CSV").wait_for()
+    page.get_by_text("8,192 × 2,048").wait_for()  # numbers, too many for CSV
     assert page.get_by_role("button", name="CSV", exact=True).count() == 0
     for size, scheme in (("wide", "light"), ("phone", "dark")):
         page.emulate_media(color_scheme=scheme)

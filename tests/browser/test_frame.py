@@ -42,7 +42,7 @@ def test_name_steps_and_the_way_on(page, address):
     assert box(page, "h1")["y"] > 0  # from the foot of one page to the head of the next
     assert "position=6" in page.url
     page.locator(".st-key-name a").click()
-    page.get_by_role("heading", name="How does a transformer").wait_for()
+    page.get_by_role("heading", name=navigation.words("home").meta["question"]).wait_for()
 
 
 def step(page):

@@ -2,7 +2,9 @@
 
 import pytest
 
+from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, visit
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +73,7 @@ def test_arrow_keys_move_the_cursor_and_no_step_is_lost(page, address):
 
 def test_presets_and_boxes_fit_the_window_and_are_pressed_by_keyboard(page, address):
     open_heatmap(page, address, "more=true")
-    page.get_by_role("button", name="Presets").press("Enter")
+    page.get_by_role("button", name=words("frame").label("presets")).press("Enter")
     page.get_by_role("spinbutton", name="pair").wait_for()
     names = ("max_len", "d_model", "base", "position", "pair")
     for size in ("phone", "wide"):
@@ -83,7 +85,7 @@ def test_presets_and_boxes_fit_the_window_and_are_pressed_by_keyboard(page, addr
             for place in places
         )
         assert places[0]["y"] == places[1]["y"] < places[2]["y"] == places[3]["y"]  # two columns
-    first = page.get_by_role("button", name="A short sentence · 6 × 512")
+    first = page.get_by_role("button", name=next(iter(PRESETS)))
     page.keyboard.press("Tab")
     assert first.evaluate("element => element === document.activeElement")
     page.keyboard.press("Enter")

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import CHAPTERS
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +32,7 @@ def test_arrow_keys_walk_along_the_words_and_the_link_follows(page, address):
 
 def test_keys_in_the_sentence_move_the_caret_only(page, address):
     visit(page, address)
-    page.get_by_label("Your sentence").focus()
+    page.locator(".st-key-sentence input").focus()
     page.keyboard.press("ArrowLeft")
     settle(page)
     assert marked(page) == "NLP"
@@ -38,8 +40,8 @@ def test_keys_in_the_sentence_move_the_caret_only(page, address):
 
 def test_settings_of_other_pages_stay_in_the_link(page, address):
     visit(page, f"{address}/heatmap?more=true&max_len=77&d_model=64&position=2")
-    page.get_by_text("Start", exact=True).click()
-    page.locator("a:visible", has_text="Home").first.click()
+    page.get_by_text(CHAPTERS["start"], exact=True).click()
+    page.locator("a:visible", has_text=words("home").meta["title"]).first.click()
     page.wait_for_selector(".st-key-word")
     settle(page)
     assert marked(page) == "the"
@@ -71,15 +73,15 @@ def test_markup_in_the_sentence_is_text(page, address):
     page.emulate_media(reduced_motion="reduce")  # what plays keeps its own word in view
     sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
     visit(page, f"{address}/?sentence={sentence}{' word' * 50}")
-    words = page.locator(".st-key-word button")
-    shown = [word.replace("\N{WORD JOINER}", "") for word in words.all_inner_texts()]
+    pills = page.locator(".st-key-word button")
+    shown = [word.replace("\N{WORD JOINER}", "") for word in pills.all_inner_texts()]
     assert shown[:6] == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
     # A long text wraps, and what does not fit in its height scrolls and shows a bar.
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)
     room = page.locator(".st-key-word").bounding_box()
-    boxes = [word.bounding_box() for word in words.all()]
+    boxes = [word.bounding_box() for word in pills.all()]
     assert all(box["x"] + box["width"] <= room["x"] + room["width"] <= 390 for box in boxes)
     assert room["height"] < 200 < boxes[-1]["y"] - room["y"]
-    words.last.focus()  # by keyboard, too
-    assert words.last.bounding_box()["y"] < room["y"] + room["height"]
+    pills.last.focus()  # by keyboard, too
+    assert pills.last.bounding_box()["y"] < room["y"] + room["height"]

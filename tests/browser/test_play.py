@@ -3,7 +3,8 @@
 import pytest
 
 from tests.browser.conftest import settle, visit, watched_page
-from tests.browser.hand import NEXT_FRAME, Drag, at_rest, drawn, open_chart, value
+from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, drawn, open_chart, value
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 
@@ -78,8 +79,8 @@ def test_keys_step_the_picture_at_once_and_leaving_the_page_ends_the_play(page, 
     assert len(sent) == 1
     button(page, "Play").click()
     wait_beyond(page, "dial", 5)
-    page.get_by_text("See it", exact=True).click()
-    page.locator("a:visible", has_text="Heatmap").first.click()
+    page.get_by_text(CHAPTERS["see"], exact=True).click()
+    page.locator("a:visible", has_text=words("heatmap").meta["title"]).first.click()
     page.wait_for_selector(".st-key-heatmap .main-svg")
     at_rest(page)
     assert value(page, "position") == 4

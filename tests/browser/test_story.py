@@ -5,6 +5,9 @@ import pytest
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
 from ui.teach import story_file
+from ui.text.words import words
+
+WORDS = words("story")
 
 # By how many pixels the page is longer than the window.
 SCROLLS = """() => {
@@ -51,7 +54,7 @@ def test_walk_by_keyboard_on_a_phone(chromium, address):
             assert page.evaluate(FITS), file
             asked = page.evaluate(EDGES)
             page.keyboard.press("ArrowRight")
-            page.get_by_role("button", name="Ask again").wait_for()
+            page.get_by_role("button", name=WORDS.text("again").strip()).wait_for()
             settle(page)
             told = page.evaluate(EDGES)
             assert max(asked["reply"], told["reply"]) <= told["bar"], file.name
@@ -78,8 +81,10 @@ def test_walk_in_presenter_mode_needs_no_scrolling_and_shows_no_chrome(chromium,
                 assert max(edges["reply"], edges["picture"][1]) <= edges["bar"], file.name
                 label = page.locator(f".st-key-{key}").inner_text()
                 page.keyboard.press("ArrowRight")
-                if label.startswith("Show"):
-                    page.locator(f".st-key-{key}").get_by_text("Next").wait_for()
+                if label.startswith(WORDS.text("reveal").strip()):
+                    page.locator(f".st-key-{key}").get_by_text(
+                        WORDS.text("next").strip()
+                    ).wait_for()
         assert page.locator("header:visible, [data-testid=stPopover]:visible").count() == 0
         assert page.locator("[data-testid=stPageLink]").count() == 0
         assert min(sizes["words"]) >= 20

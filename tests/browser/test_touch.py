@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import THUMB, Finger, slider, value
+from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
@@ -44,10 +45,11 @@ def test_nothing_lies_on_what_is_above_a_table(phone, address):
 
 
 def test_the_menu_closes_when_a_page_is_chosen(phone, address):
+    there = words("similarity").meta
     visit(phone, f"{address}/heatmap")
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
-    phone.locator("[data-testid=stSidebarNavLink]", has_text="Similarity").tap()
-    phone.get_by_role("heading", name="How similar").wait_for()
+    phone.locator("[data-testid=stSidebarNavLink]", has_text=there["title"]).tap()
+    phone.get_by_role("heading", name=there["question"]).wait_for()
     phone.wait_for_function(
         """() => {
             const menu = document.querySelector("[data-testid=stSidebar]");

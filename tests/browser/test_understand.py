@@ -7,6 +7,7 @@ import pytest
 
 from core.input.text_to_input import split_words, text_to_input
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import CHAPTERS
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -20,7 +21,7 @@ def bold(part):
 def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
     visit(page, f"{address}/text-to-input?position=99")
     for word in ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]"):
-        page.get_by_label("Your sentence").fill(f"one {word}")
+        page.locator(".st-key-sentence input").fill(f"one {word}")
         page.keyboard.press("Enter")
         shown = "\N{WORD JOINER}?".join(map(re.escape, word))
         page.locator("strong", has_text=re.compile(shown)).first.wait_for()
@@ -29,7 +30,7 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
 def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
     visit(page, f"{address}/word-order")
     page.get_by_text(bold("plain")).wait_for()
-    page.get_by_text("Add position").click()
+    page.get_by_text(words("word_order").label("encoded")).click()
     page.get_by_text(bold("encoded")).wait_for()
     assert "encoded=true" in page.url
     page.reload()
@@ -39,7 +40,7 @@ def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
 def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, f"{address}/text-to-input?rate=0.25&d_model=64")
-    page.get_by_role("button", name="Take it with you").first.click()
+    page.get_by_role("button", name=words("take").label("take")).first.click()
     settle(page)
     code = page.locator("[data-testid=stCode]").first
     code.hover()
@@ -59,19 +60,25 @@ def test_k_moves_by_key(page, address):
 
 
 def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, address):
-    for question, switch, on in [
-        ("Why times sqrt(d_model)?", "Multiply by √d_model", False),
-        ("Why add, and not concatenate?", "Multiply by √d_model", True),
-        ("Why sine and cosine?", "Add the cosine", False),
-        ("How can a sine be shifted linearly?", "Sines only, no cosines", False),
+    home = words("home").meta
+    asked = {
+        (one["page"], *item): one["ask"]
+        for one in reversed(home["questions"])
+        for item in one.get("state", {}).items()
+    }
+    for name, switch, on in [
+        ("text_to_input", "scale", "false"),
+        ("text_to_input", "scale", "true"),
+        ("sine_and_cosine", "cosine", "false"),
+        ("shift_is_rotation", "sine_only", "false"),
     ]:
         if page.url != "about:blank":
-            page.get_by_text("Start", exact=True).click()
-            page.get_by_text("Home", exact=True).click()
+            page.get_by_text(CHAPTERS["start"], exact=True).click()
+            page.get_by_text(home["title"], exact=True).click()
         else:
             visit(page, address)
-        page.get_by_text(question).click()
-        expected = page.get_by_label(switch)
+        page.get_by_text(asked[name, switch, on]).click()
+        expected = page.locator(f".st-key-{switch} input")
         expected.wait_for(state="attached")
         settle(page)
-        assert expected.is_checked() == on, question
+        assert expected.is_checked() == (on == "true"), (name, switch)

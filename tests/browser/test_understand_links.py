@@ -19,7 +19,7 @@ def test_two_settings_side_by_side_are_one_link(page, address):
     assert page.locator("h1").inner_text() == words("base_and_length").meta["question"]
     assert (value(page, "max_len"), value(page, "base of B")) == ("300", "77")
     assert page.get_by_text("base 77").first.is_visible()
-    page.get_by_role("button", name="Swap A and B").click()
+    page.get_by_role("button", name=words("frame").label("swap")).click()
     settle(page)
     assert (value(page, "base"), value(page, "max_len of B")) == ("77", "300")
     page.reload()

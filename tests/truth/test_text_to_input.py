@@ -89,8 +89,7 @@ def test_what_is_said_is_true(values):
     assert said["drawn"] == reading.figures["steps"].data[0].z.shape[1] <= d
     for name, length in lengths.items():
         assert close(said[name], length), name
-        if name in reading.numbers("myth"):
-            assert close(reading.numbers("myth")[name], length)
+        assert close(reading.numbers("myth")[name], length), name
     dominated = re.search("look alike|mostly position", reading.text("insight"))
     assert not dominated or lengths["encoding"] > 2 * lengths["embedding"]
 
