@@ -21,6 +21,7 @@ from ui.server.files import ROUTES  # noqa: E402
 from ui.server.first_paint import FirstPaint  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
 from ui.server.http import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
+from ui.server.unchanged import Unchanged  # noqa: E402
 
 send_small_messages_at_once()
 app = st.App(
@@ -31,5 +32,6 @@ app = st.App(
         Middleware(FirstPaint),
         Middleware(PublicHosts, hosts=public_hosts()),
         Middleware(CompressedStatic),
+        Middleware(Unchanged),
     ],
 )

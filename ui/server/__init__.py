@@ -1,1 +1,1 @@
-"""The HTTP server, and the queue of runs."""
+"""The HTTP server, the queue of runs, and what of a run is sent."""

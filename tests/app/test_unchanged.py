@@ -1,0 +1,288 @@
+"""What a browser is not sent, it shows already: ui/server/unchanged.py.
+
+A small page stands for the browser. It does with messages what Streamlit's own does (AppRoot of its
+frontend: addElement, addBlock, clearStaleNodes), once with all of them and once with those sent.
+"""
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from ui.server import unchanged
+from ui.server.unchanged import Shown, Unchanged
+
+WELL, IN_PART = ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
+EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
+FRAGMENT = "body"
+
+
+def begins(run, *fragments):
+    message = ForwardMsg()
+    message.new_session.name = "app"
+    message.metadata.run.script_run_id = run
+    message.metadata.run.fragment_ids.extend(fragments)
+    return message
+
+
+def ends(run, *fragments, how=None):
+    message = begins(run, *fragments)
+    message.ClearField("new_session")
+    message.script_finished = (IN_PART if fragments else WELL) if how is None else how
+    return message
+
+
+def status(running):
+    message = ForwardMsg()
+    message.session_status_changed.script_is_running = running
+    return message
+
+
+def element(path, text, fragment="", *, kind="markdown", once=False):
+    message = ForwardMsg(hash=f"{kind} {text} {fragment} {once}")
+    message.metadata.delta_path.extend(path)
+    message.delta.fragment_id = fragment
+    if kind == "slider":
+        message.delta.new_element.slider.id = text
+    else:
+        message.delta.new_element.markdown.body = text
+    message.delta.new_element.has_one_shot_effect = once
+    return message
+
+
+def block(path, fragment="", *, kind="flex_container", looks=""):
+    message = ForwardMsg(hash=f"{kind} {looks} {fragment}")
+    message.metadata.delta_path.extend(path)
+    message.delta.fragment_id = fragment
+    getattr(message.delta.add_block, kind).SetInParent()
+    return message
+
+
+def reference(path, to):
+    message = ForwardMsg(ref_hash=to)
+    message.metadata.delta_path.extend(path)
+    return message
+
+
+def spinner(path):
+    message = ForwardMsg(hash="spinner")
+    message.metadata.delta_path.extend(path)
+    message.delta.new_transient.SetInParent()
+    return message
+
+
+@dataclass
+class Node:
+    hash: str = "root"
+    run: str = ""
+    fragment: str = ""
+    kind: str = ""  # of a block
+    children: list["Node"] = field(default_factory=list)
+
+
+@dataclass
+class Page:
+    """What a browser makes of the messages."""
+
+    root: Node = field(default_factory=lambda: Node(kind="root"))
+    run: str = ""
+    told: list[bool] = field(default_factory=list)
+
+    def read(self, messages):
+        for message in messages:
+            match message.WhichOneof("type"):
+                case "new_session":
+                    self.run = message.metadata.run.script_run_id
+                case "session_status_changed":
+                    self.told.append(message.session_status_changed.script_is_running)
+                case "delta":
+                    if message.delta.WhichOneof("type") != "new_transient":
+                        self._put(message)
+                case "ref_hash":
+                    self._put(message)
+                case "script_finished" if message.script_finished != EARLY:
+                    run = message.metadata.run
+                    self._clear(self.root, run.script_run_id, list(run.fragment_ids), inside=False)
+
+    def _put(self, message):
+        *above, last = message.metadata.delta_path
+        node = self.root
+        node.run = self.run
+        for index in above:
+            node = node.children[index]
+            node.run = self.run
+        kind = message.delta.add_block.WhichOneof("type") or ""
+        made = Node(message.ref_hash or message.hash, self.run, message.delta.fragment_id, kind)
+        if last == len(node.children):
+            node.children.append(made)
+            return
+        before = node.children[last]
+        if kind and before.kind == kind:
+            made.children = before.children
+        node.children[last] = made
+
+    def _clear(self, node, run, fragments, inside):
+        kept = []
+        for child in node.children:
+            in_run = child.run == run
+            if child.kind:
+                if not in_run and (inside or not fragments):
+                    continue
+                within = inside or (in_run and child.fragment in fragments)
+                self._clear(child, run, fragments, within)
+            elif not in_run and not (fragments and not (child.fragment and inside)):
+                continue
+            kept.append(child)
+        node.children = kept
+
+    @property
+    def shows(self):
+        def below(node):
+            return [node.hash, *map(below, node.children)] if node.kind else node.hash
+
+        return below(self.root)
+
+
+def script(rng):
+    """A page of a frame and a fragment, whose parts are of few kinds and say few things."""
+
+    def parts(path, fragment, depth):
+        for index in range(rng.randint(1, 4)):
+            here = (*path, index)
+            if depth and rng.random() < 0.4:
+                kind = rng.choice(["flex_container", "flex_container", "expandable", "dialog"])
+                yield block(here, fragment, kind=kind, looks=rng.choice("ab"))
+                yield from parts(here, fragment, depth - 1)
+            elif rng.random() < 0.1:
+                yield spinner(here)
+                yield element(here, rng.choice("xyz"), fragment)
+            else:
+                kind = rng.choice(["markdown", "markdown", "slider"])
+                for _ in range(rng.choice([1, 1, 1, 2])):
+                    once = rng.random() < 0.1
+                    yield element(here, rng.choice("xyz"), fragment, kind=kind, once=once)
+
+    body = [block((0, 1), FRAGMENT), *parts((0, 1), FRAGMENT, 2)]
+    return [block((0,)), element((0, 0), "menu")], body
+
+
+def varied(rng, bodies):
+    """The same fragment a little later, or another of its bodies."""
+    body = rng.choice(bodies)
+    return [
+        element(one.metadata.delta_path, rng.choice("xyz"), FRAGMENT)
+        if one.delta.new_element.WhichOneof("type") == "markdown" and rng.random() < 0.3
+        else one
+        for one in body
+    ]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
+    rng = random.Random(seed)
+    all_of_it, page, shown = Page(), Page(), Shown()
+    frame, body = script(rng)
+    bodies = [body, script(rng)[1], body[:-1], body]
+    for number in range(30):
+        run = f"run {number}"
+        whole = number == 0 or rng.random() < 0.1
+        fragments = () if whole else (FRAGMENT,)
+        if number:
+            body = varied(rng, bodies)
+        drawn = [*frame, *body] if whole else body
+        early = number and rng.random() < 0.1
+        if early:
+            drawn = drawn[: rng.randrange(len(drawn))]
+        how = EARLY if early else None
+        made = [begins(run, *fragments), status(True), *drawn, ends(run, *fragments, how=how)]
+        impatient = rng.randrange(len(made)) if rng.random() < 0.2 else -1
+        for index, message in enumerate([*made, status(False)]):
+            copy = ForwardMsg.FromString(message.SerializeToString())
+            all_of_it.read([message])
+            page.read(shown.take(copy))
+            if index == impatient:
+                page.read(shown.release())
+        assert page.shows == all_of_it.shows, number
+        assert not page.told or not page.told[-1]
+
+
+def sends(shown, messages):
+    return [one for message in messages for one in shown.take(message)]
+
+
+def opened(*parts):
+    shown = Shown()
+    sends(shown, [begins("first"), *parts, ends("first")])
+    return shown
+
+
+def again(*parts):
+    return [begins("again", FRAGMENT), status(True), *parts, ends("again", FRAGMENT), status(False)]
+
+
+BODY = [block((0,), FRAGMENT), *(element((0, n), f"{n}", FRAGMENT) for n in range(5))]
+
+
+def test_only_what_changed_is_sent_and_nothing_is_removed():
+    shown = opened(*BODY)
+    changed = element((0, 3), "three", FRAGMENT)
+    sent = sends(shown, again(*BODY[:4], changed, BODY[5]))
+    assert sent[:-1] == [changed]
+    assert sent[-1].script_finished == IN_PART
+    assert list(sent[-1].metadata.run.fragment_ids) == [FRAGMENT]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        BODY[:-1],  # something is gone
+        [*BODY[:-1], element((0, 4), "4", FRAGMENT, kind="slider")],  # or has another identity
+        [*BODY[:-1], block((0, 4), FRAGMENT)],
+        [*BODY[:-1], reference((0, 4), "of another run")],
+    ],
+    ids=["gone", "slider", "block", "reference"],
+)
+def test_what_removes_or_replaces_is_sent_as_it_was_made(other):
+    shown, made = opened(*BODY), again(*other)
+    assert sends(shown, made) == made
+    assert len(sends(shown, again(*other))) == 1 + (other[-1].ref_hash != "")
+
+
+@pytest.mark.parametrize(
+    "acting",
+    [element((0, 4), "4", FRAGMENT, once=True), block((0, 4), FRAGMENT, kind="dialog")],
+    ids=["once", "dialog"],
+)
+def test_what_does_something_is_sent_each_time(acting):
+    body = [*BODY[:-1], acting]
+    shown = opened(*body)
+    for _ in range(3):
+        assert sends(shown, again(*body))[:-1] == [acting]
+
+
+def test_nothing_is_held_before_the_whole_page_was_sent():
+    shown = Shown()
+    sends(shown, [begins("first"), *BODY, ends("first", how=EARLY)])
+    made = again(*BODY)
+    assert sends(shown, made) == made
+
+
+@pytest.mark.parametrize("patience", [0, 600])
+def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
+    monkeypatch.setattr(unchanged, "LONGEST", patience)
+    came, sent = [], []
+
+    async def send(message):
+        sent.append(ForwardMsg.FromString(message["bytes"]))
+
+    async def app(_scope, _receive, send):
+        for message in [begins("first"), *BODY, ends("first"), *again(*BODY)[:-2]]:
+            await send({"type": "websocket.send", "bytes": message.SerializeToString()})
+        await asyncio.sleep(0.05)
+        came.extend(sent)
+
+    asyncio.run(Unchanged(app)({"type": "websocket"}, None, send))
+    held = 0 if patience == 0 else len(BODY)
+    assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - held

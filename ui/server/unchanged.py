@@ -1,0 +1,200 @@
+"""A browser is sent what it does not show yet, and all of it at once.
+
+A control that moves has its fragment run, and Streamlit sends the whole fragment again: forty
+messages where five say something new. For each few of them, and when a run begins and ends, the
+browser passes over the whole page (docs/performance.md). So the messages of a short run are held
+back until it is over, and what they repeat is left out. Streamlit gives each message a hash of what
+it says, and its browser keeps an element whose hash is the same.
+
+A browser that was not told of a run removes nothing when the run is over. Where something is to be
+removed, or gives way to something else, all is sent as it was made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+LONGEST = 0.5  # seconds for which a run is held back
+UNKNOWN = "?"
+
+Path = tuple[int, ...]  # where on the page, as Streamlit counts
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a browser shows in one place of the page."""
+
+    hash: str
+    fragment: str  # that draws it
+    name: tuple[str, str]  # its kind and identity: a part of another name replaces it
+    acts: bool = False  # whether to send it again does something
+
+
+@dataclass
+class Shown:
+    """What one browser shows, by the messages that it was sent."""
+
+    parts: dict[Path, Part] = field(default_factory=dict)
+    whole: bool = False  # whether these are all: the last run of the whole script has ended well
+    running: bool = False  # whether the browser was told that a script runs
+    drawn: set[Path] = field(default_factory=set)  # by the run that is being sent
+    held: list[ForwardMsg] | None = None  # the run that is held back, as far as it is made
+
+    def take(self, message: ForwardMsg) -> list[ForwardMsg]:
+        """What to send when Streamlit sends `message`."""
+        kind = message.WhichOneof("type")
+        before = self.release() if kind == "new_session" else []
+        if kind == "new_session" and self.whole and _fragments(message):
+            self.held = []
+        if self.held is None:
+            return before + self._sent([message])
+        self.held.append(message)
+        if kind != "script_finished":
+            return before
+        news = self._news(self.held)
+        if news is None:
+            return self.release()
+        self.held = None
+        return news
+
+    def release(self) -> list[ForwardMsg]:
+        """What is held back, to be sent as it was made."""
+        held, self.held = self.held, None
+        return self._sent(held or [])
+
+    def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
+        """What a run says that is new; None where it removes or replaces something."""
+        *made, end = run
+        if end.script_finished != ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
+            return None
+        news = []
+        drawn: dict[Path, Part] = {}
+        for message in made:
+            if _passes(message) or message.WhichOneof("type") == "new_session":
+                continue
+            path = tuple(message.metadata.delta_path)
+            if path:
+                before = drawn.get(path) or self.parts.get(path)
+                part = drawn[path] = _part(message, before)
+                if before and before.name != part.name:
+                    return None
+                # A reference is sent, so that the browser keeps what it refers to.
+                if part == before and not part.acts and not message.ref_hash:
+                    continue
+            news.append(message)
+        if self._gone(end, drawn):
+            return None
+        self.parts.update(drawn)
+        return [*news, end]
+
+    def _sent(self, messages: Sequence[ForwardMsg]) -> list[ForwardMsg]:
+        """Those of `messages` that say something; notes what the browser shows after them."""
+        return [message for message in messages if self._note(message)]
+
+    def _note(self, message: ForwardMsg) -> bool:
+        kind, fragments = message.WhichOneof("type"), _fragments(message)
+        if kind == "session_status_changed":
+            before, self.running = self.running, message.session_status_changed.script_is_running
+            return self.running != before
+        if kind == "new_session":
+            self.drawn = set()
+            if not fragments:
+                self.parts, self.whole = {}, False
+        elif kind == "script_finished":
+            if not fragments:
+                self.whole = message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+            elif message.script_finished == ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
+                for path in self._gone(message, self.drawn):
+                    del self.parts[path]
+        elif message.metadata.delta_path and not _passes(message):
+            path = tuple(message.metadata.delta_path)
+            self.parts[path] = _part(message, self.parts.get(path))
+            self.drawn.add(path)
+        return True
+
+    def _gone(self, end: ForwardMsg, drawn: Container[Path]) -> list[Path]:
+        """What the run that ends did not draw again."""
+        fragments = {*_fragments(end), UNKNOWN}
+        return [
+            path
+            for path, part in self.parts.items()
+            if part.fragment in fragments and path not in drawn
+        ]
+
+
+def _fragments(message: ForwardMsg) -> Sequence[str]:
+    return tuple(message.metadata.run.fragment_ids)
+
+
+def _passes(message: ForwardMsg) -> bool:
+    """Whether it says only what is over at the end of a run: that there is one, or a spinner."""
+    kind = message.WhichOneof("type")
+    return kind == "session_status_changed" or message.delta.WhichOneof("type") == "new_transient"
+
+
+def _part(message: ForwardMsg, before: Part | None) -> Part:
+    """What a message puts in its place, where `before` stands."""
+    if message.ref_hash:
+        if before and before.hash == message.ref_hash:
+            return before
+        return Part(message.ref_hash, UNKNOWN, (UNKNOWN, message.ref_hash))
+    delta = message.delta
+    kind = delta.WhichOneof("type") or ""
+    inner = getattr(delta, kind)
+    name = inner.WhichOneof("type") or ""
+    identity = getattr(inner, "id", "") or getattr(getattr(inner, name, None), "id", "")
+    acts = name == "dialog" or getattr(inner, "has_one_shot_effect", False) or not message.hash
+    return Part(message.hash, delta.fragment_id, (f"{kind} {name}", identity), acts)
+
+
+class Unchanged:
+    """Sends each browser what it does not show yet."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look into the messages of a websocket; everything else is passed on."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        browser = _Browser(send)
+        try:
+            await self.app(scope, receive, browser.send)
+        finally:
+            browser.patience.cancel()
+
+
+class _Browser:
+    """The way to one browser."""
+
+    def __init__(self, send: Send) -> None:
+        self._send, self._shown, self._turn = send, Shown(), asyncio.Lock()
+        self.patience = asyncio.ensure_future(asyncio.sleep(0))
+
+    async def send(self, message: Message) -> None:
+        """Send what of `message` is to be sent now."""
+        if message["type"] != "websocket.send" or not message.get("bytes"):
+            await self._send(message)
+            return
+        async with self._turn:
+            held = self._shown.held
+            await self._pass_on(self._shown.take(ForwardMsg.FromString(message["bytes"])))
+            if self._shown.held is not held:
+                self.patience.cancel()
+                if self._shown.held is not None:
+                    self.patience = asyncio.create_task(self._lose_patience())
+
+    async def _lose_patience(self) -> None:
+        await asyncio.sleep(LONGEST)
+        async with self._turn:
+            await self._pass_on(self._shown.release())
+
+    async def _pass_on(self, messages: Sequence[ForwardMsg]) -> None:
+        for message in messages:
+            await self._send({"type": "websocket.send", "bytes": message.SerializeToString()})
