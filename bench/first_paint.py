@@ -2,8 +2,9 @@
 
 python -m bench.first_paint [page ...]
 
-Two servers, one with the first paint and one without, take turns before a cold browser, on a
-desktop and on a phone-like setting (9 Mbit/s, 60 ms, a processor four times slower). Medians.
+Servers with the first paint and without take turns before a cold browser, on a desktop and on a
+phone-like setting (9 Mbit/s, 60 ms, a processor four times slower). Medians. BEFORE names a folder
+with an earlier version (`git worktree add`), which takes turns with them.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser
 
 from bench.measure import table
-from bench.server import ROOT, running
+from bench.server import running
 from tests.browser.chromium import cold as chromium
 from ui.server.first_paint import OFF
 
@@ -62,23 +65,25 @@ requestAnimationFrame(look);
 def main(pages: list[str]) -> None:
     """Print a table of both settings."""
     rows = []
-    with running(ROOT) as with_it, chromium() as browser:
-        os.environ[OFF] = "1"
-        with running(ROOT) as without:
-            del os.environ[OFF]
-            servers = {"before": without.http, "after": with_it.http}
-            for page in pages:
-                for setting in os.environ.get("SETTING", " ".join(SETTINGS)).split():
-                    found: dict[str, list[dict[str, float]]] = {name: [] for name in servers}
-                    for counted in [False] + [True] * ROUNDS:
-                        for name, address in servers.items():
-                            seen = cold(browser, f"{address}/{page}", setting)
-                            if counted:
-                                found[name].append(seen)
-                    for name, times in found.items():
-                        middle = {part: median(time[part] for time in times) for part in times[0]}
-                        rows.append([page, setting, name, *map(text, middle.items())])
-                        print(rows[-1], flush=True)
+    with ExitStack() as stack, chromium() as browser:
+        servers = {
+            "without": stack.enter_context(running(environment={OFF: "1"})).http,
+            "with": stack.enter_context(running()).http,
+        }
+        if before := os.environ.get("BEFORE"):
+            servers = {"before": stack.enter_context(running(Path(before))).http, **servers}
+        for page in pages:
+            for setting in os.environ.get("SETTING", " ".join(SETTINGS)).split():
+                found: dict[str, list[dict[str, float]]] = {name: [] for name in servers}
+                for counted in [False] + [True] * ROUNDS:
+                    for name, address in servers.items():
+                        seen = cold(browser, f"{address}/{page}", setting)
+                        if counted:
+                            found[name].append(seen)
+                for name, times in found.items():
+                    middle = {part: median(time[part] for time in times) for part in times[0]}
+                    rows.append([page, setting, name, *map(text, middle.items())])
+                    print(rows[-1], flush=True)
     print(table(["page", "setting", "", "first picture", "in use", "layout shift"], rows))
 
 

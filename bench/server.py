@@ -106,9 +106,14 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path = ROOT, options: tuple[str, ...] = (), base: str = "") -> Iterator[Server]:
+def running(
+    folder: Path = ROOT,
+    options: tuple[str, ...] = (),
+    base: str = "",
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Server]:
     """A server in `folder`, until the block ends."""
-    server = Server(folder, options)
+    server = Server(folder, options, environment or {})
     server.start()
     try:
         server.ready(base)

@@ -1,15 +1,13 @@
 """Behind a public name: the listed host names reach Streamlit, others are refused."""
 
 import asyncio
-import os
 import socket
-from unittest.mock import patch
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from bench.server import ROOT, running
+from bench.server import running
 from ui.server.hosts import VARIABLE, PublicHosts
 
 
@@ -49,7 +47,7 @@ def test_other_names_are_left_for_streamlit_to_refuse(hosts, host):
 
 
 def test_a_websocket_under_a_listed_name_is_accepted_and_under_another_refused():
-    with patch.dict(os.environ, {VARIABLE: "clocks.example.org"}), running(ROOT) as server:
+    with running(environment={VARIABLE: "clocks.example.org"}) as server:
 
         def opens(name):
             sock = socket.create_connection(("127.0.0.1", server.port))

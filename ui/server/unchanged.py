@@ -49,7 +49,7 @@ class Shown:
         """What to send when Streamlit sends `message`."""
         kind = message.WhichOneof("type")
         before = self.release() if kind == "new_session" else []
-        if kind == "new_session" and self.whole and _fragments(message):
+        if kind == "new_session":
             self.held = []
         if self.held is None:
             return before + self._sent([message])
@@ -70,7 +70,7 @@ class Shown:
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
         """What a run says that is new; None where it removes or replaces something."""
         *made, end = run
-        if end.script_finished != ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
+        if not self.whole or end.script_finished != ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
             return None
         news = []
         drawn: dict[Path, Part] = {}
