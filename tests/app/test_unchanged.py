@@ -1,7 +1,8 @@
 """What a browser is not sent, it shows already: ui/server/unchanged.py.
 
 A small page stands for the browser. It does with messages what Streamlit's own does (AppRoot of its
-frontend: addElement, addBlock, clearStaleNodes), once with all of them and once with those sent.
+frontend: addElement, addBlock, clearStaleNodes, and an element that gave way to another is retained
+until a run ends), once with all of them and once with those sent.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from ui.server.unchanged import Shown, Unchanged
 
 WELL, IN_PART = ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
-FRAGMENT = "body"
+FRAGMENT, INNER = "body", "inner"
 
 
 def begins(run, *fragments):
@@ -42,6 +43,7 @@ def status(running):
 
 def element(path, text, fragment="", *, kind="markdown", once=False):
     message = ForwardMsg(hash=f"{kind} {text} {fragment} {once}")
+    message.metadata.cacheable = True
     message.metadata.delta_path.extend(path)
     message.delta.fragment_id = fragment
     if kind == "slider":
@@ -79,7 +81,9 @@ class Node:
     run: str = ""
     fragment: str = ""
     kind: str = ""  # of a block
+    identity: str = ""  # of an element
     children: list["Node"] = field(default_factory=list)
+    retained: list["Node"] = field(default_factory=list)
 
 
 @dataclass
@@ -89,6 +93,7 @@ class Page:
     root: Node = field(default_factory=lambda: Node(kind="root"))
     run: str = ""
     told: list[bool] = field(default_factory=list)
+    cache: dict[str, ForwardMsg] = field(default_factory=dict)
 
     def read(self, messages):
         for message in messages:
@@ -97,52 +102,69 @@ class Page:
                     self.run = message.metadata.run.script_run_id
                 case "session_status_changed":
                     self.told.append(message.session_status_changed.script_is_running)
-                case "delta":
-                    if message.delta.WhichOneof("type") != "new_transient":
-                        self._put(message)
+                case "delta" if message.delta.WhichOneof("type") != "new_transient":
+                    self.cache[message.hash] = message
+                    self._put(message.metadata.delta_path, message)
                 case "ref_hash":
-                    self._put(message)
+                    self._put(message.metadata.delta_path, self.cache[message.ref_hash])
                 case "script_finished" if message.script_finished != EARLY:
                     run = message.metadata.run
                     self._clear(self.root, run.script_run_id, list(run.fragment_ids), inside=False)
 
-    def _put(self, message):
-        *above, last = message.metadata.delta_path
+    def _put(self, path, message):
+        *above, last = path
         node = self.root
         node.run = self.run
         for index in above:
             node = node.children[index]
             node.run = self.run
         kind = message.delta.add_block.WhichOneof("type") or ""
-        made = Node(message.ref_hash or message.hash, self.run, message.delta.fragment_id, kind)
+        identity = message.delta.new_element.slider.id
+        made = Node(message.hash, self.run, message.delta.fragment_id, kind, identity)
         if last == len(node.children):
             node.children.append(made)
             return
         before = node.children[last]
         if kind and before.kind == kind:
-            made.children = before.children
+            made.children, made.retained = before.children, before.retained
+        node.retained = [one for one in node.retained if one.identity != identity]
+        if before.identity and before.identity != identity and before.run != self.run:
+            node.retained.append(before)
         node.children[last] = made
 
     def _clear(self, node, run, fragments, inside):
-        kept = []
+        def stays(child):
+            if child.run == run or (fragments and not inside):
+                return True
+            return bool(fragments) and not child.kind and not child.fragment
+
+        node.retained = [one for one in node.retained if stays(one)]
+        node.children = [one for one in node.children if stays(one)]
         for child in node.children:
-            in_run = child.run == run
             if child.kind:
-                if not in_run and (inside or not fragments):
-                    continue
-                within = inside or (in_run and child.fragment in fragments)
+                within = inside or (child.run == run and child.fragment in fragments)
                 self._clear(child, run, fragments, within)
-            elif not in_run and not (fragments and not (child.fragment and inside)):
-                continue
-            kept.append(child)
-        node.children = kept
 
     @property
     def shows(self):
         def below(node):
-            return [node.hash, *map(below, node.children)] if node.kind else node.hash
+            if not node.kind:
+                return node.hash
+            return [node.hash, *map(below, node.children)]
 
         return below(self.root)
+
+    @property
+    def retains(self):
+        """What has given way, and is still kept."""
+
+        def below(path, node):
+            for one in node.retained:
+                yield path, one.identity
+            for index, child in enumerate(node.children):
+                yield from below((*path, index), child)
+
+        return set(below((), self.root))
 
 
 def script(rng):
@@ -164,15 +186,19 @@ def script(rng):
                     once = rng.random() < 0.1
                     yield element(here, rng.choice("xyz"), fragment, kind=kind, once=once)
 
-    body = [block((0, 1), FRAGMENT), *parts((0, 1), FRAGMENT, 2)]
-    return [block((0,)), element((0, 0), "menu")], body
+    inner = [*parts((0, 1, 0), INNER, 1)]
+    body = [block((0, 1), FRAGMENT), block((0, 1, 0), FRAGMENT), *inner]
+    rest = list(parts((0, 1), FRAGMENT, 2))
+    for one in rest:
+        one.metadata.delta_path[2] += 1
+    return [block((0,)), element((0, 0), "menu")], body + rest
 
 
 def varied(rng, bodies):
     """The same fragment a little later, or another of its bodies."""
     body = rng.choice(bodies)
     return [
-        element(one.metadata.delta_path, rng.choice("xyz"), FRAGMENT)
+        element(one.metadata.delta_path, rng.choice("xyz"), one.delta.fragment_id)
         if one.delta.new_element.WhichOneof("type") == "markdown" and rng.random() < 0.3
         else one
         for one in body
@@ -188,14 +214,24 @@ def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
     for number in range(30):
         run = f"run {number}"
         whole = number == 0 or rng.random() < 0.1
-        fragments = () if whole else (FRAGMENT,)
-        if number:
-            body = varied(rng, bodies)
-        drawn = [*frame, *body] if whole else body
+        fragments = () if whole else (rng.choice([FRAGMENT, FRAGMENT, INNER]),)
+        other = varied(rng, bodies) if number else body
+        if fragments == (INNER,):
+            drawn = [one for one in body if one.delta.fragment_id == INNER]
+            drawn = varied(rng, [drawn])
+        else:
+            body = other
+            drawn = [*frame, *body] if whole else body
         early = number and rng.random() < 0.1
         if early:
             drawn = drawn[: rng.randrange(len(drawn))]
         how = EARLY if early else None
+        drawn = [
+            reference(one.metadata.delta_path, one.hash)
+            if one.delta.HasField("new_element") and one.hash in page.cache and rng.random() < 0.1
+            else one
+            for one in drawn
+        ]
         made = [begins(run, *fragments), status(True), *drawn, ends(run, *fragments, how=how)]
         impatient = rng.randrange(len(made)) if rng.random() < 0.2 else -1
         for index, message in enumerate([*made, status(False)]):
@@ -205,6 +241,7 @@ def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
             if index == impatient:
                 page.read(shown.release())
         assert page.shows == all_of_it.shows, number
+        assert page.retains <= all_of_it.retains, number
         assert not page.told or not page.told[-1]
 
 
@@ -234,20 +271,23 @@ def test_only_what_changed_is_sent_and_nothing_is_removed():
     assert list(sent[-1].metadata.run.fragment_ids) == [FRAGMENT]
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        BODY[:-1],  # something is gone
-        [*BODY[:-1], element((0, 4), "4", FRAGMENT, kind="slider")],  # or has another identity
-        [*BODY[:-1], block((0, 4), FRAGMENT)],
-        [*BODY[:-1], reference((0, 4), "of another run")],
-    ],
-    ids=["gone", "slider", "block", "reference"],
-)
-def test_what_removes_or_replaces_is_sent_as_it_was_made(other):
+@pytest.mark.parametrize("other", [BODY[:-1], [*BODY[:-1], block((0, 4), FRAGMENT)]])
+def test_what_removes_or_becomes_a_block_is_sent_as_it_was_made(other):
     shown, made = opened(*BODY), again(*other)
     assert sends(shown, made) == made
-    assert len(sends(shown, again(*other))) == 1 + (other[-1].ref_hash != "")
+    assert len(sends(shown, again(*other))) == 1
+
+
+OTHERS = [element((0, 4), "4", FRAGMENT, kind="slider"), reference((0, 4), "of another run")]
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=["slider", "reference"])
+def test_what_gives_way_to_another_element_is_sent_alone_unless_it_would_be_kept(other):
+    body = [*BODY[:-1], other]
+    assert sends(opened(*BODY), again(*body))[:-1] == [other]
+    shown = opened(*BODY, block((1,)), element((1, 0), "0", INNER))
+    sends(shown, [begins("inner", INNER), block((1, 0), INNER), ends("inner", INNER)])
+    assert sends(shown, again(*body)) == again(*body)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import Drag
+from tests.browser.hand import HOST, Drag
 
 pytestmark = pytest.mark.browser
 
 
 def listen(page):
-    """What goes over the page's websocket from now on: "asked" and "answered"."""
+    """What goes over the page's websocket from now on: "asked", "answered", and sliders drawn."""
     said = []
 
     def heard(frame):
@@ -20,6 +20,8 @@ def listen(page):
         message.ParseFromString(frame)
         if message.WhichOneof("type") == "script_finished":
             said.append("answered")
+        if message.delta.new_element.HasField("slider"):
+            said.append("slider")
 
     def watch(socket):
         socket.on("framesent", lambda _: said.append("asked"))
@@ -55,12 +57,19 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
     assert len(shown - {before}) >= 3
     assert page.url == link  # nothing is kept yet
     assert said.count("asked") >= 3
+    # What does not change is not sent again.
+    assert "slider" not in said[said.index("answered") :]
     # The pictures of a run come a moment before its end is said.
-    under_way = accumulate(1 if event == "asked" else -1 for event in said)
+    asking = {"asked": 1, "answered": -1, "slider": 0}
+    under_way = accumulate(asking[event] for event in said)
     assert max(under_way) <= 2
     hand.release()
     settle(page)
     assert f"{slider}=" in page.url
+    # Those out of sight are drawn too, when nothing is held.
+    page.wait_for_function(
+        f"import({HOST}).then(({{ charts }}) => ![...charts].some(one => one.due))"
+    )
     last = shows(page)
     page.reload()
     settle(page)

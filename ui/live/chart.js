@@ -13,10 +13,10 @@ const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset",
 /** All charts of the page. @type {Set<Chart>} */
 export const charts = new Set();
 
-/** What shall be shown instead of what the server told, and what to do once it has told more;
- * moving.js sets both.
- * @type {{now: (told: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, told: () => void}} */
-export const ahead = { now: (told) => told, told: () => {} };
+/** What shall be shown instead of what the server told, what to do once it has told more, and whether a
+ * slider is held; moving.js sets them.
+ * @type {{now: (told: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, told: () => void, held: () => boolean}} */
+export const ahead = { now: (told) => told, told: () => {}, held: () => false };
 
 export class Chart {
   /** @param {any} Plotly @param {HTMLElement} plot */
@@ -30,7 +30,9 @@ export class Chart {
     /** What the other picture showed meanwhile, where two are compared. @type {Record<string, any>} */
     this.beside = {};
     this.text = ""; // the figure and the page's looks, as they were last drawn
-    this.due = false; // whether there is a figure that could not be drawn: nobody saw it
+    this.due = false; // whether there is a figure that is not drawn yet, because nobody would see it
+    this.away = false; // whether it is scrolled out of sight
+    inSight.observe(plot);
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(plot);
     charts.add(this);
@@ -72,10 +74,13 @@ export class Chart {
     if (news) this.draw();
   }
 
-  /** Draw the whole figure, moved to where the page is by now; not where it cannot be seen. */
-  draw() {
+  /** Draw the whole figure, moved to where the page is by now; not where it cannot be seen.
+   * @param {boolean} [unseen] draw it also if it is scrolled out of sight */
+  draw(unseen = false) {
     if (!this.figure) return;
-    this.due = !this.plot.clientWidth;
+    const waits = this.away && this.drawn && !this.told && !unseen;
+    this.due = waits || !this.plot.clientWidth;
+    if (waits) drawLater();
     if (this.due) return;
     const { data, layout } = this.figure;
     const { now } = this;
@@ -133,6 +138,7 @@ export class Chart {
 
   close() {
     this.sizes.disconnect();
+    inSight.unobserve(this.plot);
     charts.delete(this);
     byPlot.delete(this.plot);
     this.Plotly.purge(this.plot);
@@ -146,6 +152,26 @@ function alike(one, other) {
 
 /** @type {WeakMap<Element, Chart>} */
 const byPlot = new WeakMap();
+
+const inSight = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) {
+    const chart = byPlot.get(target);
+    if (!chart) continue;
+    chart.away = !isIntersecting;
+    if (chart.due && isIntersecting) chart.draw();
+  }
+});
+
+let later = 0; // a timer
+
+/** Draw what is out of sight once no slider is held. */
+function drawLater() {
+  clearTimeout(later);
+  later = setTimeout(() => {
+    if (ahead.held()) return drawLater();
+    for (const chart of charts) if (chart.due) chart.draw(true);
+  }, 300);
+}
 
 /** The chart that is drawn in an element.
  * @param {Element | undefined} plot */

@@ -35,6 +35,10 @@ export function tell() {
   send("drag", { [key]: text });
 }
 
+export function holding() {
+  return held !== null;
+}
+
 /** @param {AbortSignal} signal */
 export function watchHand(signal) {
   const options = { capture: true, signal };

@@ -3,7 +3,7 @@
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
 import { ahead, charts } from "./chart.js";
-import { answered, tell, watchHand } from "./dragging.js";
+import { answered, holding, tell, watchHand } from "./dragging.js";
 import { stepBack } from "./numbers.js";
 import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
@@ -23,6 +23,7 @@ let waiting = 0; // a timer
 let stop = () => {};
 
 ahead.now = (told, sliders) => staged(playing || !reduced.matches ? wanted(told, moving, sliders) : told);
+ahead.held = holding;
 ahead.told = () => {
   const come = [...charts].every(({ told }) => {
     const fields = Object.keys(moving).filter((field) => told && field in told);

@@ -6,21 +6,24 @@ browser passes over the whole page (docs/performance.md). So the messages of a s
 back until it is over, and what they repeat is left out. Streamlit gives each message a hash of what
 it says, and its browser keeps an element whose hash is the same.
 
-A browser that was not told of a run removes nothing when the run is over. Where something is to be
-removed, or gives way to something else, all is sent as it was made.
+A browser that was not told of a run removes nothing when the run is over. So where something is to
+be removed, all is sent as it was made.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 LONGEST = 0.5  # seconds for which a run is held back
+MOST = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
+ELEMENT = "new_element"
+WELL = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 
 Path = tuple[int, ...]  # where on the page, as Streamlit counts
 
@@ -31,8 +34,19 @@ class Part:
 
     hash: str
     fragment: str  # that draws it
+    run: str  # the last run that the browser was told of before it drew this
     name: tuple[str, str]  # its kind and identity: a part of another name replaces it
     acts: bool = False  # whether to send it again does something
+
+    def gives_way(self, other: Part) -> bool:
+        """Whether a browser puts `other` in its place, without a run that ends.
+
+        A block would take its parts along, and an element of an earlier run is kept in case that
+        it comes back in another place of the same run.
+        """
+        if self.name == other.name:
+            return True
+        return self.run == other.run and ELEMENT in self.name[0] and ELEMENT in other.name[0]
 
 
 @dataclass
@@ -41,8 +55,11 @@ class Shown:
 
     parts: dict[Path, Part] = field(default_factory=dict)
     whole: bool = False  # whether these are all: the last run of the whole script has ended well
-    running: bool = False  # whether the browser was told that a script runs
+    run: str = ""  # the last that the browser was told of
+    running: bool = False  # whether it was told that a script runs
     drawn: set[Path] = field(default_factory=set)  # by the run that is being sent
+    unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
+    kept: dict[str, Part] = field(default_factory=dict)  # what it may be referred to, by hash
     held: list[ForwardMsg] | None = None  # the run that is held back, as far as it is made
 
     def take(self, message: ForwardMsg) -> list[ForwardMsg]:
@@ -68,9 +85,9 @@ class Shown:
         return self._sent(held or [])
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
-        """What a run says that is new; None where it removes or replaces something."""
+        """What a run says that is new; None where that would not do."""
         *made, end = run
-        if not self.whole or end.script_finished != ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
+        if not (self.whole and _fragments(end)) or self.unclear:
             return None
         news = []
         drawn: dict[Path, Part] = {}
@@ -80,14 +97,15 @@ class Shown:
             path = tuple(message.metadata.delta_path)
             if path:
                 before = drawn.get(path) or self.parts.get(path)
-                part = drawn[path] = _part(message, before)
-                if before and before.name != part.name:
+                part = drawn[path] = self._part(message)
+                if before and not before.gives_way(part):
                     return None
                 # A reference is sent, so that the browser keeps what it refers to.
-                if part == before and not part.acts and not message.ref_hash:
+                if before and part.hash == before.hash and not (part.acts or message.ref_hash):
+                    drawn[path] = before
                     continue
             news.append(message)
-        if self._gone(end, drawn):
+        if end.script_finished == WELL and self._gone(end, drawn):
             return None
         self.parts.update(drawn)
         return [*news, end]
@@ -102,33 +120,49 @@ class Shown:
             before, self.running = self.running, message.session_status_changed.script_is_running
             return self.running != before
         if kind == "new_session":
-            self.drawn = set()
+            self.drawn, self.run = set(), message.metadata.run.script_run_id
             if not fragments:
-                self.parts, self.whole = {}, False
+                self.parts, self.whole, self.unclear = {}, False, set()
         elif kind == "script_finished":
             if not fragments:
                 self.whole = message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
-            elif message.script_finished == ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY:
+            elif message.script_finished == WELL:
+                self.unclear -= fragments
                 for path in self._gone(message, self.drawn):
                     del self.parts[path]
+            else:
+                self.unclear |= fragments
         elif message.metadata.delta_path and not _passes(message):
             path = tuple(message.metadata.delta_path)
-            self.parts[path] = _part(message, self.parts.get(path))
+            self.parts[path] = self._part(message)
             self.drawn.add(path)
         return True
 
+    def _part(self, message: ForwardMsg) -> Part:
+        """What a message puts in its place."""
+        to = message.ref_hash
+        if to:  # a message that the browser has kept
+            return replace(self.kept.get(to) or Part(to, UNKNOWN, "", (ELEMENT, to)), run=self.run)
+        part = _part(message, self.run)
+        if message.metadata.cacheable:
+            self.kept[part.hash] = part
+            if len(self.kept) > MOST:
+                del self.kept[next(iter(self.kept))]
+        return part
+
     def _gone(self, end: ForwardMsg, drawn: Container[Path]) -> list[Path]:
-        """What the run that ends did not draw again."""
-        fragments = {*_fragments(end), UNKNOWN}
-        return [
-            path
-            for path, part in self.parts.items()
-            if part.fragment in fragments and path not in drawn
-        ]
+        """What the run that ends has not drawn again, of its own and of what stands in its blocks."""
+        own = _fragments(end) | {UNKNOWN}
+
+        def belongs(path: Path) -> bool:
+            part = self.parts.get(path)
+            return part is not None and (part.fragment in own or belongs(path[:-1]))
+
+        return [path for path in self.parts if path not in drawn and belongs(path)]
 
 
-def _fragments(message: ForwardMsg) -> Sequence[str]:
-    return tuple(message.metadata.run.fragment_ids)
+def _fragments(message: ForwardMsg) -> set[str]:
+    return set(message.metadata.run.fragment_ids)
 
 
 def _passes(message: ForwardMsg) -> bool:
@@ -137,19 +171,15 @@ def _passes(message: ForwardMsg) -> bool:
     return kind == "session_status_changed" or message.delta.WhichOneof("type") == "new_transient"
 
 
-def _part(message: ForwardMsg, before: Part | None) -> Part:
-    """What a message puts in its place, where `before` stands."""
-    if message.ref_hash:
-        if before and before.hash == message.ref_hash:
-            return before
-        return Part(message.ref_hash, UNKNOWN, (UNKNOWN, message.ref_hash))
+def _part(message: ForwardMsg, run: str) -> Part:
+    """What a message puts in its place."""
     delta = message.delta
     kind = delta.WhichOneof("type") or ""
     inner = getattr(delta, kind)
     name = inner.WhichOneof("type") or ""
     identity = getattr(inner, "id", "") or getattr(getattr(inner, name, None), "id", "")
     acts = name == "dialog" or getattr(inner, "has_one_shot_effect", False) or not message.hash
-    return Part(message.hash, delta.fragment_id, (f"{kind} {name}", identity), acts)
+    return Part(message.hash, delta.fragment_id, run, (f"{kind} {name}", identity), acts)
 
 
 class Unchanged:
