@@ -151,7 +151,7 @@ class Shown:
         return part
 
     def _gone(self, end: ForwardMsg, drawn: Container[Path]) -> list[Path]:
-        """What the run that ends has not drawn again, of its own and of what stands in its blocks."""
+        """What the run that ends did not draw again, of its own and in its blocks."""
         own = _fragments(end) | {UNKNOWN}
 
         def belongs(path: Path) -> bool:
