@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -22,9 +24,13 @@ Floats = NDArray[np.float64]
 HEIGHT = 360
 BINS = 240  # of distances, at most
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
+KEPT = 256  # smallest bases, of one width
 SHORT = 512  # tokens: for a text as short as that, the search takes no time
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
+
+# Smallest bases found lately, by columns and length; infinite where there is none.
+_found: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
 
 @dataclass(frozen=True)
@@ -171,15 +177,25 @@ def table(profile: Profile) -> pd.DataFrame:
     return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def _smallest(length: int, columns: int) -> int | None:
     """The smallest base. Kept, because the search takes up to some seconds.
 
-    It begins where that for a shorter text ended, so that a slider that is dragged finds most done.
+    A longer text needs no smaller base. So the search begins where that for a shorter one ended,
+    and a slider that is dragged finds most of it done.
     """
-    shorter = 1 << ((length - 1).bit_length() - 1) if length > SHORT else 0
-    start = _smallest(shorter, columns) if shorter else 2
-    return None if start is None else smallest_base(length, columns, start=start)
+    if length > SHORT:
+        _smallest(1 << ((length - 1).bit_length() - 1), columns)
+    found = _found[columns]
+    known = sorted(found.items())
+    least = max((base for shorter, base in known if shorter < length), default=2)
+    most = next((base for longer, base in known if longer > length), None)
+    if least != most and least < math.inf:
+        least = smallest_base(length, columns, start=int(least)) or math.inf
+    if len(found) >= KEPT:
+        found.clear()
+    found[length] = least
+    return int(least) if least < math.inf else None
 
 
 def numbers(profile: Profile) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from charts.long_context import stretch, stretched_profile
 from core import angular_frequencies, first_negative
 from core.encodings.rotary_scaling import SCALINGS, Yarn
 from core.long_context.head_profile import head_profile
+from core.long_context.smallest_base import smallest_base
 
 
 def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
@@ -90,3 +91,10 @@ def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
     assert len(stretched_profile.figure(drawn).to_json()) < 30_000
     assert stretched_profile.alt(drawn)
     assert len(stretched_profile.table(drawn)) <= stretched_profile.BINS
+
+
+def test_the_smallest_base_is_the_cores_whatever_was_searched_before():
+    lengths = [700, 40, 1500, 1400, 1, 600, 1501, 1499, 2, 900]
+    for width in (2, 4, 32):
+        found = [stretched_profile._smallest(length, width) for length in lengths]
+        assert found == [smallest_base(length, width) for length in lengths]
