@@ -30,7 +30,7 @@ def parts():
                 yield pytest.param(text, id=f"{name}: {part}")
 
 
-@pytest.mark.parametrize("text", parts())
+@pytest.mark.parametrize("text", list(parts()))
 def test_every_named_source_has_an_address(text):
     missing = [one.strip() for one in clauses(text) if NAMED.search(one) and not LINKED.search(one)]
     assert not missing

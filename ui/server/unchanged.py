@@ -97,13 +97,12 @@ class Shown:
             path = tuple(message.metadata.delta_path)
             if path:
                 before = drawn.get(path) or self.parts.get(path)
+                if before and before.hash == message.hash and not before.acts:
+                    drawn[path] = before
+                    continue
                 part = drawn[path] = self._part(message)
                 if before and not before.gives_way(part):
                     return None
-                # A reference is sent, so that the browser keeps what it refers to.
-                if before and part.hash == before.hash and not (part.acts or message.ref_hash):
-                    drawn[path] = before
-                    continue
             news.append(message)
         if end.script_finished == WELL and self._gone(end, drawn):
             return None
