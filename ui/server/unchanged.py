@@ -65,14 +65,14 @@ class Shown:
     def take(self, message: ForwardMsg) -> list[ForwardMsg]:
         """What to send when Streamlit sends `message`."""
         kind = message.WhichOneof("type")
-        before = self.release() if kind == "new_session" else []
         if kind == "new_session":
-            self.held = []
+            before, self.held = self.release(), [message]
+            return before
         if self.held is None:
-            return before + self._sent([message])
+            return self._sent([message])
         self.held.append(message)
         if kind != "script_finished":
-            return before
+            return []
         news = self._news(self.held)
         if news is None:
             return self.release()
