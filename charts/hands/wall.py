@@ -255,13 +255,19 @@ def table(wall: Wall, position: float) -> pd.DataFrame:
     return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))
 
 
-def numbers(wall: Wall) -> dict[str, float]:
-    """How many hands there are and are drawn, how fast they are, and how many complete a turn."""
-    settings, waves = wall.settings, wavelengths(wall.settings.d_model, wall.settings.base)
+def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
+    """How many hands there are, are drawn, and complete a turn in `length` tokens, and how fast.
+
+    In tokens per full turn; and by how many degrees the fastest has turned at `position`.
+    """
+    waves = wavelengths(wall.settings.d_model, wall.settings.base)
+    finished = int(np.sum(waves <= length))
     return {
         "hands": wall.hands,
         "drawn": len(wall.pairs),
         "fastest": float(waves[0]),
         "slowest": float(waves[-1]),
-        "finished": int(np.sum(waves <= settings.max_len)),
+        "finished": finished,
+        "idle": wall.hands - finished,
+        "turned": 360 * position / float(waves[0]),
     }

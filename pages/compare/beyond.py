@@ -22,8 +22,8 @@ kept = question is not None and not ui.answered(words)
 with st.container():  # asked or not, what follows keeps its index
     if question:
         ui.predict(words, question[0], "predict", True, **question[1])
-# The count of the very scaling that is asked about is the answer.
-asked = settings.scaling == "ntk" and settings.factor == wanted / trained
+# The count of the very scaling that is asked about is the answer. A factor has four decimals.
+asked = settings.scaling == "ntk" and abs(settings.factor - wanted / trained) < 1e-4
 said = stretch.numbers(hands)
 words.show("insight", kept=kept and asked, settings=settings, width=width, **said)
 

@@ -23,7 +23,10 @@ with reading:
 
 sides = [settings, other] if other else [settings]
 clocks = {s: wall.wall(s, CLOCKS, 1) for s in sides}  # those that the wall has room for
-said = {s: {"settings": s, **wall.numbers(clocks[s]), **dial.numbers(s, offset)} for s in sides}
+said = {
+    s: wall.numbers(clocks[s], s.position, s.max_len) | {"settings": s, **dial.numbers(s, offset)}
+    for s in sides
+}
 here = said[settings]
 if other:
     with offset_words:

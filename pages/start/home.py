@@ -2,12 +2,10 @@
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 import ui
 from charts.hands import wall
-from core import angular_frequencies, idle_pairs, wavelengths
 from core.input.text_to_input import split_words
 from recipes import encoding as recipes
 from state.limits import MAX_WORDS
@@ -64,20 +62,12 @@ ui.show_fitting(
     partial(recipes.hands, settings),
 )
 
-turns = np.degrees(angular_frequencies(settings.d_model, settings.base))
-idle = idle_pairs(length, settings.d_model, settings.base)
 numbers = {
     "settings": settings,
     "count": len(sentence),
     "inside": inside,
     "word": sentence[position] if inside else "",
-    "turned": turns[0] * position,
-    "fastest": turns[0],
-    "slowest": turns[-1],
-    "drawn": len(wide.pairs),
-    "hands": len(idle),
-    "idle": int(idle.sum()),
-    "longest": wavelengths(settings.d_model, settings.base)[-1],
+    **wall.numbers(wide, position, length),
 }
 words.show("insight" if sentence else "empty", **numbers)
 

@@ -110,6 +110,15 @@ def test_examples_change_shared_and_own_controls():
     assert (reading.numbers("hands")["s"].max_len, reading.numbers("hands")["s"].base) == (512, 20)
 
 
+def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
+    at = open_page("base_and_length", compare="true", base_b="900", d_model_b="64")
+    at.button(key=f"aside {WORDS.label('example 1')}").click().run()
+    assert not at.toggle(key="compare").value
+    with recorded() as reading:
+        at.toggle(key="compare").set_value(True).run()
+    assert sides(reading) == [(2048, 128, 10_000), (2048, 64, 900)]
+
+
 def test_hover_and_table_do_not_say_that_a_good_base_fails():
     reading = read(d_model=128, max_len=2048)
     found, drawn = reading.numbers("reach")["found"], reading.figures["reach"].data[0]

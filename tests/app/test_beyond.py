@@ -5,7 +5,7 @@ import pytest
 from state.limits import DEFAULTS, changed
 from state.presets import HEADS
 from tests.app import choose_preset, open_page
-from tests.app.reading import read_page
+from tests.app.reading import read_page, recorded
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.controls.rotary_scaling import scaling
 from ui.frame import navigation
@@ -33,6 +33,21 @@ def test_beyond_compares_every_scaling_at_its_own_factor():
     assert read_page("beyond", scaling="yarn", beta_slow="4").numbers("table")["by"][
         "yarn"
     ].slowest == pytest.approx(4 * 54410.14, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("link", "kept"),
+    [
+        ({"trained_length": "4096", "wanted_length": "16384"}, True),
+        ({"trained_length": "3072", "wanted_length": "16384"}, True),  # five and a third
+        ({"factor": "5"}, False),
+        ({"wanted_length": "4096"}, False),  # nothing is asked
+    ],
+)
+def test_the_count_that_is_asked_for_waits_for_a_guess(link, kept):
+    with recorded(keeping=True) as reading:
+        open_page("beyond", scaling="ntk", **link)
+    assert bool(reading.numbers("insight")["kept"]) is kept
 
 
 def test_beyond_asks_only_where_pairs_meet_new_angles():

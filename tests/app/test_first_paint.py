@@ -118,6 +118,7 @@ def test_markdown_has_only_links_to_pages_and_to_the_web():
     assert inline("[a](data:text/html,x) [b](javascript:x)") == "a b"
     assert inline("2π&nbsp;·&nbsp;base, &lt;b&gt;") == "2π\xa0·\xa0base, &lt;b&gt;"
     assert 'onclick="' not in inline('[a](x"onclick="y)')
+    assert inline("`a` \x001\x00 b") == "<code>a</code> 1 b"
 
 
 def test_picture_is_that_of_the_link():

@@ -20,9 +20,9 @@ def test_words_are_offered_and_the_cursor_is_marked():
     assert pills(at).options == ["Transformers", "revolutionized", "the", "field", "of", "NLP"]
     assert pills(at).value == 5
     said = read_page("home").numbers("insight")
-    assert said["fastest"] == pytest.approx(math.degrees(1))
+    assert said["fastest"] == pytest.approx(math.tau)
     # The last pair's published sine, at position 1.
-    assert said["slowest"] == pytest.approx(math.degrees(1.0366e-4), rel=1e-4)
+    assert said["slowest"] == pytest.approx(math.tau / 1.0366e-4, rel=1e-4)
 
 
 def test_choosing_a_repeated_word_chooses_that_one():

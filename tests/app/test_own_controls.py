@@ -173,6 +173,7 @@ def test_a_text_that_is_too_long_is_cut_and_that_is_said():
 
 def test_what_was_refused_is_said_as_it_stood_in_the_link():
     assert "`NoWhere <b>`" in opened(choice="NoWhere <b>").warning[0].value
+    assert "`a  # b`" in opened(choice="a\n\n# b").warning[0].value  # no heading of the link's own
 
 
 def test_an_empty_text_is_taken_as_it_is():

@@ -150,6 +150,11 @@ def fill(step):
         ("{max_len: 50}", "{max_len: 50", 5, "expected `key: value`"),
         ("{{ hands }}", "{{ hnads }}", 5, "no number `hnads`; there are base"),
         ("[10%, 40%, 77%]", "10%", 6, "a list of two or more options"),
+        ("[10%, 40%, 77%]", "[10%, 10%]", 6, "a list of two or more options"),
+        ("title: A title", "title: A title\nyes: 1", 2, "`True` is not known"),
+        ("picture: hands by wavelength", "picture: [table]", 3, "no picture `['table']`"),
+        ("{{ max_len }}", "\n{{ 1 / 0 }}", 14, "cannot be filled"),
+        ("{{ max_len }}", "\n{{ 10.0 ** 400 }}", 14, "cannot be filled"),
         ("[10%, 40%, 77%]", "[few, many]", 7, "every option has to hold one"),
         ("answer: idle", "answer: lazy", 7, "`answer` takes one of base"),
         ("answer: idle", "answer: idle\npage: nowhere", 8, "no page `nowhere`; there are home"),
@@ -181,6 +186,10 @@ def test_answer_that_these_settings_do_not_have_is_a_mistake(written):
     step = written(text.replace("max_len: 50", "max_len: 3"))  # too short for S(k) to rise again
     with pytest.raises(story_file.MistakeError, match="line 7: `rise` is not there"):
         step.right(step.view.look().numbers)
+
+
+def test_a_file_may_begin_with_a_mark_of_its_encoding(written):
+    assert written("\ufeff" + GOOD).title == "A title"
 
 
 @pytest.mark.parametrize(

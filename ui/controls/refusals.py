@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import streamlit as st
@@ -43,6 +44,6 @@ def line(refusal: Refusal) -> str:
 
 
 def code(text: str) -> str:
-    """`text` as code, cut when long, so that none of it is read as Markdown."""
+    """`text` as code on one line, cut when long, so that none of it is read as Markdown."""
     short = text if len(text) <= 40 else text[:40] + "…"
-    return "`" + short.replace("`", "'") + "`"
+    return "`" + re.sub(r"\s", " ", short).replace("`", "'") + "`"  # an empty line ends code

@@ -64,13 +64,19 @@ def switched() -> None:
     """
     state, now, a = st.session_state, visit(), current()
     if not state[KEY]:
-        now.common = {name for name, key in KEYS.items() if state.get(key) == getattr(a, name)}
+        leave()
         return
     for name, key in KEYS.items():
         if key not in state and name == "base" and _free(name):
             state[key] = DEFAULTS.base if a.base == USUAL["base"] else USUAL["base"]
         elif key not in state or name in now.common:
             state[key] = getattr(a, name)
+
+
+def leave() -> None:
+    """Remember what B has in common with A: before a callback changes A, if it switches B off."""
+    state, a = st.session_state, current()
+    visit().common = {name for name, key in KEYS.items() if state.get(key) == getattr(a, name)}
 
 
 def _free(name: str) -> bool:

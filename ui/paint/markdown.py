@@ -40,7 +40,8 @@ def inline(text: str) -> str:
             kept.append(html.escape(sign))
         return f"\x00{len(kept) - 1}\x00"
 
-    plain = _ICON.sub("", _KEPT.sub(keep, text))
+    # A reader's text may hold the sign that marks what is kept.
+    plain = _ICON.sub("", _KEPT.sub(keep, text.replace("\x00", "")))
     plain = html.escape(html.unescape(_COLORED.sub(r"\1", plain)), quote=False)
     plain = _LINK.sub(_link, plain)
     for pattern, made in _INLINE:

@@ -141,7 +141,7 @@ def _head(address: Address, page: Words, query: str) -> str:
 
 
 def description(page: Words) -> str:
-    """What a page is about, in a sentence or two without markup: its lead, or else its question."""
+    """What a page is about, in a sentence or two without markup: its lead, or else the app's."""
     lead = page.parts.get("lead", "")
     text = plain(lead) if lead and "{" not in lead else ""
     text = text or words("first_paint").text("about the app")

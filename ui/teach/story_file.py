@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from jinja2 import TemplateError, TemplateSyntaxError, UndefinedError, meta, nodes
+from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 
 from charts.kit.theme import KEPT
 from charts.story.pictures import PICTURES, Picture
@@ -57,7 +57,7 @@ class Text:
             return ENVIRONMENT.from_string(self.markdown).render(numbers)
         except TemplateSyntaxError as error:
             raise self._mistake(error.lineno, f"cannot be read as a template: {error}") from error
-        except (TemplateError, UndefinedError, TypeError, ValueError) as error:
+        except (TemplateError, ArithmeticError, TypeError, ValueError) as error:
             if isinstance(error, MistakeError):
                 raise
             lines = traceback.extract_tb(error.__traceback__)
@@ -177,7 +177,8 @@ class _Reader:
 
     def __init__(self, file: Path) -> None:
         self.name, self.stem = file.name, file.stem
-        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        # Notepad begins a file with a mark of its encoding, which -sig leaves out.
+        lines = file.read_text(encoding="utf-8-sig", errors="replace").splitlines()
         if not lines or lines[0].strip() != "---" or "---" not in lines[1:]:
             raise self.mistake(1, "expected a header between two lines of ---")
         end = lines.index("---", 1)
@@ -198,11 +199,11 @@ class _Reader:
             raise self.mistake(line, f"expected `key: value`; {what}") from error
         if not isinstance(node, yaml.MappingNode):
             raise self.mistake(2, f"expected lines of `key: value`, with {', '.join(NEEDED)}")
+        lines = _lines(node)
         for key in values:
             if key not in KEYS:
-                line = _lines(node)[str(key)]
+                line = lines.get(str(key), 2)  # YAML reads `yes` and `null` as other things
                 raise self.mistake(line, f"`{key}` is not known; a header takes {', '.join(KEYS)}")
-        lines = _lines(node)
         for key in NEEDED:
             if values.get(key) in (None, "", []):
                 line = lines.get(key, 1)
@@ -227,8 +228,10 @@ class _Reader:
     def step(self) -> Step:
         header, lines = self.header, self.lines
         options = header["options"]
-        if not isinstance(options, list) or len(options) < 2:
-            raise self.mistake(lines["options"], "expected a list of two or more options")
+        if not isinstance(options, list) or not 2 <= len(options) == len({*map(str, options)}):
+            raise self.mistake(
+                lines["options"], "expected a list of two or more options, all different"
+            )
         view = View(self.picture(header, lines["picture"]), self.settings(header, "settings"))
         return Step(
             self.stem,
@@ -245,10 +248,10 @@ class _Reader:
         )
 
     def picture(self, given: Mapping[str, Any], line: int) -> str:
-        name = given["picture"]
+        name = str(given["picture"])
         if name not in PICTURES:
             raise self.mistake(line, f"no picture `{name}`; there are {', '.join(PICTURES)}")
-        return str(name)
+        return name
 
     def settings(self, given: Mapping[str, Any], key: str, now: Settings | None = None) -> Settings:
         """`now` (by default the defaults), changed by the `settings` in `given`."""
