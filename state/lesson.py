@@ -18,8 +18,8 @@ CONTROLS = frozenset(SETTINGS)
 class Lesson:
     """How pages are shown."""
 
-    present: bool = False  # no navigation, larger type, one control
-    control: str = ""  # the one shown in presenter mode, if not the one the page names
+    present: bool = False  # no navigation, larger type, few controls
+    control: str = ""  # those shown in presenter mode, with commas, if not those the page names
     lock: frozenset[str] = frozenset()  # shared controls shown but disabled
     hide: frozenset[str] = frozenset()  # shared controls not shown
 

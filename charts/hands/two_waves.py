@@ -17,9 +17,9 @@ from charts.kit import shapes, theme
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
-HEIGHT = 410
+HEIGHT = 400
 EDGE = 1.28  # of the x axis, both ways
-DIAL, WAVE = (0.47, 1.0), (0.0, 0.4)  # of the height
+DIAL, WAVE = (0.36, 1.0), (0.0, 0.3)  # of the height
 TURNS = 2  # full turns drawn
 POINTS = 241
 WAVES = (("sine", np.sin, "solid", 3), ("cosine", np.cos, "dash", 2))

@@ -9,6 +9,7 @@ from charts.hands import wall
 from core.input.text_to_input import split_words
 from recipes import encoding as recipes
 from state.limits import MAX_WORDS
+from ui.text.teacher_link import lesson
 
 CLOCKS = 16
 WIDE, NARROW = 300, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
@@ -26,9 +27,10 @@ def choose() -> None:
         ui.to_position(st.session_state.word)
 
 
-with st.container(horizontal=True, gap="small", key="doors"):
-    for door in words.meta["doors"]:
-        ui.link(door["page"], words.text(door["label"]))
+if not lesson().present:  # on a projector the wall needs the room
+    with st.container(horizontal=True, gap="small", key="doors"):
+        for door in words.meta["doors"]:
+            ui.link(door["page"], words.text(door["label"]))
 
 position, inside = settings.position, settings.position < len(sentence)
 with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):

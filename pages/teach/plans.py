@@ -12,12 +12,12 @@ made = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
 with st.container(horizontal=True, vertical_alignment="bottom"):
     time = ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")
     projected = ui.control.switch(words.label("projected"), key="projected")
-chosen, extra = made[time], {"present": "1"} if projected else {}
+chosen = made[time]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall"):
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
-        ui.link_anew(stop.page, label, **stop.link, **extra)
+        ui.link_anew(stop.page, label, **stop.asked(projected))
         words.show("stop", ask=stop.ask, expect=stop.expect, projected=lesson().present)
 if not lesson().present:
-    handout(words, chosen, extra)
+    handout(words, chosen, projected)

@@ -56,7 +56,7 @@ def draw(part: str) -> None:
         for name in meant:
             words.show(name)
         return
-    beside, below = st.columns([2, 1], vertical_alignment="center")
+    beside, below = st.columns([2, 1])  # the words may be longer than the picture
     with beside:
         ui.draw_sides(chart, part, a, b, shown, code=recipe, **looks)
     with below:

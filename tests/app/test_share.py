@@ -8,6 +8,7 @@ from state.limits import CHOICES
 from tests.app import choose_preset, open_page
 from ui.frame import navigation, share
 from ui.server.code import qr
+from ui.text import teacher_link
 
 
 def shared(at) -> str:
@@ -52,7 +53,7 @@ CONTROLS = (
 
 
 @pytest.mark.parametrize("name", [n for n in navigation.names() if n not in ("plans", "worksheet")])
-def test_presenter_mode_shows_one_control_at_most(name):
+def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two(name):
     """What the style leaves: a page's own controls are drawn, since the picture needs them."""
     at = open_page(name, present="1")
     keys = [widget.key for kind in CONTROLS for widget in at.get(kind)]
@@ -62,9 +63,9 @@ def test_presenter_mode_shows_one_control_at_most(name):
     carried = {slider.key for slider in at.select_slider if len(slider.options) <= 2}
     carried |= {box.key for box in at.text_input} & {*CHOICES}
     shown = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
-    assert len(set(shown)) <= 1, shown
-    wanted = navigation.words(name).meta.get("present")
-    assert wanted is None or shown == [wanted]
+    assert len(set(shown)) <= 2, shown
+    wanted = teacher_link.usual(navigation.words(name).meta)
+    assert not wanted or sorted(shown) == sorted(wanted)
     assert f"{name}_fold" not in at.session_state
     assert not [button for button in at.button if button.key and button.key.startswith("preset_")]
 
@@ -90,6 +91,11 @@ def test_the_link_names_the_control_that_presenter_mode_leaves():
     assert not at.slider
     at = open_page("similarity", present="1", control="position")
     assert "offset" in "".join(block.proto.body for block in at.get("html"))
+    assert "position" in [slider.key for slider in at.slider]
+    at = open_page("similarity", present="1", control="position,measure")
+    styles = "".join(block.proto.body for block in at.get("html"))
+    assert ".st-key-offset" in styles
+    assert ".st-key-measure" not in styles
     assert "position" in [slider.key for slider in at.slider]
 
 
@@ -148,10 +154,13 @@ def test_qr_code_is_a_picture_of_its_own():
     assert "href" not in code
 
 
-def test_link_for_a_projector_names_its_control_unless_it_is_the_usual_one():
+def test_link_for_a_projector_names_its_controls_unless_they_are_the_usual_ones():
     at = open_page("similarity")
     at.session_state["share_present"] = True
     assert parse_qs(urlsplit(shared(at)).query) == {"present": ["1"]}
-    at.pills(key="share_control").set_value("position").run()
+    at.pills(key="share_control").set_value(["position"]).run()
     assert parse_qs(urlsplit(at.code[0].value).query) == {"present": ["1"], "control": ["position"]}
+    at.pills(key="share_control").set_value(["position", "offset"]).run()
+    both = parse_qs(urlsplit(at.code[0].value).query)["control"]
+    assert both == ["position,offset"]
     assert at.pills(key="share_control").options[-1] == "offset"  # the page's own too

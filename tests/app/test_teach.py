@@ -29,6 +29,18 @@ def test_stop_leads_into_a_state_that_its_page_takes(stop):
     assert not at.warning, at.warning[0].value
 
 
+@pytest.mark.parametrize("stop", [s for s in STOPS if s.control], ids=lambda stop: stop.label)
+def test_what_a_question_moves_is_on_the_projector(stop):
+    link = {name: str(value) for name, value in stop.asked(True).items()}
+    at = open_page(stop.page, **link)
+    styles = "".join(block.proto.body for block in at.get("html"))
+    drawn = {one.key for kind in (at.slider, at.toggle, at.text_input) for one in kind}
+    drawn |= {one.key for one in at.select_slider if len(one.options) > 2}  # not only carried
+    for name in stop.control.split(","):
+        assert name in drawn
+        assert not re.search(rf"\.st-key-{name}\b", styles)
+
+
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
 def test_page_shows_the_plan(plan):
     at = open_page("plans", time=f"{plan.minutes} minutes")
@@ -55,6 +67,7 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
         assert urlsplit(link).path == f"/{navigation.url_path(stop.page)}"
         there = {name: values[-1] for name, values in parse_qs(urlsplit(link).query).items()}
         assert (there.pop("present", None) == "1") == projected
+        assert there.pop("control", "") == (stop.control if projected else "")
         assert there == {name: str(value) for name, value in stop.link.items()}
     inside = [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
     assert len(inside) == len(stops)

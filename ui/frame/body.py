@@ -38,7 +38,7 @@ def begin(words: Words) -> Refusals:
 
 def controls(words: Words) -> list[str]:
     """The names of the shared controls that the page shows under the present settings."""
-    only = changes.alive(teacher_link.one(words.meta))
+    only = [changes.alive(name) for name in teacher_link.kept(words.meta)]
     return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
 
 
@@ -64,5 +64,5 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
         # What follows a page keeps its index, however much it holds; a page may end itself alone.
         with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
-        teacher_link.hide_own(visit().drawn, teacher_link.one(words.meta))
+        teacher_link.hide_own(visit().drawn, teacher_link.kept(words.meta))
         live.mount()

@@ -14,6 +14,7 @@ from state import lesson
 from ui.controls import shared
 from ui.frame import navigation
 from ui.server.code import qr
+from ui.text import teacher_link
 from ui.text.words import Words, words
 from ui.visit import visit
 
@@ -81,7 +82,7 @@ def _choices(names: list[str]) -> None:
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
         present = st.toggle(text.label("present"), key="share_present")
-        control = _one(text, names) if present else ""
+        control = _kept(text, names) if present else ""
         lock = _several("lock", names)
         hide = _several("hide", names)
         if lock or hide:
@@ -102,12 +103,16 @@ def _several(what: str, names: list[str]) -> list[str]:
     return st.pills(label, names, selection_mode="multi", key=f"share_{what}", wrap=True)
 
 
-def _one(text: Words, names: list[str]) -> str:
-    """Choose the control that the presenter view keeps: a shared one or one of the page's own."""
-    usual = str(words(visit().page).meta.get("present", ""))
+def _kept(text: Words, names: list[str]) -> str:
+    """Choose the controls that the presenter view keeps: shared ones or some of the page's own."""
+    usual = teacher_link.usual(words(visit().page).meta)
     choice = [*names, *visit().drawn]
-    default = usual if usual in choice else None
     chosen = st.pills(
-        text.label("control"), choice, default=default, key="share_control", wrap=True
+        text.label("control"),
+        choice,
+        selection_mode="multi",
+        default=[name for name in usual if name in choice],
+        key="share_control",
+        wrap=True,
     )
-    return "" if chosen in (None, usual) else str(chosen)
+    return "" if set(chosen) == set(usual) else ",".join(map(str, chosen))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import streamlit as st
 
 from ui.frame import share
@@ -13,12 +11,12 @@ from ui.text.words import Words
 CODE = 132  # pixels
 
 
-def handout(words: Words, plan: Plan, extra: Mapping[str, str]) -> None:
-    """All links of `plan` with `extra` parameters, one below the other, and a code for each."""
+def handout(words: Words, plan: Plan, projected: bool) -> None:
+    """All links of `plan`, `projected` or not, one below the other, and a code for each."""
     inside = st.expander(words.label("handout"), key="plans_handout", on_change="rerun")
     if not inside.open:
         return
-    links = [share.address_of(stop.page, {**stop.link, **extra}) for stop in plan.stops]
+    links = [share.address_of(stop.page, stop.asked(projected)) for stop in plan.stops]
     with inside:
         st.code("\n".join(links), language=None, wrap_lines=True)
         with st.grid(4, min_column_width=CODE + 28, gap="medium"):

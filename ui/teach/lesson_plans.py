@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from state.lesson import parameters
 from state.limits import DEFAULTS, changed
 from ui.teach.story_file import View
 from ui.text.words import Words, fill
@@ -19,8 +20,13 @@ class Stop:
     page: str
     label: str
     link: Mapping[str, object]  # settings and the page's own controls that are not at defaults
+    control: str  # what the question moves, if not what the page keeps in presenter mode
     ask: str
     expect: str
+
+    def asked(self, projected: bool) -> dict[str, object]:
+        """The parameters of its link, `projected` or not."""
+        return {**self.link, **parameters(projected, (), (), self.control)}
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ def _stop(given: Mapping[str, Any]) -> Stop:
         given["page"],
         given["label"],
         settings | given.get("state", {}),
+        given.get("control", ""),
         fill(given["ask"], **numbers),
         fill(given["expect"], **numbers),
     )

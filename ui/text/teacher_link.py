@@ -12,6 +12,7 @@ from state.lesson import Lesson
 from ui.visit import visit
 
 LARGER = 1.4  # times the type size, in presenter mode
+GROUND = "light-dark(#fffefb, #14171c)"  # of the page: what scrolls goes under its controls
 
 
 def read() -> Lesson:
@@ -27,24 +28,30 @@ def lesson() -> Lesson:
     return visit().lesson
 
 
-def one(meta: Mapping[str, Any]) -> str:
-    """The control shown in presenter mode: the link's, else the one in the page's header."""
-    return lesson().control or str(meta.get("present", ""))
+def usual(meta: Mapping[str, Any]) -> list[str]:
+    """The controls that the header of a page names for presenter mode: one, or a list."""
+    named = meta.get("present", [])
+    return [named] if isinstance(named, str) else list(named)
 
 
-def shared(names: Collection[str], only: str) -> list[str]:
-    """The shared controls that a page shows; in presenter mode just `only`, if it has it."""
+def kept(meta: Mapping[str, Any]) -> list[str]:
+    """The controls shown in presenter mode: the link's, else those in the page's header."""
+    return lesson().control.split(",") if lesson().control else usual(meta)
+
+
+def shared(names: Collection[str], only: Collection[str]) -> list[str]:
+    """The shared controls that a page shows; in presenter mode those of `only` that it has."""
     shown = lesson()
     left = [name for name in names if name not in shown.hide]
-    return [name for name in left if name == only] if shown.present else left
+    return [name for name in left if name in only] if shown.present else left
 
 
-def hide_own(keys: Collection[str], only: str) -> None:
+def hide_own(keys: Collection[str], only: Collection[str]) -> None:
     """In presenter mode, hide the page's own controls `keys` except `only`.
 
     They are hidden by CSS, because the picture depends on their values.
     """
-    hidden = [f".st-key-{key}" for key in keys if key != only]
+    hidden = [f".st-key-{key}" for key in keys if key not in only]
     if lesson().present and hidden:
         st.html(f"<style>{', '.join(hidden)} {{ display: none }}</style>")
 
@@ -58,5 +65,8 @@ def style(shown: Lesson) -> None:
             "[data-testid=stMainBlockContainer] { padding: 0.75rem 2rem !important; }"
             "[data-testid=stMainBlockContainer] h1 { font-size: 1.5rem; padding: 0; }"
             "[class*=st-key-aside] { display: none; }"  # buttons that set several controls
+            # What moves a picture further down stays in sight there.
+            "@media (min-height: 501px) { :has(> .st-key-main_controls) { position: sticky; z-index: 5;"
+            f" top: 0.5rem; background: {GROUND}; box-shadow: 0 -0.5rem {GROUND}; }} }}"
             "</style>"
         )
