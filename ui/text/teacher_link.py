@@ -66,7 +66,7 @@ def style(shown: Lesson) -> None:
             "[data-testid=stMainBlockContainer] h1 { font-size: 1.5rem; padding: 0; }"
             "[class*=st-key-aside] { display: none; }"  # buttons that set several controls
             # What moves a picture further down stays in sight there.
-            "@media (min-height: 501px) { :has(> .st-key-main_controls) { position: sticky; z-index: 5;"
-            f" top: 0.5rem; background: {GROUND}; box-shadow: 0 -0.5rem {GROUND}; }} }}"
+            "@media (min-height: 501px) { :has(> .st-key-main_controls) { position: sticky;"
+            f" z-index: 5; top: 0.5rem; background: {GROUND}; box-shadow: 0 -0.5rem {GROUND}; }} }}"
             "</style>"
         )
