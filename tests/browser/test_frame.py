@@ -22,6 +22,7 @@ def test_name_steps_and_the_way_on(page, address):
     name = page.locator(".st-key-name a")
     assert name.inner_text() == words("frame").text("name").strip().replace("**", "")
     assert box(page, ".st-key-name a")["y"] < box(page, "h1")["y"]
+    assert page.locator(".st-key-frame").get_by_role("status").count() == 1  # before its words
     less, more = page.locator(".st-key-position .step").all()
     for button in (less, more):
         size = button.bounding_box()

@@ -49,6 +49,7 @@ export function pointAt(room, { go, tell, signal }) {
       tip.remove();
     },
   };
+  signal.addEventListener("abort", () => tip.remove());
   for (const [name, listener] of Object.entries(on)) {
     document.addEventListener(name, /** @type {EventListener} */ (listener), { capture: true, signal });
   }

@@ -47,7 +47,7 @@ let bar = null;
 let stage = 0;
 let playing = false;
 
-/** @param {{parentElement: HTMLElement, data: {stages: string[], play: string, pause: string, back: string, next: string}}} component */
+/** @param {{parentElement: HTMLElement, data: {stages: string[], play: string, pause: string, back: string, next: string, stage: string}}} component */
 export default function stages({ parentElement, data }) {
   const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (parentElement.querySelector(`.${name}`));
   const range = /** @type {HTMLInputElement} */ (find("range"));
@@ -57,7 +57,8 @@ export default function stages({ parentElement, data }) {
     range.value = String(stage);
     const text = data.stages[Math.round(stage)];
     range.setAttribute("aria-valuetext", text);
-    find("name").textContent = text;
+    // Read out when it changes, and not in every frame.
+    if (find("name").textContent !== text) find("name").textContent = text;
   };
   const plays = (/** @type {boolean} */ now) => {
     playing = now;
@@ -91,7 +92,7 @@ export default function stages({ parentElement, data }) {
   // The story's own keys are the same: here they belong to the bar.
   parentElement.onkeydown = (event) => event.stopPropagation();
   for (const name of ["back", "next"]) find(name).setAttribute("aria-label", data[/** @type {"back"} */ (name)]);
-  range.setAttribute("aria-label", data.play);
+  range.setAttribute("aria-label", data.stage);
   if (bar !== parentElement) {
     bar = parentElement;
     go(reduced.matches ? LAST : 0);

@@ -28,7 +28,7 @@ _opening = st.components.v2.component("clock_hands_opening", html="", js=module(
 def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
     """The bar, under the picture: a stage's name, back, play, next and a scrubber.
 
-    `labels` are words for `play`, `pause`, `back` and `next`.
+    `labels` are words for `play`, `pause`, `back`, `next` and `stage`, the scrubber.
     """
     _bar(key=key, data={"stages": list(names), **labels})
 

@@ -16,7 +16,7 @@ from charts.still.svg import fluid
 from ui.paint.markdown import inline, paragraphs
 from ui.paint.rehearsal import Node, key_of
 
-GAPS = {0: "0", 1: "1rem", 2: "2rem", 3: "4rem", 4: "0", 5: "4px", 6: "8px"}
+GAPS = {0: "0", 1: "1rem", 2: "2rem", 3: "4rem", 4: "0", 5: ".25rem", 6: ".5rem"}
 LINES = {1: "start", 2: "end", 3: "center", 4: "stretch"}
 Figures = Mapping[str, tuple[go.Figure, str]]
 
@@ -175,7 +175,8 @@ def _boxed(element: Any, kind: str, text: str) -> str:
 
 
 def _button(button: Any, kind: str) -> str:
-    return f'<div class="button boxed control {kind}">{inline(button.label)}</div>'
+    icon = "icon " if button.icon else ""
+    return f'<div class="{icon}button boxed control {kind}">{inline(button.label)}</div>'
 
 
 def _choices(element: Any, kind: str) -> str:

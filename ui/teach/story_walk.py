@@ -192,7 +192,7 @@ def show(words: Words, step: Step) -> None:
 
 def _play(words: Words, name: str, position: int) -> None:
     """The bar of the one movement, in the room that its figure leaves at its lower edge."""
-    labels = {label: words.label(label) for label in ("play", "pause", "back", "next")}
+    labels = {label: words.label(label) for label in ("play", "pause", "back", "next", "stage")}
     with st.container(key="story_stages"):
         names = [words.text(f"stage {stage}", position=position) for stage in morph.STAGES]
         stages(f"stages_{name}", names, labels)
