@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from charts.attention.position_scores import BAR
 from charts.kit import side_by_side, theme, word_rows
-from charts.kit.labels import labels
+from charts.kit.labels import digits, labels
 from core.attention.head import softmax
 from core.attention.score import TERMS, Form, score_terms
 from core.input.text_to_input import text_to_input
@@ -107,7 +107,7 @@ def figure(head: Head) -> theme.Figure:
 def alt(head: Head) -> str:
     """What the picture shows now, in words."""
     said = "; ".join(
-        f"{name} from {values.min():z.3g} to {values.max():z.3g}"
+        f"{name} from {digits(values.min())} to {digits(values.max())}"
         + ("" if index in head.on else ", switched off")
         for index, (name, values) in enumerate(zip(TERMS, head.scores, strict=True))
     )

@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.labels import digits
 from core.attention.head import head_width
 from core.attention.position_scores import look_back_weight, place_scores, random_shares
 from core.attention.relative_share import relative_share
@@ -70,7 +71,7 @@ def alt(drawn: PositionScores) -> str:
     n, scores, share = len(drawn.scores), drawn.scores, drawn.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
-        f"Scores of {n} by {n} positions, from {scores.min():z.3g} to {scores.max():z.3g}. "
+        f"Scores of {n} by {n} positions, from {digits(scores.min())} to {digits(scores.max())}. "
         f"{part} of their variance is a function of the distance alone."
     )
 

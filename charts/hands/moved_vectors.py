@@ -40,7 +40,7 @@ def figure(settings: Settings, offset: float) -> go.Figure:
 def alt(settings: Settings, offset: float) -> str:
     """What the picture shows now, in words."""
     columns = "; ".join(
-        f"{name}: {values[0]:z.2f}, {values[1]:z.2f}, …"
+        f"{name}: {values[0]:z.2f}, {values[1]:z.2f}{', …' if len(values) > 2 else ''}"
         for name, values in vectors(settings, offset).items()
     )
     return f"Encodings as columns; the last two are the same. {columns}."

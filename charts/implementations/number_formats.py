@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.labels import digits
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
 from state.settings import Settings
@@ -88,7 +89,7 @@ def figure(settings: Settings) -> go.Figure:
 def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
-    said = ", ".join(f"{name} {error:.2g}" for name, error in worst.items())
+    said = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
     return (
         "Angle error of the worst hand by position, one line per number format, both axes "
         f"logarithmic. Largest error up to position {settings.max_len - 1:,}, in radians: {said}."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 LONGEST = 12
 
 
@@ -16,3 +18,9 @@ def labels(words: Sequence[str], longest: int = LONGEST) -> list[str]:
 def tokens(offset: float) -> str:
     """A distance in tokens with its noun: 1 token, 2.5 tokens."""
     return f"{offset:.9g} token{'' if abs(offset) == 1 else 's'}"
+
+
+def digits(value: float, count: int = 3) -> str:
+    """A number to `count` significant digits, as it is read aloud: never with an exponent."""
+    rounded = float(f"{value:.{count}g}") + 0.0  # no minus before a zero
+    return np.format_float_positional(rounded, trim="-")

@@ -8,7 +8,6 @@ from functools import lru_cache, wraps
 from typing import Any, ParamSpec, cast
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
@@ -144,14 +143,6 @@ def figure(
             **layout,
         },
     )
-
-
-def roomier(fig: go.Figure, times: float) -> go.Figure:
-    """A copy of `fig` with margins for text that is `times` larger."""
-    margin = fig.to_dict()["layout"]["margin"]
-    wider = {side: times * size for side, size in margin.items() if side in "lrtb"}
-    copy = fig.copy() if isinstance(fig, Figure) else go.Figure(fig)
-    return copy.update_layout(margin=wider)
 
 
 # Of an axis that moves: its margins are fixed, so that Plotly need not measure its labels.

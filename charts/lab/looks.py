@@ -36,6 +36,7 @@ def bars(
         "marker": {"color": color},
         "text": [theme.percent(share) for share in shares],
         "textposition": "outside",
+        "constraintext": "none",  # a thin bar would shrink it
         "cliponaxis": False,
         "customdata": names,
         "hovertemplate": "%{customdata}: %{x:.3f}<extra></extra>",

@@ -169,6 +169,8 @@ def alt(settings: Settings) -> str:
     )
     if aliased:
         pairs = "the fastest pair" if aliased == 1 else f"the {aliased:,} fastest pairs"
+        if 2 < 2 * aliased == settings.d_model:
+            pairs = f"all {aliased:,} pairs"
         text += f" Left blank because of aliasing: {pairs}."
     return text
 

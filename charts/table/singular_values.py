@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.labels import digits
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 from state.settings import Settings
 
@@ -82,7 +83,7 @@ def alt(settings: Settings) -> str:
     said = numbers(settings)
     return (
         f"Share of the table's squared norm in its first singular directions: {said['rank']} of "
-        f"{said['count']} carry 99%. The mean row carries {100 * said['constant']:.4g}%."
+        f"{said['count']} carry 99%. The mean row carries {digits(100 * said['constant'], 4)}%."
     )
 
 

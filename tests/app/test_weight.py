@@ -10,7 +10,7 @@ from streamlit.runtime.forward_msg_cache import create_reference_msg
 from streamlit.testing.v1 import local_script_runner
 
 import charts
-from charts.kit import theme
+from charts.kit import roomier, theme
 from charts.lab import live_training
 from charts.story.pictures import PICTURES
 from state.settings import Settings
@@ -71,7 +71,7 @@ def figure_functions():
     for found in pkgutil.walk_packages(charts.__path__, "charts."):
         module = importlib.import_module(found.name)
         for name, function in inspect.getmembers(module, inspect.isroutine):
-            if function.__module__ == found.name and module is not theme:
+            if function.__module__ == found.name and module not in (theme, roomier):
                 returned = inspect.signature(function).return_annotation
                 if not name.startswith("_") and str(returned).endswith("Figure"):
                     yield module, name

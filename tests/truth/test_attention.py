@@ -64,8 +64,8 @@ PHRASES = [
     Phrase(
         r"choose “random”",
         "Choose “random” above",
-        lambda _, state: state.get("head") != "random",
-        state={"head": "random"},
+        lambda s, state: state.get("head") != "random" and unmixed(s, state),
+        state={"mix": "100"},
     ),
     Phrase(r"attention starts from", "At the gain of 1/√d that attention starts from"),
     Phrase(

@@ -10,6 +10,7 @@ import plotly.io as pio
 import streamlit as st
 
 from charts.kit import theme
+from charts.kit.roomier import roomier
 from ui.blocks.take import Code, Source, take
 from ui.paint import seen
 from ui.server.files import module
@@ -71,7 +72,7 @@ def show_fitting(
 
 def _draw(fig: go.Figure, key: str, alt: str) -> None:
     if lesson().present:
-        fig = theme.roomier(fig, LARGER)
+        fig = roomier(fig, LARGER)
     if seen.keep(key, fig, alt):  # there is no browser to draw it
         _host(key=key, data=b"")
         return

@@ -112,3 +112,9 @@ def test_nothing_is_minus_zero():
     settings = at(position=0, pair=1)
     said = shift_matrix.alt(settings, -0.001) + turning_hand.alt(settings, -1e-7)
     assert not re.search(r"-0\.00(?!\d)", said)
+
+
+@pytest.mark.parametrize(("d_model", "more"), [(2, False), (4, True)])
+def test_a_vector_said_in_full_has_no_dots(d_model, more):
+    settings = Settings(d_model=d_model, pair=0)
+    assert ("…" in moved_vectors.alt(settings, 3)) == more

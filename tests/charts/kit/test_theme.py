@@ -61,15 +61,3 @@ def test_a_kept_figure_is_made_once_however_many_ask_at_a_time():
 
         with ThreadPoolExecutor(4) as pool:
             assert [done.result() for done in [pool.submit(ask) for _ in range(4)]] == [7] * 4
-
-
-@pytest.mark.parametrize("asked", [False, True], ids=["described", "objects"])
-def test_a_roomier_figure_is_a_copy(asked):
-    fig = theme.figure(100, [{"y": [1]}], margin={"l": 10, "t": 5, "autoexpand": False}).finish()
-    if asked:
-        assert fig.layout.height == 100
-    roomier = theme.roomier(fig, 1.5)
-    assert getattr(roomier, "described", False) != asked
-    assert roomier.to_dict()["layout"]["margin"] == {"l": 15, "t": 7.5, "autoexpand": False}
-    assert fig.to_dict()["layout"]["margin"]["l"] == 10
-    assert (roomier.layout.height, len(roomier.data)) == (100, 1)
