@@ -47,9 +47,6 @@ class Description:
     def add_heatmap(self, **trace: Any) -> None:
         self.add_trace({"type": "heatmap", **trace})
 
-    def add_bar(self, **trace: Any) -> None:
-        self.add_trace({"type": "bar", **trace})
-
     def add_shape(self, arg: Part = EMPTY, **look: Any) -> None:
         self._add("shapes", {**arg, **look})
 

@@ -111,6 +111,10 @@ def test_one_number_has_several_spellings(value):
     assert (held["real"], held["whole"]) == (3, 3)
 
 
+def test_nought_has_no_sign():
+    assert str(json.loads(opened(real="-0").json[0].value)["real"]) == "0.0"
+
+
 def renamed_page():
     import streamlit as st
 

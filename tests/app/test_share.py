@@ -25,6 +25,7 @@ def test_link_carries_the_state():
 
 def test_a_link_that_is_too_long_for_a_code_goes_without_one():
     assert qr("https://example.org/" + "x" * 4000) is None
+    assert qr("https://example.org/" + "猫" * 1500) is None  # three bytes each
     link = shared(open_page("home", sentence="猫" * 600))
     assert len(link) > 4000
 

@@ -116,7 +116,7 @@ def real(
     recall(key)
     value = st.slider(label, *limits, format="%g", key=key, bind="query-params", help=hint or None)
     _heed(key, [str(value)], f"a number from {low:g} to {high:g}")
-    return dragging.number(key, value, low, high)
+    return dragging.number(key, value, low, high) or 0.0  # and not -0.0, which a link may name
 
 
 def text(

@@ -14,9 +14,8 @@ CALLS = {
     "traces": [
         ("add_scatter", (), {"x": [1, 2], "y": np.array([3.0, 4.5]), "line_width": 3}),
         ("add_heatmap", (), {"z": np.eye(3, dtype=np.float32), "colorscale": "RdBu_r"}),
-        ("add_bar", (), {"x": ["a"], "y": [1], "marker": {"color": "blue"}, "text": None}),
         ("add_heatmap", (), {"z": [[1]], "colorscale": [f"rgb({n}, 0, 0)" for n in range(11)]}),
-        ("add_trace", ({"type": "bar", "y": [2]},), {}),
+        ("add_trace", ({"type": "bar", "x": ["a"], "y": [1], "text": None},), {}),
     ],
     "arrays": [
         ("add_scatter", (), {"x": np.array(values), "marker": {"color": np.array(values)[::-1]}})

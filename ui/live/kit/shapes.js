@@ -17,16 +17,10 @@ export function changed(shapes, changes) {
   });
 }
 
-/** Where a line goes.
- * @param {number[]} start @param {number[]} end */
-export function straight([x0, y0], [x1, y1]) {
-  return { x0, y0, x1, y1 };
-}
-
 /** Where words stand, and what they say.
  * @param {number[]} at @param {string} text */
-export function words([x, y], text) {
-  return { x0: x, y0: y, x1: x, y1: y, label: { text } };
+export function words(at, text) {
+  return { ...moved(at), label: { text } };
 }
 
 /** Where a disc of some pixels lies.
@@ -37,11 +31,11 @@ export function dotAt([x, y]) {
 
 /** Where words stand; what they say stays.
  * @param {number[]} at */
-export function moved([x, y]) {
-  return { x0: x, y0: y, x1: x, y1: y };
+export function moved(at) {
+  return cornered(at, at);
 }
 
-/** A rectangle or a line from corner to corner.
+/** A rectangle from corner to corner, or a line from end to end.
  * @param {number[]} start @param {number[]} end */
 export function cornered([x0, y0], [x1, y1]) {
   return { x0, y0, x1, y1 };

@@ -4,7 +4,7 @@
 import { encode, frequencies, similarityProfile, stops } from "../kit/encoding.js";
 import { keepLast } from "../kit/keep.js";
 import { measured } from "./measures.js";
-import { changed, dotAt, straight } from "../kit/shapes.js";
+import { changed, cornered, dotAt } from "../kit/shapes.js";
 import { CELL, path, picture, spot, through } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
@@ -134,7 +134,7 @@ function landmarks(profile, { max_len, measure }, value, [low, high], look) {
       text: visible ? `${what.join(", ")} at k = ${k}` : "",
       xanchor: left ? "right" : "left",
     };
-    changes[`stem ${n}`] = { ...straight(on, [k, height]), visible };
+    changes[`stem ${n}`] = { ...cornered(on, [k, height]), visible };
     changes[`mark ${n}`] = { ...dotAt(on), visible };
     changes[`words ${n}`] = { xanchor: k, x0: aside, x1: aside, y0: height, y1: height, label, visible };
   });
