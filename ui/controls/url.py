@@ -64,7 +64,7 @@ def anew(changes: Mapping[str, object]) -> dict[str, str]:
     shown = spelled(visit().settings)
     wanted = {name: value for name, value in changes.items() if name in NAMES}
     settings = allowed.changed(allowed.DEFAULTS, wanted)
-    settings = allowed.followed(settings, allowed.DEFAULTS, wanted)
+    settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, wanted))
     named = {name: str(getattr(settings, name)) for name in shown} | spelled(settings)
     own = {name: str(value) for name, value in changes.items() if name not in NAMES}
     return {**named, **own, ANEW: "1"}
