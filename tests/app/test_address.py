@@ -71,12 +71,12 @@ def test_link_to_what_was_shown_before_is_no_echo():
 def page():
     import streamlit as st
 
-    from ui.controls import shared
+    from ui.controls import changes, shared
 
     shared.begin("heatmap")
     shared.draw(["max_len", "position", "pair"])
-    st.button("preset", key="preset", on_click=shared.apply, args=({"max_len": 50, "pair": 2},))
-    st.button("popover", key="popover", on_click=shared.stay)
+    st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))
+    st.button("popover", key="popover", on_click=changes.stay)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from charts.kit.standalone_page import page
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
 from ui.blocks import numbers as export
-from ui.controls import more, second, shared
+from ui.controls import changes, more, second, shared
 from ui.frame import share
 from ui.server.files import module
 from ui.text.teacher_link import lesson
@@ -46,7 +46,7 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
         key=f"take_{key}",
         type="tertiary",
         icon=":material/download:",
-        on_change=shared.stay,
+        on_change=changes.stay,
     )
     if popover.open:
         with popover.container(width=WIDTH):
@@ -114,7 +114,7 @@ def _code(recipes: Mapping[str, str]) -> None:
 def file_name(key: str) -> str:
     """A file name that says the page, the picture and its settings."""
     name = visit().page
-    settings = second.side(key) or shared.current()
+    settings = second.side(key) or changes.current()
     shown = shared.complete(words(name).meta.get("controls", ()))
     parts = {field: getattr(settings, field) for field in shown}
     own = set(st.query_params) - {*SETTINGS, *NAMES, more.KEY, *second.PARAMETERS}

@@ -10,7 +10,7 @@ import streamlit as st
 
 from state import limits as allowed
 from state.settings import Settings
-from ui.controls import dragging, page, shared, url
+from ui.controls import changes, dragging, page, url
 from ui.controls.second import KEY, KEYS, USUAL, own, switched
 from ui.text.teacher_link import lesson
 from ui.text.words import words
@@ -82,5 +82,5 @@ def _slider(name: str) -> int:
 def _swap() -> None:
     state = st.session_state
     old = {name: state[name] for name in own() if name not in lesson().fixed}
-    shared.apply({name: state[KEYS[name]] for name in old})
+    changes.apply({name: state[KEYS[name]] for name in old})
     state.update({KEYS[name]: value for name, value in old.items()})

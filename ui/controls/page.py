@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from state.limits import LIMITS, Refusal
-from ui.controls import dragging, second, shared, url
+from ui.controls import changes, dragging, second, shared, url
 from ui.controls.refusals import say
 from ui.visit import visit
 
@@ -184,7 +184,7 @@ def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
 def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
     if st.session_state.get(second.KEY) and own.get(second.KEY) is False:
         second.leave()
-    shared.apply(settings)
+    changes.apply(settings)
     st.session_state.update(own)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from state.limits import Refusal
-from ui.controls import shared
+from ui.controls import changes
 from ui.text.words import words
 from ui.visit import visit
 
@@ -24,8 +24,8 @@ def show(refusals: Sequence[Refusal]) -> None:
     """Show what was refused, until a setting changes."""
     now = visit()
     if refusals:
-        now.refused = (refusals, shared.current())
-    if now.refused and now.refused[1] == shared.current():
+        now.refused = (refusals, changes.current())
+    if now.refused and now.refused[1] == changes.current():
         say(now.refused[0])
 
 

@@ -16,11 +16,7 @@ from core.input.text_to_input import split_words
 from state import limits as allowed
 from state.settings import NAMES, Settings
 from ui.controls import echoes, exact, more, url
-from ui.controls.changes import apply as apply
-from ui.controls.changes import current as current
-from ui.controls.changes import disabled
-from ui.controls.changes import stay as stay
-from ui.controls.changes import to_position as to_position
+from ui.controls.changes import apply, current, disabled
 from ui.controls.covered import covered
 from ui.controls.stops import LOGARITHMIC
 from ui.text.teacher_link import lesson

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from state import lesson
-from ui.controls import shared
+from ui.controls import changes
 from ui.frame import navigation
 from ui.server.code import qr
 from ui.text import teacher_link
@@ -69,7 +69,7 @@ def share(names: list[str]) -> None:
         icon=":material/share:",
         key="share",
         type="tertiary",
-        on_change=shared.stay,
+        on_change=changes.stay,
     )
     if popover.open:
         with popover:

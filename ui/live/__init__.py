@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.controls import dragging, shared
+from ui.controls import changes, dragging
 from ui.server.files import module
 from ui.text.teacher_link import lesson
 from ui.visit import visit
@@ -41,7 +41,7 @@ def _move_cursor() -> None:
     """Go where a picture was pressed; what a browser sends is whole numbers or nothing."""
     cursor = dict(st.session_state[KEY].cursor).items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
-    shared.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
+    changes.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
     if type(visit().own.get(OFFSET)) is int and OFFSET in free:
         st.session_state[OFFSET] = free[OFFSET]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.controls import shared
+from ui.controls import changes
 from ui.server.files import module
 from ui.text.teacher_link import lesson
 
@@ -31,7 +31,7 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
     """
     if "position" in lesson().fixed:
         return
-    position = shared.current().position
+    position = changes.current().position
     data = {"position": position, "last": last, "speed": speed, "auto": auto}
     _bar(key=KEY, data=data, width="content", on_rest_change=_rest)
 
@@ -40,4 +40,4 @@ def _rest() -> None:
     """The cursor to where it came to rest, in a text that is long enough to hold it."""
     position = st.session_state[KEY].rest
     if type(position) is int:
-        shared.to_position(position)
+        changes.to_position(position)
