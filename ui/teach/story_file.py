@@ -81,6 +81,11 @@ class View:
         """The figure, its alt text, and its numbers, which include the settings."""
         return _look(self)
 
+    def named(self) -> dict[str, Any]:
+        """What a link to the settings names: those that are not at their defaults."""
+        usual = asdict(limits.DEFAULTS)
+        return {n: value for n, value in asdict(self.settings).items() if value != usual[n]}
+
 
 @lru_cache(maxsize=KEPT)
 def _look(view: View) -> Picture:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from charts.hands import wall, wavelengths
 from charts.story import morph
 from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from recipes import encoding as recipes
-from state.limits import DEFAULTS, Refusal, whole
+from state.limits import Refusal, whole
 from state.settings import Settings
 from ui.blocks import numbers
 from ui.blocks.picture import show as show_picture
@@ -214,9 +213,7 @@ def _closer(words: Words, step: Step, view: View) -> None:
     """Two ways on from here: the page on this subject, and the question again."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
-            settings = asdict(view.settings).items()
-            named = {name: value for name, value in settings if value != getattr(DEFAULTS, name)}
-            navigation.link_anew(step.page, words.text("closer"), **named)
+            navigation.link_anew(step.page, words.text("closer"), **view.named())
         st.button(
             words.text("again"),
             key=f"story_{step.name}_again",

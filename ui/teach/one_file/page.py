@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -15,7 +14,6 @@ from charts.still.figure import still
 from charts.still.svg import fluid, svg
 from charts.story import morph
 from charts.story.pictures import MOVEMENT
-from state.limits import DEFAULTS
 from state.settings import Settings
 from ui.frame import navigation
 from ui.paint.markdown import inline, paragraphs
@@ -94,9 +92,7 @@ def _link(app: str, step: Step, number: int) -> str:
     """Where a step is looked at more closely: its page with its settings, or itself in the app."""
     if step.page is None:
         return f"{_base(app)}{navigation.url_path('story')}?step={number}"
-    settings = asdict(step.revealed.settings).items()
-    named = {name: value for name, value in settings if value != getattr(DEFAULTS, name)}
-    query = urlencode(named)
+    query = urlencode(step.revealed.named())
     return f"{_base(app)}{navigation.url_path(step.page)}{'?' if query else ''}{query}"
 
 
