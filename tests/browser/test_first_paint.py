@@ -52,13 +52,16 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     page.goto(prepared(f"{address}/{path}"), wait_until="commit")
     page.wait_for_selector("#paint .still")
     ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
-    page.evaluate("document.querySelector('#paint').scrollTop = 40")
+    # A font that comes later moves what is above, and the browser scrolls by as much.
+    page.evaluate("document.fonts.ready.then(() => (paint.scrollTop = 40))")
     page.wait_for_function("window.places", timeout=60_000)
     title, picture = page.evaluate("window.places")
     assert picture[0] == pytest.approx(picture[1], abs=3)
     assert title[0] == pytest.approx(title[1], abs=3)
-    assert page.evaluate("window.wanted") == 40
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 40
+    wanted = page.evaluate("window.wanted")
+    assert wanted > 0
+    scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
+    assert scrolled == pytest.approx(wanted, abs=1)
     assert page.locator("#paint").count() == 0
     app = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
     assert app == ground
