@@ -20,7 +20,8 @@ from ui.frame import navigation
 from ui.paint import page as paint
 from ui.paint.markdown import inline
 from ui.paint.rehearsal import rehearse
-from ui.server import first_paint
+from ui.server import first_paint, plotly_script
+from ui.server.files import FILES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 from ui.text.words import words
@@ -85,6 +86,11 @@ def test_page_has_its_words_and_its_picture(name):
     assert ('class="still' in text) == (name in DRAWN)
     assert text.count('<div id="root"></div>') == 1
     assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
+    # What the app will ask for is got meanwhile; Plotly where there is a picture.
+    asked = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
+    assert len(asked) > 40
+    assert set(asked) <= set(FILES)
+    assert (plotly_script.NAME in asked) == (name in DRAWN)
     # What Streamlit's page needs is all there still.
     for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
         assert tag in text

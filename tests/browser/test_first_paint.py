@@ -49,6 +49,8 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
     page.add_init_script(KEEP)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(prepared(f"{address}/{path}"), wait_until="commit")
     page.wait_for_selector("#paint .still")
     ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
@@ -65,6 +67,9 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     assert page.locator("#paint").count() == 0
     app = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
     assert app == ground
+    scripts = [url for url in asked if "/browser/" in url]
+    assert any("plotly" in url for url in scripts)
+    assert len(scripts) == len(set(scripts))  # what is asked for early is what the app uses
     page.close()
 
 

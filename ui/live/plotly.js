@@ -8,13 +8,19 @@ let loading;
  * @param {string} version @returns {Promise<any>} */
 export function load(version) {
   loading ??= new Promise((done, failed) => {
-    const script = document.createElement("script");
-    script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
+    const { Plotly } = /** @type {any} */ (window);
+    if (Plotly) return done(Plotly);
+    // A cold link has asked for it already: ui/paint/page.py.
+    const asked = /** @type {HTMLScriptElement | null} */ (document.getElementById("plotly"));
+    const script = asked ?? document.createElement("script");
     script.onload = () => done(/** @type {any} */ (window).Plotly);
     script.onerror = () => {
       loading = undefined; // the next picture asks again
+      script.remove();
       failed(new Error(`cannot load ${script.src}`));
     };
+    if (asked) return;
+    script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
     document.head.append(script);
   });
   return loading;

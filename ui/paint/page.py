@@ -14,6 +14,8 @@ from ui.frame import around, navigation
 from ui.paint import blocks
 from ui.paint.markdown import paragraphs, plain
 from ui.paint.rehearsal import Rehearsal, rehearse
+from ui.server import plotly_script
+from ui.server.files import FILES
 from ui.server.http import STATIC
 from ui.text.teacher_link import LARGER
 from ui.text.words import Words, words
@@ -102,7 +104,19 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
     )
     root = '<div id="root"></div>'
     script = f"<script>{_read('paint.js')}</script>"
-    return index.replace(root, f"{paint}\n{root}\n{script}{later}", 1)
+    soon = f"<template id=paint-soon>{_soon(pictured=bool(made and made.figures))}</template>"
+    return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
+
+
+@cache
+def _soon(*, pictured: bool) -> str:
+    """What the app asks for once it runs, so that the browser gets and compiles it meanwhile."""
+    files = {name: f"./browser/{name}" for name in FILES if name.endswith(".js")}
+    script = files.pop(plotly_script.NAME)
+    tags = [f'<link rel="modulepreload" href="{file}">' for file in files.values()]
+    if pictured:  # ui/live/plotly.js finds it by its name
+        tags.append(f'<script async id="plotly" src="{script}" onerror="this.remove()"></script>')
+    return "".join(tags)
 
 
 def _kinds(address: Address) -> list[str]:

@@ -38,4 +38,7 @@
     performance.mark("in use");
   };
   requestAnimationFrame(look);
+  // Once the page stands: what the app will ask for.
+  const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));
+  requestAnimationFrame(() => setTimeout(() => document.head.append(soon.content)));
 }

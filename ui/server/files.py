@@ -11,16 +11,14 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-import plotly
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ui.server import code
+from ui.server import code, plotly_script
 
 UI = Path(__file__).parents[1]
 FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
-PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 MODULES = {
@@ -31,7 +29,7 @@ MODULES = {
 }
 VERSION = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES.values())).hexdigest()[:12]
 FILES = {f"{VERSION}/{name}": path for name, path in MODULES.items()}
-FILES[f"plotly/{plotly.__version__}/{PLOTLY.name}"] = PLOTLY
+FILES[plotly_script.NAME] = plotly_script.PATH
 
 
 def module(name: str) -> str:
@@ -50,7 +48,12 @@ export default module.default;
 @cache
 def compressed(path: Path) -> bytes:
     """What is sent of a file, compressed once."""
-    return gzip.compress(path.read_bytes(), 6)
+    return gzip.compress(content(path), 6)
+
+
+def content(path: Path) -> bytes:
+    """What is sent of a file."""
+    return plotly_script.text() if path == plotly_script.PATH else path.read_bytes()
 
 
 def _send(request: Request) -> Response:
@@ -59,7 +62,7 @@ def _send(request: Request) -> Response:
         return Response(status_code=404)
     headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[path.suffix]
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(path.read_bytes(), headers=headers, media_type=kind)
+        return Response(content(path), headers=headers, media_type=kind)
     headers["content-encoding"] = "gzip"
     return Response(compressed(path), headers=headers, media_type=kind)
 
