@@ -21,6 +21,9 @@ Element.prototype.remove = function () {
   const names = [["#paint h1", "#root h1"], ["#paint .picture", "#root .plot"]];
   window.places = names.map((pair) => pair.map((name) => box(document.querySelector(name))));
   window.wanted = this.scrollTop;
+  const size = (element) => getComputedStyle(element).fontSize;
+  const captions = [...document.querySelectorAll("#paint .caption p")];
+  window.captions = captions.map((one) => [size(one), size(one.parentElement)]);
   remove.call(this);
 };
 """
@@ -60,6 +63,9 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     title, picture = page.evaluate("window.places")
     assert picture[0] == pytest.approx(picture[1], abs=3)
     assert title[0] == pytest.approx(title[1], abs=3)
+    captions = page.evaluate("window.captions")  # Streamlit has a size of its own for paragraphs
+    assert captions
+    assert all(own == given for own, given in captions)
     wanted = page.evaluate("window.wanted")
     assert wanted > 0
     scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")

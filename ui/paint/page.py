@@ -95,7 +95,13 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
     head = _head(address, page, made.query if made else address.asked)
     kinds = _kinds(address)
-    style = f"<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
+    fonts = "".join(
+        f'<link rel="preload" as="font" crossorigin href="./static/media/{font(file)}">'
+        for file in FONTS.values()
+    )
+    style = (
+        f"{fonts}<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
+    )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
     paint = (

@@ -38,7 +38,8 @@
     performance.mark("in use");
   };
   requestAnimationFrame(look);
-  // Once the page stands: what the app will ask for.
+  // Once the page stands in its own letters: what the app will ask for.
   const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));
-  requestAnimationFrame(() => setTimeout(() => document.head.append(soon.content)));
+  const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);
+  stands.then(() => document.head.append(soon.content));
 }
