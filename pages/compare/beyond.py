@@ -6,6 +6,7 @@ import ui
 from charts.long_context import other_schemes, scalings_compared, seen_arcs, stretch
 from core.encodings.rotary import rotary_width
 from core.long_context.unseen_angles import unseen_arcs
+from state.limits import usual
 from ui.controls import rotary_scaling
 
 settings = rotary_scaling.possible(ui.current())
@@ -22,8 +23,8 @@ kept = question is not None and not ui.answered(words)
 with st.container():  # asked or not, what follows keeps its index
     if question:
         ui.predict(words, question[0], "predict", True, **question[1])
-# The count of the very scaling that is asked about is the answer. A factor has four decimals.
-asked = settings.scaling == "ntk" and abs(settings.factor - wanted / trained) < 1e-4
+# The count of the very scaling that is asked about is the answer.
+asked = settings.scaling == "ntk" and settings.factor == usual("factor", settings)
 said = stretch.numbers(hands)
 words.show("insight", kept=kept and asked, settings=settings, width=width, **said)
 

@@ -20,6 +20,7 @@ export function load(version) {
       failed(new Error(`cannot load ${script.src}`));
     };
     if (asked) return;
+    script.id = "plotly"; // so that nobody asks for it again
     script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
     document.head.append(script);
   });

@@ -41,5 +41,8 @@
   // Once the page stands in its own letters: what the app will ask for.
   const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));
   const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);
-  stands.then(() => document.head.append(soon.content));
+  stands.then(() => {
+    // In a tab that nobody looked at, the app was there first.
+    if (!document.getElementById("plotly")) document.head.append(soon.content);
+  });
 }
