@@ -93,13 +93,17 @@ def enough_for_ntk(width: int, base: float, trained_length: int, length: int) ->
     """The factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
 
     Pair i turns factor^(i/(n-1)) times slower, so of the pairs that never complete a turn in
-    training the fastest, j, needs the most: (length / trained_length)^((n-1)/j).
+    training the fastest, j, needs the most: (length / trained_length)^((n-1)/j). None also where
+    that is more than a float can hold.
     Source: Peng et al. 2023, section 3.1: base' = base * factor^(d/(d-2)).
     """
+    trained_length = check_integer("trained_length", trained_length, 1)
     idle = np.flatnonzero(swept_arcs(rotary_frequencies(width, base), trained_length) < 2 * np.pi)
     ratio = check_integer("length", length, 1) / trained_length
     if not len(idle) or ratio <= 1:
         return 1.0
     if not idle[0]:
         return None  # the fastest pair keeps its speed at any factor
-    return float(ratio ** ((width // 2 - 1) / idle[0]))
+    with np.errstate(over="ignore"):
+        factor = float(np.float64(ratio) ** ((width // 2 - 1) / idle[0]))
+    return factor if np.isfinite(factor) else None

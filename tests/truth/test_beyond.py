@@ -102,6 +102,7 @@ def given(**values):
     values=given(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
 )
 @example(values=given(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
+@example(values=given(d_head=512, base=10**8, trained_length=7, wanted_length=10**7))
 @example(values=given(**ENDS, trained_length=1, scaling="linear"))
 @example(values=given(**ENDS, trained_length=7, scaling="yarn"))
 @example(values=given(**ENDS, trained_length=7, scaling="dynamic"))

@@ -95,6 +95,12 @@ def test_ntk_needs_more_than_the_ratio_of_the_lengths():
     assert enough_for_ntk(128, 10000.0, 5, 20) is None  # not even the fastest pair went round
 
 
+def test_a_factor_that_no_float_holds_is_none():
+    """Pair 2 is the first that never completes a turn: the factor would be (10^7 / 7)^(255/2)."""
+    assert enough_for_ntk(512, 1e8, 7, 10**7) is None
+    assert enough_for_ntk(512, 1e8, 7, 10**3) == pytest.approx((10**3 / 7) ** 127.5)
+
+
 def test_yarn_counts_its_attention_factor_only_beside_still_columns():
     used, size = Yarn(8, 512).frequencies(24), Yarn(8, 512).attention_factor
     bare, longer = (head_profile(used, 300, attention_factor=a) for a in (1.0, size))
@@ -111,7 +117,7 @@ def test_yarn_counts_its_attention_factor_only_beside_still_columns():
     [
         (lambda: rows(length=0), "length"),
         (lambda: enough_for_ntk(128, 1e4, 5, 0), "length"),
-        (lambda: enough_for_ntk(128, 1e4, 0, 5), "length"),
+        (lambda: enough_for_ntk(128, 1e4, 0, 5), "trained_length"),
         (lambda: head_profile(np.ones(3), 5, still=-1), "still"),
     ],
 )
