@@ -86,7 +86,7 @@ def pair_marker(waves: Iterable[float], **marker: object) -> dict[str, object]:
 def percent(value: float, digits: int = 0) -> str:
     """A share as a percentage: 0.516 is 52%. Only 0 is rounded to 0%, and only 1 to 100%."""
     least = 10.0**-digits
-    if 0 < value < 1 and not least / 2 <= 100 * value < 100 - least / 2:
+    if 0 < value < 1 and not least / 2 < 100 * value < 100 - least / 2:
         return f"under {least:.{digits}f}%" if value < 0.5 else f"over {100 - least:.{digits}f}%"
     return f"{100 * value:.{digits}f}%"
 

@@ -61,3 +61,13 @@ def test_a_kept_figure_is_made_once_however_many_ask_at_a_time():
 
         with ThreadPoolExecutor(4) as pool:
             assert [done.result() for done in [pool.submit(ask) for _ in range(4)]] == [7] * 4
+
+
+@pytest.mark.parametrize("count", [3, 200, 999, 1000, 2000])
+@pytest.mark.parametrize("digits", [0, 1])
+def test_only_0_is_said_to_be_0_percent_and_only_all_100(count, digits):
+    """1 of 200 is 0.5%, which Python's rounding to even would call 0%."""
+    said = [theme.percent(part / count, digits) for part in range(count + 1)]
+    none, every = (f"{share:.{digits}f}%" for share in (0, 100))
+    assert [part for part, text in enumerate(said) if text == none] == [0]
+    assert [part for part, text in enumerate(said) if text == every] == [count]
