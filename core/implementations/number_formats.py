@@ -26,13 +26,11 @@ def rounded(values: ArrayLike, precision: Precision) -> Floats:
     exact = np.asarray(values, dtype=np.float64)
     if precision == "float64":
         return exact
-    single = exact.astype(np.float32)
-    if precision == "float32":
-        return single.astype(np.float64)
-    bits = single.view(np.uint32).astype(np.uint64)
-    bits += 0x7FFF + ((bits >> np.uint64(16)) & np.uint64(1))
-    upper = (bits & np.uint64(0xFFFF0000)).astype(np.uint32)
-    return upper.view(np.float32).astype(np.float64)
+    if precision == "bfloat16":  # at once: by way of a float32, some would be rounded to a tie
+        _, exponent = np.frexp(exact)
+        last_bit = np.maximum(exponent, -125) - 8  # a power of two; the same below the normal range
+        exact = np.ldexp(np.rint(np.ldexp(exact, -last_bit)), last_bit)
+    return exact.astype(np.float32).astype(np.float64)
 
 
 def angles(positions: ArrayLike, frequencies: ArrayLike, precision: Precision) -> Floats:

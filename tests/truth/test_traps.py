@@ -30,10 +30,9 @@ def rounded(values, form):
     """To 24 or to 8 significant bits, ties to even."""
     if form == "float64":
         return values
-    single = np.asarray(values).astype(np.float32).astype(np.float64)
     if form == "float32":
-        return single
-    mantissa, exponent = np.frexp(single)
+        return np.asarray(values).astype(np.float32).astype(np.float64)
+    mantissa, exponent = np.frexp(values)
     return np.ldexp(np.rint(mantissa * 256), exponent - 8)
 
 

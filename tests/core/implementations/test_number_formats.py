@@ -5,7 +5,7 @@ import struct
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import core
@@ -28,15 +28,24 @@ def bfloat16_by_search(value):
     bits = struct.unpack(">I", struct.pack(">f", value))[0]
     below = bits & 0xFFFF0000
     low, high = (struct.unpack(">f", struct.pack(">I", b))[0] for b in (below, below + 0x10000))
-    single = struct.unpack(">f", struct.pack(">f", value))[0]
-    if abs(single - low) == abs(high - single):
+    if abs(value - low) == abs(high - value):
         return low if (below >> 16) % 2 == 0 else high
-    return low if abs(single - low) < abs(high - single) else high
+    return low if abs(value - low) < abs(high - value) else high
 
 
 @given(st.floats(-1e30, 1e30))
+@example(1 + 2**-8 + 2**-30)  # as a float32 it is a tie, and the even one is the farther
+@example(-(2**-134) * 1.01)  # below the normal range
+@example(2**-134)
 def test_bfloat16_is_the_nearest(value):
     assert rounded(value, "bfloat16") == bfloat16_by_search(value)
+
+
+def test_beyond_the_largest_is_infinite():
+    largest = (2 - 2**-7) * 2.0**127
+    assert rounded(largest, "bfloat16") == largest
+    with np.errstate(over="ignore"):
+        assert rounded(largest * (1 + 2**-8), "bfloat16") == np.inf
 
 
 def test_bfloat16_counts_to_256_and_no_further_one_by_one():
