@@ -15,6 +15,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
@@ -226,7 +227,7 @@ def alt(settings: Settings, offset: int) -> str:
 def _degrees(angle: float) -> str:
     """An angle in words; a small one keeps more decimals, so that it is not called 0."""
     degrees = math.degrees(angle)
-    return f"{degrees:.{1 if degrees >= 1 else 4}f} degrees"
+    return f"{f'{degrees:.1f}' if degrees >= 1 else digits(degrees)} degrees"
 
 
 def numbers(settings: Settings, offset: int) -> dict[str, float]:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import pair_rows
-from charts.kit.labels import tokens
+from charts.kit.labels import digits, tokens
 from core import angular_frequencies, encode_positions, positional_encoding
 from core.geometry.shift import shift_blocks
 from state.settings import Settings
@@ -37,7 +37,7 @@ def alt(settings: Settings, offset: float) -> str:
     """What the picture shows now, in words."""
     every = blocks(settings, offset)
     turns = "; ".join(
-        f"pair {pair} by {math.atan2(every[pair, 0, 1], every[pair, 0, 0]):z.2f}"
+        f"pair {pair} by {digits(math.atan2(every[pair, 0, 1], every[pair, 0, 0]))}"
         for pair in pair_rows.drawn_pairs(settings)
     )
     return (

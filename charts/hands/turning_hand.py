@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.kit import theme
+from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
@@ -57,6 +58,11 @@ def alt(settings: Settings, offset: float) -> str:
     """What the picture shows now, in words."""
     now, later = angles(settings, offset)
     return (
-        f"The hand of pair {settings.pair} rotates from {now:z.2f} to {later:z.2f} radians, by "
-        f"{later - now:z.2f}. Angles are measured clockwise from twelve o'clock."
+        f"The hand of pair {settings.pair} rotates from {_angle(now)} to {_angle(later)} radians, "
+        f"by {_angle(later - now)}. Angles are measured clockwise from twelve o'clock."
     )
+
+
+def _angle(radians: float) -> str:
+    """Two decimals; a small angle keeps more, so that it is not called 0."""
+    return f"{radians:.2f}" if abs(radians) >= 1 else digits(radians)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.labels import digits
 from charts.long_context.stretch import Hands
 
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
@@ -50,9 +52,9 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
         mode="text",
         text=[str(pair) for pair in pairs],
         textfont={"size": 14},
-        customdata=np.stack([seen, unseen], axis=-1).round(1),
-        hovertemplate="pair %{text}: %{customdata[0]}° seen in training, %{customdata[1]}° new"
-        "<extra></extra>",
+        customdata=np.stack([seen, unseen], axis=-1).astype(np.float32),
+        hovertemplate="pair %{text}: %{customdata[0]:.4~r}° seen in training, "
+        "%{customdata[1]:.4~r}° new<extra></extra>",
     )
     fig.update_xaxes(range=[-1.2, ACROSS * columns - 1.2], visible=False)
     fig.update_yaxes(range=[1.25 - DOWN * rows, 1.15], visible=False, scaleanchor="x")
@@ -123,8 +125,8 @@ def alt(hands: Hands) -> str:
         "turn in training"
     )
     hatched = (
-        f"{np.sum(new > 0)} with a hatched sector of up to {np.degrees(new.max()):.3g} degrees: "
-        "angles that training never reached."
+        f"{np.sum(new > 0)} with a hatched sector of up to {digits(math.degrees(new.max()))} "
+        "degrees: angles that training never reached."
         if new.any()
         else "none with a hatched sector: no angle is new."
     )

@@ -145,6 +145,15 @@ def test_a_narrow_slice_has_no_number():
     assert "turn" not in words(Settings(position=100, pair=200), 3)
 
 
+@pytest.mark.parametrize(("d_model", "base"), [(512, 10_000), (2048, 10**8)])
+def test_a_slow_hand_is_not_said_to_point_to_twelve(d_model, base):
+    pair = d_model // 2 - 1
+    degrees = math.degrees(base ** (-2 * pair / d_model))
+    said = dial.alt(Settings(50, d_model, base, 3, pair), 1)
+    angles = [float(found) for found in re.findall(r"([\d.]+) degrees", said)]
+    assert angles == pytest.approx([3 * degrees, degrees], rel=0.01)
+
+
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_light_enough_to_send(settings):
     assert len(dial.figure(settings, 64).to_json()) < 10_000

@@ -108,6 +108,20 @@ def test_the_alternatives_have_the_numbers_that_are_shown():
     assert numbers(moved_vectors.alt(at(position=0), 0)) == columns
 
 
+def test_a_slow_hand_is_not_said_to_stand_still():
+    """Pair 255 of 256 turns by 1e-4 radians a token, and by 3e-4 in three."""
+    settings = Settings(d_model=512, pair=255, position=5)
+    w = 10000 ** (-255 / 256)
+    said = numbers(turning_hand.alt(settings, 3))
+    assert said == pytest.approx([255, 5 * w, 8 * w, 3 * w], rel=0.01)
+    assert numbers(shift_matrix.alt(settings, 3))[-1] == pytest.approx(3 * w, rel=0.01)
+
+
+def test_a_fast_hand_keeps_its_decimals_far_along():
+    settings = Settings(max_len=8192, d_model=512, pair=0, position=8000)
+    assert numbers(turning_hand.alt(settings, 2.5)) == [0, 8000, 8002.5, 2.5]
+
+
 def test_nothing_is_minus_zero():
     settings = at(position=0, pair=1)
     said = shift_matrix.alt(settings, -0.001) + turning_hand.alt(settings, -1e-7)
