@@ -96,7 +96,7 @@ def figure(profile: Profile) -> go.Figure:
     hands = profile.hands
     _mark(fig, hands.trained_length, "trained", 0.97)
     _mark(fig, hands.length, "wanted", 0.87)
-    longest = min(max(hands.length, hands.trained_length, 10), LONGEST)
+    longest = max(hands.length, hands.trained_length, 10)  # beyond the curves' end, if these stop
     fig.update_xaxes(
         title="distance in tokens",
         type="log",

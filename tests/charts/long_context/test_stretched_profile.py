@@ -88,7 +88,10 @@ def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
     drawn = stretched_profile.profile(
         hands(SCALINGS[name](4, trained, length), 512, 1e6, trained, length)
     )
-    assert len(stretched_profile.figure(drawn).to_json()) < 30_000
+    figure = stretched_profile.figure(drawn)
+    low, high = 10 ** np.array(figure.layout.xaxis.range)
+    assert all(low <= line.x0 <= high for line in figure.layout.shapes)  # both lengths are seen
+    assert len(figure.to_json()) < 30_000
     assert stretched_profile.alt(drawn)
     assert len(stretched_profile.table(drawn)) <= stretched_profile.BINS
 
