@@ -127,6 +127,9 @@ class Yarn(Scaling):
     `beta_slow`. In between, the frequency is blended linearly in the pair's index, as the released
     code does (in the paper, linearly in the number of turns). `truncate` widens that range to whole
     pairs. `attention_factor_override` replaces 0.1 ln(factor) + 1.
+    As in the released code, the ends of the range are cut to 0 .. d_head - 1. Where it lies wholly
+    outside, they change places: if all pairs have very many turns, all are slowed; if all have very
+    few, none is.
     Source: Peng et al. 2023, "YaRN", arXiv 2309.00071, sections 3.2 and 3.4.
     """
 

@@ -91,6 +91,19 @@ def test_yarns_pairs_are_those_with_32_turns_and_with_one():
         assert 4096 * 10000 ** (-2 * pair / 128) / (2 * math.pi) == pytest.approx(turns)
 
 
+@pytest.mark.parametrize(
+    ("d_head", "base", "trained", "slowed"),
+    [(64, 2.0, 8192, 4.0), (128, 10000.0, 4, 1.0)],
+    ids=["every pair turned 600 times or more", "no pair completed a turn"],
+)
+def test_yarns_extremes_are_those_of_the_released_code(d_head, base, trained, slowed):
+    """Beyond its cuts the range runs backwards, and the blend with it: as in transformers."""
+    kept, scaling = angular_frequencies(d_head, base), Yarn(4, trained)
+    low, high = scaling.blended_pairs(d_head, base)
+    assert low > high
+    np.testing.assert_allclose(scaling.frequencies(d_head, base), kept / slowed)
+
+
 def test_yarns_attention_factor_can_be_given():
     assert Yarn(4, 4096).attention_factor == yarn_attention_factor(4)
     assert Yarn(4, 4096, attention_factor_override=1.5).attention_factor == 1.5
