@@ -42,7 +42,7 @@ def figure(
         hoverongaps=False,
     )
     down = theme.named(names)
-    angle = -45 if len(words) > word_rows.UPRIGHT else 0
+    angle = 0 if word_rows.upright(words) else -45
     across = {"range": down["range"][::-1], "side": "top", "tickangle": angle, "automargin": False}
     return theme.figure(
         room.height,

@@ -12,7 +12,8 @@ from charts.kit.described import Figure
 
 def roomier(fig: go.Figure, times: float) -> go.Figure:
     """A copy of `fig` for text that is `times` larger: margins, and text with a size of its own."""
-    layout = fig.to_dict()["layout"]
+    whole = fig.to_dict()
+    layout = whole["layout"]
     larger: dict[str, Any] = {
         "margin": {s: times * size for s, size in layout["margin"].items() if s in "lrtb"}
     }
@@ -26,12 +27,15 @@ def roomier(fig: go.Figure, times: float) -> go.Figure:
     if "size" in layout.get("font", {}):
         larger |= _sized({"font": layout["font"]}, times)
     copy = fig.copy() if isinstance(fig, Figure) else go.Figure(fig)
+    if any("size" in trace.get("textfont", {}) for trace in whole["data"]):
+        data = [_sized(trace, times, "textfont") for trace in whole["data"]]
+        copy = (Figure if isinstance(fig, Figure) else go.Figure)(data, layout)
     return copy.update_layout(**larger)
 
 
-def _sized(part: Mapping[str, Any], times: float) -> dict[str, Any]:
+def _sized(part: Mapping[str, Any], times: float, of: str = "font") -> dict[str, Any]:
     """A copy of `part` with a font that is `times` as large, if it has a size."""
-    font = dict(part.get("font", {}))
+    font = dict(part.get(of, {}))
     if "size" in font:
         font["size"] *= times
-    return {**part, "font": font} if font else dict(part)
+    return {**part, of: font} if font else dict(part)

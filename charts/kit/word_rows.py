@@ -9,7 +9,8 @@ from charts.kit import theme
 from charts.kit.labels import labels
 
 ROW, SHORTEST = 26, 260  # pixels: the least per word, and the least for all words together
-UPRIGHT = 4  # with more words than this, those above the columns are slanted
+UPRIGHT = 4  # with more words than this, those above the columns are slanted, unless they fit
+NARROWEST = 290  # pixels: the columns of all words together, on a phone
 CLOSE, LEAST = 14, 310  # pixels, where the words have no room of their own: per word, and at least
 MARGIN = {"l": 8, "r": 8, "b": 8}
 
@@ -24,8 +25,14 @@ class Frame(NamedTuple):
 def frame(first: Sequence[str], second: Sequence[str] = ()) -> Frame:
     """Room for the rows of the longer text, and above them for the longest word."""
     longest = max(len(word) for word in labels([*first, *second]))
-    top = 30 if max(len(first), len(second)) <= UPRIGHT else 20 + 5 * longest
+    top = 30 if upright(first) and upright(second) else 30 + 5 * longest
     return Frame(top + max(SHORTEST, ROW * max(len(first), len(second))), top)
+
+
+def upright(words: Sequence[str]) -> bool:
+    """Whether the words stand side by side above their columns, and need not be slanted."""
+    longest = max(map(len, labels(words)), default=0)
+    return len(words) <= UPRIGHT or len(words) * (8 * longest + 12) <= NARROWEST
 
 
 def close(count: int) -> int:

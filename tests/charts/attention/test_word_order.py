@@ -48,7 +48,19 @@ def test_one_word_and_nothing_shared_but_one_can_be_drawn():
 def test_pictures_are_as_tall_as_the_longer_sentence_and_leave_room_for_the_longest_word():
     short, long = word_rows.frame(["a"], ["b"]), word_rows.frame(["a"], ["b"] * 30)
     assert long.height - long.top > short.height - short.top == word_rows.SHORTEST
-    assert word_rows.frame(["a"] * 5, ["internationally"] * 5).top > long.top
+    slanted = word_rows.frame(["a"] * 5, ["Transformers"] * 5)
+    assert slanted.top > long.top
+    # At 45° a word of n letters is some (7.3 n + 17) / √2 pixels high, and under it is a tick.
+    assert slanted.top > (7.3 * len("Transformers") + 17) / 2**0.5 + 10
+
+
+def test_short_words_stand_upright_above_their_columns_long_ones_are_slanted():
+    def angle(words):
+        return weights.figure(np.eye(len(words)), words).layout.xaxis.tickangle
+
+    assert angle(["the", "cat", "sat", "on", "my", "hat"]) == 0
+    assert angle(["Transformers", "revolutionized", "the", "field", "of", "NLP"]) == -45
+    assert angle(["the"] * 12) == -45
 
 
 def test_a_words_outputs_stand_beside_its_line_of_the_first_map():

@@ -29,3 +29,14 @@ def test_text_with_a_size_of_its_own_grows_too():
     assert larger["shapes"][0]["label"]["text"] == "c"
     assert "label" not in larger["shapes"][1]
     assert fig.to_dict()["layout"]["annotations"][0]["font"]["size"] == 14
+
+
+@pytest.mark.parametrize("asked", [False, True], ids=["described", "objects"])
+def test_numbers_in_cells_grow_too(asked):
+    cells = {"type": "heatmap", "z": [[1.0]], "texttemplate": "%{z}", "textfont": {"size": 12}}
+    fig = theme.figure(100, [cells, {"y": [1]}]).finish()
+    if asked:
+        assert fig.layout.height == 100
+    larger = roomier(fig, 1.5)
+    assert [trace.get("textfont") for trace in larger.to_dict()["data"]] == [{"size": 18}, None]
+    assert fig.to_dict()["data"][0]["textfont"]["size"] == 12
