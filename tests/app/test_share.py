@@ -165,3 +165,13 @@ def test_link_for_a_projector_names_its_controls_unless_they_are_the_usual_ones(
     both = parse_qs(urlsplit(at.code[0].value).query)["control"]
     assert both == ["position,offset"]
     assert at.pills(key="share_control").options[-1] == "offset"  # the page's own too
+
+
+@pytest.mark.parametrize(
+    ("control", "refused"),
+    [("offset", False), ("position,sine_only", False), ("nonsense", True), ("base,offset", True)],
+)
+def test_a_control_that_the_page_does_not_have_is_refused(control, refused):
+    at = open_page("shift_is_rotation", present="1", control=control)
+    assert [control in one.value for one in at.warning] == [True] * refused
+    assert not at.run().warning or refused

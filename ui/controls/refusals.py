@@ -9,6 +9,7 @@ import streamlit as st
 
 from state.limits import Refusal
 from ui.controls import changes
+from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
 
@@ -33,6 +34,18 @@ def say(refusals: Sequence[Refusal]) -> None:
     """A line for each of `refusals`: above the page's title, wherever in the run it is called."""
     notes = visit().notes or st.container()
     notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
+
+
+def kept(names: Sequence[str], wanted: Sequence[str]) -> None:
+    """Say which of the controls that a link keeps, `wanted`, are not among the page's `names`."""
+    now = visit()
+    if "control" not in now.query or "control" in now.heard or not lesson().present:
+        return
+    now.heard.add("control")
+    if {*wanted} - {*names}:
+        used = ", ".join(name for name in wanted if name in names) or "none"
+        allowed = "names of controls that are on this page: " + ", ".join(names)
+        say([Refusal("control", ",".join(wanted), allowed, used)])
 
 
 def line(refusal: Refusal) -> str:
