@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from state.settings import NAMES as SETTINGS
 
-NAMES = ("present", "control", "lock", "hide")
+NAMES = ("present", "control", "lock", "hide", "plan")
 CONTROLS = frozenset(SETTINGS)
 
 
@@ -22,6 +22,9 @@ class Lesson:
     control: str = ""  # those shown in presenter mode, with commas, if not those the page names
     lock: frozenset[str] = frozenset()  # shared controls shown but disabled
     hide: frozenset[str] = frozenset()  # shared controls not shown
+    plan: str = (
+        ""  # the stop of a lesson plan that is being taught: "15.2" is the second of 15 minutes
+    )
 
     @property
     def fixed(self) -> frozenset[str]:
@@ -38,11 +41,12 @@ def read(query: Mapping[str, str]) -> Lesson | None:
         control=query.get("control", ""),
         lock=CONTROLS & set(query.get("lock", "").split(",")),
         hide=CONTROLS & set(query.get("hide", "").split(",")),
+        plan=query.get("plan", ""),
     )
 
 
 def parameters(
-    present: bool, lock: Collection[str], hide: Collection[str], control: str = ""
+    present: bool, lock: Collection[str], hide: Collection[str], control: str = "", plan: str = ""
 ) -> dict[str, str]:
     """The URL parameters of a lesson; empty for none."""
     asked = {
@@ -50,5 +54,6 @@ def parameters(
         "control": control if present else "",
         "lock": ",".join(sorted(lock)),
         "hide": ",".join(sorted(hide)),
+        "plan": plan if present else "",
     }
     return {name: value for name, value in asked.items() if value}

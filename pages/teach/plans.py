@@ -11,7 +11,9 @@ words = ui.words("plans")
 made = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
 with st.container(horizontal=True, vertical_alignment="bottom"):
     time = ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")
-    projected = ui.control.switch(words.label("projected"), key="projected")
+    projected = ui.control.switch(
+        words.label("projected"), key="projected", hint=words.label("keys")
+    )
 chosen = made[time]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):

@@ -55,6 +55,33 @@ def test_page_shows_the_plan(plan):
         assert stop.expect in said(at)
 
 
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
+def test_a_stop_leads_to_those_before_and_after_it(plan):
+    ways = [lesson_plans.ways(words("plans"), stop.name) for stop in plan.stops]
+    first, last = ways[0][0], ways[-1][1]
+    assert first == last
+    assert (first.page, first.link["time"]) == ("plans", f"{plan.minutes} minutes")
+    for at in range(len(plan.stops) - 1):
+        here, following = plan.stops[at : at + 2]
+        on, back = ways[at][1], ways[at + 1][0]
+        assert (on.number, on.page, on.link) == (at + 2, following.page, following.asked(True))
+        assert (back.number, back.page, back.link) == (at + 1, here.page, here.asked(True))
+
+
+def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
+    stop = PLANS[1].stops[3]
+    link = {name: str(value) for name, value in stop.asked(True).items()}
+    found = [
+        parse_qs(one.proto.query_string)["plan"]
+        for one in open_page(stop.page, **link).get("page_link")
+        if "plan=" in one.proto.query_string
+    ]
+    assert found == [["15.3"], ["15.5"]]
+    at = open_page(stop.page, **{**link, "plan": "15.6"})
+    assert not [one for one in at.get("page_link") if "plan=" in one.proto.query_string]
+    assert "plan" not in stop.asked(False)
+
+
 def test_answers_are_not_projected():
     at = open_page("plans", present="1")
     assert PLANS[0].stops[0].ask in said(at)
@@ -74,6 +101,7 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
         there = {name: values[-1] for name, values in parse_qs(urlsplit(link).query).items()}
         assert (there.pop("present", None) == "1") == projected
         assert there.pop("control", "") == (stop.control if projected else "")
+        assert there.pop("plan", "") == (stop.name if projected else "")
         assert there == {name: str(value) for name, value in stop.link.items()}
     inside = [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
     assert len(inside) == len(stops)

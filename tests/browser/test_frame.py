@@ -53,8 +53,8 @@ def step(page):
     return int(rest.partition("&")[0] or 1)
 
 
-def test_a_clicker_walks_through_the_story_and_escape_leaves(page, address):
-    visit(page, f"{address}/story?present=1")
+def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, address):
+    visit(page, f"{address}/story?present=1&plan=15.2")
     keys = ["PageDown", "PageDown", " ", "PageDown", "PageUp", "End", "Home"]
     seen = []
     for key in keys:
@@ -71,10 +71,17 @@ def test_a_clicker_walks_through_the_story_and_escape_leaves(page, address):
     page.keyboard.press("Escape")  # closes the code, not the talk
     page.wait_for_selector("[role=dialog]", state="detached")
     assert page.locator(".st-key-leave").count() == 1
+    page.keyboard.press("Shift+PageDown")  # past the story's own steps, to the next stop of the plan
+    page.wait_for_url("**plan=15.3**")
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**plan=15.4**")
+    settle(page)
     page.keyboard.press("Escape")
     page.locator(".st-key-share").wait_for()
     settle(page)
     assert "present" not in page.url
+    assert "plan" not in page.url
     assert page.locator(".st-key-leave").count() == 0
 
 

@@ -1,4 +1,4 @@
-"""In presenter mode: a code for the back row, and the way out."""
+"""In presenter mode: the ways of a lesson plan, a code for the back row, and the way out."""
 
 from __future__ import annotations
 
@@ -6,19 +6,41 @@ from dataclasses import replace
 
 import streamlit as st
 
-from ui.frame import share
+from ui.frame import navigation, share
+from ui.teach import lesson_plans
+from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
 
 
 def buttons() -> None:
-    """A button that shows the page's address as a code, and one that leaves presenter mode."""
+    """The stops before and after this one, a code for the page's address, and the way out."""
     text = words("share")
-    with st.container(horizontal=True, wrap=False, width="content", gap="xsmall", key="presenting"):
+    with st.container(
+        horizontal=True,
+        wrap=False,
+        width="content",
+        gap="xsmall",
+        vertical_alignment="center",
+        key="presenting",
+    ):
+        _ways()
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
             st.dialog(text.label("code"), width="large")(_code)()
         st.button(text.label("leave"), type="tertiary", on_click=_leave, key="leave")
+
+
+def _ways() -> None:
+    """Where a lesson plan opened this page: links to its stops before and after."""
+    text = words("share")
+    for part, way in zip(
+        ("stop before", "stop after"),
+        lesson_plans.ways(words("plans"), lesson().plan) or (),
+        strict=False,
+    ):
+        with st.container(width="content", key=part.replace(" ", "_")):
+            navigation.link_anew(way.page, text.text(part, number=way.number), **way.link)
 
 
 def _code() -> None:
@@ -30,6 +52,6 @@ def _code() -> None:
 
 
 def _leave() -> None:
-    visit().lesson = replace(visit().lesson, present=False, control="")
-    for parameter in ("present", "control"):
+    visit().lesson = replace(visit().lesson, present=False, control="", plan="")
+    for parameter in ("present", "control", "plan"):
         st.query_params.pop(parameter, None)

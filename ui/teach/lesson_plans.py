@@ -16,6 +16,7 @@ from ui.text.words import Words, fill
 class Stop:
     """One stop of a plan, its numbers filled in."""
 
+    name: str  # in links: "15.2" is the second stop of 15 minutes
     minutes: int
     page: str
     label: str
@@ -26,7 +27,7 @@ class Stop:
 
     def asked(self, projected: bool) -> dict[str, object]:
         """The parameters of its link, `projected` or not."""
-        return {**self.link, **parameters(projected, (), (), self.control)}
+        return {**self.link, **parameters(projected, (), (), self.control, self.name)}
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,55 @@ class Plan:
 def read(words: Words) -> list[Plan]:
     """Every plan in the header of `words`, with numbers from the picture that each stop names."""
     return [
-        Plan(plan["minutes"], plan["aim"], tuple(_stop(stop) for stop in plan["stops"]))
+        Plan(
+            plan["minutes"],
+            plan["aim"],
+            tuple(_stop(stop, name) for name, stop in _named(plan).items()),
+        )
         for plan in words.meta["plans"]
     ]
 
 
-def _stop(given: Mapping[str, Any]) -> Stop:
+def _named(plan: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The stops of a plan, by their names in links."""
+    return {f"{plan['minutes']}.{number}": stop for number, stop in enumerate(plan["stops"], 1)}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A link to the stop before or after another; `number` is 0 for the plan itself."""
+
+    number: int
+    page: str
+    link: Mapping[str, object]
+
+
+def ways(words: Words, name: str) -> tuple[Way, Way] | None:
+    """The ways back and on from the stop called `name`; None where no plan has it."""
+    for plan in words.meta["plans"]:
+        stops = _named(plan)
+        if name in stops:
+            to_plan = {"time": f"{plan['minutes']} minutes", "projected": "true", "present": "1"}
+            ends = Way(0, words.name, to_plan)
+            at = list(stops).index(name)
+            found = [ends, *(_way(*stop) for stop in enumerate(stops.items(), 1)), ends]
+            return found[at], found[at + 2]
+    return None
+
+
+def _way(number: int, named: tuple[str, Mapping[str, Any]]) -> Way:
+    name, stop = named
+    own = {**stop.get("settings", {}), **stop.get("state", {})}
+    shown = parameters(True, (), (), stop.get("control", ""), name)
+    return Way(number, stop["page"], {**own, **shown})
+
+
+def _stop(given: Mapping[str, Any], name: str) -> Stop:
     settings = given.get("settings", {})
     state = changed(DEFAULTS, settings)
     numbers = View(given["picture"], state).look().numbers
     return Stop(
+        name,
         given["minutes"],
         given["page"],
         given["label"],

@@ -1,11 +1,12 @@
 // @ts-check
-// What a clicker and a thumb do in the story, and Escape in presenter mode. The arrow keys, Home and End
-// belong to Streamlit's own buttons.
+// What a clicker does in the story and in a lesson plan, a thumb in the story, and Escape in presenter
+// mode. The arrow keys, Home and End belong to Streamlit's own buttons.
 
 const FORTH = "story_next";
 const BACK = "story_back";
-/** @type {Record<string, string>} */
-const WAYS = { PageDown: FORTH, " ": FORTH, PageUp: BACK };
+// What a key presses: the first of these that is there. Shift goes past the story's own steps.
+/** @type {Record<string, string[]>} */
+const WAYS = { PageDown: [FORTH, "stop_after"], " ": [FORTH], PageUp: [BACK, "stop_before"] };
 const AWAY = 60; // pixels that a swipe takes at least
 const EDGE = 24; // pixels at each side where a swipe belongs to the browser
 const OPEN = "[role=dialog], [data-testid=stPopoverBody], .full"; // what Escape closes first
@@ -15,7 +16,7 @@ const PRESSES = "button, a, summary, [role=radio], input";
 /** @param {string} key */
 function press(key) {
   /** @type {HTMLElement | null} */
-  const button = document.querySelector(`.st-key-${key} button:not(:disabled)`);
+  const button = document.querySelector(`.st-key-${key} :is(button:not(:disabled), a)`);
   button?.click();
   return button !== null;
 }
@@ -27,7 +28,7 @@ function onKey(event) {
   if (key === "Escape" && !document.querySelector(OPEN)) press("leave");
   if (target.closest(WRITES)) return;
   if (key === " " && (event.shiftKey || target.closest(PRESSES))) return;
-  if (key in WAYS && press(WAYS[key])) {
+  if (key in WAYS && WAYS[key].slice(event.shiftKey ? 1 : 0).some(press)) {
     event.preventDefault();
     event.stopPropagation();
   }
