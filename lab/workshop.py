@@ -65,9 +65,9 @@ class Job:
 
 
 def command(order: Order) -> list[str]:
-    """What trains a model in a process of its own: lab/one.py."""
+    """What trains a model in a process of its own: lab/worker.py."""
     told = {"design": asdict(order.design), "seed": order.seed, "steps": order.steps}
-    return [sys.executable, "-m", "lab.one", json.dumps(told)]
+    return [sys.executable, "-m", "lab.worker", json.dumps(told)]
 
 
 class Workshop:

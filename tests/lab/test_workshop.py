@@ -33,7 +33,7 @@ else:
 
 
 class Training:
-    """Stands for lab.one: a process that waits until the test opens its gate."""
+    """Stands for lab.worker: a process that waits until the test opens its gate."""
 
     def __init__(self, folder):
         self.folder, self.begun, self.how = folder, [], "ends"
