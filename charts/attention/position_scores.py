@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from charts.kit import theme
 from charts.kit.labels import digits
 from core.attention.head import head_width
-from core.attention.position_scores import look_back_weight, place_scores, random_shares
+from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
 from core.attention.relative_share import relative_share
 from core.attention.score import Form
 from state.settings import Settings
@@ -40,7 +40,7 @@ class PositionScores(NamedTuple):
 def read(settings: Settings, form: Form) -> PositionScores:
     """The scores that a head gives to positions alone."""
     n = min(settings.max_len, MAPPED)
-    scores = place_scores(n, settings.d_model, settings.base, form)
+    scores = scores_of_positions(n, settings.d_model, settings.base, form)
     return PositionScores(scores, relative_share(scores), settings)
 
 

@@ -15,7 +15,7 @@ from core.geometry.similarity import similarity_profile
 Floats = NDArray[np.float64]
 
 
-def place_scores(max_len: int, d_model: int, base: float, form: Form) -> Floats:
+def scores_of_positions(max_len: int, d_model: int, base: float, form: Form) -> Floats:
     """p_m^T H p_n for the positions 0 .. max_len-1. Returns shape (max_len, max_len)."""
     rows = positional_encoding(max_len, d_model, base)
     return bilinear_scores(rows, rows, form)

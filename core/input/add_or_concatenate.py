@@ -37,28 +37,28 @@ class Score(NamedTuple):
     side_by_side: float  # of word and position concatenated, with the same weights for both
 
 
-def score_both_ways(words: ArrayLike, places: ArrayLike, head: Head, m: int, n: int) -> Score:
+def score_both_ways(words: ArrayLike, encodings: ArrayLike, head: Head, m: int, n: int) -> Score:
     """The score of query m against key n, divided by sqrt(d_head): the terms sum to `side_by_side`.
 
-    Takes words and places (their positions' encodings), both of shape (n, d_model).
+    Takes embeddings of words and encodings of their positions, both of shape (n, d_model).
     """
     width, d_head = head.query.shape
     form = Form(np.zeros(width // 2, dtype=np.complex128), head.query, head.key)
-    terms = score_terms(words, places, form)[:, m, n]
-    together = concatenated_scores(words, places, head, head)[m, n]
+    terms = score_terms(words, encodings, form)[:, m, n]
+    together = concatenated_scores(words, encodings, head, head)[m, n]
     return Score(terms / np.sqrt(d_head), float(together / np.sqrt(d_head)))
 
 
-def concatenated_scores(words: ArrayLike, places: ArrayLike, head: Head, own: Head) -> Floats:
+def concatenated_scores(words: ArrayLike, encodings: ArrayLike, head: Head, own: Head) -> Floats:
     """Scores, not yet divided, of word and position concatenated, each half with its own weights.
 
     `head` reads the word's half of [e | p] and `own` the position's: ([e | p] W_Q)([e | p] W_K)^T.
     If both are the same head, these are the scores of e + p: adding is concatenating with shared
-    weights. Takes words and places of shape (n, d_model); returns shape (n, n).
+    weights. Takes embeddings and encodings of shape (n, d_model); returns shape (n, n).
     """
-    e, p = np.asarray(words, dtype=np.float64), np.asarray(places, dtype=np.float64)
+    e, p = np.asarray(words, dtype=np.float64), np.asarray(encodings, dtype=np.float64)
     if e.ndim != 2 or e.shape != p.shape:
-        raise refuse("shape of words, places", (e.shape, p.shape), "twice the same (n, d_model)")
+        raise refuse("shape of words, encodings", (e.shape, p.shape), "twice the same (n, d_model)")
     both = np.hstack([e, p])
     query, key = np.vstack([head.query, own.query]), np.vstack([head.key, own.key])
     return np.asarray((both @ query) @ (both @ key).T)

@@ -3,14 +3,14 @@ import math
 import numpy as np
 import pytest
 
-from core.attention.position_scores import look_back_weight, place_scores, random_shares
+from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
 from core.attention.score import bilinear_scores, head_form
 from core.encodings.sinusoidal import encode_positions
 from core.geometry.similarity import similarity_matrix
 
 
 def test_the_identity_scores_places_by_their_dot_product():
-    scores = place_scores(20, 16, 500.0, head_form("same", 16, 500.0))
+    scores = scores_of_positions(20, 16, 500.0, head_form("same", 16, 500.0))
     np.testing.assert_allclose(scores, similarity_matrix(20, 16, 500.0), atol=1e-12)
 
 

@@ -8,7 +8,7 @@ from core.input.add_or_concatenate import concatenated_scores, price, score_both
 
 N, D_MODEL, D_HEAD = 4, 6, 3
 RNG = np.random.default_rng(8)
-WORDS, PLACES = RNG.normal(size=(2, N, D_MODEL))
+WORDS, ENCODINGS = RNG.normal(size=(2, N, D_MODEL))
 HEAD, OTHER = seeded_head(D_MODEL, D_HEAD), seeded_head(D_MODEL, D_HEAD, seed=1)
 
 
@@ -22,8 +22,8 @@ def loop_score(asking, answering, query, key):
 
 
 def test_adding_is_concatenating_with_shared_weights():
-    shared = concatenated_scores(WORDS, PLACES, HEAD, HEAD)
-    summed, query, key = (WORDS + PLACES).tolist(), HEAD.query.tolist(), HEAD.key.tolist()
+    shared = concatenated_scores(WORDS, ENCODINGS, HEAD, HEAD)
+    summed, query, key = (WORDS + ENCODINGS).tolist(), HEAD.query.tolist(), HEAD.key.tolist()
     for m in range(N):
         for n in range(N):
             expected = loop_score(summed[m], summed[n], query, key)
@@ -31,11 +31,11 @@ def test_adding_is_concatenating_with_shared_weights():
 
 
 def test_the_four_terms_are_products_of_their_parts_and_add_up_to_the_same_score():
-    parts = {"word": WORDS.tolist(), "place": PLACES.tolist()}
+    parts = {"word": WORDS.tolist(), "position": ENCODINGS.tolist()}
     query, key = HEAD.query.tolist(), HEAD.key.tolist()
-    score = score_both_ways(WORDS, PLACES, HEAD, 3, 1)
+    score = score_both_ways(WORDS, ENCODINGS, HEAD, 3, 1)
     for term, (asks, answers) in zip(
-        score.terms, itertools.product(["word", "place"], repeat=2), strict=True
+        score.terms, itertools.product(["word", "position"], repeat=2), strict=True
     ):
         expected = loop_score(parts[asks][3], parts[answers][1], query, key) / D_HEAD**0.5
         assert term == pytest.approx(expected, abs=1e-12)
@@ -43,20 +43,20 @@ def test_the_four_terms_are_products_of_their_parts_and_add_up_to_the_same_score
 
 
 def test_with_weights_of_its_own_the_position_can_say_more():
-    own = concatenated_scores(WORDS, PLACES, HEAD, OTHER)
+    own = concatenated_scores(WORDS, ENCODINGS, HEAD, OTHER)
     query = HEAD.query.tolist() + OTHER.query.tolist()
     key = HEAD.key.tolist() + OTHER.key.tolist()
-    both = [[*e, *p] for e, p in zip(WORDS.tolist(), PLACES.tolist(), strict=True)]
+    both = [[*e, *p] for e, p in zip(WORDS.tolist(), ENCODINGS.tolist(), strict=True)]
     for m in range(N):
         for n in range(N):
             assert own[m, n] == pytest.approx(loop_score(both[m], both[n], query, key), abs=1e-12)
-    assert np.abs(own - concatenated_scores(WORDS, PLACES, HEAD, HEAD)).max() > 0.1
+    assert np.abs(own - concatenated_scores(WORDS, ENCODINGS, HEAD, HEAD)).max() > 0.1
 
 
 @pytest.mark.parametrize("concatenated", [False, True])
 def test_the_price_is_that_of_weights_that_fit(concatenated):
     width = price(D_MODEL, D_HEAD, concatenated=concatenated).width
-    rows = np.hstack([WORDS, PLACES]) if concatenated else WORDS + PLACES
+    rows = np.hstack([WORDS, ENCODINGS]) if concatenated else WORDS + ENCODINGS
     assert rows.shape == (N, width)
     head = Head(*(np.zeros((width, D_HEAD)) for _ in Head._fields))
     count = price(D_MODEL, D_HEAD, concatenated=concatenated).parameters
@@ -69,7 +69,7 @@ def test_the_papers_head_reads_98304_parameters_or_twice_as_many():
 
 
 def test_rows_that_do_not_belong_together_are_refused():
-    with pytest.raises(ValueError, match="shape of words, places"):
-        concatenated_scores(WORDS, PLACES[:2], HEAD, HEAD)
+    with pytest.raises(ValueError, match="shape of words, encodings"):
+        concatenated_scores(WORDS, ENCODINGS[:2], HEAD, HEAD)
     with pytest.raises(ValueError, match="d_head is 0"):
         price(8, 0, concatenated=True)
