@@ -94,9 +94,15 @@ def _fails(profile: Floats, base: int, exponents: Floats, margin: float) -> bool
     lowest = profile.min()
     if abs(lowest) > margin:
         return bool(lowest < 0)
-    offsets = np.flatnonzero(profile < margin).astype(np.longdouble)
-    angles = np.multiply.outer(offsets, np.longdouble(base) ** -exponents.astype(np.longdouble))
-    return bool((np.cos(angles).sum(axis=1) < 0).any())
+    offsets = np.flatnonzero(profile < margin)
+    return bool((_long_sums(offsets, base, len(exponents)) < 0).any())
+
+
+def _long_sums(offsets: NDArray[np.intp], base: int, pairs: int) -> NDArray[np.longdouble]:
+    """S(k) at these offsets in long double, the exponents too. Takes and returns shape (n,)."""
+    exponents = np.arange(pairs, dtype=np.longdouble) / pairs
+    angles = np.multiply.outer(offsets.astype(np.longdouble), np.longdouble(base) ** -exponents)
+    return np.asarray(np.cos(angles).sum(axis=1))
 
 
 def _deepest(profile: Floats) -> Floats:

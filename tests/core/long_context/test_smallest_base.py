@@ -1,12 +1,19 @@
 import math
 from itertools import pairwise
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.long_context.smallest_base import PUBLISHED, reaches, smallest_base, survey
+from core.long_context.smallest_base import (
+    PUBLISHED,
+    _long_sums,
+    reaches,
+    smallest_base,
+    survey,
+)
 
 
 def loop_profile(max_len, d_model, base):
@@ -55,6 +62,19 @@ def test_smallest_bases_published_for_heads_of_128(max_len, published):
 def test_edges_in_80_bits(max_len, d_model, base):
     assert smallest_base(max_len, d_model) == base
     assert (lowest(max_len, d_model, [base - 1, base]) > 0).tolist() == [False, True]
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="a long double is a float64 here")
+@pytest.mark.parametrize(("base", "pairs", "offset"), [(10**9 - 63, 3, 8191), (82_231_507, 7, 997)])
+def test_what_float64_cannot_tell_is_computed_with_19_digits(base, pairs, offset):
+    """1/3 and 1/7 are no float64: as such they would cost three of the digits."""
+    with mpmath.workdps(50):
+        exponents = [mpmath.mpf(-i) / pairs for i in range(pairs)]
+        exact = sum(mpmath.cos(offset * mpmath.mpf(base) ** each) for each in exponents)
+        [found] = _long_sums(np.array([offset]), base, pairs)
+        high = float(found)
+        low = float(found - np.longdouble(high))
+        assert abs(mpmath.mpf(high) + mpmath.mpf(low) - exact) < 2e-17 + offset * 1e-19
 
 
 @given(st.integers(2, 300), st.integers(1, 300), st.integers(2, 24))
