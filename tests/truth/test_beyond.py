@@ -61,6 +61,12 @@ PHRASES = [
         lambda s, _: s.trained_length >= TURN,
         Settings(trained_length=3),
     ),
+    Phrase(
+        r"divided by S\(0\)\.",
+        "Lowest S(k) is divided by S(0).",
+        lambda s, _: s.wanted_length <= 2**18,  # of so many distances it is the lowest
+        Settings(wanted_length=2**18 + 1),
+    ),
     Phrase(r"the scaling by|every way of stretching, by", "Every way of stretching, by 4"),
 ]
 
