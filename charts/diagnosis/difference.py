@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme, three_tables
+from charts.kit.labels import digits
 from core.diagnosis.diagnose import Diagnosis
 from core.diagnosis.reading import Reading
 
@@ -62,7 +63,7 @@ def alt(found: Diagnosis) -> str:
     return (
         f"Heatmaps of rows {rows[0]:,} to {rows[-1]:,}: the table of "
         f"{found.table.shape[0]:,} rows and {found.table.shape[1]:,} columns, {beside}, and their "
-        f"difference, at most {largest:.3g}."
+        f"difference, at most {digits(largest)}."
     )
 
 

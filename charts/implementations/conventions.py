@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme, three_tables
+from charts.kit.labels import digits
 from core.implementations.conventions import (
     PAPER,
     Conventions,
@@ -112,7 +113,7 @@ def alt(drawn: Tables) -> str:
     return (
         f"Heatmaps of {rows}: the paper's table, yours, and their difference. "
         f"{differing:,} of {drawn.difference.size:,} entries differ, by at most "
-        f"{drawn.largest:.3g}."
+        f"{digits(drawn.largest)}."
     )
 
 

@@ -110,6 +110,7 @@ def test_a_figure_and_words_that_change_with_it(name):
     assert figures[0].to_json() != figures[1].to_json()
     alts = [chart.alt(*given(chart.alt, state)) for state in shown(name)]
     assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
+    assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud: no exponents
     found = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
     assert alts[0] != alts[1]
     assert name in WORDS_ONLY or (all(found) and found[0] != found[1])

@@ -38,6 +38,7 @@ def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
     }
     assert (differing > 0) == (drawn.largest > 0)
     assert not differing or {differing, drawn.paper.size} <= said
+    assert not re.search(r"\de[-+]", conventions.alt(drawn))  # 5.96e-08 is not how it is read aloud
 
 
 def test_nothing_chosen_is_no_difference():
