@@ -3,9 +3,14 @@
 d is d_model, L is max_len, S(k) the dot product of two positions k apart; base 10000 unless said.
 """
 
+import importlib
+import inspect
+import pkgutil
+
 import numpy as np
 import pytest
 
+import core
 from core import (
     angular_frequencies,
     closest_offset,
@@ -18,6 +23,26 @@ from core import (
     similarity_profile,
     wavelengths,
 )
+
+
+def functions():
+    """Every function of the core, by its module and name."""
+    for found in pkgutil.walk_packages(core.__path__, "core."):
+        module = importlib.import_module(found.name)
+        for name, function in inspect.getmembers(module, inspect.isfunction):
+            if function.__module__ == found.name:
+                yield f"{found.name}.{name}", function
+
+
+def test_the_papers_base_is_the_default_everywhere():
+    bases = {
+        where: parameter.default
+        for where, function in functions()
+        for name, parameter in inspect.signature(function).parameters.items()
+        if name in ("base", "expected_base") and parameter.default is not parameter.empty
+    }
+    assert len(bases) > 30
+    assert not {where: base for where, base in bases.items() if base != 10000}
 
 
 def test_the_first_hand_is_the_fast_one():

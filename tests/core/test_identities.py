@@ -11,6 +11,7 @@ from core import (
     first_negative,
     first_rise,
     idle_pairs,
+    pair_columns,
     positional_encoding,
     shift_matrix,
     similarity_along,
@@ -66,6 +67,16 @@ def test_single_precision_is_double_rounded_once(max_len, positions, d_model, ba
         double = encode(rows, d_model, base, layout=layout)
         assert single.dtype == np.float32
         np.testing.assert_array_equal(single, double.astype(np.float32))
+
+
+@given(lengths, widths, bases, layouts)
+def test_each_pair_is_found_in_its_two_columns(max_len, d_model, base, layout):
+    table = positional_encoding(max_len, d_model, base, layout=layout)
+    for pair, w in enumerate(angular_frequencies(d_model, base)):
+        sine, cosine = pair_columns(pair, d_model, layout)
+        angles = w * np.arange(max_len)
+        assert_close(table[:, sine], np.sin(angles), 1e-11)
+        assert_close(table[:, cosine], np.cos(angles), 1e-11)
 
 
 @given(lengths, widths, bases, layouts)

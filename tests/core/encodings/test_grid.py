@@ -40,6 +40,13 @@ def test_a_text_whose_coordinates_agree_is_rotated_as_ever(position, base, pairi
     np.testing.assert_allclose(turned, expected, atol=1e-12)
 
 
+def test_each_vector_is_rotated_by_its_own_position():
+    vectors = np.random.default_rng(0).normal(size=(3, 128))
+    positions = [[0, 1, 2], [5, 0, 9], [4, 4, 4]]
+    alone = [rotate_axes(one, [at])[0] for one, at in zip(vectors, positions, strict=True)]
+    np.testing.assert_array_equal(rotate_axes(vectors, positions), alone)
+
+
 @given(patch, patch, patch, pairs, bases)
 def test_scores_by_axis_depend_on_the_difference_alone(m, n, by, count, base):
     grid = GRIDS["by axis"]
