@@ -1,7 +1,8 @@
-"""What a browser is not sent, it shows already: ui/server/unchanged.py."""
+"""What a browser is not sent, it shows already: ui/server/unchanged.py, ui/server/together.py."""
 
 import asyncio
 import random
+from types import SimpleNamespace
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -18,7 +19,8 @@ from tests.app.frontend import (
     spinner,
     status,
 )
-from ui.server import unchanged
+from ui.server import together, unchanged
+from ui.server.together import Together
 from ui.server.unchanged import Shown, Unchanged
 
 FRAGMENT, INNER = "body", "inner"
@@ -44,11 +46,16 @@ def script(rng):
                     yield element(here, rng.choice("xyz"), fragment, kind=kind, once=once)
 
     inner = [*parts((0, 1, 0), INNER, 1)]
-    body = [block((0, 1), FRAGMENT), block((0, 1, 0), FRAGMENT), *inner]
+    body = [block((0, 1), FRAGMENT), block((0, 1, 0), INNER), *inner]
     rest = list(parts((0, 1), FRAGMENT, 2))
     for one in rest:
         one.metadata.delta_path[2] += 1
     return [block((0,)), element((0, 0), "menu")], body + rest
+
+
+def a_run(pass_on, session="somebody", check=lambda: None):
+    """What Streamlit knows of a run, as far as its messages are concerned."""
+    return SimpleNamespace(session_id=session, _enqueue=pass_on, yield_check=check)
 
 
 def varied(rng, bodies):
@@ -62,7 +69,7 @@ def varied(rng, bodies):
     ]
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", range(300))
 def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
     rng = random.Random(seed)
     all_of_it, page, shown = Page(), Page(), Shown()
@@ -91,10 +98,20 @@ def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
         ]
         made = [begins(run, *fragments), status(True), *drawn, ends(run, *fragments, how=how)]
         impatient = rng.randrange(len(made)) if rng.random() < 0.2 else -1
+
+        def comes(message):
+            page.read(shown.take(message))
+
+        at_once = Together(a_run(comes)) if fragments and rng.random() < 0.5 else None
         for index, message in enumerate([*made, status(False)]):
             copy = ForwardMsg.FromString(message.SerializeToString())
             all_of_it.read([message])
-            page.read(shown.take(copy))
+            if at_once and index == 2:
+                comes(at_once)
+            if at_once and 2 <= index < 2 + len(drawn):
+                at_once.add(copy)
+            else:
+                comes(copy)
             if index == impatient:
                 page.read(shown.release())
         assert page.shows == all_of_it.shows, number
@@ -171,15 +188,106 @@ def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
     monkeypatch.setattr(unchanged, "LONGEST", patience)
     came, sent = [], []
 
-    async def send(message):
-        sent.append(ForwardMsg.FromString(message["bytes"]))
-
     async def app(_scope, _receive, send):
         for message in [begins("first"), *BODY, ends("first"), *again(*BODY)[:-2]]:
-            await send({"type": "websocket.send", "bytes": message.SerializeToString()})
+            await send(packed(message))
         await asyncio.sleep(0.05)
         came.extend(sent)
 
-    asyncio.run(Unchanged(app)({"type": "websocket"}, None, send))
+    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
     held = 0 if patience == 0 else len(BODY)
     assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - held
+
+
+def packed(message):
+    return {"type": "websocket.send", "bytes": message.SerializeToString()}
+
+
+def into(sent):
+    async def send(message):
+        sent.append(ForwardMsg.FromString(message["bytes"]))
+
+    return send
+
+
+def of(session, message):
+    message.new_session.initialize.session_id = session
+    return message
+
+
+def pages(sent):
+    return [one.delta.new_element.markdown.body for one in sent if one.HasField("delta")]
+
+
+@pytest.mark.parametrize("waits", [False, True], ids=["at once", "after a turn"])
+@pytest.mark.parametrize("long", [False, True])
+def test_what_a_run_makes_together_is_read_when_it_is_over_or_takes_long(waits, long, monkeypatch):
+    context, queue, sent = a_run(None), [], []
+    context._enqueue = queue.append
+    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
+    monkeypatch.setattr(unchanged, "LONGEST", 0.02)
+    changed = [element((0, n), f"new {n}", FRAGMENT) for n in range(2)]
+
+    async def app(_scope, _receive, send):
+        async def flush():
+            while queue:
+                await send(packed(queue.pop(0)))
+
+        begin, running, *_, end, _ = again()
+        for message in [of("somebody", begins("first")), *BODY, ends("first")]:
+            await send(packed(message))
+        for message in [of("somebody", begin), running]:
+            await send(packed(message))
+        sent.clear()
+        with together.together():
+            await flush()
+            await asyncio.sleep(0.1 if waits else 0)
+            assert not sent  # that a run waits is no news
+            context._enqueue(BODY[0])
+            context._enqueue(changed[0])
+            await asyncio.sleep(0.1 if long else 0)
+            assert pages(sent) == (["", "new 0"] if long else [])
+            for message in [changed[1], *BODY[3:]]:
+                context._enqueue(message)
+            await flush()
+        assert context._enqueue == queue.append
+        await send(packed(end))
+
+    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
+    assert pages(sent) == (["", "new 0", "new 1", "2", "3", "4"] if long else ["new 0", "new 1"])
+    assert "somebody" not in together.readers
+
+
+def test_where_nobody_reads_messages_are_passed_on_by_themselves(monkeypatch):
+    came = []
+    context = a_run(came.append, session="nobody")
+    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
+    with together.together():
+        context._enqueue(BODY[0])
+    assert came == [BODY[0]]
+
+
+def test_a_run_that_is_to_end_ends_where_it_makes_a_message():
+    def check():
+        raise InterruptedError
+
+    made = Together(a_run(None, check=check))
+    with pytest.raises(InterruptedError):
+        made.add(BODY[0])
+    assert made.empty
+
+
+def test_what_was_made_for_a_browser_that_left_is_forgotten(monkeypatch):
+    queue, unread = [], {}
+    context = a_run(queue.append)
+    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
+    monkeypatch.setitem(together.readers, "somebody", unread)
+    for message in BODY[:3]:
+        with together.together():
+            context._enqueue(message)
+    first, second, third = queue
+    assert together.read(second, unread).take() == [BODY[1]]
+    assert together.read(first, unread) is None
+    assert len(unread) == 1
+    assert together.read(third, unread).take() == [BODY[2]]
+    assert not unread

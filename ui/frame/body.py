@@ -6,7 +6,8 @@ no setting changes them: a third of what a run would send.
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from copy import copy
 
 import streamlit as st
@@ -19,6 +20,7 @@ from ui.controls import changes, compare, dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.controls.second import follow, own
 from ui.server.run_queue import runs
+from ui.server.together import together
 from ui.text import teacher_link
 from ui.text.words import Words
 from ui.visit import enter, visit
@@ -51,10 +53,17 @@ def _controls(words: Words) -> None:
     compare.controls(1 + len({*names} & {*main} if main else names))
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """A run of the body alone: it waits for its turn, and what it makes is passed on together."""
+    with together(), runs.turn():
+        yield
+
+
 @st.fragment
 def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     """Draw controls and page; `begun` holds what `begin` found, if this run has begun already."""
-    with nullcontext() if begun else runs.turn():
+    with nullcontext() if begun else _alone():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
         visit().drawn = []

@@ -4,7 +4,8 @@ A control that moves has its fragment run, and Streamlit sends the whole fragmen
 messages where five say something new. For each few of them, and when a run begins and ends, the
 browser passes over the whole page (docs/performance.md). So the messages of a short run are held
 back until it is over, and what they repeat is left out. Streamlit gives each message a hash of what
-it says, and its browser keeps an element whose hash is the same.
+it says, and its browser keeps an element whose hash is the same. Most come here together
+(ui/server/together.py).
 
 A browser that was not told of a run removes nothing when the run is over. So where something is to
 be removed, all is sent as it was made.
@@ -13,13 +14,15 @@ be removed, all is sent as it was made.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-LONGEST = 0.5  # seconds for which a run is held back
+from ui.server.together import STANDS_FOR, Together, Unread, read, readers
+
+LONGEST = 0.5  # seconds for which a run is held back, once it has made something
 MOST = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
 ELEMENT = "new_element"
@@ -60,10 +63,20 @@ class Shown:
     drawn: set[Path] = field(default_factory=set)  # by the run that is being sent
     unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
     kept: dict[str, Part] = field(default_factory=dict)  # what it may be referred to, by hash
-    held: list[ForwardMsg] | None = None  # the run that is held back, as far as it is made
+    held: list[ForwardMsg | Together] | None = None  # the run that is held back
 
-    def take(self, message: ForwardMsg) -> list[ForwardMsg]:
+    @property
+    def waits(self) -> bool:
+        """Whether the run that is held back waits for its turn."""
+        return any(isinstance(one, Together) and one.empty for one in self.held or ())
+
+    def take(self, message: ForwardMsg | Together) -> list[ForwardMsg]:
         """What to send when Streamlit sends `message`."""
+        if isinstance(message, Together):
+            if self.held is None:
+                return self._sent(message.take())
+            self.held.append(message)
+            return []
         kind = message.WhichOneof("type")
         if kind == "new_session":
             before, self.held = self.release(), [message]
@@ -73,16 +86,22 @@ class Shown:
         self.held.append(message)
         if kind != "script_finished":
             return []
-        news = self._news(self.held)
-        if news is None:
-            return self.release()
-        self.held = None
-        return news
+        made = self._made()
+        news = self._news(made)
+        return self._sent(made) if news is None else news
 
     def release(self) -> list[ForwardMsg]:
         """What is held back, to be sent as it was made."""
-        held, self.held = self.held, None
-        return self._sent(held or [])
+        return self._sent(self._made())
+
+    def _made(self) -> list[ForwardMsg]:
+        """What is held back, each message by itself, and held back no longer."""
+        held, self.held = self.held or [], None
+        return [
+            message
+            for one in held
+            for message in (one.take() if isinstance(one, Together) else (one,))
+        ]
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
         """What a run says that is new; None where that would not do."""
@@ -149,15 +168,19 @@ class Shown:
                 del self.kept[next(iter(self.kept))]
         return part
 
-    def _gone(self, end: ForwardMsg, drawn: Container[Path]) -> list[Path]:
-        """What the run that ends did not draw again, of its own and in its blocks."""
+    def _gone(self, end: ForwardMsg, drawn: Iterable[Path]) -> list[Path]:
+        """What a browser removes as a run ends: what its blocks hold and it did not draw again."""
         own = _fragments(end) | {UNKNOWN}
+        touched = {path[:length] for path in drawn for length in range(len(path) + 1)}
 
-        def belongs(path: Path) -> bool:
-            part = self.parts.get(path)
-            return part is not None and (part.fragment in own or belongs(path[:-1]))
+        def inside(path: Path) -> bool:
+            above = path[:-1]
+            part = self.parts.get(above)
+            return part is not None and (
+                (part.fragment in own and above in touched) or inside(above)
+            )
 
-        return [path for path in self.parts if path not in drawn and belongs(path)]
+        return [path for path in self.parts if path not in touched and inside(path)]
 
 
 def _fragments(message: ForwardMsg) -> set[str]:
@@ -196,7 +219,7 @@ class Unchanged:
         try:
             await self.app(scope, receive, browser.send)
         finally:
-            browser.patience.cancel()
+            browser.leave()
 
 
 class _Browser:
@@ -204,7 +227,14 @@ class _Browser:
 
     def __init__(self, send: Send) -> None:
         self._send, self._shown, self._turn = send, Shown(), asyncio.Lock()
-        self.patience = asyncio.ensure_future(asyncio.sleep(0))
+        self._session, self._unread = "", Unread()
+        self._patience = asyncio.ensure_future(asyncio.sleep(0))
+
+    def leave(self) -> None:
+        """Wait for nothing and read nothing any more."""
+        self._patience.cancel()
+        if readers.get(self._session) is self._unread:
+            del readers[self._session]
 
     async def send(self, message: Message) -> None:
         """Send what of `message` is to be sent now."""
@@ -213,14 +243,27 @@ class _Browser:
             return
         async with self._turn:
             held = self._shown.held
-            await self._pass_on(self._shown.take(ForwardMsg.FromString(message["bytes"])))
+            made = self._read(ForwardMsg.FromString(message["bytes"]))
+            if made is not None:
+                await self._pass_on(self._shown.take(made))
             if self._shown.held is not held:
-                self.patience.cancel()
+                self._patience.cancel()
                 if self._shown.held is not None:
-                    self.patience = asyncio.create_task(self._lose_patience())
+                    self._patience = asyncio.create_task(self._lose_patience())
+
+    def _read(self, message: ForwardMsg) -> ForwardMsg | Together | None:
+        """The message, or what it stands for; None where that was for a browser that left."""
+        if message.ref_hash == STANDS_FOR:
+            return read(message, self._unread)
+        if message.HasField("new_session"):
+            self._session = message.new_session.initialize.session_id
+            readers[self._session] = self._unread
+        return message
 
     async def _lose_patience(self) -> None:
         await asyncio.sleep(LONGEST)
+        while self._shown.waits:
+            await asyncio.sleep(LONGEST)
         async with self._turn:
             await self._pass_on(self._shown.release())
 
