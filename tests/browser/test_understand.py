@@ -34,6 +34,7 @@ def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
     page.get_by_text(bold("encoded")).wait_for()
     assert "encoded=true" in page.url
     page.reload()
+    settle(page)
     page.get_by_text(bold("encoded")).wait_for()
 
 
