@@ -158,3 +158,15 @@ def test_a_file():
     table = example(Settings(max_len=64, d_model=32), {"first": 1.0}).table
     said = uploaded(npy(table)).numbers("insight")
     assert (said["names"], said["rows"], said["form"]) == (["first_1"], 64, "float32")
+
+
+def test_what_is_checked_is_said_where_something_was_given():
+    assert not read_page("check").has("checked")
+    assert read_page("check", numbers="1,2\n3,4").numbers("checked") == {"file": ""}
+    assert uploaded(npy(np.eye(4))).numbers("checked") == {"file": "`table`"}
+
+
+def test_no_name_of_a_mistake_is_read_as_a_list():
+    assert not [
+        one for one in words("check").meta["deviations"].values() if one["says"][0] in "+-*"
+    ]

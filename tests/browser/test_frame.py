@@ -71,7 +71,9 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     page.keyboard.press("Escape")  # closes the code, not the talk
     page.wait_for_selector("[role=dialog]", state="detached")
     assert page.locator(".st-key-leave").count() == 1
-    page.keyboard.press("Shift+PageDown")  # past the story's own steps, to the next stop of the plan
+    page.keyboard.press(
+        "Shift+PageDown"
+    )  # past the story's own steps, to the next stop of the plan
     page.wait_for_url("**plan=15.3**")
     settle(page)
     page.keyboard.press("PageDown")

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text
 from ui.controls import page as control
+from ui.controls.refusals import code
 from ui.text.words import Words
 
 LONGEST = 4000  # characters that are pasted, because a link carries them
@@ -16,8 +17,8 @@ LONGEST = 4000  # characters that are pasted, because a link carries them
 def given(words: Words, examples: Sequence[str], usual: str) -> Given | UnreadableError | str:
     """What was given, why it cannot be read, or the name of the example that is chosen.
 
-    A file outweighs what is pasted, which outweighs the example. It is read in memory and kept
-    nowhere.
+    A file outweighs what is pasted, which outweighs the example; a line says so. It is read in
+    memory and kept nowhere.
     """
     left, middle, right = st.columns([2, 3, 3], gap="medium")
     with left:
@@ -30,6 +31,8 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         text = control.lines(
             words.label("numbers"), key="numbers", most=LONGEST, hint=words.label("placeholder")
         )
+    if file is not None or text.strip():
+        st.caption(words.text("checked", file=code(file.name) if file is not None else ""))
     try:
         if file is not None:
             return read(file.getvalue())
