@@ -182,6 +182,8 @@ def read_all(name, read):
     is_read_in_two_minutes(at, name)
     for question in reading.questions.values():
         read.run(at, **{f"{name}_{question.part}": question.options[question.right]})
+    for tab in at.tabs:  # Choose has some
+        read.run(at, configurations=tab.label)
     for query in LINKS.get(name, []):
         at = link(name, **query)
         for question in read.run(at).questions.values():

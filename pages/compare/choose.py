@@ -49,28 +49,34 @@ def code() -> dict[str, str]:
     return {library: recipe(*given) for library, recipe in rotary.RECIPES.items()}
 
 
-def spelled(make: Callable[..., object]) -> str:
-    """A configuration, made for these settings."""
-    made = make(d_head, base, wanted, scaling, share)
-    return made if isinstance(made, str) else json.dumps(made, indent=2)
+def configuration(title: str) -> None:
+    """What a library is told for these settings."""
+    made = CONFIGURATIONS[title](d_head, base, wanted, scaling, share)
+    spelled, language = (
+        (made, "bash") if isinstance(made, str) else (json.dumps(made, indent=2), "json")
+    )
+    st.code(spelled, language, wrap_lines=True)
+    truncate = settings.truncate == "true"
+    words.show(f"note {title}", **found, **chosen, truncate=truncate)
 
 
-configurations = {
-    "transformers 5": spelled(rope_config),
-    "transformers 4": spelled(rope_config_4),
-    "vLLM": spelled(serving.vllm),
-    "llama.cpp": spelled(serving.llama_cpp),
+CONFIGURATIONS: dict[str, Callable[..., object]] = {
+    "transformers 5": rope_config,
+    "transformers 4": rope_config_4,
+    "vLLM": serving.vllm,
+    "llama.cpp": serving.llama_cpp,
 }
-python = code()
-for title, tab in zip([*configurations, *python], st.tabs([*configurations, *python]), strict=True):
+titles = [*CONFIGURATIONS, *rotary.RECIPES]
+# Seven texts in colors take a browser longer than all else while a slider is dragged: one is drawn.
+tabs = st.tabs(titles, key="configurations", on_change="rerun")
+for title, tab in zip(titles, tabs, strict=True):
+    if not tab.open:
+        continue
     with tab:
-        if title in configurations:
-            language = "json" if title.startswith("transformers") else "bash"
-            st.code(configurations[title], language, wrap_lines=True)
-            truncate = settings.truncate == "true"
-            words.show(f"note {title}", **found, **chosen, truncate=truncate)
+        if title in CONFIGURATIONS:
+            configuration(title)
         else:
-            st.code(python[title], wrap_lines=True)
+            st.code(code()[title], wrap_lines=True)
             words.show("note code", settings=settings, width=width)
 ui.link("check", f"{words.label('check')} {ui.words('check').meta['title']}", example="inv_freq")
 

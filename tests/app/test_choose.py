@@ -16,12 +16,18 @@ from tests.app.reading import read_page
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.frame import navigation
 
+TABS = ["transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES]
 
-def codes(at):
-    """Configurations and code, as a reader copies them, by the title of their tab."""
-    titles = ("transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES)
-    assert [tab.label for tab in at.tabs] == [*titles]
-    return dict(zip(titles, (code.value for code in at.code), strict=True))
+
+def code(at, tab="transformers 5"):
+    """A configuration or code, as a reader copies it once its tab is pressed."""
+    assert [tab.label for tab in at.tabs] == TABS
+    if tab != TABS[0] or "configurations" in at.session_state:
+        at.session_state["configurations"] = tab
+        at.run()
+        assert not at.exception
+    (shown,) = at.code
+    return shown.value
 
 
 @pytest.mark.parametrize("model", OF_A_KIND, ids=lambda model: model.name)
@@ -30,7 +36,7 @@ def test_choose_prints_a_models_configuration_and_code(model):
     choose_preset(at, model.name)
     assert not at.exception
     wanted = model.length or 4 * model.trained_length
-    printed, share = codes(at), model.partial_rotary_factor
+    printed, share = {tab: code(at, tab) for tab in TABS}, model.partial_rotary_factor
     given = model.d_head, model.base, wanted, model.scaling, share
     assert json.loads(printed["transformers 5"]) == rope_config(*given)
     assert json.loads(printed["transformers 4"]) == rope_config_4(*given)
@@ -55,26 +61,26 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share)
         partial_rotary_factor=f"{share:g}",
     )
     names = {}
-    exec(codes(at)["NumPy"], names)
+    exec(code(at, "NumPy"), names)
     by = SCALINGS[scaling](8, 4096, 16384)
     queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
     given = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
     expected = rotate(queries, positions, 500000.0, **given)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
-    assert codes(at)["JAX"] == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
+    assert code(at, "JAX") == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
 
 
 def test_longrope_is_for_the_head_that_it_was_searched_for():
     """Phi-3.5 mini's 48 pairs; any other head is shown without it, which is said."""
     at = open_page("choose", scaling="longrope", d_head="96", wanted_length="131072")
     assert not at.exception
-    named = json.loads(codes(at)["transformers 5"])["rope_parameters"]
+    named = json.loads(code(at))["rope_parameters"]
     assert (named["rope_type"], len(named["long_factor"]), named["long_factor"][-1]) == (
         "longrope", 48, 64.84,
     )  # fmt: skip
     assert not [warning for warning in at.warning if "48" in warning.value]
     at = open_page("choose", scaling="longrope", d_head="128")
-    assert json.loads(codes(at)["transformers 5"])["rope_parameters"]["rope_type"] == "default"
+    assert json.loads(code(at))["rope_parameters"]["rope_type"] == "default"
     (said,) = [warning.value for warning in at.warning if "48" in warning.value]
     assert "64" in said
     assert at.session_state.scaling == "longrope"  # the link keeps what it asked for
@@ -105,7 +111,7 @@ def test_a_partly_rotary_head_has_no_smallest_base(share):
 def test_a_share_that_makes_no_pairs_is_refused_and_said():
     at = open_page("choose", d_head="20", partial_rotary_factor="0.25")
     assert "partial_rotary_factor is 0.25" in at.warning[0].value
-    assert json.loads(codes(at)["transformers 5"])["rope_parameters"] == {
+    assert json.loads(code(at))["rope_parameters"] == {
         "rope_type": "default",
         "rope_theta": 10000.0,
     }
