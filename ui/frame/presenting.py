@@ -34,13 +34,13 @@ def buttons() -> None:
 def _ways() -> None:
     """Where a lesson plan opened this page: links to its stops before and after."""
     text = words("share")
-    for part, way in zip(
-        ("stop before", "stop after"),
+    for when, way in zip(
+        ("before", "after"),
         lesson_plans.ways(words("plans"), lesson().plan) or (),
         strict=False,
     ):
-        with st.container(width="content", key=part.replace(" ", "_")):
-            navigation.link_anew(way.page, text.text(part, number=way.number), **way.link)
+        with st.container(width="content", key=f"stop_{when}"):
+            navigation.link_anew(way.page, text.text(f"stop {when}", number=way.number), **way.link)
 
 
 def _code() -> None:
