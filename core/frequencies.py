@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,11 +15,18 @@ Floats = NDArray[np.float64]
 def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
     """Angular frequency of each pair, fastest first: w_i = base^(-2i/d_model).
 
-    Returns shape (d_model/2,), in radians per token; w_0 is 1.
+    Returns shape (d_model/2,), in radians per token, read-only; w_0 is 1.
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
     """
-    d_model, base = check_d_model(d_model), check_base(base)
-    return base ** (-np.arange(0, d_model, 2) / d_model)
+    return _kept(check_d_model(d_model), check_base(base))
+
+
+@lru_cache(maxsize=64)
+def _kept(d_model: int, base: float) -> Floats:
+    """Computed once for all that a page says of them: thirteen times on the heatmap's."""
+    frequencies: Floats = base ** (-np.arange(0, d_model, 2) / d_model)
+    frequencies.setflags(write=False)
+    return frequencies
 
 
 def wavelengths(d_model: int, base: float = 10000.0) -> Floats:

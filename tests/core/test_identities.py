@@ -33,6 +33,14 @@ def assert_close(actual, expected, atol):
     np.testing.assert_allclose(actual, expected, rtol=0, atol=atol)
 
 
+@given(widths, bases)
+def test_angular_frequencies_are_shared_and_nobody_changes_them(d_model, base):
+    frequencies = angular_frequencies(d_model, base)
+    assert frequencies is angular_frequencies(np.int64(d_model), base)
+    assert not frequencies.flags.writeable
+    assert_close(frequencies, [base ** (-2 * i / d_model) for i in range(d_model // 2)], 1e-15)
+
+
 @given(positions, widths, bases, layouts)
 def test_every_row_has_the_norm_of_d_over_two(positions, d_model, base, layout):
     encoded = encode_positions(positions, d_model, base, layout=layout)

@@ -174,11 +174,10 @@ class Shown:
         touched = {path[:length] for path in drawn for length in range(len(path) + 1)}
 
         def inside(path: Path) -> bool:
-            above = path[:-1]
-            part = self.parts.get(above)
-            return part is not None and (
-                (part.fragment in own and above in touched) or inside(above)
-            )
+            while (part := self.parts.get(path := path[:-1])) is not None:
+                if part.fragment in own and path in touched:
+                    return True
+            return False
 
         return [path for path in self.parts if path not in touched and inside(path)]
 
