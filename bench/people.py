@@ -2,6 +2,8 @@
 
 `python -m bench.people soak` makes 10,000 reruns and prints the memory along the way.
 `python -m bench.people dragging` has a hall drag a slider, each person without pause.
+`BEFORE=folder python -m bench.people turns` compares what a rerun costs this version and an earlier
+one, whose folder BEFORE names.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
 CROWD, HALL = 50, 100  # visitors who move a slider without pause, and with pauses
+FEW, TURNS = 4, 20  # visitors, and how often each version has its turn
 SECONDS, PAUSE = 15, 2.0  # length of a measurement; between two moves in the hall
 WAITS = Budget("at most", 0.25)  # seconds, for 95 % of the reruns
 RERUNS = Budget("at least", 20)  # a second, against the plain page
@@ -118,6 +121,36 @@ def lecture_hall() -> None:
     print(f"95th percentile with {HALL} people: {tail:.3f} s ({WAITS.verdict(tail)})")
 
 
+async def turns(servers: Sequence[Server], page: Page, count: int) -> list[list[float]]:
+    """CPU seconds a rerun of each server with `count` visitors, one server after the other.
+
+    A machine that slows down meanwhile does so for all of them.
+    """
+    async with AsyncExitStack() as stack:
+        halls = [await visitors(stack, server, page, count) for server in servers]
+        costs: list[list[float]] = [[] for _ in servers]
+        moves = max(2, CROWD // count)
+        for turn in range(TURNS + 1):
+            for server, hall, found in zip(servers, halls, costs, strict=True):
+                before = server.cpu_seconds()
+                for step in range(moves):
+                    await asyncio.gather(*(who.move((turn * moves + step) % 100) for who in hall))
+                if turn:  # in the first everything is new
+                    found.append((server.cpu_seconds() - before) / moves / count)
+        return costs
+
+
+def in_turns() -> None:
+    """Print what a rerun costs now, against the version in the folder BEFORE."""
+    _, page = PAGES["Clock Hands"]
+    for count in (FEW, CROWD):
+        with running(Path(os.environ["BEFORE"])) as before, running(ROOT) as now:
+            costs = asyncio.run(turns((before, now), page, count))
+        first, second = (1000 * statistics.median(found) for found in costs)
+        ratio = statistics.median(b / a for a, b in zip(*costs, strict=True))
+        print(f"{count} people: {first:.1f} ms before, {second:.1f} now, {ratio:.2f} x", flush=True)
+
+
 async def soak(server: Server, page: Page, reruns: int = 10_000, people: int = 20) -> None:
     """Make `reruns` with `people` visitors and print the memory after every tenth."""
     async with AsyncExitStack() as stack:
@@ -164,13 +197,15 @@ def dragging() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """The lecture hall, or the soak, or the hall that drags."""
+    """The lecture hall, or the soak, the hall that drags, or two versions in turns."""
     if arguments == ["soak"]:
         folder, page = PAGES["Clock Hands"]
         with running(folder) as server:
             asyncio.run(soak(server, page))
     elif arguments == ["dragging"]:
         dragging()
+    elif arguments == ["turns"]:
+        in_turns()
     else:
         lecture_hall()
 
