@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
+from tests.browser.hand import at_rest, drawn
 from ui.teach import story_file
 from ui.text.words import words
 
@@ -42,6 +43,17 @@ def at_step(page, file):
     """Wait until the step in `file` and its picture are there."""
     page.get_by_role("heading", name=story_file.title(file), exact=True).wait_for()
     page.wait_for_selector(f"{RESTING} .js-plotly-plot .main-svg")
+
+
+def test_a_step_shows_its_own_settings_whatever_the_link_carries(page, address):
+    visit(page, f"{address}/story?step=7&d_model=8&max_len=16&position=7")
+    at_step(page, FILES[6])
+    at_rest(page)
+    own = story_file.step(FILES[6]).view.settings
+    shown = drawn(page, "heatmap")
+    assert (shown["max_len"], shown["d_model"]) == (own.max_len, own.d_model)
+    assert shown["position"] == own.position
+    assert "d_model=8" in page.url  # kept for the pages that have its control
 
 
 def test_walk_by_keyboard_on_a_phone(chromium, address):

@@ -9,7 +9,7 @@ import { same, wanted } from "../../ui/live/sliders.js";
 const sliders = {};
 globalThis.document = {
   querySelector(selector) {
-    const text = sliders[/^\.st-key-(\w+) /.exec(selector)[1]];
+    const text = sliders[/^\.st-key-(\w+)/.exec(selector)[1]];
     return text === undefined ? null : { getAttribute: () => text };
   },
 };

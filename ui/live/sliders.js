@@ -4,10 +4,11 @@
 
 /** @typedef {Record<string, any>} Fields what a picture shows, by the names of the settings */
 
-/** The slider of a field, where there is one.
+/** The slider of a field, where the page has one: a hidden one only carries a setting to other pages
+ * (ui/controls/shared.py).
  * @param {string} field @returns {HTMLInputElement | null} */
 export function slider(field) {
-  return document.querySelector(`.st-key-${field} input[type=range]`);
+  return document.querySelector(`.st-key-${field}:not(.st-key-carried *) input[type=range]`);
 }
 
 /** `shown`, with all that has a slider as the slider says, and `ahead` of both what is asked for,
