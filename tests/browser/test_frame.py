@@ -87,6 +87,17 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     assert page.locator(".st-key-leave").count() == 0
 
 
+def test_the_next_stop_of_a_plan_opens_as_it_is_meant_whatever_was_moved(page, address):
+    visit(page, f"{address}/base-and-length?present=1&plan=15.3&control=max_len,base&max_len=50")
+    page.locator(".st-key-base input[type=range]").press("ArrowLeft")
+    page.wait_for_url("**base=**")
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**plan=15.4**")
+    settle(page)
+    assert "base=" not in page.url
+
+
 def test_the_story_under_a_thumb(phone, address):
     visit(phone, f"{address}/story?step=6")
     bar = box(phone, ".st-key-story_bar")

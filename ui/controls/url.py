@@ -56,12 +56,13 @@ def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
     return [name for name in news.keys() & NAMES if news[name] != [same.get(name)]]
 
 
-def anew(changes: Mapping[str, object]) -> dict[str, str]:
+def anew(changes: Mapping[str, object], *, every: bool = False) -> dict[str, str]:
     """The parameters of a link within the app to `changes` and otherwise the defaults.
 
-    Settings that are not at their defaults are named, because Streamlit adds them to the link.
+    Settings that are not at their defaults are named, because Streamlit adds them to the link; or
+    `every` setting, for a link that outlives them.
     """
-    shown = spelled(visit().settings)
+    shown = NAMES if every else spelled(visit().settings)
     wanted = {name: value for name, value in changes.items() if name in NAMES}
     settings = allowed.changed(allowed.DEFAULTS, wanted)
     settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, wanted))

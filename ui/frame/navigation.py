@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -89,3 +90,8 @@ def link(name: str, label: str, **changes: object) -> None:
 def link_anew(name: str, label: str, **changes: object) -> None:
     """The same, but what the link does not name goes back to its default."""
     st.page_link(page(name), label=label, query_params=url.anew(changes))
+
+
+def link_anew_that_stays(name: str, label: str, changes: Mapping[str, object]) -> None:
+    """The same in the frame, where a link is not drawn again when a setting changes."""
+    st.page_link(page(name), label=label, query_params=url.anew(changes, every=True))

@@ -40,7 +40,8 @@ def _ways() -> None:
         strict=False,
     ):
         with st.container(width="content", key=f"stop_{when}"):
-            navigation.link_anew(way.page, text.text(f"stop {when}", number=way.number), **way.link)
+            label = text.text(f"stop {when}", number=way.number)
+            navigation.link_anew_that_stays(way.page, label, way.link)
 
 
 def _code() -> None:
