@@ -28,7 +28,8 @@ class Identity:
 class Identities:
     """norm: every row has one length; `off` is their spread, `at` the shortest and the longest.
 
-    diagonals: the product of two rows depends on their distance alone; `at` the rows furthest off.
+    diagonals: the product of two different rows depends on their distance alone; `at` the rows
+    that are furthest off.
     shift: one rotation takes each pair from any row to the next; `at` the worst pair's columns.
     """
 
@@ -56,7 +57,7 @@ def _diagonals(rows: Floats, noise: float) -> Identity:
     products = rows @ rows.T
     size = float(np.abs(products).max())
     worst, at = 0.0, (0, 0)
-    for k in range(len(rows)):
+    for k in range(1, len(rows)):  # that of a row with itself is its length
         along = np.diagonal(products, -k)
         off = np.abs(along - along[0])
         if (most := float(off.max())) > worst:
@@ -71,16 +72,20 @@ def _shift(rows: Floats, noise: float) -> Identity:
     width = rows.shape[1] // 2 * 2
     half = width // 2
     ways = [np.arange(width).reshape(-1, 2), np.stack([np.arange(half), np.arange(half) + half], 1)]
-    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda found: found.off)
+    # By all that is missed: where nothing fits, the worst of the wrong pairs can miss by less.
+    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda found: found[0])[1]
 
 
-def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> Identity:
+def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, Identity]:
+    """The squares of all that the best rotations of these pairs miss, and by how much they fail."""
     hands = rows[:, pairs[:, 0]] + 1j * rows[:, pairs[:, 1]]
     # The best rotation: one complex number for each pair, by least squares.
     power = np.maximum((np.abs(hands[:-1]) ** 2).sum(axis=0), 1e-300)
     turn = (hands[1:] * hands[:-1].conj()).sum(axis=0) / power
-    off = np.abs(hands[1:] - turn * hands[:-1]).max(axis=0)
+    missed = np.abs(hands[1:] - turn * hands[:-1])
+    off = missed.max(axis=0)
     pair = int(off.argmax())
     worst, at = float(off[pair]), (int(pairs[pair, 0]), int(pairs[pair, 1]))
     size = float(np.abs(hands).max())
-    return Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)
+    found = Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)
+    return float((missed**2).sum()), found

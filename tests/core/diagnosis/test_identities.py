@@ -30,10 +30,19 @@ def test_one_exponent_per_column_breaks_all_three():
     assert found.norm.at == (sizes.argmin(), sizes.argmax())
     assert found.norm.off == pytest.approx(sizes.max() - sizes.min())
     query, key = found.diagonals.at
+    assert query > key  # a row with itself would repeat that lengths differ
     products = table @ table.T
     assert found.diagonals.off == pytest.approx(
         abs(products[query, key] - products[query - key, 0])
     )
+
+
+@pytest.mark.parametrize("width", [16, 128, 512])
+def test_columns_that_miss_a_rotation_are_a_pair_of_the_table(width):
+    columns = np.arange(width)
+    angles = np.arange(128)[:, None] / 10000.0 ** (columns / width)
+    sine, cosine = of(np.where(columns % 2, np.cos(angles), np.sin(angles))).shift.at
+    assert (sine % 2, cosine) == (0, sine + 1)
 
 
 def test_a_wrong_entry_is_found():
