@@ -38,7 +38,7 @@ ui.words("scalings").show("table", **found)
 words.show("decides", **found)
 ui.words("scalings").show("columns", **found)
 
-words.show("take", **found, **chosen)
+words.show("take", **found, **chosen, wished=ui.current().scaling)
 if contradiction := words.text("contradictions", **found, **chosen):
     st.warning(contradiction, icon=":material/info:")
 

@@ -84,6 +84,9 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     (said,) = [warning.value for warning in at.warning if "48" in warning.value]
     assert "64" in said
     assert at.session_state.scaling == "longrope"  # the link keeps what it asked for
+    assert "Configuration: no scaling" in text_of(at)
+    assert "your choice" not in text_of(at)
+    assert "your choice" in text_of(open_page("choose", scaling="none"))
 
 
 def test_the_link_of_an_old_preset_opens_what_it_opened():
