@@ -258,6 +258,36 @@ def test_what_a_run_makes_together_is_read_when_it_is_over_or_takes_long(waits, 
     assert "somebody" not in together.readers
 
 
+def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
+    context, queue, sent = a_run(None), [], []
+    context._enqueue = queue.append
+    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
+    monkeypatch.setattr(unchanged, "LONGEST", 0.01)
+    monkeypatch.setattr(unchanged, "TURN", 0.05)
+
+    async def app(_scope, _receive, send):
+        begin, running, *_, end, _ = again()
+        for message in [of("somebody", begins("first")), *BODY, ends("first")]:
+            await send(packed(message))
+        sent.clear()
+        for message in [of("somebody", begin), running]:
+            await send(packed(message))
+        with together.together():
+            await send(packed(queue.pop()))
+            await asyncio.sleep(0.2)
+            assert [one.WhichOneof("type") for one in sent] == [
+                "new_session",
+                "session_status_changed",
+            ]
+            context._enqueue(BODY[0])
+            assert queue == [BODY[0]]  # passed on by itself from now on
+            await send(packed(queue.pop()))
+        await send(packed(end))
+
+    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
+    assert pages(sent) == [""]
+
+
 def test_where_nobody_reads_messages_are_passed_on_by_themselves(monkeypatch):
     came = []
     context = a_run(came.append, session="nobody")

@@ -49,5 +49,8 @@ class Values(Mapping[str, object]):
     def __iter__(self) -> Iterator[str]:
         return iter(_all.__get__(self._state))
 
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
     def __len__(self) -> int:
         return len(_all.__get__(self._state))

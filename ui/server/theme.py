@@ -11,7 +11,7 @@ from streamlit.runtime import app_session
 def write_once() -> None:
     """Make Streamlit keep what it has written of each section of the theme.
 
-    A twentieth of a rerun (docs/performance.md). Settings do not change while the server runs.
+    A twentieth of a rerun (docs/performance.md). Another theme takes a restart.
     """
     write = app_session._populate_theme_msg
 

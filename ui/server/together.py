@@ -64,7 +64,7 @@ def read(message: ForwardMsg, unread: Unread) -> Together | None:
     """What a message stands for, once; what was made before it will not be asked for any more."""
     (number,) = message.metadata.delta_path
     found = unread.pop(number, None)
-    for earlier in [other for other in unread if other < number]:
+    for earlier in [other for other in tuple(unread) if other < number]:  # a run may add one
         del unread[earlier]
     return found
 

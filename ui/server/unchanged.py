@@ -14,6 +14,7 @@ be removed, all is sent as it was made.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -23,6 +24,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from ui.server.together import STANDS_FOR, Together, Unread, read, readers
 
 LONGEST = 0.5  # seconds for which a run is held back, once it has made something
+TURN = 3.0  # seconds of waiting for a turn untold; after 5 a page says that nobody answers
 MOST = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
 ELEMENT = "new_element"
@@ -260,8 +262,9 @@ class _Browser:
         return message
 
     async def _lose_patience(self) -> None:
+        told = time.monotonic() + TURN
         await asyncio.sleep(LONGEST)
-        while self._shown.waits:
+        while self._shown.waits and time.monotonic() < told:
             await asyncio.sleep(LONGEST)
         async with self._turn:
             await self._pass_on(self._shown.release())
