@@ -23,7 +23,7 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
 
 @lru_cache(maxsize=64)
 def _kept(d_model: int, base: float) -> Floats:
-    """Computed once for all that a page says of them: thirteen times on the heatmap's."""
+    """Computed once, though a page asks often: the heatmap's, thirteen times."""
     frequencies: Floats = base ** (-np.arange(0, d_model, 2) / d_model)
     frequencies.setflags(write=False)
     return frequencies

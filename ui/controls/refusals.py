@@ -44,7 +44,7 @@ def kept(names: Sequence[str], wanted: Sequence[str]) -> None:
     now.heard.add("control")
     if {*wanted} - {*names}:
         used = ", ".join(name for name in wanted if name in names) or "none"
-        allowed = "names of controls that are on this page: " + ", ".join(names)
+        allowed = "names of controls that are on this page: " + (", ".join(names) or "it has none")
         say([Refusal("control", ",".join(wanted), allowed, used)])
 
 
