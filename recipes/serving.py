@@ -17,20 +17,27 @@ def vllm(
     scaling: Scaling | None = None,
     partial_rotary_factor: float = 1.0,
 ) -> str:
-    """`vllm serve` for texts of `length` tokens, from vLLM 0.11.1 on.
+    """`vllm serve` for texts of `length` tokens, from vLLM 0.12 on; dynamic scaling from 0.22 on.
 
-    vLLM reads max_position_embeddings as the trained length and multiplies it by the factor (with
-    YaRN the original length), so it is replaced only where there is no factor or, with llama3, none
-    is used. Its dynamic scaling is that for trained length times factor, at every length.
+    No text may be longer than max_position_embeddings. That of the model is the trained length,
+    which linear scaling multiplies by the factor. YaRN once multiplied the original length; since
+    pull request 56446 it multiplies nothing, so the length that it reaches is given.
+    Dynamic scaling is that for max_position_embeddings tokens at every length, and must not be
+    given fewer than max_trained_positions (pull requests 41277 and 52675).
     Source: docs.vllm.ai, Context Extension, which has the same command and says that --rope-scaling
-    is no longer supported (vllm-project/vllm, pull request 28006); for the length
-    `_get_and_verify_max_len` in vllm/config.
+    is no longer supported (vllm-project/vllm, pull request 28006); vLLM 0.33,
+    `_get_and_verify_max_len` in vllm/config/model.py and `get_rope`.
     """
     length = check_integer("length", length, 1)
     named = rope_parameters(d_head, base, scaling, partial_rotary_factor)
     named.pop("attention_factor", None)  # vLLM computes the same from the factor
     overrides: dict[str, object] = {"rope_parameters": named}
-    if not isinstance(scaling, Linear | DynamicNTK | Yarn):
+    if isinstance(scaling, DynamicNTK):
+        named["max_trained_positions"] = scaling.trained_length
+        overrides["max_position_embeddings"] = max(length, scaling.trained_length)
+    elif isinstance(scaling, Yarn):
+        overrides["max_position_embeddings"] = round(scaling.factor * scaling.trained_length)
+    elif not isinstance(scaling, Linear):
         overrides["max_position_embeddings"] = length
     return (
         "vllm serve MODEL \\\n"

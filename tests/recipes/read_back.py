@@ -97,21 +97,27 @@ def flags(command):
 
 
 def vllm(command, d_head, trained):
-    """Frequencies and the longest text of a model with `trained` as max_position_embeddings."""
+    """Frequencies of a model with `trained` as max_position_embeddings, if vLLM can serve it.
+
+    Source: vLLM 0.33, `get_rope`, the classes that it makes, and `_get_and_verify_max_len`, which
+    in 0.12 allowed YaRN as many tokens as the table of cosines has rows.
+    """
     given = flags(command)
     overrides = json.loads(given["--hf-overrides"])
     named = overrides["rope_parameters"]
     longest, factor = overrides.get("max_position_embeddings", trained), named.get("factor", 1.0)
     width = int(d_head * named.get("partial_rotary_factor", 1.0))
+    divisor = named.get("max_trained_positions", longest)  # with dynamic scaling
+    assert longest >= divisor, "the base is negative"
     frequencies = by_type(
-        named, width, named["rope_theta"], longest=longest, length=longest * factor, factor=factor
+        named, width, named["rope_theta"], longest=divisor, length=longest, factor=factor
     )
-    derived = longest
-    if named["rope_type"] not in ("llama3", "longrope"):
-        if named["rope_type"] == "yarn":
-            derived = named["original_max_position_embeddings"]
-        derived *= factor
-    assert int(given["--max-model-len"]) <= derived + 1, "vLLM refuses to start"
+    kind, served = named["rope_type"], int(given["--max-model-len"])
+    derived = longest * (1 if kind in ("llama3", "longrope", "yarn") else factor)
+    assert served <= derived, "vLLM refuses to start"
+    original = named["original_max_position_embeddings"] if kind == "yarn" else longest
+    rows = original * (factor if kind in ("linear", "yarn") else 1)
+    assert served <= rows, "a position has no cosine"
     return frequencies
 
 

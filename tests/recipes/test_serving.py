@@ -25,6 +25,7 @@ SCALINGS = [
     Linear(2.5),
     NTKAware(4.0),
     DynamicNTK(4.0, TRAINED, LENGTH),
+    DynamicNTK(2.0, TRAINED, LENGTH),
     Yarn(4.0, TRAINED),
     Yarn(6.5, TRAINED, 16.0, 2.0),
     Yarn(4.0, TRAINED, truncate=False),
@@ -64,6 +65,13 @@ def test_vllm_starts_and_reads_back_what_was_meant(d_head, base, share, scaling)
     length = LENGTH if fits else int(scaling.factor * TRAINED)
     command = vllm(d_head, base, length, scaling, share)
     close(read_back.vllm(command, d_head, TRAINED), expected(d_head, base, share, scaling))
+
+
+@pytest.mark.parametrize("length", [1, TRAINED // 2, TRAINED, TRAINED + 1, 10 * TRAINED])
+def test_vllm_stretches_dynamically_by_the_two_lengths(length):
+    scaling = DynamicNTK(4.0, TRAINED, length)
+    found = read_back.vllm(vllm(128, 10000.0, length, scaling), 128, TRAINED)
+    close(found, expected(128, 10000.0, 1.0, scaling))
 
 
 @EACH
