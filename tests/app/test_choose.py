@@ -89,6 +89,31 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     assert "your choice" in text_of(open_page("choose", scaling="none"))
 
 
+@pytest.mark.parametrize(
+    ("scaling", "lengths", "capped"),
+    [
+        ("none", ("4096", "16384"), True),
+        ("none", ("4096", "4096"), False),
+        ("linear", ("4096", "16384"), True),
+        ("ntk", ("4096", "2048"), False),
+        ("yarn", ("4096", "16384"), True),
+        ("llama3", ("8192", "131072"), False),
+    ],
+)
+def test_llama_cpps_cap_is_said_where_a_text_meets_it(scaling, lengths, capped):
+    trained, wanted = lengths
+    at = open_page("choose", scaling=scaling, trained_length=trained, wanted_length=wanted)
+    code(at, "llama.cpp")
+    assert ("`context_length`" in text_of(at)) is capped
+
+
+@pytest.mark.parametrize(("wanted", "long"), [("131072", True), ("4096", False)])
+def test_vllms_one_list_of_factors_is_said_where_it_differs(wanted, long):
+    at = open_page("choose", scaling="longrope", d_head="96", wanted_length=wanted)
+    code(at, "vLLM")
+    assert ("`long_factor`" in text_of(at)) is long
+
+
 def test_the_link_of_an_old_preset_opens_what_it_opened():
     """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
     link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}
