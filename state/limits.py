@@ -73,8 +73,8 @@ LIMITS: dict[str, Whole | Real] = {
     "wanted_length": Whole(1, 10_000_000),
     "factor": Real(1, 1024, step=0.5),
     "beta_fast": Whole(1, 512),
-    "beta_slow": Whole(1, 512),
-    "low_freq_factor": Whole(1, 512),
+    "beta_slow": Whole(1, 511),  # below beta_fast, as the next is below high_freq_factor
+    "low_freq_factor": Whole(1, 511),
     "high_freq_factor": Whole(1, 512),
 }
 CHOICES: dict[str, tuple[str, ...]] = {

@@ -59,6 +59,8 @@ def test_an_empty_value_means_the_default(field):
         ("partial_rotary_factor", "0.3", "1 or 0.5 or 0.25"),
         ("rotary_pairing", "<script>", "half or interleaved"),
         ("factor", "0.5", "a number from 1 to 1,024"),
+        ("beta_slow", "512", "a whole number from 1 to 511"),
+        ("low_freq_factor", "512", "a whole number from 1 to 511"),
         ("factor", "1e1", "a number from 1 to 1,024"),
     ],
 )
