@@ -39,6 +39,11 @@ class Hands:
         return 2 * np.pi / self.used
 
     @property
+    def stretched(self) -> bool:
+        """Whether any pair turns at another speed in use than in training."""
+        return not np.allclose(self.used, self.trained, rtol=1e-9, atol=0)
+
+    @property
     def idle(self) -> NDArray[np.bool_]:
         """Which pairs never complete a turn in training."""
         return self.seen < 2 * np.pi

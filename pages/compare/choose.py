@@ -84,7 +84,7 @@ hands = stretch.hands(d_head, base, trained, wanted, scaling, width)
 drawn = stretched_profile.profile(hands)
 with st.spinner(words.text("searching")):
     said = stretched_profile.numbers(drawn)
-words.show("insight", settings=settings, scaling=scaling, width=width, **said)
+words.show("insight", settings=settings, width=width, **said)
 ui.draw(stretched_profile, "profile", drawn, code=code)
 
 if question := stretched_profile.question(said):

@@ -22,6 +22,15 @@ def whole(settings, _):
     return width_of(settings) == settings.d_head
 
 
+def stretched(s, _):
+    """Whether any pair turns at another speed than in training, to nine digits."""
+    width, lengths = width_of(s), (s.trained_length, s.wanted_length)
+    used, trained = (
+        frequencies_used(name, width, s.base, s.factor, *lengths) for name in (s.scaling, "none")
+    )
+    return bool(np.max(np.abs(used / trained - 1)) > 1e-9)
+
+
 PHRASES = [
     Phrase(
         r"the smallest base that keeps",
@@ -36,6 +45,12 @@ PHRASES = [
         "from there on a key like the query can score lower than an unrelated one",
     ),
     Phrase(r"is about \d", "The smallest base is about 234,000"),
+    Phrase(
+        "stretched frequencies",
+        "Then S(k) ≥ 0 decides, for these stretched frequencies.",
+        stretched,
+        Settings(scaling="dynamic", wanted_length=4096),
+    ),
 ]
 
 
@@ -98,6 +113,8 @@ def check(values, *, width=None):
         assert question.right == (ratio >= 1.9) + (ratio >= 2.1)
         assert question.numbers["half"] == int(question.numbers["half"])
         assert keeps(question.numbers["half"], said["searched"] // 2, s.d_head)
+        doubled = "doubles" in reading.text("predict")
+        assert doubled == (said["searched"] % 2 == 0)
     assert not mistakes(reading.everything(), s, values, PHRASES)
     return reading
 
@@ -115,6 +132,10 @@ def check(values, *, width=None):
 @example(values={"base": 2, "d_head": 32, "partial_rotary_factor": "0.5", "scaling": "yarn"})
 @example(values={"base": 500_000})
 @example(values={"d_head": 4, "wanted_length": 130, "trained_length": 1})
+@example(values={"wanted_length": 131, "trained_length": 64})
+@example(values={"scaling": "dynamic", "wanted_length": 1000, "factor": 4})
+@example(values={"scaling": "linear", "factor": 1})
+@example(values={"scaling": "yarn", "factor": 1})
 def test_what_is_said_is_true(values):
     check({"trained_length": 1000, "wanted_length": 2000, **values})
 
