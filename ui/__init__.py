@@ -2,6 +2,7 @@
 
 from ui.blocks import numbers
 from ui.blocks.chart import draw, draw_fitting
+from ui.blocks.configurations import configurations
 from ui.blocks.fold import fold, folded
 from ui.blocks.given import given
 from ui.blocks.picture import show_fitting
@@ -25,6 +26,7 @@ __all__ = [
     "apply",
     "ask",
     "chapter",
+    "configurations",
     "control",
     "current",
     "draw",
