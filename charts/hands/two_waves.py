@@ -59,6 +59,7 @@ def numbers(settings: Settings) -> dict[str, object]:
         "cosine": math.cos(found.angle),
         "degrees": math.degrees(found.angle),
         "other_degrees": math.degrees(found.other),
+        "places": 4 if abs(math.sin(found.angle)) > 1e-3 else 8,  # 179.9952 is not 180
         "away": abs(found.away),
         "later": found.away > 0,
         "inside": 0 <= there <= settings.max_len - 1,

@@ -237,8 +237,8 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
     across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
     path = "the origin, its length kept" if rotary else "its embedding, with radius 1"
     return (
-        f"Words in the plane of dimensions {across} and {up}. As the position goes from 0 to "
-        f"{settings.position}, each word moves on a circle round {path}. Now: {places}."
+        f"Words in the plane of dimensions {across} and {up}. With its position each word moves "
+        f"on a circle round {path}. At position {settings.position}: {places}."
     )
 
 

@@ -26,6 +26,7 @@ class Mistake:
     """The first rows and columns of both tables, and the tests that the mistaken one passes."""
 
     name: str
+    shape: tuple[int, int]  # of the right one
     tables: conventions.Tables
     passed: dict[str, bool]
 
@@ -44,7 +45,7 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
     shapes = np.array([paper.shape, other.shape, (ROWS, COLUMNS)])
     cut = tuple(slice(most) for most in shapes.min(axis=0))
     tables = conventions.Tables(paper[cut], other[cut], 0, PAPER, settings.base)
-    return Mistake(name, tables, passed)
+    return Mistake(name, (length, width), tables, passed)
 
 
 def figure(shown: Mistake) -> theme.Figure:
@@ -70,7 +71,10 @@ def table(shown: Mistake) -> pd.DataFrame:
 
 def numbers(shown: Mistake) -> dict[str, object]:
     """The largest difference, and the tests that fail and that pass, by name."""
+    rows, columns = shown.shape
     return {
+        "rows": rows,
+        "columns": columns,
         "largest": shown.tables.largest,
         "row": int(np.abs(shown.tables.difference).max(axis=1).argmax()),
         "caught": [name for name, passed in shown.passed.items() if not passed],

@@ -81,9 +81,10 @@ def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
 def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     said = numbers(settings)
+    carry = "carries" if said["rank"] == 1 else "carry"
     return (
         f"Share of the table's squared norm in its first singular directions: {said['rank']} of "
-        f"{said['count']} carry 99%. The mean row carries {digits(100 * said['constant'], 4)}%."
+        f"{said['count']} {carry} 99%. The mean row carries {digits(100 * said['constant'], 4)}%."
     )
 
 

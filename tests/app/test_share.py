@@ -35,6 +35,23 @@ def test_locked_controls_do_not_move_and_left_out_ones_are_not_shown():
     assert at.select_slider(key="max_len").disabled
     assert not at.select_slider(key="base").disabled
     assert "pair" not in [slider.key for slider in at.slider]
+    (said,) = [warning.value for warning in at.warning]
+    assert "max_len,nonsense" in said
+    assert not at.run().warning
+
+
+@pytest.mark.parametrize(
+    ("asked", "refused"),
+    [
+        ({"lock": "offset", "hide": "banana"}, ["`lock` was `offset`", "`hide` was `banana`"]),
+        ({"lock": "factor", "hide": "pair"}, []),  # of another page, and of this one
+        ({"lock": "", "hide": ""}, []),
+    ],
+)
+def test_only_settings_that_pages_share_can_be_locked_and_hidden(asked, refused):
+    said = [warning.value for warning in open_page("similarity", **asked).warning]
+    assert len(said) == (1 if refused else 0)
+    assert all(line in said[0] for line in refused)
 
 
 def test_lesson_is_not_passed_on_unasked():

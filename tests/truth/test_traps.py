@@ -216,6 +216,7 @@ def test_a_mistake_is_drawn_and_its_tests_are_named(name):
     said = read_page("traps", mistake=name, **small).numbers("mistaken")
     caught, missed = said["caught"], said["missed"]
     assert sorted([*caught, *missed]) == sorted(words("traps").meta["tests"])
+    assert (said["rows"], said["columns"]) == ((20, 32) if small else (128, 512))
     if name == "stored in float16":  # half a step of float16 below 1 is 2^-12
         assert 0 < said["largest"] <= 2.0**-12 * (1 + 1e-9)
         return

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from state.limits import Refusal
+from state.settings import NAMES
 from ui.controls import changes
 from ui.text.teacher_link import lesson
 from ui.text.words import words
@@ -36,16 +37,32 @@ def say(refusals: Sequence[Refusal]) -> None:
     notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
-def kept(names: Sequence[str], wanted: Sequence[str]) -> None:
-    """Say which of the controls that a link keeps, `wanted`, are not among the page's `names`."""
+def teacher_link(shared: Sequence[str], own: Sequence[str]) -> None:
+    """Say what a teacher's link asks in vain of a page with these controls, `shared` and `own`."""
+    here = "names of controls that are on this page: "
+    settings = "names of settings that pages share, such as those of this page: "
+    found = [
+        *_unknown("control", [*shared, *own], here, [*shared, *own] if lesson().present else None),
+        *_unknown("lock", NAMES, settings, shared),
+        *_unknown("hide", NAMES, settings, shared),
+    ]
+    if found:
+        say(found)
+
+
+def _unknown(
+    field: str, names: Sequence[str], allowed: str, told: Sequence[str] | None
+) -> list[Refusal]:
+    """What `field` of the link names that is not among `names`, of which `told` are listed."""
     now = visit()
-    if "control" not in now.query or "control" in now.heard or not lesson().present:
-        return
-    now.heard.add("control")
-    if {*wanted} - {*names}:
-        used = ", ".join(name for name in wanted if name in names) or "none"
-        allowed = "names of controls that are on this page: " + (", ".join(names) or "it has none")
-        say([Refusal("control", ",".join(wanted), allowed, used)])
+    if field not in now.query or field in now.heard or told is None:
+        return []
+    now.heard.add(field)
+    wanted = ",".join(now.query[field]).split(",")
+    if not {*wanted} - {*names, ""}:
+        return []
+    used = ", ".join(name for name in wanted if name in names) or "none"
+    return [Refusal(field, ",".join(wanted), allowed + (", ".join(told) or "it has none"), used)]
 
 
 def line(refusal: Refusal) -> str:

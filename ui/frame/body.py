@@ -73,7 +73,7 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
         # What follows a page keeps its index, however much it holds; a page may end itself alone.
         with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
-        kept = teacher_link.kept(words.meta)
-        teacher_link.hide_own(visit().drawn, kept)
-        refusal_lines.kept([*shared.complete(words.meta.get("controls", ())), *visit().drawn], kept)
+        own_controls = visit().drawn
+        teacher_link.hide_own(own_controls, teacher_link.kept(words.meta))
+        refusal_lines.teacher_link(shared.complete(words.meta.get("controls", ())), own_controls)
         live.mount()
