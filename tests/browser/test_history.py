@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import choose
+from tests.browser.hand import choose, drawn
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -105,3 +105,21 @@ def test_slider_steps_make_no_entries(page, address):
     assert page.url == f"{address}/heatmap?max_len={steps(page, 'max_len')}"
     assert steps(page, "max_len") > "50"
     assert entries(page) == before
+
+
+def test_a_bare_address_makes_no_entry_and_opens_the_same_on_back(page, address):
+    def at_its_start():
+        return steps(page, "pair") == "1" and page.url == f"{address}/clock-hands?d_model=8&pair=1"
+
+    page.goto(f"{address}/glossary")
+    before = entries(page)
+    visit(page, f"{address}/clock-hands")
+    assert at_its_start()
+    assert entries(page) == before + 1
+    page.locator(".st-key-pair input[type=range]").press("ArrowRight")
+    settle(page)
+    page.evaluate("history.replaceState(null, '', '/clock-hands')")  # as somebody's link may say
+    choose(page, "see", "similarity")
+    go(page, "back")
+    assert at_its_start()
+    assert drawn(page, "dial")["pair"] == 1

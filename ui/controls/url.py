@@ -159,6 +159,8 @@ def write(settings: Settings) -> None:
             for name, value in said.items():
                 parameters.set_with_no_forward_msg(name, value)
             parameters._send_query_param_msg()
+            if _back_or_forward():  # a widget takes what the link that was returned to leaves out
+                parameters.set_initial_query_params_from_current()
         if not _back_or_forward():
             rest = {name: given for name, given in now.query.items() if name not in NAMES}
             parameters.set_initial_query_params(urlencode(rest, doseq=True))

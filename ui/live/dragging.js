@@ -4,8 +4,7 @@
 // the server.
 
 import { charts } from "./chart.js";
-
-const PATIENCE = 5000; // milliseconds until an answer is given up
+import { PATIENCE } from "./kit/patience.js";
 
 /** The slider under the pointer. @type {HTMLInputElement | null} */
 let held = null;

@@ -4,6 +4,8 @@
 
 import { ahead, charts } from "./chart.js";
 import { answered, holding, tell, watchHand } from "./dragging.js";
+import { reduced } from "./kit/motion.js";
+import { PATIENCE } from "./kit/patience.js";
 import { stepBack } from "./numbers.js";
 import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
@@ -11,9 +13,6 @@ import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
 import { same, turn, wanted, within } from "./sliders.js";
 import { staged } from "./stages.js";
-
-const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
-const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then only what is played moves
 
 /** Where the cursor is while it is ahead of the server. @type {Record<string, number>} */
 let moving = {};

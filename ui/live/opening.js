@@ -2,9 +2,9 @@
 // The one movement as a page's opening, in the place of a wall: once, and any touch or key ends it.
 
 import { charts } from "./chart.js";
+import { reduced } from "./kit/motion.js";
 import { halt, run, show } from "./stages.js";
 
-const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then the wall stands at once
 const WALL = 3;
 /** Not before the wall stands, which a browser that has no Plotly yet must wait for.
  * @type {"" | "waits" | "runs" | "is over"} */

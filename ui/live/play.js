@@ -3,12 +3,12 @@
 // it when it rests. The charts follow its "cursor" events.
 
 import { placeAt } from "./kit/glide.js";
+import { reduced } from "./kit/motion.js";
+import { PATIENCE } from "./kit/patience.js";
 import { afterOpening } from "./opening.js";
 import { markWord } from "./word_mark.js";
 
-const PATIENCE = 5000; // milliseconds for the server to come to where the cursor is
 const STEPS_END = 120; // milliseconds after the last of several steps
-const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // nothing starts by itself or glides
 
 // Kept while Streamlit calls the default export anew, on every run.
 const clock = { playing: false, time: 0, speed: 0, begun: false };

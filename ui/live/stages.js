@@ -2,7 +2,8 @@
 // Which stage of the one movement (story/morph.js) is shown, and a bar that plays it. All of it is the
 // browser's own: the server's figure stands at one stage.
 
-const reduced = matchMedia("(prefers-reduced-motion: reduce)"); // then nothing plays by itself
+import { reduced } from "./kit/motion.js";
+
 const LAST = 5;
 const SECONDS = 1.6; // from one stage to the next
 

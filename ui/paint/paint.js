@@ -38,6 +38,9 @@
     performance.mark("in use");
   };
   requestAnimationFrame(look);
+  // What the server makes of a link before anybody has pressed anything is no entry in the browser's
+  // history. Once the app is there, frame/browser/history.js says what is one.
+  history.pushState = (...entry) => history.replaceState(...entry);
   // Once the page stands in its own letters: what the app will ask for.
   const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));
   const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);

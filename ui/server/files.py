@@ -67,5 +67,7 @@ def _send(request: Request) -> Response:
     return Response(compressed(path), headers=headers, media_type=kind)
 
 
-SENT = {"/browser/code.svg": code.send, "/browser/{name:path}": _send}
-ROUTES = [Route(base + path, send) for path, send in SENT.items() for base in ("", "/{base:path}")]
+ANSWERS = {"/browser/code.svg": code.send, "/browser/{name:path}": _send}
+ROUTES = [
+    Route(base + path, answer) for path, answer in ANSWERS.items() for base in ("", "/{base:path}")
+]

@@ -6,12 +6,15 @@ import re
 import numpy as np
 import pytest
 
+from recipes import schemes as recipes
+from charts.kit import theme
 from charts.schemes import score_by_distance, what_it_writes, where_it_enters
 from core import similarity_profile
 from core.encodings.alibi import alibi_slopes
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
 from tests.charts.pictures import size, values
+from ui.text.words import words
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False)]
@@ -24,6 +27,14 @@ def test_sinusoidal_falls_as_the_profile_does():
     expected = (profile[drawn.distances] - profile[0]) / 8
     np.testing.assert_allclose(drawn.before, [expected], atol=1e-12)
     assert drawn.after is None
+
+
+@EVERY
+def test_a_scheme_has_a_colour_words_and_code_if_it_has_a_formula(scheme):
+    assert scheme.name in theme.SCHEMES
+    assert scheme.name in words("schemes").parts
+    without = {"learned", "t5", "none"}  # their numbers are learnt, or there are none
+    assert (recipes.scheme(scheme.name, Setup(16, 8)) is None) == (scheme.name in without)
 
 
 def test_every_distance_of_a_short_text_is_drawn():

@@ -15,7 +15,7 @@ export function watchHistory(signal) {
     addEventListener(kind, note, { capture: true, signal });
   }
   if (push) return;
-  const own = (push = history.pushState.bind(history));
+  const own = (push = History.prototype.pushState.bind(history)); // paint/paint.js has put its own there
   history.pushState = (...entry) => {
     const before = location.pathname;
     if (pressed) own(...entry);
