@@ -6,13 +6,13 @@ import re
 import numpy as np
 import pytest
 
-from recipes import schemes as recipes
 from charts.kit import theme
 from charts.schemes import score_by_distance, what_it_writes, where_it_enters
 from core import similarity_profile
 from core.encodings.alibi import alibi_slopes
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
+from recipes import schemes as recipes
 from tests.charts.pictures import size, values
 from ui.text.words import words
 
