@@ -16,7 +16,7 @@ STATIONS: tuple[tuple[Entrance, str, str], ...] = (
     ("score", "score", "bias"),
     ("nowhere", "softmax", ""),
 )
-HALF = 0.34  # half a station's width
+HALF = 0.41  # half a station's width
 ENTERS: dict[Entrance, str] = {
     "input": "is added at the input",
     "query and key": "rotates query and key",

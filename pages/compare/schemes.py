@@ -42,11 +42,13 @@ setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.bas
 k = max(settings.position, 1)
 said = {"names": names, "causal": causal, "n_heads": setup.n_heads, "max_len": setup.max_len}
 
-words.show("entrance")
-ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
-
 drops = score_by_distance.drops(chosen, setup, k)
-ui.draw(score_by_distance, "distance", drops, k)
+entering, falling = st.columns([2, 3])
+with entering:
+    words.show("entrance")
+    ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
+with falling:
+    ui.draw(score_by_distance, "distance", drops, k)
 told = ui.answered(words)
 if chosen:
     words.show("insight", told=told, **score_by_distance.numbers(drops, k))

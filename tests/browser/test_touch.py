@@ -8,6 +8,10 @@ from ui.text.words import words
 
 pytestmark = pytest.mark.browser
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
+CLOSED = """() => {
+    const menu = document.querySelector("[data-testid=stSidebar]");
+    return !menu || menu.getBoundingClientRect().right <= 1;
+}"""
 
 
 def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
@@ -50,9 +54,21 @@ def test_the_menu_closes_when_a_page_is_chosen(phone, address):
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
     phone.locator("[data-testid=stSidebarNavLink]", has_text=there["title"]).tap()
     phone.get_by_role("heading", name=there["question"]).wait_for()
-    phone.wait_for_function(
-        """() => {
-            const menu = document.querySelector("[data-testid=stSidebar]");
-            return !menu || menu.getBoundingClientRect().right <= 1;
-        }"""
-    )
+    phone.wait_for_function(CLOSED)
+
+
+def test_an_open_menu_lies_on_top_and_closes_by_its_button_escape_and_a_reload(phone, address):
+    opens = phone.locator("[data-testid=stExpandSidebarButton]")
+    closes = phone.locator("[data-testid=stSidebarCollapseButton] button")
+    visit(phone, f"{address}/story?step=4")
+    opens.tap()
+    closes.tap()  # nothing of the page lies on it
+    phone.wait_for_function(CLOSED)
+    opens.tap()
+    closes.wait_for()
+    phone.keyboard.press("Escape")
+    phone.wait_for_function(CLOSED)
+    opens.tap()
+    closes.wait_for()
+    visit(phone, f"{address}/story?step=4")
+    phone.wait_for_function(CLOSED)

@@ -1,5 +1,5 @@
 // @ts-check
-// − and + beside each slider: one step of its own, as its arrow keys make it.
+// − and + beside each slider: one step of its own, as its arrow keys make it, where there is one.
 
 const BARE = "[data-testid=stSlider]:not([class*=st-key-carried] *):not(:has(> .step))";
 const STEPS = [
@@ -24,13 +24,32 @@ function dress(slider) {
     };
     slider.append(button);
   }
+  atEnds(slider);
+}
+
+/** A step that leads nowhere cannot be pressed.
+ * @param {Element} slider */
+function atEnds(slider) {
+  /** @type {HTMLInputElement | null} */
+  const input = slider.querySelector("input[type=range]");
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const steps = slider.querySelectorAll(":scope > .step");
+  if (!input) return;
+  for (const step of steps) step.disabled = input.value === (step.matches(".less") ? input.min : input.max);
 }
 
 /** @param {AbortSignal} signal */
 export function watchSteps(signal) {
   const all = () => document.querySelectorAll(BARE).forEach(dress);
-  const observer = new MutationObserver(all);
-  observer.observe(document.body, { subtree: true, childList: true });
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target } of changes) {
+      const slider = type === "attributes" && /** @type {Element} */ (target).closest("[data-testid=stSlider]");
+      if (slider) atEnds(slider);
+    }
+    if (changes.some(({ type }) => type === "childList")) all();
+  });
+  const attributeFilter = ["aria-valuetext", "max"];
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
   signal.addEventListener("abort", () => observer.disconnect());
   all();
 }
