@@ -51,7 +51,7 @@ NO_FIGURE = {
     "story.pictures",  # the registry of what a story can show
 }
 WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
-# Tables of more, or of other numbers than the points of the traces.
+# Tables of more, or of other numbers than the points of the traces: test_tables.py has theirs.
 OTHER_POINTS = {
     "diagnosis.difference": "images",
     "hands.dial": "its trail",
@@ -65,7 +65,6 @@ OTHER_POINTS = {
     "implementations.conventions": "images",
     "implementations.mistakes": "images",
     "input.text_to_input": "the vectors; the table has their lengths",
-    "long_context.seen_arcs": "outlines",
     "long_context.smallest_base": "cut at the text's length",
     "long_context.stretch": "names of lines",
     "schemes.what_it_writes": "images",
@@ -90,6 +89,7 @@ def module(name):
 def test_every_module_that_draws_is_looked_at():
     assert set(NAMES) | NO_FIGURE == set(modules())
     assert not [name for name in NO_FIGURE if hasattr(module(name), "figure")]
+    assert not [name for name in OTHER_POINTS if not hasattr(module(name), "table")]
 
 
 @pytest.mark.parametrize("name", NAMES)
