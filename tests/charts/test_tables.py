@@ -1,8 +1,9 @@
-"""Tables of other numbers than the points of their pictures, which test_contract.py cannot compare.
+"""Tables, or columns of them, that test_contract.py cannot compare with what is drawn.
 
 Each is made again here, of the settings in shown.py: from the paper's formulas, or in plain loops.
 """
 
+import json
 from itertools import count
 
 import numpy as np
@@ -10,10 +11,11 @@ import pandas as pd
 import pytest
 
 from charts.kit.contract import given
+from lab.results import FOLDER
 from lab.samples import SAMPLES
 from lab.vocabulary import Design
 from tests.charts.shown import OTHER, TEXT, A, B, shown
-from tests.charts.test_contract import OTHER_POINTS, module
+from tests.charts.test_contract import BESIDE, OTHER_POINTS, module
 from tests.truth import formulas, transformer
 
 TURN = 2 * np.pi
@@ -206,12 +208,20 @@ def residual_stream(stream, *parts):
     return {"index": names} | {part: [getattr(one, part) for one in every] for part in parts}
 
 
+def one_query(weights, words, query):
+    """Of the weights that are drawn, which tests/truth/test_attention.py makes again."""
+    positions = range(len(words))
+    columns = {"index": positions, "position": positions, "key": words}
+    return columns | {"weight": [weights[query, key] for key in positions]}
+
+
 def of(name):
     """What the table of this picture is of, in both states."""
     return [one for one, *_ in shown(name)]
 
 
 MADE = {
+    "attention.one_query": lambda: [one_query(*state) for state in shown("attention.one_query")],
     "diagnosis.difference": lambda: (
         difference(A, of("diagnosis.difference")[0], 0),
         difference(B, of("diagnosis.difference")[1], 0.02),
@@ -271,6 +281,87 @@ def test_a_table_of_other_points_is_made_of_the_formulas(name):
         made = pd.DataFrame({column: as_read(values) for column, values in columns.items()})
         close = {"rtol": 1e-6, "atol": 1e-6, "check_dtype": False, "check_column_type": False}
         pd.testing.assert_frame_equal(table, made, **close)
+
+
+def exact(s):
+    """How often a noisy row is nearest to its own position, of 200 that are tried."""
+    rows = encoding(s, range(s.max_len)).astype(float).reshape(s.max_len, -1, 2)
+    slow = formulas.wavelengths(s.d_model, s.base) > s.max_len
+    right = np.linspace(0, s.max_len - 1, 200).round()
+    columns = {}
+    for name, pairs in {"all": slow | True, "fast": ~slow, "slow": slow}.items():
+        kept = rows[:, pairs].reshape(s.max_len, -1)
+        noise = np.random.default_rng(0).normal(size=(200, kept.shape[1]))
+        columns[f"{name} pairs, exact"] = [
+            np.mean(((kept[right.astype(int)] + size * noise) @ kept.T).argmax(1) == right)
+            for size in np.geomspace(0.1, 10, 25)
+        ]
+    return columns
+
+
+def stretches():
+    """200 of them to the position 131,072, evenly on a logarithmic axis; early ones fall together.
+
+    Each ends before the next one starts.
+    """
+    starts = sorted({round(131_073 ** (n / 200)) for n in range(201)})
+    return {"from position": starts[:-1], "to position": np.subtract(starts[1:], 1)}
+
+
+def ends(task, *schemes):
+    """The worst and the best seed at every length."""
+    measured = json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
+    columns = {}
+    for scheme in schemes:
+        seeds = measured[f"{task}, {scheme}"]["longer"].values()
+        columns[f"{scheme}, low"] = [min(shares) for shares in seeds]
+        columns[f"{scheme}, high"] = [max(shares) for shares in seeds]
+    return columns
+
+
+def mean_cosine():
+    turned = np.outer(range(140), formulas.frequencies(32, 10000.0)[:4])
+    return {"mean cosine": np.cos(turned).mean(1)}
+
+
+def to_distance(s):
+    starts = module("long_context.stretched_profile").table(s).index
+    return {"to distance": [*starts[1:] - 1, 399]}
+
+
+def sums(s):
+    return {"S(k)": formulas.profile(s.max_len, s.d_model, s.base)}
+
+
+def singular_values(s):
+    rows = encoding(s, range(s.max_len)).astype(float)
+    return {"singular value": np.linalg.svd(rows, compute_uv=False)}
+
+
+MADE_BESIDE = {
+    "attention.read_back": lambda: (exact(A), exact(B)),
+    "implementations.number_formats": lambda: (stretches(), stretches()),
+    "lab.longer_texts": lambda: (
+        ends("translation", "rotary", "alibi sided"),
+        ends("document", "learned"),
+    ),
+    "lab.moved_texts": lambda: (mean_cosine(), mean_cosine()),
+    "long_context.stretched_profile": lambda: map(
+        to_distance, of("long_context.stretched_profile")
+    ),
+    "similarity.profile_share": lambda: (sums(A), sums(B)),
+    "table.singular_values": lambda: (singular_values(A), singular_values(B)),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_columns_that_are_not_drawn_are_made_of_the_formulas(name):
+    chart = module(name)
+    for state, columns in zip(shown(name), MADE_BESIDE[name](), strict=True):
+        table = chart.table(*given(chart.table, state))
+        assert [column for column in BESIDE[name] if column in table] == [*columns]
+        for column, values in columns.items():
+            np.testing.assert_allclose(table[column], as_read(values), rtol=1e-6, atol=1e-6)
 
 
 def as_read(values):
