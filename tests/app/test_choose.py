@@ -164,10 +164,10 @@ def test_choose_at_the_ends_of_every_range(trained, wanted, d_head):
 
 
 def test_a_scaling_is_kept_between_pages():
-    at = open_page("beyond", scaling="yarn", factor="8")
+    at = open_page("beyond", scaling="linear", factor="8")  # neither page opens with it
     for name in ("schemes", "choose"):
         at.switch_page(str(navigation.path(name))).run()
-    assert (at.session_state["scaling"], at.session_state["factor"]) == ("yarn", 8)
+        assert (at.session_state["scaling"], at.session_state["factor"]) == ("linear", 8)
 
 
 def test_models_name_their_sources():

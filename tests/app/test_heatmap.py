@@ -63,9 +63,10 @@ def test_no_question_where_there_is_only_one_pair():
 # ---- the layout in the link
 
 
-def test_layout_is_kept_between_pages():
+def test_layout_that_the_page_opens_with_stays_on_it_and_is_there_again():
     at = open_page("heatmap", layout="concatenated")
     at.switch_page(str(navigation.path("home"))).run()
+    assert at.session_state["layout"] == "interleaved"
     at.switch_page(str(navigation.path("heatmap"))).run()
     assert at.session_state["layout"] == "concatenated"
     assert at.radio(key="layout").value == "concatenated"
