@@ -12,6 +12,7 @@ from charts.kit import raster, theme, three_tables
 from charts.kit.labels import digits
 from core.diagnosis.diagnose import Diagnosis
 from core.diagnosis.reading import Reading
+from core.encodings.longrope import LongRope
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
@@ -133,6 +134,9 @@ def reading(found: Reading) -> dict[str, Any]:
         "scale_name": found.scale_name(),
         "factor": float(getattr(scaling, "factor", found.factor)),
         "trained_length": int(getattr(scaling, "trained_length", 0)),
+        "truncate": bool(getattr(scaling, "truncate", True)),
+        "high_freq_factor": float(getattr(scaling, "high_freq_factor", 4.0)),
+        "beyond": isinstance(scaling, LongRope) and scaling.factors is scaling.long_factor,
         "transposed": found.transposed,
         "width": found.width,
         "length": found.length,

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from charts.diagnosis.difference import reading
-from core.diagnosis.pieces import FEWEST_ENTRIES, Entry, diagnose_entries, diagnose_frequencies
+from core.diagnosis.entries import FEWEST_ENTRIES, Entry, diagnose_entries
+from core.diagnosis.stretched import POWERS
+from core.diagnosis.vector import WIDEST, Listed, diagnose_frequencies
+from core.encodings.rotary_scaling import Llama3, Yarn
 from state.settings import Settings
 
 LAST_ROW = 1_000_000  # of single entries
@@ -14,17 +19,39 @@ ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 
 def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, object]:
-    """What these frequencies are, shape (pairs,)."""
+    """What these frequencies are, shape (pairs,), and what was tried."""
     found = diagnose_frequencies(vector, float(settings.base))
-    told = reading(found.readings[0] if found.readings else found.nearest)
-    names = [name for name in told["names"] if name not in ORDER]
+    way = found.ways[0] if found.ways else found.nearest
+    told = reading(way.reading)
     return {
         **told,
-        "names": names,
-        "named": bool(found.readings),
+        "names": [name for name in told["names"] if name not in ORDER],
+        "named": bool(found.ways),
         "off": found.off,
         "count": len(vector),
+        "kind": way.kind,
+        "backwards": way.backwards,
+        "half": found.half,
+        "trained_lengths": _trained_lengths(found.ways),
+        "scalings_tried": len(vector) <= WIDEST,
+        "shortest": POWERS[0],
+        "longest": POWERS[-1],
     }
+
+
+def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
+    """All that make the same vector as the likeliest way does: YaRN rounds to whole pairs."""
+    first = ways[0].reading if ways else None
+    if first is None or not isinstance(first.scaling, (Llama3, Yarn)):
+        return []
+    return sorted(
+        way.reading.scaling.trained_length
+        for way in ways
+        if isinstance(way.reading.scaling, (Llama3, Yarn))
+        and way.reading.base == first.base
+        and replace(way.reading.scaling, trained_length=first.scaling.trained_length)
+        == first.scaling
+    )
 
 
 def entries(given: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -71,9 +72,28 @@ def stored(table: Floats) -> Stored:
             break
         if (np.abs(np.round(seen, places) - seen) <= 1e-15 * close).all():
             return Stored("decimals", places)
-    logs = np.floor(np.log10(np.abs(seen)))
+    digits = _digits(seen)
+    return Stored("digits", digits) if digits else Stored("float64")
+
+
+def stored_by_digits(values: Floats) -> Stored:
+    """The format of numbers above 0 where small ones have as many digits as large ones, any shape.
+
+    PyTorch prints 8.6596e-01 and 1.1548e-04 side by side: five digits, not eight decimals.
+    """
+    kept = stored(values)
+    if kept.form == "decimals":
+        digits = _digits(values)
+        if 0 < digits < kept.places + math.floor(math.log10(float(values.max()))):
+            return Stored("digits", digits)
+    return kept
+
+
+def _digits(values: Floats) -> int:
+    """How many significant digits hold every number exactly; 0 if more than MOST_DIGITS."""
+    logs = np.floor(np.log10(np.abs(values)))
     for digits in range(2, MOST_DIGITS + 1):
         unit = 10.0 ** (logs + 1 - digits)
-        if (np.abs(np.round(seen / unit) * unit - seen) <= 1e-14 * np.abs(seen)).all():
-            return Stored("digits", digits)
-    return Stored("float64")
+        if (np.abs(np.round(values / unit) * unit - values) <= 1e-14 * np.abs(values)).all():
+            return digits
+    return 0

@@ -1,16 +1,30 @@
-"""Rotary scalings at their usual settings, as readings."""
+"""Rotary scalings as readings: at their usual settings, of known models, and by any factor."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.diagnosis.name import LARGEST, SMALLEST, rounded_bases
 from core.diagnosis.reading import Reading
 from core.diagnosis.screen import published
+from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Scaling, Yarn
+from core.frequencies import angular_frequencies
+from core.models import MODELS
 
+Floats = NDArray[np.float64]
 FACTORS = (2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0)
 TRAINED = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
+POWERS = tuple(2**k for k in range(6, 21))  # trained lengths where the factor can be read off
+HIGH_FREQ_FACTORS = (4.0, 2.0, 8.0, 16.0)
+NEAR = 0.05  # relative: half precision, and what a rounded factor is off by
+LEAST = 0.01  # of the slowest frequency that a scaling takes away
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
@@ -20,3 +34,51 @@ def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
         ways: tuple[Scaling, ...] = (Llama3(factor, trained, 1.0, 4.0), Yarn(factor, trained))
         for scaling in ways:
             yield shape.but(base=base, scaling=scaling)
+
+
+def as_models(shape: Reading) -> Iterator[Reading]:
+    """`shape` stretched as MODELS are; a linear scaling is a factor of all positions instead."""
+    for model in MODELS:
+        scaling = model.scaling
+        if isinstance(scaling, (Llama3, Yarn)):
+            yield shape.but(base=model.base, scaling=scaling)
+        if isinstance(scaling, LongRope) and scaling.pairs == shape.exponent_width // 2:
+            for length in (scaling.length, scaling.trained_length):  # its two lists of factors
+                yield shape.but(base=model.base, scaling=replace(scaling, length=length))
+
+
+def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Iterator[Reading]:
+    """`shape` stretched so that its frequencies are about `values`, shape (pairs,).
+
+    YaRN and Llama 3's rule slow a pair from w to w (1 - s + s/factor), and its s is the same for
+    every factor. So the slowest pair gives the factor, for each base and trained length.
+    """
+    log = len(values) * (math.log(values[0]) - math.log(values[1]))  # the fastest are kept
+    measured = rounded_bases(math.exp(log)) if math.log(SMALLEST) < log < math.log(LARGEST) else []
+    known = (*published(expected_base), *(model.base for model in MODELS))
+    for base in dict.fromkeys((*known, *(each for each in measured if each > 1))):
+        kept = angular_frequencies(2 * len(values), base)
+        left = values / kept
+        if abs(left[0] - 1) > NEAR or left.max() > 1 + NEAR:
+            continue
+        for scaling in _by_two():
+            share = 2 * (1 - scaling.frequencies(2 * len(values), base) / kept)
+            lost = (1 - left[-1]) / share[-1] if share[-1] > 0 else 0.0  # 1 - 1/factor
+            if LEAST < lost < 1 and (np.abs(1 - share * lost - left) <= NEAR * left).all():
+                for factor in _rounded(1 / (1 - lost)):
+                    yield shape.but(base=base, scaling=replace(scaling, factor=factor))
+
+
+def _by_two() -> Iterator[Llama3 | Yarn]:
+    """Both rules for each usual trained length, by a factor of 2."""
+    for trained in POWERS:
+        for high in HIGH_FREQ_FACTORS:
+            yield Llama3(2.0, trained, 1.0, high)
+        yield Yarn(2.0, trained)
+        yield Yarn(2.0, trained, truncate=False)
+
+
+def _rounded(factor: float) -> list[float]:
+    """A factor with ever more decimals."""
+    rounded = (float(round(factor, places)) for places in (0, 1, 2, 4, 8))
+    return [each for each in dict.fromkeys(rounded) if each > 1]

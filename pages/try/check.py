@@ -6,8 +6,9 @@ import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import FEWEST, diagnose
+from core.diagnosis.entries import FEWEST_ENTRIES
 from core.diagnosis.given import Given, UnreadableError
-from core.diagnosis.pieces import FEWEST_ENTRIES, FEWEST_FREQUENCIES
+from core.diagnosis.vector import FEWEST_FREQUENCIES
 
 settings = ui.current()
 words = ui.words("check")

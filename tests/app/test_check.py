@@ -10,6 +10,7 @@ from charts.diagnosis import difference
 from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
+from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from state.settings import Settings
 from tests.app import link
@@ -18,6 +19,7 @@ from tests.core.diagnosis.tables import made
 from ui.text.words import words
 
 META = words("check").meta
+LONGROPE = LongRope((1.0,) * 8, (2.0,) * 8, 64, 128)
 
 
 def every_name():
@@ -29,7 +31,7 @@ def every_name():
         *({"angles": angles} for angles in get_args(Angles)),
         *({"exponent": way} for way in EXPONENTS),
         *({"first": first} for first in (1.0, 2.0, 3.0)),
-        *({"scaling": scaling} for scaling in (Llama3(2.0, 64), Yarn(2.0, 64))),
+        *({"scaling": scaling} for scaling in (Llama3(2.0, 64), Yarn(2.0, 64), LONGROPE)),
         *({"order": order, "indices": "tiled"} for order in ORDERS),
         *({"order": order} for order in ORDERS),
         *({"indices": indices} for indices in ("tiled", "columns")),
@@ -103,6 +105,53 @@ def test_frequencies_and_entries():
     edge = "row,column,value\n0,0,0\n1,1,1\n2,9,1\n{},0,1"
     assert read_page("check", numbers=edge.format(10**6)).numbers("entries")["count"] == 4
     assert read_page("check", numbers=edge.format(10**6 + 1)).has("refused")
+
+
+# By the formulas of the papers: 32 pairs, base 10,000, and Llama 3.2's and 3.1's released settings.
+PLAIN = 10000.0 ** (-np.arange(32) / 32)
+SLOW = 500000.0 ** (-np.arange(32) / 32)
+KEPT = np.clip((8192 * SLOW / (2 * np.pi) - 1) / 3, 0, 1)
+PASTED = {
+    "Llama 3.1": (SLOW * (KEPT + (1 - KEPT) / 8), {"names": ["llama3"], "factor": 8}),
+    "Llama 3.2": (SLOW * (KEPT + (1 - KEPT) / 32), {"names": ["llama3"], "factor": 32}),
+    "linear": (PLAIN / 4, {"names": ["linear"], "factor": 4, "kind": "frequencies"}),
+    "wavelengths": (2 * np.pi / PLAIN, {"names": [], "kind": "wavelengths", "base": 10000}),
+    "turns": (PLAIN / (2 * np.pi), {"names": [], "kind": "turns", "base": 10000}),
+    "reversed": (PLAIN[::-1], {"names": [], "backwards": True, "base": 10000}),
+    "half": (PLAIN.astype(np.float16), {"names": [], "half": "float16", "base": 10000}),
+}
+
+
+@pytest.mark.parametrize("name", PASTED)
+def test_a_pasted_vector_is_named_with_its_numbers(name):
+    vector, expected = PASTED[name]
+    reading = read_page("check", numbers=" ".join(f"{float(each):.9g}" for each in vector))
+    said = reading.numbers("frequencies")
+    assert said["named"]
+    assert {key: said[key] for key in expected} == expected
+    if name.startswith("Llama"):
+        assert said["trained_lengths"] == [8192]
+        for number in (f"{expected['factor']}", "8,192"):
+            assert number in reading.text("frequencies")
+
+
+def test_every_trained_length_that_makes_the_vector_is_given():
+    # Pairs 5.1 and 5.9 have 32 full turns in 16,384 and in 32,768 tokens; 9.1 and 9.9 have one.
+    pairs = 16 * np.log(np.array([[16384, 32768]]) / (2 * np.pi * np.array([[32], [1]])))
+    low, high = pairs / np.log(1e6)
+    assert (np.floor(low).tolist(), np.ceil(high).tolist()) == ([5, 5], [10, 10])
+    slowed = np.clip((np.arange(16) - 5) / 5, 0, 1)
+    vector = 1e6 ** (-np.arange(16) / 16) * (1 - slowed + slowed / 4)
+    said = read_page("check", numbers=" ".join(map(str, vector))).numbers("frequencies")
+    assert (said["names"], said["factor"]) == (["yarn"], 4)
+    assert said["trained_lengths"] == [16384, 32768]
+
+
+def test_what_was_tried_is_said_of_a_vector_that_nothing_makes():
+    numbers = " ".join(map(str, np.random.default_rng(0).uniform(0.1, 1, size=32)))
+    said = read_page("check", numbers=numbers).numbers("frequencies")
+    assert not said["named"]
+    assert said["scalings_tried"]
 
 
 def test_frequencies_may_stand_in_a_column():

@@ -18,7 +18,7 @@ from transformers.models.speech_to_text.modeling_speech_to_text import (
 from transformers.models.whisper.modeling_whisper import sinusoids as whisper
 
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.pieces import diagnose_frequencies
+from core.diagnosis.vector import diagnose_frequencies
 
 
 def llama(length, width, *, part=0, dtype=torch.float32, **config):

@@ -1,0 +1,160 @@
+"""A vector of frequencies (`inv_freq`), or of what is listed in its place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from core.arguments import check_base, refuse
+from core.diagnosis.estimate import Geometric
+from core.diagnosis.formats import Format, Stored, as_format, stored_by_digits
+from core.diagnosis.match import SINGLE, sample_columns
+from core.diagnosis.name import spelled
+from core.diagnosis.reading import Reading
+from core.diagnosis.screen import laws, ordinary
+from core.diagnosis.stretched import as_models, by_any_factor
+
+Floats = NDArray[np.float64]
+Kind = Literal["frequencies", "wavelengths", "turns"]
+FEWEST_FREQUENCIES = 4
+COMPUTED = 24 * SINGLE  # relative: a frequency computed in float32 by exp and log
+WIDEST = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
+HALVES: tuple[Format, ...] = ("bfloat16", "float16")
+TURN = 2 * math.pi
+# The frequencies that each kind of number stands for, in radians per token: those themselves,
+# tokens per full turn, and full turns per token.
+FREQUENCIES: dict[Kind, Callable[[Floats], Floats]] = {
+    "frequencies": lambda values: values,
+    "wavelengths": lambda values: TURN / values,
+    "turns": lambda values: TURN * values,
+}
+
+
+@dataclass(frozen=True)
+class Listed:
+    """One way to read a vector: what its numbers are, in which order, and the rule behind them."""
+
+    reading: Reading
+    kind: Kind = "frequencies"
+    backwards: bool = False
+    off: float = math.inf  # largest relative difference
+
+    def cost(self, expected_base: float) -> float:
+        """How far-fetched it is. A kind or an order explains more than a factor of many digits."""
+        factor = getattr(self.reading.scaling, "factor", self.reading.factor)
+        odd = 0.5 * (self.kind != "frequencies") + 0.5 * self.backwards
+        return self.reading.cost(expected_base) + odd + 0.1 * len(f"{factor:.9g}")
+
+
+@dataclass(frozen=True)
+class Frequencies:
+    """What a vector of frequencies is: `ways` to read it, likeliest first, of one kind and order.
+
+    With none, `nearest` is the closest. `half` is the format of half precision that the numbers
+    were rounded to, if that is what sets them apart from the rule.
+    """
+
+    ways: tuple[Listed, ...]
+    nearest: Listed
+    half: Format | None = None
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The rules alone."""
+        return tuple(way.reading for way in self.ways)
+
+    @property
+    def off(self) -> float:
+        """The largest relative difference from the likeliest, or from the nearest."""
+        return (self.ways[0] if self.ways else self.nearest).off
+
+
+def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> Frequencies:
+    """Which rule makes these frequencies (`inv_freq`), of shape (pairs,), in radians per token.
+
+    Wavelengths, turns per token, and any of these in reverse order are recognised too.
+    """
+    expected_base, values = check_base(expected_base), _checked(vector)
+    kept = stored_by_digits(values)
+    half = _half(values, kept)
+    noise = np.zeros_like(values) if kept.form in HALVES else 2 * kept.noise(values)
+    allowed = [noise / values + COMPUTED]
+    if half is not None:  # tried where no rule fits more closely
+        allowed.append(allowed[0] + 2 * Stored(half).noise(values) / values)
+    nearest = Listed(Reading(1, 2 * len(values), "concatenated", "tiled"))
+    found: list[dict[tuple[object, ...], Listed]] = [{} for _ in allowed]
+    for kind, backwards in product(FREQUENCIES, (False, True)):
+        step = -1 if backwards else 1
+        with np.errstate(over="ignore"):
+            meant = FREQUENCIES[kind](values)[::step]
+        if not np.isfinite(meant).all():
+            continue
+        for reading in _rules(meant, expected_base):
+            if kind != "frequencies" and reading.unit not in ("tokens", "factor"):
+                continue  # degrees and shares of a turn are kinds already
+            sampled = _apart(reading, meant, sample_columns(len(meant)))
+            way = Listed(reading, kind, backwards, float(sampled.max()))
+            if way.off < nearest.off:
+                nearest = way
+            if way.off > max(float(most.max()) for most in allowed):
+                continue
+            apart = _apart(reading, meant, np.arange(len(meant)))
+            way = Listed(reading, kind, backwards, float(apart.max()))
+            for agreeing, most in zip(found, allowed, strict=True):
+                if (apart <= most[::step]).all():
+                    rule = (kind, backwards, reading.exponent, reading.plus, reading.scaling)
+                    agreeing.setdefault(rule, way)
+    exact = bool(found[0])
+    ways = sorted(
+        found[0 if exact else -1].values(),
+        key=lambda way: (round(way.cost(expected_base), 6), round(way.off, 6)),
+    )
+    same = [w for w in ways if (w.kind, w.backwards) == (ways[0].kind, ways[0].backwards)]
+    return Frequencies(tuple(same), nearest, half if same and not exact else None)
+
+
+def _checked(vector: ArrayLike) -> Floats:
+    """`vector` as a float64 array. ValueError if it holds no frequencies."""
+    given = np.asarray(vector)
+    allowed = f"{FEWEST_FREQUENCIES} or more finite numbers above 0, in one dimension"
+    if given.dtype.kind not in "iuf" or given.ndim != 1 or len(given) < FEWEST_FREQUENCIES:
+        raise refuse("vector", vector, allowed)
+    values = given.astype(np.float64)
+    if not np.isfinite(values).all() or (values <= 0).any():
+        raise refuse("vector", vector, allowed)
+    return values
+
+
+def _half(values: Floats, kept: Stored) -> Format | None:
+    """The format of half precision in which all numbers stood before they were written out."""
+    noise = kept.noise(values)
+    for form in HALVES:
+        telling = noise < Stored(form).noise(values) / 4
+        rounded = np.abs(as_format(values, form) - values) <= noise
+        if kept.form == form or (telling.sum() >= FEWEST_FREQUENCIES and rounded.all()):
+            return form
+    return None
+
+
+def _rules(values: Floats, expected_base: float) -> Iterator[Reading]:
+    """Readings that might have these frequencies, in radians per token."""
+    count = len(values)
+    shape = Reading(1, 2 * count, "concatenated", "tiled")
+    yield from laws(shape, ordinary(expected_base))
+    ratio = math.exp((math.log(values[-1]) - math.log(values[0])) / (count - 1))
+    yield from spelled(shape, Geometric(float(values[0]), ratio, 0.0))
+    if count <= WIDEST:
+        yield from as_models(shape)
+        yield from by_any_factor(values, shape, expected_base)
+
+
+def _apart(reading: Reading, values: Floats, at: NDArray[np.int_]) -> Floats:
+    """Relative difference of a reading's frequencies from these, at some indices, same shape."""
+    with np.errstate(over="ignore"):
+        return np.asarray(np.abs(reading.frequencies(at) - values[at]) / values[at])
