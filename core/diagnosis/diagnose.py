@@ -20,13 +20,14 @@ from core.diagnosis.name import spelled
 from core.diagnosis.reading import Angles, Reading
 from core.diagnosis.screen import (
     beginnings,
+    begins_like,
     begins_with,
     laws,
     published,
     screened,
     shapes,
 )
-from core.diagnosis.stretched import scalings
+from core.diagnosis.stretched import as_models, scalings
 
 Floats = NDArray[np.float64]
 FEWEST = 3  # rows and columns: with fewer there is no table to speak of
@@ -185,14 +186,18 @@ def _until_close(table: Floats, kept: Stored, ways: Iterator[Reading]) -> Iterat
 
 
 def _stretched(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:
-    """Rotary caches of a stretched model: YaRN and Llama 3's rule, at their usual settings."""
+    """Rotary caches of a stretched model: at usual settings, and as known models are."""
     plain = [r for r in beginnings(table, kept, ("exact",)) if not r.first and r.unit == "tokens"]
     for shape in shapes(*table.shape):
         if not shape.natural or shape.order.startswith("interleaved") or shape.width < 8:
             continue
-        if shape.exponent_width % 2 or not any(begins_with(shape, each) for each in plain):
+        if shape.exponent_width % 2:
             continue
-        yield from scalings(shape, expected_base)
+        for reading in as_models(shape):  # of which LongRoPE slows the first pair too
+            if begins_like(table, kept, reading):
+                yield reading
+        if any(begins_with(shape, each) for each in plain):
+            yield from scalings(shape, expected_base)
 
 
 def _rough(table: Floats, kept: Stored, expected_base: float) -> Iterator[Reading]:

@@ -76,21 +76,24 @@ def beginnings(table: Floats, kept: Stored, kinds: tuple[Angles, ...]) -> list[R
 
     Each is a reading of that column alone: its order says whether it is a sine or a cosine.
     """
-    rows = np.arange(min(len(table), 14))
-    values, first_column = table[rows, :1], np.array([0])
-    noise, agreeing = kept.noise(values), []
-    size = float(np.abs(values).max()) or 1.0
-    for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds):
-        length, width = table.shape
-        reading = Reading(length, width, order, unit=unit, first=first, angles=angles)
-        predicted = reading.predict(rows, first_column)
-        turned = (rows[:, None] + first) * reading.times
-        computed = rounding(turned)
-        scale = fitted_scale(values, predicted, 2 * noise / size + computed)
-        allowed = 2 * noise + abs(scale) * computed
-        if scale and (np.abs(values - scale * predicted) <= allowed).all():
-            agreeing.append(reading)
-    return agreeing
+    length, width = table.shape
+    made = (
+        Reading(length, width, order, unit=unit, first=first, angles=angles)
+        for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds)
+    )
+    return [each for each in made if begins_like(table, kept, each)]
+
+
+def begins_like(table: Floats, kept: Stored, reading: Reading) -> bool:
+    """Whether a reading predicts the first column of a table, times any number."""
+    rows, first_column = np.arange(min(len(table), 14)), np.array([0])
+    values = table[rows, :1]
+    noise, size = kept.noise(values), float(np.abs(values).max()) or 1.0
+    predicted = reading.predict(rows, first_column)
+    computed = rounding((rows[:, None] + reading.first) * reading.frequencies(first_column))
+    scale = fitted_scale(values, predicted, 2 * noise / size + computed)
+    allowed = 2 * noise + abs(scale) * computed
+    return bool(scale) and bool((np.abs(values - scale * predicted) <= allowed).all())
 
 
 def begins_with(shape: Reading, begun: Reading) -> bool:

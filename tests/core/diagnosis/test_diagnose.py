@@ -1,6 +1,8 @@
 """diagnose names what made a table, for every convention and mistake and two at a time."""
 
+import json
 from itertools import cycle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,8 +11,11 @@ from hypothesis import strategies as st
 
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.reading import Reading
+from core.encodings.longrope import LongRope
+from core.encodings.rotary_scaling import Yarn
 from tests.core.diagnosis.foreign import FOREIGN
 from tests.core.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from tests.truth.stretching import LONG, SHORT, frequencies_used
 
 
 def same(found, table):
@@ -89,6 +94,35 @@ def test_foreign_code(make, length, width):
     found = diagnose(make(length, width)).named.reading
     assert set(found.bugs()) == bugs
     assert set(found.conventions()) - {"float32"} == conventions
+
+
+REFERENCE = json.loads((Path(__file__).parents[2] / "reference" / "values.json").read_text())
+(GPT_OSS,) = (
+    np.array(case["expected"])
+    for case in REFERENCE["cases"]
+    if case["id"] == "peer-hf-rope-yarn-x32-4096-gptoss"
+)
+
+
+@pytest.mark.parametrize(
+    ("frequencies", "attention", "scaling", "base"),
+    [
+        (GPT_OSS, 0.1 * np.log(32) + 1, Yarn(32.0, 4096, truncate=False), 150000),
+        (
+            frequencies_used("longrope", 96, 1e4, 32, 4096, 131072),
+            np.sqrt(1 + np.log(32) / np.log(4096)),
+            LongRope(tuple(SHORT), tuple(LONG), 4096, 131072),
+            10000,
+        ),
+    ],
+    ids=["gpt-oss", "Phi-3.5 mini"],
+)
+def test_caches_of_known_models(frequencies, attention, scaling, base):
+    angles = np.outer(np.arange(64), frequencies).astype(np.float64)
+    cache = attention * np.cos(np.hstack([angles, angles]))
+    found = diagnose(cache.astype(np.float32)).named.reading
+    assert (found.order, found.scaling, found.base) == ("cosines", scaling, base)
+    assert found.scale_name() == "attention"
 
 
 @given(st.integers(0, 10**6), st.sampled_from([(16, 16), (40, 33), (64, 128), (3, 3), (4, 64)]))
