@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Error, Locator, Page, WebSocket
 
-from bench.measure import Budget, milliseconds, table
+from bench.measure import Budget, load, milliseconds, table
 from bench.server import PLAIN, ROOT, running
 from tests.browser.chromium import cold
 from tests.browser.hand import HOST, THUMB
@@ -279,9 +279,7 @@ def main() -> None:
     with ExitStack() as stack:
         plain, ours = (stack.enter_context(running(folder)).http for folder in (PLAIN, ROOT))
         browser = stack.enter_context(cold())
-        version = (
-            f"Chromium {browser.version}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-        )
+        version = f"Chromium {browser.version}, {os.cpu_count()} cores, {load()}"
         print(f"{version}. Medians of {ROUNDS} in turns.\n", flush=True)
         header = ["heatmap, release to", "picture", "chart", "plain's chart"]
         header += ["picture / plain", "chart / plain"]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, WebSocket
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from bench.browser import PULL
-from bench.measure import Budget, table
+from bench.measure import Budget, load, table
 from bench.server import ROOT, running
 from tests.browser.chromium import cold
 from tests.browser.hand import HOST, THUMB
@@ -101,7 +101,7 @@ def row(browser: Browser, address: str, path: str, slider: str) -> list[str]:
 def main() -> None:
     """Measure, then print."""
     with running(ROOT) as server, cold() as browser:
-        print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}\n", flush=True)
+        print(f"{os.cpu_count()} cores, {load()}\n", flush=True)
         rows = [row(browser, server.http, path, slider) for path, slider in DRAGGED]
         print(table(["page", "pictures a second", "budget", "under way", "budget"], rows))
 

@@ -1,7 +1,8 @@
-"""Shared by the benchmarks: medians of alternatives that take turns, budgets, and tables."""
+"""Shared by the benchmarks: medians of alternatives that take turns, budgets, tables, the load."""
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -53,3 +54,14 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def milliseconds(seconds: float) -> str:
     """Seconds as text, in milliseconds."""
     return f"{1000 * seconds:.2f} ms"
+
+
+def load() -> str:
+    """How busy the machine was in the last minute, as text: its load average.
+
+    Windows does not tell it.
+    """
+    try:
+        return f"load {os.getloadavg()[0]:.1f}"
+    except (AttributeError, OSError):
+        return "load unknown"

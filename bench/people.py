@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from bench.measure import Budget
+from bench.measure import Budget, load
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
@@ -184,7 +184,7 @@ async def drags(server: Server, page: Page, slider: str, at: Sequence[int]) -> l
 
 def dragging() -> None:
     """A hall that drags at once, on pages that only the server can draw."""
-    print(f"{HALL} people drag at once, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    print(f"{HALL} people drag at once, {os.cpu_count()} cores, {load()}")
     for name, (page, slider, at) in DRAGGED.items():
         with running(ROOT) as server:
             seconds = asyncio.run(drags(server, page, slider, at))

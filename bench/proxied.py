@@ -16,6 +16,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from websockets.exceptions import ConnectionClosed
 
+from bench.measure import load
 from bench.people import SECONDS, WAITS, waits_of
 from bench.proxy import Proxied, behind_proxy
 from bench.server import Server
@@ -105,7 +106,7 @@ async def restarts(proxied: Proxied, how: signal.Signals) -> tuple[list[float], 
 def main() -> None:
     """Measure, then print."""
     with behind_proxy() as proxied:
-        print(f"three processes, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+        print(f"three processes, {os.cpu_count()} cores, {load()}")
         for count in HALLS:
             print(asyncio.run(hall(proxied, count)), flush=True)
         for how in (signal.SIGKILL, signal.SIGTERM):
@@ -114,7 +115,7 @@ def main() -> None:
                 f"{how.name}, one after the other under {CUT_OFF} people: {len(waited)} pages cut "
                 f"off, in use again after {statistics.median(waited):.1f} s, the last after "
                 f"{max(waited):.1f} s (budget: under 5); a process starts in {max(started):.1f} s; "
-                f"load {os.getloadavg()[0]:.1f}"
+                f"{load()}"
             )
 
 

@@ -1,11 +1,13 @@
 """What benchmarks share. Nothing here depends on how fast the machine is."""
 
+import os
 import sys
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
 
-from bench import core, measure, peers
+from bench import browser, core, following, measure, peers, people
 
 
 def test_alternatives_take_turns_and_the_first_round_is_not_counted(monkeypatch):
@@ -57,3 +59,30 @@ def test_a_peer_that_is_not_installed_is_a_row_that_says_so(monkeypatch):
     missing = {name for name, median in against.items() if median == "not installed"}
     assert missing == {"PyTorch tutorial's recipe", "transformers, GPT-J", "positional-encodings"}
     assert set(against) - missing == {"filling an empty array", "NumPy recipe"}
+
+
+def test_the_load_is_that_of_the_last_minute_where_the_system_tells_it(monkeypatch):
+    monkeypatch.setattr(os, "getloadavg", lambda: (1.26, 9, 9), raising=False)
+    assert measure.load() == "load 1.3"
+    monkeypatch.delattr(os, "getloadavg")  # as on Windows
+    assert measure.load() == "load unknown"
+
+
+# Not bench.proxied, which needs nginx and Linux.
+@pytest.mark.parametrize(
+    ("bench", "run", "jobs"),
+    [
+        (browser, browser.main, {"SIZES": {}, "DRAGGED": [], "PLAYED": []}),
+        (following, following.main, {"DRAGGED": []}),
+        (people, people.dragging, {"DRAGGED": {}}),
+    ],
+)
+def test_a_bench_runs_where_the_system_tells_no_load(monkeypatch, capsys, bench, run, jobs):
+    for name in ("getloadavg", "geteuid", "sysconf"):  # not on Windows
+        monkeypatch.delattr(os, name, raising=False)
+    for name in ("running", "cold"):  # no server, and no browser
+        monkeypatch.setattr(bench, name, MagicMock(), raising=False)
+    for name, none in jobs.items():
+        monkeypatch.setattr(bench, name, none)
+    run()
+    assert "load unknown" in capsys.readouterr().out
