@@ -38,6 +38,7 @@ SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
 NOBODY = "first paint"  # the session, which ends with the run
 AFTER = 2  # parts of the page after the first picture: what takes it along, and its first words
 MOST = 120  # parts of a page without a picture
+SCRIPTS = ScriptCache()  # of the pages: to compile one takes up to a fifth of its paint
 
 
 @dataclass
@@ -147,7 +148,7 @@ def _code() -> CodeType:
 
 
 def _context(query: str, made: Rehearsal) -> ScriptRunContext:
-    pages = PagesManager(str(SCRIPT), ScriptCache())
+    pages = PagesManager(str(SCRIPT), SCRIPTS)
     return ScriptRunContext(
         session_id=NOBODY,
         _enqueue=made.take,
