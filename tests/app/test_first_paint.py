@@ -15,6 +15,7 @@ from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
+from streamlit.runtime.scriptrunner import magic
 
 from ui.frame import navigation
 from ui.paint import page as paint
@@ -244,6 +245,17 @@ def test_same_link_is_made_once(monkeypatch):
     for n in range(2 * first_paint.KEPT):
         asyncio.run(kept.get(n, lambda: b"x", 60))
     assert len(kept._kept) == first_paint.KEPT
+    for n in range(5):
+        asyncio.run(kept.get(f"large {n}", lambda: b"x" * (first_paint.MOST // 3), 60))
+    assert list(kept._kept) == ["large 2", "large 3", "large 4"]
+
+
+def test_a_page_is_compiled_once(monkeypatch):
+    compiled = MagicMock(side_effect=magic.add_magic)
+    monkeypatch.setattr(magic, "add_magic", compiled)
+    for position in (3, 4):
+        assert rehearse("heatmap", f"position={position}").figures
+    assert compiled.call_count <= 1  # none, where a test before has asked for the page
 
 
 def test_every_text_of_its_own_is_shown():

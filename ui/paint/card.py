@@ -36,7 +36,7 @@ def png(address: Address) -> bytes:
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
         card.paste(draw(still(figure, 760), wide, high, _file(SANS)), (EDGE, TOP))
     file = io.BytesIO()
-    card.save(file, "png", compress_level=4)
+    card.save(file, "png", compress_level=1)
     return file.getvalue()
 
 

@@ -25,7 +25,7 @@ OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures w
 PATIENCE = 0.4  # seconds for a page's still, before it is sent without
 LONG = 10.0  # seconds for a card, which nobody waits for
 AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
-KEPT = 128  # answers, each some 20 KB, a card 80
+KEPT, MOST = 128, 10_000_000  # answers, each 6 to 40 KB, a card 20 to 600; and bytes of them
 
 
 class Kept:
@@ -62,7 +62,7 @@ class Kept:
             del self._making[key]
             if done.exception() is None:
                 self._kept[key] = done.result()
-                if len(self._kept) > KEPT:
+                while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > MOST:
                     self._kept.popitem(last=False)
 
 
@@ -114,8 +114,8 @@ class FirstPaint:
 
         query = scope["query_string"].decode("latin-1")
         address = page.Address(origin(scope), base, name, query)
-        made = await self.pages.get(address, lambda: _zipped(page.whole(index, address)), PATIENCE)
-        return made if made is not None else _zipped(page.bare(index, address))
+        made = await self.pages.get(address, lambda: zipped(page.whole(index, address)), PATIENCE)
+        return made if made is not None else zipped(page.bare(index, address))
 
 
 def base_path() -> str:
@@ -151,7 +151,8 @@ def _pictured(path: str, base: str) -> str | None:
     return page.named("" if name == "home" else name)
 
 
-def _zipped(text: str) -> bytes:
+def zipped(text: str) -> bytes:
+    """A page as it is sent."""
     return gzip.compress(text.encode(), 6)
 
 
