@@ -5,6 +5,7 @@ import io
 
 import numpy as np
 from PIL import Image
+from playwright.sync_api import Page
 
 from tests.browser.conftest import settle, visit
 from ui.text.words import words
@@ -62,7 +63,7 @@ def drawn(page, picture):
     )
 
 
-def at_rest(page):
+def at_rest(page: Page) -> None:
     """Wait until the charts show what the server told, and stay so."""
     page.evaluate(
         f"async () => {{ window.charts = (await import({HOST})).charts; window.quietFrames = 0 }}"
