@@ -20,6 +20,9 @@ def profile(settings: Settings) -> Floats:
 
 def first_below_zero(settings: Settings, limit: int) -> int | None:
     """The first k below `limit` with S(k) < 0, in tokens, if there is one."""
+    if limit <= settings.max_len:
+        below = profile(settings)[:limit] < 0
+        return int(below.argmax()) if below.any() else None
     return _first_below_zero(settings.d_model, settings.base, limit)
 
 

@@ -72,6 +72,15 @@ def test_layout_that_the_page_opens_with_stays_on_it_and_is_there_again():
     assert at.radio(key="layout").value == "concatenated"
 
 
+def test_layout_that_a_reader_has_chosen_is_there_again():
+    at = open_page("heatmap")
+    assert at.radio(key="layout").value == "concatenated"
+    at.radio(key="layout").set_value("interleaved").run()
+    for page in ("home", "clock_hands", "heatmap"):
+        at.switch_page(str(navigation.path(page))).run()
+    assert at.radio(key="layout").value == "interleaved"
+
+
 def test_an_unknown_layout_is_refused():
     at = open_page("heatmap", layout=["concatenated", "interleaved"])
     assert all(n in at.warning[0].value for n in ("layout", "interleaved", "concatenated"))

@@ -95,7 +95,7 @@ def test_share_of_idle_hands_is_the_paper_s():
 def test_the_answer_says_where_the_fastest_hand_is_at_the_cursor():
     question = read_page("home", position="3").questions["predict"]
     assert question.right == 1
-    assert f"{math.degrees(3):.0f}°" in question.answer  # the paper's w_0 is 1 radian a token
+    assert f"{math.degrees(3):.1f}°" in question.answer  # the paper's w_0 is 1 radian a token
 
 
 def test_every_question_has_an_answer():

@@ -27,6 +27,11 @@ def opened(page: str, settings: Settings, named: Collection[str]) -> Settings:
     return changed(settings, start) if untouched and not named else settings
 
 
+def departs(page: str, settings: Settings) -> bool:
+    """Whether `settings` are other than what the bare address of `page` opens."""
+    return any(getattr(settings, name) != value for name, value in of(page).items())
+
+
 def left(page: str | None, settings: Settings, named: Collection[str]) -> Settings:
     """`settings` without the start of `page`, which stays behind where nobody has changed it.
 

@@ -44,10 +44,17 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
         if now.entered:
             named = _named(news, shown)
             settings = start.left(now.page, settings, named)
-            if ANEW not in query:
+            _note_departure(now.page, shown)
+            if ANEW not in query and page not in now.apart:
                 settings = start.opened(page, settings, named)
     now.page, now.query = page, query
     return settings, refusals
+
+
+def _note_departure(page: str | None, shown: Settings) -> None:
+    """Whether somebody has changed what `page` opens with: then it opens otherwise next time."""
+    if page is not None:
+        (set.add if start.departs(page, shown) else set.discard)(visit().apart, page)
 
 
 def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
