@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from charts.kit import raster, shapes, theme
 from charts.similarity import kept
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
-from core import similarity_along, similarity_matrix
+from core import similarity_along
 from state.settings import Settings
 
 CELLS = 256  # rows and columns that a screen can show
@@ -37,8 +37,9 @@ def step_of(max_len: int) -> int:
 def cells(settings: Settings, measure: Measure) -> Cells:
     """At most CELLS x CELLS entries of the matrix, without averaging."""
     step = step_of(settings.max_len)
-    matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
-    return Cells(measured(matrix[::step, ::step], settings.d_model, measure), step)
+    rows = np.arange(0, settings.max_len, step)
+    products = kept.profile(settings)[np.abs(rows[:, None] - rows)]  # the distance alone counts
+    return Cells(measured(products, settings.d_model, measure), step)
 
 
 def diagonals(max_len: int, offset: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
