@@ -7,7 +7,6 @@ import streamlit as st
 import ui
 from charts.implementations import conventions, number_formats, pairing
 from charts.implementations import mistakes as mistake
-from core.diagnosis.caught import CLOSE
 from core.encodings.rotary import rotate
 from core.implementations.conventions import (
     EXPONENTS,
@@ -62,7 +61,7 @@ name = ui.control.menu(words.label("mistake"), list(mistakes), next(iter(mistake
 made = mistakes[name]
 mistaken = mistake.read(settings, name, made["changes"])
 ui.draw(mistake, "mistaken", mistaken)
-words.show("mistaken", tests=words.meta["tests"], close=CLOSE, **mistake.numbers(mistaken))
+words.show("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
 st.code(made.get("code") or deviations[made["about"]]["code"], wrap_lines=True)
 
 ui.predict(words, 0)
