@@ -24,7 +24,7 @@ class Visit:
     # This run, mostly set by ui.controls.shared.begin.
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
-    apart: set[str] = field(default_factory=set)  # pages last left at other than their start
+    left: dict[str, dict[str, object]] = field(default_factory=dict)  # by page, what its start sets
     anew: bool = False  # whether a link opened it that resets what it does not name
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown

@@ -98,14 +98,13 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
         for reading in _rules(meant, expected_base):
             if kind != "frequencies" and reading.unit not in ("tokens", "factor"):
                 continue  # degrees and shares of a turn are kinds already
-            sampled = _apart(reading, meant, sample_columns(len(meant)))
-            way = Listed(reading, kind, backwards, float(sampled.max()))
-            if way.off < nearest.off:
-                nearest = way
-            if way.off > max(float(most.max()) for most in allowed):
+            sampled = float(_apart(reading, meant, sample_columns(len(meant))).max())
+            if sampled > max(nearest.off, *(float(most.max()) for most in allowed)):
                 continue
             apart = _apart(reading, meant, np.arange(len(meant)))
             way = Listed(reading, kind, backwards, float(apart.max()))
+            if way.off < nearest.off:
+                nearest = way
             for agreeing, most in zip(found, allowed, strict=True):
                 if (apart <= most[::step]).all():
                     rule = (kind, backwards, reading.exponent, reading.plus, reading.scaling)

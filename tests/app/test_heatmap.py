@@ -81,6 +81,15 @@ def test_layout_that_a_reader_has_chosen_is_there_again():
     assert at.radio(key="layout").value == "interleaved"
 
 
+def test_what_a_reader_left_is_there_again_when_another_pages_start_lay_between():
+    at = open_page("clock_hands")
+    at.select_slider(key="d_model").set_value(16).run()
+    at.switch_page(str(navigation.path("text_to_input"))).run()
+    at.select_slider(key="d_model").set_value(32).run()
+    at.switch_page(str(navigation.path("clock_hands"))).run()
+    assert (at.session_state["d_model"], at.session_state["pair"]) == (16, 1)
+
+
 def test_an_unknown_layout_is_refused():
     at = open_page("heatmap", layout=["concatenated", "interleaved"])
     assert all(n in at.warning[0].value for n in ("layout", "interleaved", "concatenated"))

@@ -123,3 +123,31 @@ def test_a_bare_address_makes_no_entry_and_opens_the_same_on_back(page, address)
     go(page, "back")
     assert at_its_start()
     assert drawn(page, "dial")["pair"] == 1
+
+
+def test_back_to_the_first_step_of_the_story(page, address):
+    visit(page, f"{address}/story")
+    first = page.locator("h2").first.inner_text()
+    page.get_by_role("button", name=words("story").text("reveal")).click()
+    settle(page)
+    page.locator(".st-key-story_next button").click()
+    page.wait_for_url("**step=2")
+    settle(page)
+    go(page, "back")
+    assert page.locator("h2").first.inner_text() == first
+    go(page, "forward")
+    choose(page, "see", "similarity")
+    choose(page, "teach", "story")
+    assert page.url.endswith("/story?step=2")  # the step that is shown
+    assert page.locator("h2").first.inner_text() != first
+
+
+def test_a_press_before_the_frames_script_has_come_makes_an_entry(page, address):
+    page.route("**/frame/history.js*", lambda _: None)  # it never comes
+    page.goto(f"{address}/glossary")
+    page.wait_for_selector("#paint", state="detached")
+    before = entries(page)
+    page.locator("[data-testid=stMain] [data-testid=stPageLink] a").last.click()
+    page.wait_for_function("!location.pathname.endsWith('glossary')")
+    assert entries(page) == before + 1
+    page.unroute_all(behavior="ignoreErrors")

@@ -20,16 +20,24 @@ def of(page: str | None) -> Mapping[str, object]:
     return start
 
 
-def opened(page: str, settings: Settings, named: Collection[str]) -> Settings:
-    """`settings` as `page` opens them, if its link has `named` these."""
-    start = of(page)
+def state(page: str, settings: Settings) -> dict[str, object]:
+    """What `settings` say of all that the start of `page` sets."""
+    return {name: getattr(settings, name) for name in of(page)}
+
+
+def opened(
+    page: str,
+    settings: Settings,
+    named: Collection[str],
+    left: Mapping[str, object] | None = None,
+) -> Settings:
+    """`settings` as `page` opens them, if its link has `named` these.
+
+    That is its start, or the `state` in which the reader has `left` it before.
+    """
+    start = of(page) if left is None else left
     untouched = all(getattr(settings, name) == getattr(DEFAULTS, name) for name in start)
     return changed(settings, start) if untouched and not named else settings
-
-
-def departs(page: str, settings: Settings) -> bool:
-    """Whether `settings` are other than what the bare address of `page` opens."""
-    return any(getattr(settings, name) != value for name, value in of(page).items())
 
 
 def left(page: str | None, settings: Settings, named: Collection[str]) -> Settings:

@@ -24,13 +24,15 @@ ANEW = "anew"  # parameter of links within the app that reset what they do not n
 def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
     """The settings, from the URL and those `shown` so far, and what the URL asked for in vain."""
     now = visit()
-    if _back_or_forward():
+    if back_or_forward():
         _restore()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     now.entered = page != now.page
     if now.entered:
         now.anew = ANEW in query
-    if shown is None or _back_or_forward():
+        if now.page is not None and shown is not None:
+            now.left[now.page] = start.state(now.page, shown)
+    if shown is None or back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
         settings = start.opened(page, settings, query.keys() - start.NEUTRAL)
     else:
@@ -44,17 +46,10 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
         if now.entered:
             named = _named(news, shown)
             settings = start.left(now.page, settings, named)
-            _note_departure(now.page, shown)
-            if ANEW not in query and page not in now.apart:
-                settings = start.opened(page, settings, named)
+            if ANEW not in query:
+                settings = allowed.clamped(start.opened(page, settings, named, now.left.get(page)))
     now.page, now.query = page, query
     return settings, refusals
-
-
-def _note_departure(page: str | None, shown: Settings) -> None:
-    """Whether somebody has changed what `page` opens with: then it opens otherwise next time."""
-    if page is not None:
-        (set.add if start.departs(page, shown) else set.discard)(visit().apart, page)
 
 
 def _named(news: Mapping[str, list[str]], shown: Settings) -> list[str]:
@@ -166,9 +161,9 @@ def write(settings: Settings) -> None:
             for name, value in said.items():
                 parameters.set_with_no_forward_msg(name, value)
             parameters._send_query_param_msg()
-            if _back_or_forward():  # a widget takes what the link that was returned to leaves out
+            if back_or_forward():  # a widget takes what the link that was returned to leaves out
                 parameters.set_initial_query_params_from_current()
-        if not _back_or_forward():
+        if not back_or_forward():
             rest = {name: given for name, given in now.query.items() if name not in NAMES}
             parameters.set_initial_query_params(urlencode(rest, doseq=True))
 
@@ -183,6 +178,7 @@ def spelled(settings: Settings) -> dict[str, str]:
     }
 
 
-def _back_or_forward() -> bool:
+def back_or_forward() -> bool:
+    """Whether this run answers the browser's Back or Forward."""
     context = get_script_run_ctx(suppress_warning=True)
     return context is not None and context.is_history_navigation

@@ -35,12 +35,15 @@
     paint.remove();
     document.getElementById("paint-style")?.remove();
     document.documentElement.style.colorScheme = "";
+    if (history.pushState === noEntry) history.pushState = History.prototype.pushState;
     performance.mark("in use");
   };
-  requestAnimationFrame(look);
   // What the server makes of a link before anybody has pressed anything is no entry in the browser's
   // history. Once the app is there, frame/browser/history.js says what is one.
-  history.pushState = (...entry) => history.replaceState(...entry);
+  /** @type {History["pushState"]} */
+  const noEntry = (...entry) => history.replaceState(...entry);
+  history.pushState = noEntry;
+  requestAnimationFrame(look);
   // Once the page stands in its own letters: what the app will ask for.
   const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));
   const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);

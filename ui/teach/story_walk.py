@@ -19,6 +19,7 @@ from ui.blocks import numbers
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
 from ui.blocks.question import ask
+from ui.controls import url
 from ui.controls.refusals import line
 from ui.frame import navigation, share
 from ui.live.stages import stages
@@ -49,9 +50,14 @@ _CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 
 
 def current(count: int) -> int:
-    """The step that the link asks for, else the last one shown; from 1 to `count`."""
+    """The step that the link asks for, else the last one shown; from 1 to `count`.
+
+    The link then says so: an address without a step that Back leads to is that of the first.
+    """
     given = st.query_params.get_all(STEP)
-    now = min(visit().step, count)
+    now = 1 if url.back_or_forward() else min(visit().step, count)
+    if not given and now > 1:
+        st.query_params[STEP] = str(now)
     if given and given != [""]:
         wanted = whole(given[0]) if len(given) == 1 else None
         if wanted is not None and 1 <= wanted <= count:

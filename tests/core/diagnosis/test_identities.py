@@ -37,6 +37,17 @@ def test_one_exponent_per_column_breaks_all_three():
     )
 
 
+def test_rows_whose_product_fails_are_two():
+    """Of a row that is too long, its product with itself is furthest off: that is its length."""
+    table = positional_encoding(60, 32)
+    table[20] *= 1.1
+    found = of(table)
+    assert 20 in found.norm.at
+    query, key = found.diagonals.at
+    assert 20 in (query, key)
+    assert query != key
+
+
 @pytest.mark.parametrize("width", [16, 128, 512])
 def test_columns_that_miss_a_rotation_are_a_pair_of_the_table(width):
     columns = np.arange(width)

@@ -222,6 +222,15 @@ def test_no_claim_on_other_numbers():
     assert found.off > 0.01
 
 
+@pytest.mark.parametrize("pairs", [64, 128, 256])
+def test_how_far_off_the_nearest_is_says_the_worst_entry(pairs):
+    vector = 10000.0 ** (-np.arange(pairs) / pairs)
+    vector[17] *= 3
+    found = diagnose_frequencies(vector)
+    assert not found.readings
+    assert found.off > 0.5  # two thirds from the law of all others
+
+
 @pytest.mark.parametrize(
     "vector", [[1, 2], [[1.0, 0.5, 0.2, 0.1]], [1, 0.5, 0, -1], [1, np.nan, 1, 1]]
 )
