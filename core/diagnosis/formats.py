@@ -94,6 +94,8 @@ def _digits(values: Floats) -> int:
     logs = np.floor(np.log10(np.abs(values)))
     for digits in range(2, MOST_DIGITS + 1):
         unit = 10.0 ** (logs + 1 - digits)
-        if (np.abs(np.round(values / unit) * unit - values) <= 1e-14 * np.abs(values)).all():
+        with np.errstate(divide="ignore", invalid="ignore"):  # at the lower end of float64
+            rounded = np.round(values / unit) * unit
+        if (np.abs(rounded - values) <= 1e-14 * np.abs(values)).all():
             return digits
     return 0

@@ -58,7 +58,8 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
     known = (*published(expected_base), *(model.base for model in MODELS))
     for base in dict.fromkeys((*known, *(each for each in measured if each > 1))):
         kept = angular_frequencies(2 * len(values), base)
-        left = values / kept
+        with np.errstate(over="ignore"):
+            left = values / kept
         if abs(left[0] - 1) > NEAR or left.max() > 1 + NEAR:
             continue
         for scaling in _by_two():

@@ -231,6 +231,11 @@ def test_how_far_off_the_nearest_is_says_the_worst_entry(pairs):
     assert found.off > 0.5  # two thirds from the law of all others
 
 
+@pytest.mark.parametrize("value", [5e-324, 1e-300, 1e308])
+def test_numbers_at_the_ends_of_float64_are_read_without_a_warning(value):
+    assert diagnose_frequencies([value] * 5).off >= 0  # a warning would be an error here
+
+
 @pytest.mark.parametrize(
     "vector", [[1, 2], [[1.0, 0.5, 0.2, 0.1]], [1, 0.5, 0, -1], [1, np.nan, 1, 1]]
 )
