@@ -24,7 +24,6 @@ class Visit:
     # This run, mostly set by ui.controls.shared.begin.
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
-    left: dict[str, dict[str, object]] = field(default_factory=dict)  # by page, what its start sets
     anew: bool = False  # whether a link opened it that resets what it does not name
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
@@ -47,6 +46,8 @@ class Visit:
     # Above the title.
     notes: DeltaGenerator | None = None  # where refusals are shown in this run
     refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
+    # What the pages that have a start were last left at, by page.
+    as_left: dict[str, dict[str, object]] = field(default_factory=dict)
     # Teaching.
     lesson: Lesson = field(default_factory=Lesson)
     step: int = 1  # of the story

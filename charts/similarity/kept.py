@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import first_negative, similarity_profile
+from core.geometry.similarity import below_zero
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -21,8 +22,7 @@ def profile(settings: Settings) -> Floats:
 def first_below_zero(settings: Settings, limit: int) -> int | None:
     """The first k below `limit` with S(k) < 0, in tokens, if there is one."""
     if limit <= settings.max_len:
-        below = profile(settings)[:limit] < 0
-        return int(below.argmax()) if below.any() else None
+        return below_zero(profile(settings)[:limit])
     return _first_below_zero(settings.d_model, settings.base, limit)
 
 

@@ -87,6 +87,7 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
     allowed = [noise / values + COMPUTED]
     if half is not None:  # tried where no rule fits more closely
         allowed.append(allowed[0] + 2 * Stored(half).noise(values) / values)
+    loosest = float(allowed[-1].max())
     nearest = Listed(Reading(1, 2 * len(values), "concatenated", "tiled"))
     found: list[dict[tuple[object, ...], Listed]] = [{} for _ in allowed]
     for kind, backwards in product(FREQUENCIES, (False, True)):
@@ -99,7 +100,7 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
             if kind != "frequencies" and reading.unit not in ("tokens", "factor"):
                 continue  # degrees and shares of a turn are kinds already
             sampled = float(_apart(reading, meant, sample_columns(len(meant))).max())
-            if sampled > max(nearest.off, *(float(most.max()) for most in allowed)):
+            if sampled > max(nearest.off, loosest):
                 continue
             apart = _apart(reading, meant, np.arange(len(meant)))
             way = Listed(reading, kind, backwards, float(apart.max()))

@@ -106,12 +106,18 @@ def first_negative(d_model: int, base: float = 10000.0, limit: int = 1 << 20) ->
     length = 1024
     while True:  # doubling: most answers are small, and S costs time by the token
         profile = profile_of(frequencies, min(length, limit))
-        negative = np.flatnonzero(profile < 0)
-        if len(negative):
-            return int(negative[0])
+        negative = below_zero(profile)
+        if negative is not None:
+            return negative
         if length >= limit:
             return None
         length *= 2
+
+
+def below_zero(profile: Floats) -> int | None:
+    """The first offset k with S(k) < 0, if there is one. Takes S(0), S(1), ..., shape (n,)."""
+    negative = np.flatnonzero(profile < 0)
+    return int(negative[0]) if len(negative) else None
 
 
 def closest_offset(profile: Floats) -> int | None:

@@ -37,25 +37,24 @@ def say(refusals: Sequence[Refusal]) -> None:
     notes.warning("  \n".join(map(line, refusals)), icon=":material/info:")
 
 
-def teacher_link(shared: Sequence[str], own: Sequence[str]) -> None:
+def of_lesson(shared: Sequence[str], own: Sequence[str]) -> None:
     """Say what a teacher's link asks in vain of a page with these controls, `shared` and `own`."""
-    here = "names of controls that are on this page: "
     settings = "names of settings that pages share, such as those of this page: "
     found = [
-        *_unknown("control", [*shared, *own], here, [*shared, *own] if lesson().present else None),
         *_unknown("lock", NAMES, settings, shared),
         *_unknown("hide", NAMES, settings, shared),
     ]
+    if lesson().present:
+        every = [*shared, *own]
+        found += _unknown("control", every, "names of controls that are on this page: ", every)
     if found:
         say(found)
 
 
-def _unknown(
-    field: str, names: Sequence[str], allowed: str, told: Sequence[str] | None
-) -> list[Refusal]:
+def _unknown(field: str, names: Sequence[str], allowed: str, told: Sequence[str]) -> list[Refusal]:
     """What `field` of the link names that is not among `names`, of which `told` are listed."""
     now = visit()
-    if field not in now.query or field in now.heard or told is None:
+    if field not in now.query or field in now.heard:
         return []
     now.heard.add(field)
     wanted = ",".join(now.query[field]).split(",")

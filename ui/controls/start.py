@@ -29,13 +29,13 @@ def opened(
     page: str,
     settings: Settings,
     named: Collection[str],
-    left: Mapping[str, object] | None = None,
+    as_left: Mapping[str, object] | None = None,
 ) -> Settings:
     """`settings` as `page` opens them, if its link has `named` these.
 
-    That is its start, or the `state` in which the reader has `left` it before.
+    That is its start, or the `state` in which the reader left it before.
     """
-    start = of(page) if left is None else left
+    start = of(page) if as_left is None else as_left
     untouched = all(getattr(settings, name) == getattr(DEFAULTS, name) for name in start)
     return changed(settings, start) if untouched and not named else settings
 

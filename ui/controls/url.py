@@ -31,7 +31,7 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
     if now.entered:
         now.anew = ANEW in query
         if now.page is not None and shown is not None:
-            now.left[now.page] = start.state(now.page, shown)
+            now.as_left[now.page] = start.state(now.page, shown)
     if shown is None or back_or_forward():
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
         settings = start.opened(page, settings, query.keys() - start.NEUTRAL)
@@ -47,7 +47,8 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
             named = _named(news, shown)
             settings = start.left(now.page, settings, named)
             if ANEW not in query:
-                settings = allowed.clamped(start.opened(page, settings, named, now.left.get(page)))
+                as_left = now.as_left.get(page)
+                settings = allowed.clamped(start.opened(page, settings, named, as_left))
     now.page, now.query = page, query
     return settings, refusals
 

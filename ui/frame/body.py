@@ -75,5 +75,5 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
             copy(page).run()  # a page that has run refuses to run again
         own_controls = visit().drawn
         teacher_link.hide_own(own_controls, teacher_link.kept(words.meta))
-        refusal_lines.teacher_link(shared.complete(words.meta.get("controls", ())), own_controls)
+        refusal_lines.of_lesson(shared.complete(words.meta.get("controls", ())), own_controls)
         live.mount()
