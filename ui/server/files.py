@@ -37,11 +37,15 @@ def module(name: str) -> str:
 
     A component's own text has no address that others could be found from, so it asks where
     Streamlit's own files come from: that holds under a base path and behind a proxy.
+
+    No await at its top: Streamlit imports the text once for every component on the page, at the
+    same time, and WebKit lets the second import go on before the first is done, without the
+    exports (WebKit bug 242740).
     """
     return f"""\
 const here = document.querySelector("script[src*='static/js/']").src.split("static/js/")[0];
-const module = await import(`${{here}}browser/{VERSION}/{name}.js`);
-export default module.default;
+const module = import(`${{here}}browser/{VERSION}/{name}.js`);
+export default async (component) => (await module).default(component);
 """
 
 
