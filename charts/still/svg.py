@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Sequence
+from urllib.parse import unquote
 
 import plotly.graph_objects as go
 
@@ -26,6 +27,7 @@ from charts.still.marks import (
     Text,
 )
 
+SVG = "data:image/svg+xml,"
 SHARES = 1000  # units across of what is stretched with the page
 THEMED = {INK: "var(--ink)", LINE: "var(--line)", GROUND: "var(--ground)"}
 ANCHOR = {"left": "start", "center": "middle", "right": "end"}
@@ -104,6 +106,9 @@ def _picture(mark: Picture, times: float, unit: str) -> str:
     fit = "" if mark.whole else ' preserveAspectRatio="none"'
     place = f'x="{_n(mark.x0 * times)}{unit}" y="{_n(mark.y0)}"'
     size = f'width="{_n((mark.x1 - mark.x0) * times)}{unit}" height="{_n(mark.y1 - mark.y0)}"'
+    if fit and mark.source.startswith(SVG):
+        # In its place and not as an image, which WebKit would pull out of shape, its dots as well.
+        return unquote(mark.source.removeprefix(SVG)).replace("<svg", f"<svg {place} {size}", 1)
     edges = ' style="image-rendering:pixelated"' if mark.sharp else ""
     return f'<image {place} {size}{fit}{edges} href="{html.escape(mark.source)}"/>'
 

@@ -85,12 +85,15 @@ export class Chart {
     const { data, layout } = this.figure;
     const { now } = this;
     const part = now ? this.lay(now) : {};
-    const size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
-    const whole = { ...merged(layout, part), ...size, template: template(this.plot) };
+    const whole = { ...merged(layout, part), ...this.size, template: template(this.plot) };
     this.shown = now ?? {};
     // A copy: Plotly writes into what it is given.
     this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
     this.decodeAtOnce();
+  }
+
+  get size() {
+    return { width: this.plot.clientWidth, height: this.plot.clientHeight };
   }
 
   /** Move what moves to where the page is by now. */
@@ -117,7 +120,7 @@ export class Chart {
 
   /** @param {Record<string, any>} now */
   lay(now) {
-    const { layout } = /** @type {any} */ (this.figure);
+    const layout = { .../** @type {any} */ (this.figure).layout, ...this.size };
     const part = pictureOf(layout).lay(layout, now, layout.meta.look);
     const { other } = this;
     this.beside = other?.now ?? {};
@@ -128,11 +131,11 @@ export class Chart {
   }
 
   fit() {
-    const { clientWidth: width, clientHeight: height } = this.plot;
     if (!this.drawn || this.due) return this.draw();
-    const { width: before, height: high } = /** @type {any} */ (this.plot).layout;
-    if (width && (width !== before || height !== high)) {
-      this.Plotly.relayout(this.plot, { width, height });
+    const { size, now } = this;
+    const { width, height } = /** @type {any} */ (this.plot).layout;
+    if (size.width && (size.width !== width || size.height !== height)) {
+      this.relay({ ...(now ? this.lay(now) : {}), ...size });
     }
   }
 
