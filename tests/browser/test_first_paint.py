@@ -89,3 +89,33 @@ def test_without_scripts_the_page_can_be_read(address, chromium):
     page.get_by_role("link", name=question).click()
     assert page.locator("h1").inner_text() == question
     page.close()
+
+
+@pytest.mark.parametrize("lost", ["**/plotly.min.js", "**/host.js"])
+def test_a_picture_that_fails_leaves_its_still_and_the_page_goes_on(address, chromium, lost):
+    page = new_page(chromium)
+    page.route(lost, lambda route: route.abort())
+    page.goto(prepared(f"{address}/similarity"))
+    page.wait_for_selector("#paint", state="detached")
+    line = page.get_by_text(words("frame").label("failure"))
+    assert line.first.is_visible()
+    still = page.locator(".st-key-similarity .held svg.still:visible")
+    assert still.count() == 1
+    page.locator(".st-key-offset .step.more").click()
+    still.wait_for(state="detached")  # it shows the offset before
+    assert line.first.is_visible()
+    page.close()
+
+
+def test_a_late_picture_has_its_still_until_it_is_drawn(address, chromium):
+    page = new_page(chromium)
+    late = []
+    page.route("**/plotly.min.js", lambda route: late.append(route))
+    page.goto(prepared(f"{address}/similarity"), wait_until="commit")
+    page.wait_for_selector("#paint", state="detached")
+    assert late
+    assert page.locator(".st-key-similarity .held svg.still:visible").count() == 1
+    late[0].continue_()
+    page.wait_for_selector(".st-key-similarity .main-svg")
+    assert page.locator(".st-key-similarity .held").count() == 0
+    page.close()

@@ -112,3 +112,9 @@ test("a picture is a data URI that needs no more escaping", () => {
   const text = decodeURIComponent(uri.slice("data:image/svg+xml,".length));
   assert.equal(text, `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${2 * CELL} ${CELL}'><path fill='#fff'/></svg>`);
 });
+
+test("a stretched picture has the size of its space, where that is known", () => {
+  const [unknown, known] = [true, /** @type {[number, number]} */ ([640.04, 300])].map((space) => picture([], 10, 10, space));
+  assert.ok(!/width/.test(unknown));
+  assert.ok(known.includes("width='640' height='300' preserveAspectRatio='none'"));
+});

@@ -15,16 +15,29 @@ from ui.blocks.take import Code, Source, take
 from ui.paint import seen
 from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
+from ui.text.words import words
 
 # The images that ui/live lays out, by name.
 MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
+
+# A picture that fails leaves its still from the first paint, as long as that shows what it should,
+# and a line under it. Here and not in ui/live, which may be what cannot be had.
+FAIL = """
+    const picture = component.parentElement.querySelector(".picture");
+    const { alt } = JSON.parse(new TextDecoder().decode(component.data));
+    if (alt !== (picture.dataset.failed ?? alt)) picture.querySelector(".held")?.remove();
+    picture.dataset.failed = alt;
+    picture.classList.add("failed");
+    console.error(error);
+"""
 
 # Draws a figure in the browser, on the chart that is there: ui/live/host.js.
 _host = st.components.v2.component(
     "clock_hands_picture",
     # Sent with every picture, so only what has to be: the rest is in ui/live.
-    html='<div class="picture"><div class="plot" role="img"></div></div>',
-    js=module("host"),
+    html='<div class="picture"><div class="plot" role="img"></div>'
+    f'<p class="failure">{words("frame").label("failure")}</p></div>',
+    js=module("host", otherwise=FAIL),
     isolate_styles=False,  # Plotly's own styles are in the page
 )
 

@@ -90,6 +90,7 @@ export class Chart {
     // A copy: Plotly writes into what it is given.
     this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
     this.decodeAtOnce();
+    this.plot.parentElement?.querySelector(".held")?.remove(); // its still, if it was late: ui/paint/paint.js
   }
 
   get size() {

@@ -100,7 +100,8 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
         for file in FONTS.values()
     )
     style = (
-        f"{fonts}<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
+        f"{fonts}<style>{_tight(_read('still.css'))}</style>"
+        f"<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
     )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
@@ -201,7 +202,11 @@ def _style(*kinds: str) -> str:
         for family, file in FONTS.items()
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
-    return re.sub(r"\s+", " ", faces + _read("paint.css") + extra)
+    return _tight(faces + _read("paint.css") + extra)
+
+
+def _tight(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
 
 
 @cache

@@ -1,9 +1,11 @@
 // @ts-check
-// Takes the first paint away once the app is drawn beneath it, at the same scroll position.
+// Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
+// the page: the still of one that is late, or that fails, goes over into the app.
 {
   const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
   const root = /** @type {HTMLElement} */ (document.getElementById("root"));
-  const patience = 90_000; // milliseconds, then the app is shown as it is
+  const patience = 3000; // milliseconds that the app waits for its pictures and letters once it has run
+  const limit = 10_000; // milliseconds from its title on, then the app is shown as it is
   /** @param {string} name @returns {HTMLElement | null} */
   const see = (name) => root.querySelector(`[data-testid=${name}]`);
   /** @param {Element} element */
@@ -11,24 +13,42 @@
     const { top, bottom, height } = element.getBoundingClientRect();
     return height > 0 && top < innerHeight && bottom > 0;
   };
-  /** @param {HTMLElement} picture */
-  const drawn = (picture) =>
-    root.querySelector(`.st-key-${CSS.escape(picture.dataset.key ?? "")} .main-svg`);
-  const settled = () => {
-    const ran = see("stApp")?.dataset.testScriptState === "notRunning";
-    if (!ran || !root.querySelector("h1") || document.fonts.status !== "loaded") return false;
-    if ([...root.querySelectorAll("[data-testid=stSkeleton]")].some(inView)) return false;
-    /** @type {NodeListOf<HTMLElement>} */
-    const pictures = paint.querySelectorAll("[data-key]");
-    return [...pictures].filter(inView).every(drawn);
+  const stills = [.../** @type {NodeListOf<HTMLElement>} */ (paint.querySelectorAll("[data-key]"))];
+  /** @param {HTMLElement} still */
+  const place = (still) => root.querySelector(`.st-key-${CSS.escape(still.dataset.key ?? "")}`);
+  /** @param {HTMLElement} still */
+  const drawn = (still) => place(still)?.querySelector(".main-svg") instanceof Element;
+  /** @param {HTMLElement} still */
+  const over = (still) => drawn(still) || place(still)?.querySelector(".failed") instanceof Element;
+  const ran = () =>
+    see("stApp")?.dataset.testScriptState === "notRunning" &&
+    ![...root.querySelectorAll("[data-testid=stSkeleton]")].some(inView);
+  const settled = () => document.fonts.status === "loaded" && stills.filter(inView).every(over);
+  /** How long a condition has held. @param {() => boolean} condition */
+  const clock = (condition) => {
+    /** @type {number | null} */
+    let since = null;
+    return () => {
+      const now = performance.now();
+      since = condition() ? (since ?? now) : null;
+      return since === null ? -1 : now - since;
+    };
   };
+  const titled = clock(() => root.querySelector("h1") !== null);
+  const rested = clock(ran);
   const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;
   let quiet = 0; // frames without a change
   const look = () => {
-    quiet = settled() ? quiet + 1 : 0;
-    if (quiet < 4 && !failed() && performance.now() < patience) {
+    const [shown, rest] = [titled(), rested()];
+    quiet = shown >= 0 && rest >= 0 && settled() ? quiet + 1 : 0;
+    const enough = quiet >= 4 || failed() || shown > limit || (shown >= 0 && rest > patience);
+    if (!enough) {
       requestAnimationFrame(look);
       return;
+    }
+    for (const still of stills.filter((one) => !drawn(one))) {
+      still.className = "held"; // until ui/live/chart.js draws the picture
+      (place(still)?.querySelector(".picture") ?? place(still))?.prepend(still);
     }
     const main = see("stMain");
     if (main) main.scrollTop = paint.scrollTop;

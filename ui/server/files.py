@@ -32,8 +32,10 @@ FILES = {f"{VERSION}/{name}": path for name, path in MODULES.items()}
 FILES[plotly_script.NAME] = plotly_script.PATH
 
 
-def module(name: str) -> str:
+def module(name: str, otherwise: str = "throw error;") -> str:
     """The text of a component that is the module `name`: of ui/live, or frame/… of the frame.
+
+    What it does `otherwise`, if the module cannot be had or raises `error`, is JavaScript.
 
     A component's own text has no address that others could be found from, so it asks where
     Streamlit's own files come from: that holds under a base path and behind a proxy.
@@ -45,7 +47,9 @@ def module(name: str) -> str:
     return f"""\
 const here = document.querySelector("script[src*='static/js/']").src.split("static/js/")[0];
 const module = import(`${{here}}browser/{VERSION}/{name}.js`);
-export default async (component) => (await module).default(component);
+export default async (component) => {{
+  try {{ return await (await module).default(component); }} catch (error) {{ {otherwise} }}
+}};
 """
 
 

@@ -183,6 +183,8 @@ def test_words_are_escaped():
 def test_curve_of_similarity_is_drawn_above():
     made = still(profile.figure(Settings(), "dot product", 5))
     assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in made.marks)
+    assert "<image" not in svg(made, "")  # WebKit would flatten its dots
+    ElementTree.fromstring(svg(made, ""))
 
 
 def test_stacked_traces_become_areas_that_lie_on_one_another():
