@@ -22,9 +22,9 @@ STRETCHED = 8.0  # a scale so much larger than every entry fits anything by a sl
 CLEARLY = 1.5  # times the noise: more is not explained by rounding
 VAGUE = 0.3  # an entry that may be off by more of its amplitude says nothing
 ENOUGH = 0.25  # of the entries must say something
-ROUGH_OF_FEW = 0.9
 HOPELESS = 0.2  # of the amplitude: most readings are off by more almost everywhere
-ROUGH = 0.97  # of the entries agree where angles were rounded to half precision
+ROUGH = 0.97  # of the entries agree where angles were rounded to half precision; all of a few
+FEW = 200  # entries
 BLOCK = 64  # rows compared at a time
 
 
@@ -160,11 +160,19 @@ def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Who
     off = np.abs(values - scale * predicted)
     agrees = off <= allowed
     if reading.angles in ("float16", "bfloat16"):
-        fits = bool(agrees.mean() >= (ROUGH if agrees.size > 200 else ROUGH_OF_FEW))
+        fits = bool(agrees.mean() >= (ROUGH if agrees.size > FEW else 1.0))
     else:
-        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH)
-    rms = float(np.sqrt(np.mean(np.where(clear, off, 0) ** 2))) if clear.any() else np.inf
+        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH and _all_speak(clear, values))
+    rms = float(np.sqrt(np.mean(off * off)))
     return Match(reading, fits, rms, float(off.max()))
+
+
+def _all_speak(clear: NDArray[np.bool_], values: Floats) -> bool:
+    """Whether something can be said of every column that changes, beside its first row.
+
+    Columns that turn too fast to be computed agree with anything.
+    """
+    return bool((clear[1:].sum(axis=0) >= min(2, len(clear) - 1))[np.ptp(values, axis=0) > 0].all())
 
 
 def on_all(match: Match, table: Floats, kept: Stored) -> Match:

@@ -1,0 +1,50 @@
+"""A right table is never called wrong, however few its columns and digits; random numbers have no name."""
+
+import numpy as np
+import pytest
+
+from core.diagnosis.diagnose import diagnose
+
+BASES = (10000.0, 500000.0, 1234.0, 1e6)
+FORMATS = [*range(1, 9), np.float16, np.float32]  # decimals, or how it is stored
+
+
+def table(length, d_model, base, order):
+    """The paper's formula, written out."""
+    angles = np.arange(length)[:, None] * base ** (-np.arange(0, d_model, 2) / d_model)
+    both = np.stack([np.sin(angles), np.cos(angles)], axis=-1 if order == "interleaved" else 1)
+    return both.reshape(length, d_model)
+
+
+def as_kept(values, kept):
+    return np.round(values, kept) if isinstance(kept, int) else values.astype(kept)
+
+
+@pytest.mark.parametrize("kept", FORMATS, ids=str)
+def test_a_right_table_is_never_called_wrong(kept):
+    rng = np.random.default_rng(FORMATS.index(kept))
+    for width in (4, 4, 2 * int(rng.integers(3, 17))):
+        length, base = int(rng.integers(3, 41)), rng.choice(BASES)
+        order = rng.choice(["interleaved", "concatenated"])
+        given = as_kept(table(length, width, base, order), kept)
+        named = diagnose(given).named
+        if named is None:
+            continue
+        assert named.reading.bugs() == [], (length, width, base, order)
+        assert named.reading.angles in ("exact", "float32")
+
+
+def test_the_worksheets_table_is_named():
+    for digits in range(2, 6):
+        named = diagnose(np.round(table(6, 4, 10000.0, "interleaved"), digits)).named
+        assert named is not None
+        assert named.reading.bugs() == []
+        assert named.largest <= 0.51 * 10.0**-digits
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_numbers_are_not_named(seed):
+    rng = np.random.default_rng(seed)
+    given = np.round(rng.uniform(-1, 1, (8, 4)), 1 + seed)
+    given[:, 0], given[0] = np.round(np.sin(np.arange(8)), 3), [0, 1, 0, 1]
+    assert diagnose(given).named is None
