@@ -1,4 +1,4 @@
-"""A right table is never called wrong, however few its columns and digits; random numbers have no name."""
+"""A right table is never called wrong, however few its digits; random numbers have no name."""
 
 import numpy as np
 import pytest
