@@ -1,0 +1,39 @@
+"""A window of each engine, kept for all of its tests."""
+
+import pytest
+
+from tests.browser.engines.page import rest
+from tests.browser.engines.window import missing, window
+
+ENGINES = ("firefox", "webkit")
+
+
+@pytest.fixture(
+    scope="session",
+    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES],
+)
+def kept(request):
+    if reason := missing(request.param):
+        pytest.skip(f"{reason}: python -m tests.browser.engines installs it where that is allowed")
+    with window(request.param) as opened:
+        yield opened
+
+
+@pytest.fixture
+def view(kept):
+    """The window; leaving it fails if the console had an error."""
+    kept.resize(1280, 800)
+    before = len(kept.errors())
+    yield kept
+    assert kept.errors()[before:] == []
+
+
+@pytest.fixture
+def visit(view, address):
+    """Open a page of the app, and see all of it drawn."""
+
+    def visit(path):
+        view.open(f"{address}/{path}")
+        rest(view)
+
+    return visit

@@ -1,0 +1,122 @@
+"""What a reader does, in Firefox and in WebKit: drag, keys, play, press, Back, share, save."""
+
+import io
+import time
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+from tests.browser.engines.page import picture, rest
+from tests.browser.engines.window import window
+from tests.browser.hand import THUMB
+
+pytestmark = pytest.mark.browser
+SLIDER = ".st-key-position input[type=range]"
+POSITION = f"Number(document.querySelector('{SLIDER}').getAttribute('aria-valuetext'))"
+MOVED = "document.querySelector('.st-key-dial .main-svg').outerHTML !== arguments[0]"
+
+
+def test_a_slider_moves_its_picture_by_pointer_and_by_key(view, visit):
+    visit("clock-hands")
+    link, before = view.script("return location.href"), picture(view, "dial")
+    x, y = view.script(f"return ({THUMB})(document.querySelector('{SLIDER}'))")
+    view.hold(x, y)
+    for step in range(1, 11):
+        view.move(x + 8 * step, y)
+    view.until(MOVED, before)
+    assert view.script("return location.href") == link  # nothing is kept yet
+    view.release()
+    reached = view.until(f"location.search.includes('position=') && {POSITION}")
+    assert reached > 5
+    rest(view)
+    before = picture(view, "dial")
+    view.script(f"document.querySelector('{SLIDER}').focus()")
+    view.key("ArrowRight")
+    view.until(f"{POSITION} === {reached + 1}")
+    view.until(MOVED, before)
+    view.until(f"location.search.includes('position={reached + 1}')")
+
+
+def test_play_runs_in_the_browser_until_it_is_pressed_again(view, visit):
+    visit("clock-hands?position=1")
+    before = picture(view, "dial")
+    view.press(*view.center(".toggle"))
+    view.until(MOVED, before)
+    view.until(f"{POSITION} > 2")
+    assert "position=1" in view.script("return location.search")
+    view.press(*view.center(".toggle"))
+    view.until("!/position=1$/.test(location.search)")
+
+
+def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
+    visit("clock-hands")
+    pressed = view.until(
+        """(() => {
+            const wall = document.querySelector(".st-key-wall .nsewdrag");
+            wall.scrollIntoView({ block: "center" });
+            const box = wall.getBoundingClientRect();
+            return [box.x + 0.75 * box.width, box.y + 0.75 * box.height];
+        })()"""
+    )
+    view.press(*pressed)
+    view.until("/pair=[1-9]/.test(location.search)")
+    rest(view)
+    chosen = view.script("return location.href")
+    view.script("document.querySelector('[data-testid=stPageLink] a').click()")
+    view.until("location.href !== arguments[0]", chosen)
+    rest(view)
+    view.back()
+    view.until("location.href === arguments[0]", chosen)
+    rest(view)
+    view.until("document.querySelector('.st-key-dial .main-svg')")
+
+
+def test_the_link_is_copied(view, visit):
+    visit("clock-hands?position=7")
+    view.press(*view.center(".st-key-share button"))
+    copy = view.center("button[value=copy]")
+    says = f"({SAYS})('button[value=copy]')"
+    before = view.until(says)
+    view.press(*copy)
+    view.until(f"{says} !== arguments[0]", before)
+
+
+SAYS = """selector => {
+    const all = root => [...root.querySelectorAll(selector),
+        ...[...root.querySelectorAll("*")].flatMap(one => one.shadowRoot ? all(one.shadowRoot) : [])];
+    return all(document)[0]?.textContent;
+}"""
+
+
+def saved(view, kind):
+    """The file that a press on this button brings."""
+    view.press(*view.center(f"button[value={kind}]"))
+    late = time.monotonic() + 20
+    while time.monotonic() < late:
+        for file in view.downloads.glob(f"*.{kind}"):
+            if data := file.read_bytes():
+                return data
+        time.sleep(0.1)
+    raise AssertionError(f"no {kind} was saved")
+
+
+def test_a_picture_is_saved(view, visit):
+    visit("clock-hands")
+    view.press(*view.center(".st-key-take_dial button"))
+    image = Image.open(io.BytesIO(saved(view, "png")))
+    assert len(image.convert("RGB").getcolors(1 << 24)) > 50
+    drawing = ElementTree.fromstring(saved(view, "svg"))
+    width, height = (float(drawing.get(name)) for name in ("width", "height"))
+    assert image.size == pytest.approx((2 * width, 2 * height), abs=2)
+
+
+def test_a_reader_who_likes_it_dark(view, address):
+    with window(view.engine, dark=True) as night:
+        night.open(f"{address}/clock-hands")
+        rest(night)
+        color = night.script(
+            "return getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor"
+        )
+        assert max(map(int, color.strip("rgb()").split(",")[:3])) < 80, color
+        assert night.errors() == []
