@@ -54,6 +54,8 @@ def main(arguments: list[str]) -> int:
             [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
         ).returncode:
             return 1
+        # Without them the tests of other engines are left out, and said to be.
+        subprocess.run([PYTHON, "-m", "tests.browser.engines"], cwd=HERE, check=False)
         # Without it the tests of hosting are left out, and said to be.
         subprocess.run([PYTHON, "-m", "tests.browser.deploy.nginx"], cwd=HERE, check=False)
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]

@@ -102,9 +102,7 @@ class Window:
         """A process that ends with the window; what it says is logged."""
         with self.log.open("a") as log:
             self.processes.append(
-                subprocess.Popen(
-                    command, env={**os.environ, **environment}, stdout=log, stderr=log
-                )
+                subprocess.Popen(command, env={**os.environ, **environment}, stdout=log, stderr=log)
             )
 
     def end(self) -> None:
