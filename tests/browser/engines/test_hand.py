@@ -85,7 +85,8 @@ def test_the_link_is_copied(view, visit):
 
 SAYS = """selector => {
     const all = root => [...root.querySelectorAll(selector),
-        ...[...root.querySelectorAll("*")].flatMap(one => one.shadowRoot ? all(one.shadowRoot) : [])];
+        ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
+            shadowRoot ? all(shadowRoot) : [])];
     return all(document)[0]?.textContent;
 }"""
 
