@@ -7,7 +7,7 @@ from typing import Any
 from core.encodings.rotary_scaling import Linear, Llama3, Yarn
 from core.models import MODELS, Model
 from state.limits import LIMITS
-from state.settings import DEFAULT_SENTENCE
+from state.settings import DEFAULT_SENTENCE, Settings
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
@@ -82,3 +82,13 @@ def head(model: Model) -> dict[str, float | str]:
 
 HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"}
 """Settings of well-known rotary models, for the pages that stretch a head."""
+
+
+def published(settings: Settings) -> str | None:
+    """The model whose published scaling these are, for texts as long as it reads, or None."""
+    for model in MODELS:
+        if model.scaling is not None and settings.wanted_length <= (model.length or 0):
+            own = {**HEADS[model.name], "wanted_length": settings.wanted_length}
+            if all(getattr(settings, name) == value for name, value in own.items()):
+                return model.name
+    return None

@@ -56,6 +56,7 @@ def numbers(settings: Settings) -> dict[str, object]:
         "settings": settings,
         "wavelength": 2 * math.pi / found.frequency,
         "sine": math.sin(found.angle),
+        "digits": told_from_one(math.sin(found.angle)),
         "cosine": math.cos(found.angle),
         "degrees": math.degrees(found.angle),
         "other_degrees": math.degrees(found.other),
@@ -84,6 +85,11 @@ def window(settings: Settings) -> tuple[float, float]:
     wavelength = 2 * math.pi / readings(settings).frequency
     start = max(0.0, settings.position - wavelength * TURNS / 2)
     return start, start + TURNS * wavelength
+
+
+def told_from_one(value: float) -> int:
+    """The digits, three or more, that tell a sine from 1 and -1, if it is neither."""
+    return next((n for n in range(3, 9) if abs(round(value, n)) < 1), 3)
 
 
 def figure(settings: Settings, cosine: bool) -> theme.Figure:
@@ -171,7 +177,7 @@ def alt(settings: Settings, cosine: bool) -> str:
     said, found = numbers(settings), readings(settings)
     here = (
         f"The hand of pair {settings.pair} at position {settings.position} points to "
-        f"{said['degrees']:.1f} degrees; its sine is {said['sine']:z.3f}."
+        f"{said['degrees']:.1f} degrees; its sine is {said['sine']:z.{said['digits']}f}."
     )
     if cosine:
         return f"{here} Its cosine is {said['cosine']:z.3f}, and no other angle has both."
