@@ -25,9 +25,17 @@ def set_up(requirements: str) -> None:
     mark = VENV / f"installed-{requirements}"
     if mark.exists() and mark.read_text() == wanted:
         return
-    if not PYTHON.exists():
-        venv.create(VENV, with_pip=True)
-    subprocess.run([PYTHON, "-m", "pip", "install", "-q", "-r", HERE / requirements], check=True)
+    print(f"Setting up, once: the packages of {requirements} go into {VENV.name}/.", flush=True)
+    try:
+        if not PYTHON.exists():
+            venv.create(VENV, with_pip=True)
+    except (OSError, subprocess.CalledProcessError):
+        sys.exit(
+            "There is no venv with pip here. On Debian and Ubuntu: apt-get install python3-venv"
+        )
+    pip = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "on"]
+    if subprocess.run([PYTHON, *pip, "-r", HERE / requirements], check=False).returncode:
+        sys.exit("The packages could not be installed. Is there a network? Then run this again.")
     mark.write_text(wanted)
 
 
@@ -61,6 +69,7 @@ def main(arguments: list[str]) -> int:
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
     else:
         set_up("requirements.txt")
+        print("Starting the app. It is open at the URL below; Ctrl+C ends it.", flush=True)
         command = ["-m", "streamlit", "run", "app.py", *arguments]
     try:
         return subprocess.run([PYTHON, *command], cwd=HERE, check=False).returncode

@@ -93,8 +93,9 @@ def rope_config_4(
     warning if the two differ. So max_position_embeddings is the trained length times the factor,
     which is right in both. Phi-3 takes three keys for
     longrope, `type` and the two lists, and the trained length at the top of the file.
-    Source: transformers 4.55.4 and 4.57.1, `modeling_rope_utils.py`, `_compute_yarn_parameters`; the keys of
-    each type in its `_validate_..._parameters` and in Phi3Config's `_rope_scaling_validation`.
+    Source: transformers 4.55.4 and 4.57.1, `modeling_rope_utils.py`, `_compute_yarn_parameters`;
+    the keys of each type in its `_validate_..._parameters` and in Phi3Config's
+    `_rope_scaling_validation`.
     """
     config = rope_config(d_head, base, length, scaling, partial_rotary_factor)
     named = config.pop("rope_parameters")

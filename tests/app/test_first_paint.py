@@ -224,7 +224,7 @@ def test_presenter_and_embedded_pages_have_their_own():
     assert 'class="embedded"' in embedded
     for text in (present, embedded):
         assert 'class="slider' in text
-        assert "k-share" not in text.split("</style>")[1]
+        assert "k-share" not in text.split("</head>")[1]
     assert "k-share" in ask("/heatmap")[2].split("</style>")[1]
 
 
@@ -307,3 +307,25 @@ def test_card_is_that_of_the_state_and_of_the_default_where_it_is_refused():
     default, other = card("/card/heatmap.png"), card("/card/heatmap.png", "max_len=40&d_model=16")
     assert (default != other).any(axis=2).mean() > 0.1
     assert np.array_equal(card("/card/heatmap.png", "max_len=40&d_model=no"), default)
+
+
+def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged_once(caplog):
+    async def other(_, __, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"<main id=app></main>"})
+
+    async def asked(paint):
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/heatmap", "query_string": b""}
+        await paint({**scope, "headers": []}, None, send)
+        return sent[-1]["body"]
+
+    paint = FirstPaint(other)
+    for _ in range(2):
+        assert asyncio.run(asked(paint)) == b"<main id=app></main>"
+    own = [one for one in caplog.records if one.name == first_paint.__name__]
+    assert [one.levelname for one in own] == ["WARNING"]

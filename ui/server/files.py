@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ui.server import code, plotly_script
+from ui.server import code, plotly_script, search
 
 UI = Path(__file__).parents[1]
 FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
@@ -75,7 +75,12 @@ def _send(request: Request) -> Response:
     return Response(compressed(path), headers=headers, media_type=kind)
 
 
-ANSWERS = {"/browser/code.svg": code.send, "/browser/{name:path}": _send}
+ANSWERS = {
+    "/browser/code.svg": code.send,
+    "/browser/{name:path}": _send,
+    "/robots.txt": search.robots,
+    "/sitemap.xml": search.sitemap,
+}
 ROUTES = [
     Route(base + path, answer) for path, answer in ANSWERS.items() for base in ("", "/{base:path}")
 ]

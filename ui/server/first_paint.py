@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
+ROOT = '<div id="root"></div>'  # where Streamlit draws the app
 PATIENCE = 0.4  # seconds for a page's still, before it is sent without
 LONG = 10.0  # seconds for a card, which nobody waits for
 AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
@@ -73,6 +74,7 @@ class FirstPaint:
         self.app = app
         self.pages, self.cards = Kept(), Kept()
         self.on = not os.environ.get(OFF)
+        self.fits = True  # into Streamlit's page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a page's address; leave the rest to what is beneath."""
@@ -88,7 +90,12 @@ class FirstPaint:
             await self.app(scope, receive, send)
             return
         status, headers, index = await _beneath(self.app, scope, receive)
-        if status != 200 or '<div id="root"></div>' not in index:
+        if status != 200 or ROOT not in index:
+            if status == 200 and self.fits:
+                self.fits = False  # said once
+                logging.getLogger(__name__).warning(
+                    "No first paint: Streamlit's page has no %s", ROOT
+                )
             await Response(index, status, headers)(scope, receive, send)
             return
         body = await self._body(scope, base, name, index)

@@ -1,0 +1,33 @@
+"""What search engines are told: every page has its address, on the host that was asked."""
+
+from xml.etree import ElementTree
+
+from starlette.requests import Request
+
+from ui.frame import navigation
+from ui.server.files import ROUTES
+from ui.server.search import robots, sitemap
+
+HTTPS = [(b"host", b"clocks.example.org"), (b"x-forwarded-proto", b"https")]
+
+
+def told(answer):
+    return answer(Request({"type": "http", "method": "GET", "headers": HTTPS})).body.decode()
+
+
+def test_the_sitemap_has_every_page():
+    places = [one.text for one in ElementTree.fromstring(told(sitemap)).iter() if one.text]
+    pages = {
+        f"https://clocks.example.org/{navigation.url_path(name)}" for name in navigation.names()
+    }
+    assert len(places) == 28
+    assert set(places) == pages
+
+
+def test_robots_may_read_all_and_learn_of_the_sitemap():
+    lines = told(robots).splitlines()
+    assert lines == ["User-agent: *", "Allow: /", "Sitemap: https://clocks.example.org/sitemap.xml"]
+
+
+def test_both_stand_before_streamlits_own_page():
+    assert {"/robots.txt", "/sitemap.xml"} <= {route.path for route in ROUTES}
