@@ -177,6 +177,16 @@ def test_addresses_follow_the_host_that_was_asked():
     assert content(text, "og:image").startswith("https://clocks.example.org/card/heatmap.png?")
 
 
+def test_where_names_are_listed_no_other_is_told(monkeypatch):
+    monkeypatch.setenv("CLOCK_HANDS_HOSTS", "*.example.net clocks.example.org")
+    for host, told in {
+        "evil.example": "clocks.example.org",
+        "a.example.net": "a.example.net",
+    }.items():
+        scope = {"type": "http", "headers": [(b"host", host.encode())]}
+        assert first_paint.origin(scope) == f"http://{told}"
+
+
 def test_hostile_host_is_only_text():
     text = ask("/heatmap", host='"><script>alert(1)</script>')[2]
     assert "<script>alert" not in text
@@ -225,7 +235,7 @@ def test_presenter_and_embedded_pages_have_their_own():
     for text in (present, embedded):
         assert 'class="slider' in text
         assert "k-share" not in text.split("</head>")[1]
-    assert "k-share" in ask("/heatmap")[2].split("</style>")[1]
+    assert "k-share" in ask("/heatmap")[2].split("</head>")[1]
 
 
 def test_links_for_readers_without_scripts():

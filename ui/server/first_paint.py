@@ -21,6 +21,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
 
+from ui.server.hosts import listed, public_hosts
+
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
 PATIENCE = 0.4  # seconds for a page's still, before it is sent without
@@ -132,10 +134,16 @@ def base_path() -> str:
 
 
 def origin(scope: Scope) -> str:
-    """The scheme and the host that the browser asked, also behind a proxy."""
+    """The scheme and the host that the browser asked, also behind a proxy.
+
+    Where public names are listed, a request under another one is told of the first of them.
+    """
     headers = Headers(scope=scope)
     scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
     host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
+    named = public_hosts()
+    if not listed(f"//{host}", named):
+        host = next((name for name in named if "*" not in name), host)
     return f"{'https' if scheme == 'https' else 'http'}://{host}"
 
 

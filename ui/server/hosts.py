@@ -1,8 +1,10 @@
 """The host names under which the app may be reached: CLOCK_HANDS_HOSTS, separated by spaces.
 
-Streamlit accepts a websocket only from localhost, from its own addresses and from the one name in
-`browser.serverAddress`; for any other it first asks a host outside for its own address. So a
-request for a name that is listed here, or from its pages, is passed on as one for localhost.
+Streamlit accepts a websocket where `Origin` and `Host` agree, and otherwise only from localhost,
+from its own addresses and from the one name in `browser.serverAddress`; before it refuses, it asks
+a host outside for its own address. A proxy that changes `Host`, as nginx does unless told
+otherwise, makes the two differ. So a request for a name that is listed here, or from its pages, is
+passed on as one for localhost.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ def public_hosts() -> list[str]:
 
 
 class PublicHosts:
-    """Lets the listed names through to Streamlit; what is not listed, Streamlit refuses."""
+    """Lets the listed names through to Streamlit, also where a proxy has changed `Host`."""
 
     def __init__(self, app: ASGIApp, hosts: list[str]) -> None:
         self.app = app
@@ -40,9 +42,15 @@ class PublicHosts:
         if name not in LOCAL:
             return value
         text = value.decode("latin-1")
-        try:
-            asked = urlsplit(text if name == b"origin" else f"//{text}").hostname or ""
-        except ValueError:  # no address at all
-            return value
-        listed = any(fnmatch(asked, host) for host in self.hosts)
-        return LOCAL[name] if listed else value
+        return (
+            LOCAL[name] if listed(text if name == b"origin" else f"//{text}", self.hosts) else value
+        )
+
+
+def listed(address: str, hosts: list[str]) -> bool:
+    """Whether an address, such as https://clocks.example.org or //localhost:8501, is of `hosts`."""
+    try:
+        asked = urlsplit(address).hostname or ""
+    except ValueError:  # no address at all
+        return False
+    return any(fnmatch(asked, host) for host in hosts)
