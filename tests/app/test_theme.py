@@ -29,11 +29,11 @@ def both(name):
 
 
 @pytest.mark.parametrize(
-    ("sheet", "grounds"),
-    [("paint/paint.css", [both("backgroundColor")]), ("teach/one_file/page.css", [])],
+    ("sheets", "grounds"),
+    [("paint/*.css", [both("backgroundColor")]), ("teach/one_file/page.css", [])],
 )
-def test_a_style_sheet_of_ours_has_the_themes_colors(sheet, grounds):
-    text = (ROOT / "ui" / sheet).read_text("utf-8")
+def test_a_style_sheet_of_ours_has_the_themes_colors(sheets, grounds):
+    text = "".join(sheet.read_text("utf-8") for sheet in (ROOT / "ui").glob(sheets))
     named = dict(re.findall(r"--(\w+): (light-dark\([^)]*\))", text))
     assert named == {name: both(option) for name, option in NAMES.items()}
     assert grounds == re.findall(

@@ -18,7 +18,7 @@ export default async function show({ parentElement, data }) {
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(Plotly, plot);
   chart.show(figure);
-  plot.parentElement?.classList.remove("failed");
+  plot.parentElement?.removeAttribute("data-failed");
   return () => {
     if (!plot.isConnected) chart.close();
   };

@@ -19,7 +19,7 @@
   /** @param {HTMLElement} still */
   const drawn = (still) => place(still)?.querySelector(".main-svg") instanceof Element;
   /** @param {HTMLElement} still */
-  const over = (still) => drawn(still) || place(still)?.querySelector(".failed") instanceof Element;
+  const over = (still) => drawn(still) || place(still)?.querySelector("[data-failed]") instanceof Element;
   const ran = () =>
     see("stApp")?.dataset.testScriptState === "notRunning" &&
     ![...root.querySelectorAll("[data-testid=stSkeleton]")].some(inView);
@@ -37,6 +37,14 @@
   const titled = clock(() => root.querySelector("h1") !== null);
   const rested = clock(ran);
   const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;
+  /** A still goes when it is no longer what a picture that fails should show: ui/blocks/picture.py.
+   * @param {HTMLElement} still @param {Element} picture */
+  const leave = (still, picture) => {
+    const attributeOldValue = true;
+    new MutationObserver(([{ oldValue }]) => {
+      if (oldValue !== null && oldValue !== picture.getAttribute("data-failed")) still.remove();
+    }).observe(picture, { attributeFilter: ["data-failed"], attributeOldValue });
+  };
   let quiet = 0; // frames without a change
   const look = () => {
     const [shown, rest] = [titled(), rested()];
@@ -48,7 +56,9 @@
     }
     for (const still of stills.filter((one) => !drawn(one))) {
       still.className = "held"; // until ui/live/chart.js draws the picture
-      (place(still)?.querySelector(".picture") ?? place(still))?.prepend(still);
+      const picture = place(still)?.querySelector(".picture");
+      (picture ?? place(still))?.prepend(still);
+      if (picture) leave(still, picture);
     }
     const main = see("stMain");
     if (main) main.scrollTop = paint.scrollTop;

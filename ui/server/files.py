@@ -35,7 +35,8 @@ FILES[plotly_script.NAME] = plotly_script.PATH
 def module(name: str, otherwise: str = "throw error;") -> str:
     """The text of a component that is the module `name`: of ui/live, or frame/… of the frame.
 
-    What it does `otherwise`, if the module cannot be had or raises `error`, is JavaScript.
+    What the component `part` does `otherwise`, if the module raises an `error` or is not there, is
+    JavaScript.
 
     A component's own text has no address that others could be found from, so it asks where
     Streamlit's own files come from: that holds under a base path and behind a proxy.
@@ -47,9 +48,7 @@ def module(name: str, otherwise: str = "throw error;") -> str:
     return f"""\
 const here = document.querySelector("script[src*='static/js/']").src.split("static/js/")[0];
 const module = import(`${{here}}browser/{VERSION}/{name}.js`);
-export default async (component) => {{
-  try {{ return await (await module).default(component); }} catch (error) {{ {otherwise} }}
-}};
+export default part => module.then(it => it.default(part)).catch(error => {{{otherwise}}});
 """
 
 

@@ -9,10 +9,7 @@ from ui.frame import navigation
 
 pytestmark = pytest.mark.browser
 # Home, and pages that show two pictures at once: components start at the same time there.
-DAILY = [
-    "home", "heatmap", "clock_hands", "similarity", "word_order", "shift_is_rotation",
-    "attention", "schemes", "lab_translation", "lab_summary",
-]  # fmt: skip
+DAILY = ["home", "clock_hands", "similarity", "word_order", "attention"]
 WEEKLY = os.environ.get("ENGINES") == "all"
 NAMES = list(navigation.names()) if WEEKLY else DAILY
 NO_PICTURE = {name for name in NAMES if name not in DAILY}
