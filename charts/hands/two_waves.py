@@ -89,7 +89,7 @@ def window(settings: Settings) -> tuple[float, float]:
 
 def told_from_one(value: float) -> int:
     """The digits, three or more, that tell a sine from 1 and -1, if it is neither."""
-    return next((n for n in range(3, 9) if abs(round(value, n)) < 1), 3)
+    return next((n for n in range(3, 17) if abs(round(value, n)) < 1), 3)
 
 
 def figure(settings: Settings, cosine: bool) -> theme.Figure:
