@@ -180,6 +180,8 @@ def test_addresses_follow_the_host_that_was_asked():
 def test_where_names_are_listed_no_other_is_told(monkeypatch):
     monkeypatch.setenv("CLOCK_HANDS_HOSTS", "*.example.net clocks.example.org")
     for host, told in {
+        "localhost:8501": "clocks.example.org:8501",  # a laptop in a lecture hall
+        "[::1]": "clocks.example.org",
         "evil.example": "clocks.example.org",
         "a.example.net": "a.example.net",
     }.items():

@@ -143,7 +143,9 @@ def origin(scope: Scope) -> str:
     host = headers.get("x-forwarded-host", headers.get("host", "localhost")).split(",")[0].strip()
     named = public_hosts()
     if not listed(f"//{host}", named):
-        host = next((name for name in named if "*" not in name), host)
+        first = next((name for name in named if "*" not in name), None)
+        port = host.rpartition(":")[2]
+        host = f"{first}:{port}" if first and port.isdigit() else first or host
     return f"{'https' if scheme == 'https' else 'http'}://{host}"
 
 
