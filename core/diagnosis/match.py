@@ -25,6 +25,7 @@ ENOUGH = 0.25  # of the entries must say something
 HOPELESS = 0.2  # of the amplitude: most readings are off by more almost everywhere
 ROUGH = 0.97  # of the entries agree where angles were rounded to half precision; all of a few
 FEW = 200  # entries
+UNEXCUSED = 1e-3  # of the amplitude: what computing may cost where there are few entries
 BLOCK = 64  # rows compared at a time
 
 
@@ -162,7 +163,10 @@ def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Who
     if reading.angles in ("float16", "bfloat16"):
         fits = bool(agrees.mean() >= (ROUGH if agrees.size > FEW else 1.0))
     else:
-        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH and _all_speak(clear, values))
+        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH)
+    fits = fits and _all_speak(clear, values)
+    if off.size <= FEW:  # too few to excuse any
+        fits = fits and bool((off <= np.maximum(CLEARLY * noise, UNEXCUSED * abs(scale))).all())
     rms = float(np.sqrt(np.mean(off * off)))
     return Match(reading, fits, rms, float(off.max()))
 

@@ -34,6 +34,21 @@ def test_a_right_table_is_never_called_wrong(kept):
         assert named.reading.angles in ("exact", "float32")
 
 
+@pytest.mark.parametrize(
+    ("length", "base", "order", "kept"),
+    [
+        (3, 50.0, "interleaved", 2),
+        (26, 1234.0, "interleaved", 1),
+        (22, 1234.0, "concatenated", 1),
+        (15, 1234.0, "interleaved", 1),
+        (4, 1234.0, "interleaved", np.float32),
+    ],
+)
+def test_few_entries_excuse_no_difference(length, base, order, kept):
+    named = diagnose(as_kept(table(length, 4, base, order), kept)).named
+    assert named is None or named.reading.bugs() == []
+
+
 def test_the_worksheets_table_is_named():
     for digits in range(2, 6):
         named = diagnose(np.round(table(6, 4, 10000.0, "interleaved"), digits)).named
