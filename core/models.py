@@ -25,6 +25,7 @@ class Model:
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
+    trained_scaled: bool = True  # whether the weights know that scaling; Qwen's are offered it
     partial_rotary_factor: float = 1.0  # the share of a head that rotary encoding turns
     pairing: Pairing = "half"  # in transformers
 
@@ -248,6 +249,7 @@ MODELS: tuple[Model, ...] = (
         base=1_000_000.0,
         length=131072,
         scaling=Yarn(4.0, 32768),
+        trained_scaled=False,
         source="Qwen/Qwen2.5-7B-Instruct model card: yarn, factor 4, on 32768",
         link="https://huggingface.co/Qwen/Qwen2.5-7B-Instruct",
     ),
@@ -260,20 +262,9 @@ MODELS: tuple[Model, ...] = (
         base=1_000_000.0,
         length=131072,
         scaling=Yarn(4.0, 32768),
+        trained_scaled=False,
         source="Qwen/Qwen3-8B config.json: head_dim 128, base 1000000; card: yarn, 4, on 32768",
         link="https://huggingface.co/Qwen/Qwen3-8B",
-    ),
-    Model(
-        "DeepSeek-V3",
-        "rotary",
-        d_head=64,  # turned; 128 more of each head carry no position
-        n_heads=128,
-        trained_length=4096,
-        length=163840,
-        scaling=Yarn(40.0, 4096, 32.0, 1.0),
-        pairing="interleaved",
-        source="deepseek-ai/DeepSeek-V3 config.json: 64 rotary columns, yarn, factor 40, on 4096",
-        link="https://huggingface.co/deepseek-ai/DeepSeek-V3/blob/main/config.json",
     ),
     Model(
         "gpt-oss 20B",

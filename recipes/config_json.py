@@ -91,8 +91,8 @@ def rope_config_4(
     Where rope_scaling names the trained length, transformers up to 4.55 takes YaRN's factor to be
     max_position_embeddings / original_max_position_embeddings, and from 4.56 on `factor`, with a
     warning if the two differ. So max_position_embeddings is the trained length times the factor,
-    which is right in both. Phi-3 takes three keys for
-    longrope, `type` and the two lists, and the trained length at the top of the file.
+    which is right in both. Phi-3 takes three keys for longrope, `type` and the two lists, and the
+    trained length at the top of the file.
     Source: transformers 4.55.4 and 4.57.1, `modeling_rope_utils.py`, `_compute_yarn_parameters`;
     the keys of each type in its `_validate_..._parameters` and in Phi3Config's
     `_rope_scaling_validation`.

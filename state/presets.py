@@ -85,9 +85,9 @@ HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"
 
 
 def published(settings: Settings) -> str | None:
-    """The model whose published scaling these are, for texts as long as it reads, or None."""
+    """The model that was trained with this scaling, for texts as long as it reads, or None."""
     for model in MODELS:
-        if model.scaling is not None and settings.wanted_length <= (model.length or 0):
+        if model.scaling and model.trained_scaled and settings.wanted_length <= (model.length or 0):
             own = {**HEADS[model.name], "wanted_length": settings.wanted_length}
             if all(getattr(settings, name) == value for name, value in own.items()):
                 return model.name

@@ -209,49 +209,6 @@ def test_models_turn_as_their_published_configurations_say(name):
     assert model.pairing == "half"
 
 
-def test_deepseek_turns_64_columns_of_a_head_as_published():
-    """DeepSeek multiplies all of a score at once, not cosine and sine: it is the same product."""
-    from transformers import DeepseekV3Config
-    from transformers.models.deepseek_v3 import modeling_deepseek_v3 as deepseek
-
-    model = next(model for model in MODELS if model.name == "DeepSeek-V3")
-    config = DeepseekV3Config(
-        max_position_embeddings=163840,
-        rope_theta=10000,
-        rope_scaling={
-            "beta_fast": 32,
-            "beta_slow": 1,
-            "factor": 40,
-            "mscale": 1.0,
-            "mscale_all_dim": 1.0,
-            "original_max_position_embeddings": 4096,
-            "type": "yarn",
-        },
-    )
-    heads = config.num_attention_heads, config.qk_rope_head_dim, config.max_position_embeddings
-    assert heads == (model.n_heads, model.d_head, model.length)
-    embedding = deepseek.DeepseekV3RotaryEmbedding(config)
-    expected = rotary_frequencies(model.d_head, model.base, model.scaling)
-    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
-    plain = config.qk_head_dim**-0.5
-    scores = deepseek.yarn_apply_mscale(config.rope_parameters, plain) / plain
-    factor = model.scaling.attention_factor
-    assert embedding.attention_scaling**2 * scores == pytest.approx(factor**2, rel=1e-12)
-
-    queries, keys = np.random.default_rng(0).normal(size=(2, 50, model.d_head))
-    one, other = (torch.from_numpy(rows).float()[None, None] for rows in (queries, keys))
-    assert config.rope_interleave == (model.pairing == "interleaved")
-    turned = deepseek.apply_rotary_pos_emb_interleave(
-        one, other, *embedding(one, torch.arange(50)[None])
-    )
-    theirs = (turned[0] @ turned[1].transpose(2, 3))[0, 0].numpy() * scores
-    ours = [
-        rotate(rows, np.arange(50), pairing=model.pairing, scaling=model.scaling)
-        for rows in (queries, keys)
-    ]
-    np.testing.assert_allclose(theirs, ours[0] @ ours[1].T, atol=1e-3)
-
-
 def test_gpt_oss_is_transformers_own_default():
     from transformers import GptOssConfig
 
