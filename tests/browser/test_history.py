@@ -74,7 +74,7 @@ def test_back_from_where_a_link_led(page, address):
     visit(page, f"{address}/plans?time=50+minutes")
     before = entries(page)
     page.locator("[data-testid=stPageLink] a[href*='base=20']").first.click()
-    page.wait_for_url("**base=20**")
+    page.wait_for_url("**/base-and-length?base=20**")
     settle(page)
     assert entries(page) == before + 1
     go(page, "back")

@@ -16,10 +16,14 @@ export default function ({ parentElement, data }) {
   send.onclick = () => navigator.share({ title: document.title, url: link }).catch(() => {}); // or not
 }
 
-/** Over plain http a page has no clipboard of its own.
+/** By the page's own clipboard, or else by a field that is selected.
  * @param {string} text */
 async function write(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // over plain http there is none, and a frame may not use it
+  }
   const field = document.createElement("textarea");
   field.value = text;
   document.body.append(field);

@@ -19,6 +19,7 @@ from ui.text.words import Words, words
 from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
+WIDTH = 410  # of what the popover holds, also before the link's own text has come
 HERE = Path(__file__).parent
 
 _link_buttons = st.components.v2.component(
@@ -72,7 +73,7 @@ def share(names: list[str]) -> None:
         on_change=changes.stay,
     )
     if popover.open:
-        with popover:
+        with popover, st.container(width=WIDTH):
             _choices(names)
 
 
@@ -90,9 +91,9 @@ def _choices(names: list[str]) -> None:
     asked = lesson.parameters(present, lock, hide, control)
     link = address(**asked)
     with first:
-        st.code(link, language=None, wrap_lines=True)
         labels = {name: text.label(name) for name in ("copy", "copied", "send")}
         _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
+        st.code(link, language=None, wrap_lines=True)
         code(link, text.text("code"), 200)
     with st.expander(text.text("embed")):
         st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)

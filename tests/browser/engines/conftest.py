@@ -9,13 +9,18 @@ ENGINES = ("firefox", "webkit")
 
 
 @pytest.fixture(
-    scope="session",
+    scope="package",
     params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES],
 )
-def kept(request):
+def engine(request):
     if reason := missing(request.param):
         pytest.skip(f"{reason}: python -m tests.browser.engines installs it where that is allowed")
-    with window(request.param) as opened:
+    return request.param
+
+
+@pytest.fixture(scope="package")
+def kept(engine):
+    with window(engine) as opened:
         yield opened
 
 

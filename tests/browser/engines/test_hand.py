@@ -1,14 +1,13 @@
 """What a reader does, in Firefox and in WebKit: drag, keys, play, press, Back, share, save."""
 
 import io
-import os
 import time
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
-from tests.browser.engines.page import picture, rest
+from tests.browser.engines.page import picture, rest, weekly
 from tests.browser.engines.window import window
 from tests.browser.hand import THUMB
 
@@ -77,10 +76,9 @@ def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
 def test_the_link_is_copied(view, visit):
     visit("clock-hands?position=7")
     view.press(*view.center(".st-key-share button"))
-    copy = view.center("button[value=copy]")
     says = f"({SAYS})('button[value=copy]')"
     before = view.until(says)
-    view.press(*copy)
+    view.press(*view.center("button[value=copy]"))
     view.until(f"{says} !== arguments[0]", before)
 
 
@@ -94,7 +92,9 @@ SAYS = """selector => {
 
 def saved(view, kind):
     """The file that a press on this button brings."""
-    view.press(*view.center(f"button[value={kind}]"))
+    button = f"button[value={kind}]"
+    view.until(f"({SAYS})('{button}')")  # its script has come
+    view.press(*view.center(button))
     late = time.monotonic() + 20
     while time.monotonic() < late:
         for file in view.downloads.glob(f"*.{kind}"):
@@ -104,7 +104,7 @@ def saved(view, kind):
     raise AssertionError(f"no {kind} was saved")
 
 
-@pytest.mark.skipif(os.environ.get("ENGINES") != "all", reason="slow: with ENGINES=all, weekly")
+@weekly
 def test_a_picture_is_saved(view, visit):
     visit("clock-hands")
     view.press(*view.center(".st-key-take_dial button"))
@@ -115,6 +115,47 @@ def test_a_picture_is_saved(view, visit):
     assert image.size == pytest.approx((2 * width, 2 * height), abs=2)
 
 
+def test_a_finger_drags_a_slider(view, visit):
+    visit("clock-hands")
+    before = picture(view, "dial")
+    x, y = view.script(f"return ({THUMB})(document.querySelector('{SLIDER}'))")
+    view.hold(x, y, "touch")
+    for step in range(1, 11):
+        view.move(x + 8 * step, y, "touch")
+    view.release("touch")
+    view.until(f"location.search.includes('position=') && {POSITION} > 5")
+    view.until(MOVED, before)
+
+
+@weekly
+def test_a_model_is_trained(view, visit):
+    visit("lab-training?steps=25")
+    view.press(*view.center(".st-key-train button"))
+    view.until("document.querySelector('.st-key-live_training .main-svg')")
+    # Where another visitor had it trained before, it is there at once.
+    view.until("!document.querySelector('.st-key-cancel')", seconds=120)
+    rest(view)
+
+
+@weekly
+def test_the_story_is_walked_by_keys_and_by_a_clicker(view, visit):
+    visit("story?present=1&plan=15.2")
+    assert not view.script("return document.querySelector('header')?.checkVisibility()")
+    for key, step in (("PageDown", 1), ("ArrowRight", 2), ("PageDown", 2), ("PageUp", 1)):
+        before = view.script(STORY)
+        view.key(key)
+        view.until(f"{STORY} !== arguments[0]", before)
+        view.until(f"/step={step}(&|$)/.test(location.search) || {step} === 1")
+        rest(view)
+    view.key("Escape")
+    view.until("document.querySelector('.st-key-share') && !location.search.includes('present')")
+    rest(view)
+
+
+STORY = "document.querySelector('[data-testid=stMain]').innerText"
+
+
+@weekly
 def test_a_reader_who_likes_it_dark(view, address):
     with window(view.engine, dark=True) as night:
         night.open(f"{address}/clock-hands")

@@ -1,25 +1,36 @@
 """Pages in Firefox and in WebKit, the engine of every iPhone: each draws all of its pictures."""
 
-import os
-
 import pytest
 
-from tests.browser.engines.page import pictures
+from tests.browser.engines.page import pictures, rest, weekly
+from tests.browser.engines.window import window
 from ui.frame import navigation
 
 pytestmark = pytest.mark.browser
-# Home, and pages that show two pictures at once: components start at the same time there.
-DAILY = ["home", "clock_hands", "similarity", "word_order", "attention"]
-WEEKLY = os.environ.get("ENGINES") == "all"
-NAMES = list(navigation.names()) if WEEKLY else DAILY
-NO_PICTURE = {name for name in NAMES if name not in DAILY}
+# They show two pictures at once: components start at the same time there.
+DAILY = ["similarity", "attention"]
+FITS = "return document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", DAILY)
 def test_every_picture_is_drawn(view, visit, name):
     visit(navigation.url_path(name))
-    assert pictures(view) > 0 or name in NO_PICTURE
-    if WEEKLY:
-        view.resize(390, 844)
-        visit(navigation.url_path(name))
-        assert view.script("return document.documentElement.scrollWidth <= innerWidth")
+    assert pictures(view) > 0
+
+
+@weekly
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", navigation.names())
+def test_a_cold_page_draws_every_picture_wide_and_narrow(engine, address, name, dark):
+    url = f"{address}/{navigation.url_path(name)}"
+    with window(engine, dark=dark) as cold:
+        cold.resize(1280, 800)
+        cold.open(url)
+        rest(cold)
+        assert pictures(cold) > 0 or name not in DAILY
+        assert cold.script(FITS)
+        cold.open_narrow(url, 390, 844)
+        rest(cold)
+        assert cold.script("return innerWidth") == 390
+        assert cold.script(FITS)
+        assert cold.errors() == []

@@ -48,7 +48,15 @@ CENTER = """selector => {
     const box = found?.getBoundingClientRect();
     return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-KEYS = {"ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c"}
+FRAME = """const [src, width, height] = arguments;
+const frame = Object.assign(document.createElement("iframe"), { src, width, height });
+frame.style.border = 0;
+document.body.style.margin = 0;
+document.body.replaceChildren(frame);"""
+KEYS = {
+    "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c",
+    "PageDown": "\ue00f", "PageUp": "\ue00e",
+}  # fmt: skip
 # Streamlit looks for its server at several addresses.
 ERROR = re.compile(r"CONSOLE \S+ ERROR (?!Failed to load resource)(.*)")
 
@@ -148,8 +156,15 @@ class Window:
         self.act("key", {"type": "keyDown", "value": value}, {"type": "keyUp", "value": value})
 
     def center(self, selector: str) -> list[float]:
-        """The middle of the first such element that is shown, in a component's own tree too."""
-        return list(self.until(f"({CENTER})(arguments[0])", selector))
+        """The middle of the first such element that is shown, in a component's own tree too.
+
+        What opens slides into its place: its middle is told once it stands still.
+        """
+        found, before = self.until(f"({CENTER})(arguments[0])", selector), None
+        while found != before:
+            time.sleep(0.1)
+            found, before = self.until(f"({CENTER})(arguments[0])", selector), found
+        return list(found)
 
     def press(self, x: float, y: float, pointer: str = "mouse") -> None:
         """Press a point of the window."""
@@ -178,6 +193,12 @@ class Window:
             )  # fmt: skip
             with contextlib.suppress(AssertionError):
                 self.until(f"innerWidth === {width} && innerHeight === {height}", seconds=1)
+
+    def open_narrow(self, url: str, width: int, height: int) -> None:
+        """Open a page in a frame of this size: no window can be as narrow as a phone."""
+        self.open(f"{url.split('/', 3)[0]}//{url.split('/', 3)[2]}/robots.txt")
+        self.script(FRAME, url, width, height)
+        self.send("POST", "frame", "WebDriver:SwitchToFrame", id=0)
 
     def screenshot(self) -> bytes:
         """The window's page as PNG."""
