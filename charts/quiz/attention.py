@@ -6,8 +6,10 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, one_of
+from charts.quiz.question import Asked, between, first, one_of
 from core.attention.head import softmax
+
+WITHIN = 0.01
 
 
 def of_two(rng: np.random.Generator) -> Asked:
@@ -28,11 +30,19 @@ def masked(rng: np.random.Generator) -> Asked:
 
 def scaled(rng: np.random.Generator) -> Asked:
     """The weight of the first of three products, divided by sqrt(d_k)."""
+    return first(lambda: _scaled(rng))
+
+
+def _scaled(rng: np.random.Generator) -> Asked | None:
+    """None where 0, or the weight without the division, is as good an answer."""
     width = one_of(rng, 4, 16, 64)
     root = math.isqrt(width)
-    products = [root * between(rng, 0, 4) for _ in range(3)]
-    answer = float(softmax(np.array(products) / root)[0])
-    return Asked({"width": width, "root": root, "products": products}, answer, 0.01)
+    products = np.array([root * between(rng, 0, 4) for _ in range(3)], np.float64)
+    answer, undivided = (float(softmax(products / by)[0]) for by in (root, 1))
+    if min(answer, abs(answer - undivided)) <= 2 * WITHIN:
+        return None
+    said = {"width": width, "root": root, "products": products.astype(int).tolist()}
+    return Asked(said, answer, WITHIN)
 
 
 QUESTIONS = (of_two, masked, scaled)

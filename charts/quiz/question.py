@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -25,6 +25,13 @@ class Asked:
 def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
     """One of `options`."""
     return options[int(rng.integers(len(options)))]
+
+
+def first(draw: Callable[[], Choice | None]) -> Choice:
+    """What is drawn first, after the draws that the usual mistake would answer rightly."""
+    while (drawn := draw()) is None:
+        pass
+    return drawn
 
 
 def between(rng: np.random.Generator, low: int, high: int) -> int:

@@ -6,8 +6,11 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, one_of
+from charts.quiz.question import Asked, between, first, one_of
 from core.encodings.sinusoidal import encode_positions
+from core.frequencies import angular_frequencies
+
+WITHIN = 0.01
 
 
 def length(rng: np.random.Generator) -> Asked:
@@ -18,20 +21,25 @@ def length(rng: np.random.Generator) -> Asked:
     return Asked(state, math.sqrt(d_model / 2), 0.005, state=state)
 
 
-def _entry(position: int, column: int, d_model: int, base: int) -> Asked:
+def _entry(position: int, column: int, d_model: int, base: int) -> Asked | None:
+    """None where the angle, taken for degrees, gives the same within what is allowed."""
     answer = float(encode_positions([position], d_model, base)[0, column])
+    angle = position * angular_frequencies(d_model, base)[column // 2]
+    if abs((np.sin, np.cos)[column % 2](np.radians(angle)) - answer) <= 2 * WITHIN:
+        return None
     state = {"d_model": d_model, "base": base, "position": position, "pair": column // 2}
-    return Asked({**state, "column": column}, answer, 0.01, state=state)
+    return Asked({**state, "column": column}, answer, WITHIN, state=state)
 
 
 def fast_entry(rng: np.random.Generator) -> Asked:
     """An entry of the fastest pair."""
-    return _entry(between(rng, 1, 9), between(rng, 0, 1), 4, 100)
+    return first(lambda: _entry(between(rng, 1, 9), between(rng, 0, 1), 4, 100))
 
 
 def slow_entry(rng: np.random.Generator) -> Asked:
     """An entry of another pair."""
-    return _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, 16, 81, 256, 10000))
+    bases = (16, 81, 256, 10000)
+    return first(lambda: _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, *bases)))
 
 
 QUESTIONS = (length, fast_entry, slow_entry)

@@ -32,7 +32,12 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
 turned = lab_text.turned(text)
 others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
 differs = [one != written[0].text for one, written in zip(others, both, strict=True)]
-numbers = {"turned": " ".join(turned.source), "others": others, "differs": differs}
+numbers = {
+    "turned": " ".join(turned.source),
+    "exchanged": bool(turned.answers),
+    "others": others,
+    "differs": differs,
+}
 words.show("insight", right=right, told=said[chosen], blind=said["none"])
 
 words.show("looked")
