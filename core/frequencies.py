@@ -40,8 +40,9 @@ def wavelengths(d_model: int, base: float = 10000.0) -> Floats:
 
 
 def idle_pairs(max_len: int, d_model: int, base: float = 10000.0) -> NDArray[np.bool_]:
-    """Which pairs never complete a turn within max_len tokens: wavelength > max_len.
+    """Which pairs never complete a turn from the first of max_len tokens to the last.
 
-    Returns shape (d_model/2,), boolean; its mean is the share of such pairs.
+    That is max_len - 1 steps: the wavelength is longer than these. Returns shape (d_model/2,),
+    boolean; its mean is the share of such pairs.
     """
-    return wavelengths(d_model, base) > check_integer("max_len", max_len, 1)
+    return wavelengths(d_model, base) > check_integer("max_len", max_len, 1) - 1

@@ -101,7 +101,7 @@ _WAVELENGTHS = {
     "PyTorch": "wavelengths = 2 * torch.pi / frequencies  # tokens per full turn\n",
     "JAX": "wavelengths = 2 * jnp.pi / frequencies  # tokens per full turn\n",
 }
-_IDLE = "idle = wavelengths > max_len  # pairs that never complete a turn\n"
+_IDLE = "idle = wavelengths > max_len - 1  # longer than all steps: never completes a turn\n"
 
 _PROFILE = {
     "NumPy": "profile = np.cos(angles).sum(axis=1)  # S(k), k = 0 .. max_len-1\n",

@@ -106,6 +106,8 @@ def figure(
 ) -> theme.Figure:
     """The wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
 
+    From the first of these tokens to the last there are length - 1 steps.
+
     One image holds what does not depend on the position, the other the hands. `marked` is the
     cursor's pair.
     """
@@ -162,7 +164,7 @@ def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
         stroke_opacity=RIM_OPACITY,
         stroke_width=RIM_WIDTH * thick,
     )
-    reached = length * np.array(wall.frequencies)
+    reached = (length - 1) * np.array(wall.frequencies)
     reaches = [
         vector.arc(x, y, radius, 0, sweep, stroke=color)
         for (x, y), sweep, color in zip(centres(wall), reached, wall.colors, strict=True)
@@ -232,7 +234,7 @@ def alt(wall: Wall, position: float, length: int) -> str:
     """What the wall shows now, in words."""
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
-    turned = int(np.sum(length * frequencies >= TURN))
+    turned = int(np.sum((length - 1) * frequencies >= TURN))
     if wall.hands == 1:
         return (
             f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
@@ -261,7 +263,7 @@ def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
     In tokens per full turn; and by how many degrees the fastest has turned at `position`.
     """
     waves = wavelengths(wall.settings.d_model, wall.settings.base)
-    finished = int(np.sum(waves <= length))
+    finished = int(np.sum(waves <= length - 1))
     return {
         "hands": wall.hands,
         "drawn": len(wall.pairs),

@@ -24,7 +24,7 @@ POWERS = [10**power for power in range(1, 9)]
 
 
 def figure(settings: Settings, *, height: int = HEIGHT) -> theme.Figure:
-    """Wavelengths, fastest pair first; those in the shaded zone are longer than the text.
+    """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared.
     """
@@ -38,13 +38,14 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
     idle = float(idle_pairs(max_len, d_model, base).mean())
     share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
     longest = max(LONGEST, 2 * math.pi * base)
-    line, top = math.log10(max_len), math.log10(longest)
+    steps = max_len - 1  # from the first token to the last
+    line, top = math.log10(steps), math.log10(longest)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
     margin = max(0.5, 0.02 * len(waves))
     across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
-    idle_zone = {"type": "rect", **across, "y0": max_len, "y1": longest}
+    idle_zone = {"type": "rect", **across, "y0": steps, "y1": longest}
     idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line_width": 0}
-    at_length = {"type": "line", **across, "y0": max_len, "y1": max_len}
+    at_length = {"type": "line", **across, "y0": steps, "y1": steps}
     at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
     return theme.figure(
         height,
@@ -62,7 +63,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
         yaxis={
             "title_text": "wavelength (tokens)",
             "type": "log",
-            "range": [math.log10(1.5), top],
+            "range": [math.log10(0.8), top],
             "tickvals": POWERS,
             "ticktext": [f"{power:,}" for power in POWERS],
         },
@@ -102,16 +103,16 @@ def alt(settings: Settings) -> str:
     return (
         f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
         f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "
-        f"{theme.percent(idle.mean())}, {are} longer than max_len, {settings.max_len:,}. "
+        f"{theme.percent(idle.mean())}, {are} longer than max_len - 1, {settings.max_len - 1:,}. "
         f"That of pair {settings.pair} is {waves[settings.pair]:,.1f}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Every pair, drawn or not: its wavelength, and whether that is longer than the text."""
+    """Every pair, drawn or not: its wavelength, and whether it never completes a turn."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
-    return pd.DataFrame({"wavelength": waves, "longer than max_len": idle}).rename_axis("pair")
+    return pd.DataFrame({"wavelength": waves, "longer than max_len - 1": idle}).rename_axis("pair")
 
 
 def numbers(settings: Settings) -> dict[str, float]:

@@ -20,7 +20,7 @@ POINTS = 24  # of a whole rim
 
 
 def drawn(hands: Hands) -> NDArray[np.int_]:
-    """The pairs that are drawn: those that never complete a turn in training, at most MOST."""
+    """The pairs that are drawn: those that did not see every angle in training, at most MOST."""
     idle = np.flatnonzero(hands.idle)
     if len(idle) <= MOST:
         return idle
@@ -115,14 +115,14 @@ def alt(hands: Hands) -> str:
     """What the picture shows now, in words."""
     pairs = drawn(hands)
     if not len(pairs):
-        return "No dial is drawn: every pair completed a full turn in training."
+        return "No dial is drawn: every pair saw every angle in training."
     new = hands.unseen[pairs]
     first, last = pairs[0], pairs[-1]
     which = (
-        f"1 dial, for pair {last}, the only one that never completes a turn in training"
+        f"1 dial, for pair {last}, the only one that did not see every angle in training"
         if first == last
-        else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that never complete a "
-        "turn in training"
+        else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that did not see "
+        "every angle in training"
     )
     hatched = (
         f"{np.sum(new > 0)} with a hatched sector of up to {digits(math.degrees(new.max()))} "

@@ -45,7 +45,7 @@ class Hands:
 
     @property
     def idle(self) -> NDArray[np.bool_]:
-        """Which pairs never complete a turn in training."""
+        """Which pairs have not seen every angle in training."""
         return self.seen < 2 * np.pi
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 from charts.hands import wavelengths as chart
 from charts.myths.case import Case
 from core.encodings.sinusoidal import encode_positions
-from core.frequencies import angular_frequencies, wavelengths
+from core.frequencies import angular_frequencies, idle_pairs, wavelengths
 from core.long_context.unseen_angles import unseen_arcs
 
 Answer = tuple[int, dict[str, object]]
@@ -86,7 +86,7 @@ def wrapping_is_useless(case: Case) -> Answer:
     """
     s = case.settings
     apart = 2 - 2 * np.cos(angular_frequencies(s.d_model, s.base))
-    wraps = wavelengths(s.d_model, s.base) < s.max_len
+    wraps = ~idle_pairs(s.max_len, s.d_model, s.base)
     share = float(apart[wraps].sum() / apart.sum())
     return int(share >= 0.1) + int(share > 0.9), {
         "share": share,

@@ -176,7 +176,7 @@ def _dials(moment: Moment) -> list[str]:
     size = radius / (wall_chart.RADIUS * CELL)
     thick = CELL * size * between(1, wall.stroke, moment.way(2, 3))
     seen = moment.way(1.5, 2) * (1 - moment.way(3.3, 3.8))
-    reach = between(moment.morph.rows - 1, moment.morph.length, moment.way(2, 3))
+    reach = between(moment.morph.rows - 1, moment.morph.length - 1, moment.way(2, 3))
     rims, reaches, slices, lines = [], [], [], []
     for n, (hand, color) in enumerate(zip(wall.frequencies, wall.colors, strict=True)):
         x, y = moment.centre(n)

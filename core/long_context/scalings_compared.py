@@ -92,7 +92,7 @@ def recommended(rows: Sequence[Row]) -> Row:
 def enough_for_ntk(width: int, base: float, trained_length: int, length: int) -> float | None:
     """The factor from which NTK-aware scaling leaves no pair an unseen angle; None if none does.
 
-    Pair i turns factor^(i/(n-1)) times slower, so of the pairs that never complete a turn in
+    Pair i turns factor^(i/(n-1)) times slower, so of the pairs that have not seen every angle in
     training the fastest, j, needs the most: (length / trained_length)^((n-1)/j). None also where
     that is more than a float can hold.
     Source: Peng et al. 2023, section 3.1: base' = base * factor^(d/(d-2)).

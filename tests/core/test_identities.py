@@ -152,7 +152,7 @@ def test_shifts_are_a_group_of_rotations(a, b, d_model, base, layout):
 def test_an_idle_pair_turns_by_less_than_one_turn_in_the_text(max_len, d_model, base):
     frequencies = angular_frequencies(d_model, base)
     assert_close(wavelengths(d_model, base) * frequencies, 2 * np.pi, 1e-14)
-    idle = max_len * frequencies < 2 * np.pi
+    idle = (max_len - 1) * frequencies < 2 * np.pi
     np.testing.assert_array_equal(idle_pairs(max_len, d_model, base), idle)
 
 

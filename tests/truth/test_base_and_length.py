@@ -115,9 +115,9 @@ def check_reach(said):
 
 def check_hands(said):
     s, waves = said["s"], formulas.wavelengths(said["s"].d_model, said["s"].base)
-    assert said["count"] == (waves > s.max_len).sum()
+    assert said["count"] == (waves > s.max_len - 1).sum()
     assert said["hands"] == len(waves)
-    assert close(said["idle"], (waves > s.max_len).mean())
+    assert close(said["idle"], (waves > s.max_len - 1).mean())
     assert close(said["fastest"], 2 * np.pi)
     assert close(said["slowest"], waves[-1])
     assert close(said["rounded"], 2 * np.pi * s.base)

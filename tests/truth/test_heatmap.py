@@ -73,7 +73,7 @@ PHRASES = [
     Phrase(
         "columns of each half",
         "It fills the rightmost columns of each half",
-        lambda s, _: np.sum(formulas.wavelengths(s.d_model, s.base) > s.max_len) > 1,
+        lambda s, _: np.sum(formulas.wavelengths(s.d_model, s.base) > s.max_len - 1) > 1,
         Settings(8192, 512, 1345),
     ),
 ]
@@ -164,7 +164,7 @@ def check_alts(alts, s, row, w, waves):
 def check_counts(reading, s, waves):
     """How many pairs never complete a turn, in the words and beside the picture of wavelengths."""
     insight = reading.numbers("insight")
-    longer = int(np.sum(waves > s.max_len))
+    longer = int(np.sum(waves > s.max_len - 1))
     assert (insight["count"], insight["hands"]) == (longer, len(waves))
     assert close(insight["idle"], longer / len(waves))
     said = reading.alts["spectrum"]

@@ -25,9 +25,9 @@ def words_of(settings):
 
 
 def idle(settings):
-    """Hands that need more than the sentence's words for a full turn."""
+    """Hands that make no full turn from the sentence's first word to its last."""
     turns = formulas.wavelengths(settings.d_model, settings.base)
-    return int((turns > (words_of(settings) or settings.max_len)).sum())
+    return int((turns > (words_of(settings) or settings.max_len) - 1).sum())
 
 
 PHRASES = [
@@ -44,7 +44,7 @@ PHRASES = [
         r"none of the \d* ?hands",
         "none of the 256 hands finishes a turn",
         lambda settings, _: idle(settings) == settings.d_model // 2,
-        Settings(sentence="word " * 7),
+        Settings(sentence="word " * 8),
     ),
     Phrase(
         r"every hand",

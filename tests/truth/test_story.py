@@ -26,7 +26,7 @@ RIGHT = {
     "05_smooth_counters": "Yes",
     "06_clock_wall": 2 * np.pi,
     "07_table": "neither",
-    "08_idle_hands": float((formulas.wavelengths(512, 1e4) > 50).mean()),
+    "08_idle_hands": float((formulas.wavelengths(512, 1e4) > 49).mean()),
     "09_shift": "the same one",
     "10_similarity": "No",
     "11_direction": "Yes",
@@ -69,7 +69,7 @@ def near_and_far_differ(s, _):
 
 def hardly_moving(s, _):
     """Whether all that never complete a turn stay within ten degrees."""
-    turned = 360 * s.max_len / formulas.wavelengths(s.d_model, s.base)
+    turned = 360 * (s.max_len - 1) / formulas.wavelengths(s.d_model, s.base)
     return bool((turned[turned < 360] < 10).all())
 
 

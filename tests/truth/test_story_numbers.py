@@ -60,7 +60,7 @@ def wall(s, said, _alt):
     turn = formulas.wavelengths(s.d_model, s.base)
     assert close(said["fastest"], turn[0])
     assert close(said["slowest"], turn[-1])
-    assert said["finished"] == (turn <= s.max_len).sum()
+    assert said["finished"] == (turn <= s.max_len - 1).sum()
     assert said["hands"] == len(turn)
 
 
@@ -82,7 +82,7 @@ def movement(s, said, alt):
 
 
 def hands(s, said, _alt):
-    idle = formulas.wavelengths(s.d_model, s.base) > s.max_len
+    idle = formulas.wavelengths(s.d_model, s.base) > s.max_len - 1
     assert said["count"] == idle.sum()
     assert said["hands"] == len(idle)
     assert close(said["idle"], idle.mean())

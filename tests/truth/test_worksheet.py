@@ -7,20 +7,12 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 
 D, LENGTH = 4, 50
 PHRASES = [
-    # 50 tokens make 49 steps, so a hand of 49.5 tokens completes no turn in them either.
-    Phrase(
-        r"do(es)? not (finish|complete) a turn in",
-        "Which hands do not finish a turn in 50 words?",
-        lambda s, _: not LENGTH - 1 < 2 * np.pi * s.base**0.5 <= LENGTH,
-        Settings(base=62),
-    ),
     Phrase(r"(?<![\d.])1 radians", "Hand 0: 1 radians a word"),
 ]
 
@@ -53,7 +45,7 @@ def test_answer_key_is_right(values):
         for one, other in zip(np.ravel(given[name]), np.ravel(right), strict=True):
             assert close(one, other), name
     assert (given["base"], given["p"]) == (s.base, p)
-    assert given["idle"] == [i for i in range(2) if 2 * np.pi / w[i] > LENGTH]
+    assert given["idle"] == [i for i in range(2) if 2 * np.pi / w[i] > LENGTH - 1]
     now, later = np.sin(np.arange(LENGTH)), np.sin(np.arange(LENGTH) + 1)
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)

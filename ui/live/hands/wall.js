@@ -57,7 +57,8 @@ const SHOWN = ["d_model", "base", "pair", "most", "aspect", "max_len", "length",
 const facesOf = keepLast(SHOWN, (now) => {
   const wall = wallOf(now);
   const { look } = now;
-  const [radius, thick, length] = [CELL * look.radius, CELL * wall.thick, now.length ?? now.max_len];
+  const [radius, thick] = [CELL * look.radius, CELL * wall.thick];
+  const steps = (now.length ?? now.max_len) - 1; // from the first token to the last
   const rim = circle(CELL / 2, CELL / 2, radius, {
     fill: "none",
     stroke: look.neutral,
@@ -65,8 +66,8 @@ const facesOf = keepLast(SHOWN, (now) => {
     "stroke-width": look.rimWidth * thick,
   });
   const reaches = wall.frequencies.map((frequency, n) =>
-    length * frequency > look.sliver
-      ? arc(...centre(wall, n), radius, 0, length * frequency, { stroke: wall.colors[n] })
+    steps * frequency > look.sliver
+      ? arc(...centre(wall, n), radius, 0, steps * frequency, { stroke: wall.colors[n] })
       : "",
   );
   const cursor = wall.pairs.map((pair, n) =>

@@ -124,7 +124,7 @@ function dials(moment) {
   const { wall, radius, rows, length, position, look, way, stage } = moment;
   const size = radius / (look.radius * CELL);
   const thick = CELL * size * between(1, wall.thick, way(2, 3));
-  const reach = between(rows - 1, length, way(2, 3));
+  const reach = between(rows - 1, length - 1, way(2, 3));
   /** @type {string[][]} */
   const [rims, reaches, slices, lines] = [[], [], [], []];
   wall.frequencies.forEach((speed, n) => {
