@@ -91,13 +91,13 @@ COUNT = f"""async picture => {{
     look();
 }}"""
 # Drags to and fro, one move per frame: a browser passes on no more.
-PULL = """([x, y, milliseconds]) => new Promise(done => {
+PULL = """([x, y, milliseconds, pointerId = 1]) => new Promise(done => {
     const start = performance.now();
     let frames = 0;
     const pull = () => {
         const place = (3 * frames++) % 160;
         const clientX = x + (place < 80 ? place - 40 : 120 - place);
-        const mouse = { pointerId: 1, pointerType: "mouse", isPrimary: true, buttons: 1 };
+        const mouse = { pointerId, pointerType: "mouse", isPrimary: true, buttons: 1 };
         const event = { ...mouse, clientX, clientY: y, bubbles: true };
         document.body.dispatchEvent(new PointerEvent("pointermove", event));
         if (performance.now() - start < milliseconds) requestAnimationFrame(pull);
