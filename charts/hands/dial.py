@@ -7,6 +7,7 @@ o'clock and turns clockwise.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.kit.described import later
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from core.geometry.one_hand import clearest_other, nearest_return
@@ -76,20 +78,20 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
         [readings(settings)],
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         meta=theme.live("dial", settings, LOOK, k=offset),
-        images=[_image("face", face()), _image("hands", hands(settings, offset))],
+        images=[_image("face", face), _image("hands", partial(hands, settings, offset))],
         shapes=labels(settings, offset),
         xaxis=axis,
         yaxis={**axis, "scaleanchor": "x"},
     )
 
 
-def _image(name: str, marks: list[str]) -> dict[str, object]:
+def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
     """Marks over the whole dial as a layout image."""
     # Plotly drops an image in exactly the place of another, so the two are anchored differently.
     top = name == "face"
     return {
         "name": name,
-        "source": vector.picture(marks, 4 * EDGE, 4 * EDGE),
+        "source": later(lambda: vector.picture(marks(), 4 * EDGE, 4 * EDGE)),
         "xref": "x",
         "yref": "y",
         "x": -EDGE,

@@ -38,7 +38,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
         for column, start in enumerate(begins)
         for mark in dial(CELL * (column + 0.5), start * w, offset * w, color)
     ]
-    fig.add_layout_image(picture(marks, len(begins), 1, y=0.5))
+    fig.add_layout_image(picture(lambda: marks, len(begins), 1, y=0.5))
     fig.add_scatter(
         x=list(range(len(begins))),
         y=[-0.5 - LABEL / 2] * len(begins),

@@ -7,6 +7,7 @@ x + RADIUS sin(w p), y + RADIUS cos(w p): from twelve o'clock, clockwise, y upwa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -15,6 +16,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import pairs, theme, vector
+from charts.kit.described import later
 from charts.kit.labels import tokens
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, wavelengths
@@ -122,8 +124,8 @@ def figure(
     bottom = 0.5 - wall.rows
     lay = partial(picture, columns=wall.columns, rows=wall.rows)
     images = [
-        lay(faces(wall, length, marked), name="faces", y=0.5, yanchor="top"),
-        lay(hands(wall, position), name="hands", y=bottom, yanchor="bottom"),
+        lay(partial(faces, wall, length, marked), name="faces", y=0.5, yanchor="top"),
+        lay(partial(hands, wall, position), name="hands", y=bottom, yanchor="bottom"),
     ]
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     return theme.figure(
@@ -137,10 +139,12 @@ def figure(
     )
 
 
-def picture(marks: list[str], columns: int, rows: int, **place: object) -> dict[str, object]:
+def picture(
+    marks: Callable[[], list[str]], columns: int, rows: int, **place: object
+) -> dict[str, object]:
     """Marks over all cells of a wall, as a layout image; `place` gives its upper or lower edge."""
     return {
-        "source": vector.picture(marks, columns, rows),
+        "source": later(lambda: vector.picture(marks(), columns, rows)),
         "xref": "x",
         "yref": "y",
         "x": -0.5,

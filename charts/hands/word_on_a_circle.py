@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.kit.described import later
 from charts.kit.pairs import frequency
 from charts.table.singular_values import values
 from core import encode_positions, pair_columns
@@ -123,7 +124,9 @@ def _image(
     box = width * unit / vector.CELL, TALL / vector.CELL
     return {
         "name": "words",
-        "source": vector.picture(marks(places, walked, settings, rotary, low, high), *box),
+        "source": later(
+            lambda: vector.picture(marks(places, walked, settings, rotary, low, high), *box)
+        ),
         "xref": "x",
         "yref": "y",
         "x": low[0],

@@ -7,7 +7,8 @@ with what Plotly makes of it, so a property that Plotly does not know fails ther
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from threading import RLock
 from typing import Any, TypeVar, cast
 
@@ -38,12 +39,36 @@ def _taken(name: str) -> Callable[..., Any]:
     return method
 
 
+def later(make: Callable[[], str]) -> Callable[[], str]:
+    """A layout image's source that is made, once, when somebody asks for it.
+
+    Stills and files need it. A browser makes the images of a picture that moves by itself.
+    """
+    return cache(make)
+
+
+def made(part: Mapping[str, Any]) -> Part:
+    """A layout image with its source, a layout with those of its images."""
+    if callable(source := part.get("source")):
+        return {**part, "source": source()}
+    images = part.get("images", ())
+    if not any(callable(image.get("source")) for image in images):
+        return part
+    return {**part, "images": [made(image) for image in images]}
+
+
+def unmade(fig: go.Figure) -> dict[str, Any]:
+    """A figure as `to_dict` gives it, but for sources that nobody has asked for yet."""
+    return fig.unmade() if isinstance(fig, Figure) else cast(dict[str, Any], fig.to_dict())
+
+
 class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
     """A figure that can be finished: it is then serialised once, not on every run."""
 
     _said: Description | None = None  # until Plotly's objects are made
     _begun = False
-    _finished: dict[str, Any] | None = None
+    _finished: dict[str, Any] | None = None  # as `unmade` gives it
+    _whole: dict[str, Any] | None = None
     _written: Any = None
 
     def __init__(self, data: Iterable[Any], layout: Part) -> None:
@@ -59,7 +84,7 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
         with _making:  # a kept figure is shared by all visitors
             if self._said is not None and not self._begun:
                 self._begun = True  # Plotly itself asks for what is not there yet
-                super().__init__(self._said.data, self._said.layout)
+                super().__init__(self._said.data, made(self._said.layout))
                 self._said = None
         try:
             return object.__getattribute__(self, name)
@@ -73,16 +98,16 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
 
     def finish(self) -> Figure:
         """Serialise the figure. Later changes to it would not be sent."""
-        self._finished = self.to_dict()
+        self._finished = self.unmade()
         return self
 
     def with_layout(self, parts: Part) -> Figure:
         """A finished copy that has other `parts` of its layout, as they are sent."""
-        sent, said = self.to_dict(), self._said
+        sent, said = self.unmade(), self._said
         data, layout = (said or self).data, said.layout if said else self.layout.to_plotly_json()
-        made = Figure([*data], {**layout, **parts})
-        made._finished = {**sent, "layout": {**sent["layout"], **parts}}
-        return made
+        copy = Figure([*data], {**layout, **parts})
+        copy._finished = {**sent, "layout": {**sent["layout"], **parts}}
+        return copy
 
     def once(self, write: Callable[[Figure], Written]) -> Written:
         """What `write` makes of the figure: on every run, or once if it is finished."""
@@ -93,7 +118,17 @@ class Figure(go.Figure):  # type: ignore[misc]  # plotly comes without types
         return cast(Written, self._written)
 
     def to_dict(self) -> dict[str, Any]:
-        """What is sent."""
+        """The whole figure."""
+        if self._whole is not None:
+            return self._whole
+        said = self.unmade()
+        whole = {**said, "layout": made(said["layout"])}
+        if self._finished is not None:
+            self._whole = whole
+        return whole
+
+    def unmade(self) -> dict[str, Any]:
+        """The whole figure, but for sources that nobody has asked for yet."""
         if self._finished is not None:
             return self._finished
         sent: dict[str, Any] = super().to_dict() if self._said is None else self._said.spelled()

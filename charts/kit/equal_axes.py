@@ -23,7 +23,7 @@ def equal_axes(
     Both move (theme.live). In the browser they find each other by their `group`, and `sliders`
     name those that move B, by setting. Axes that are not drawn stay as they are.
     """
-    first, second = a.to_dict()["layout"], b.to_dict()["layout"]
+    first, second = a.unmade()["layout"], b.unmade()["layout"]
     both = [_both(first[name], second[name]) for name in AXES]
     made = []
     for figure, sent, axes, moved in zip(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from plotly.colors import get_colorscale, sample_colorscale, unlabel_rgb
 
+from charts.kit.described import later
 from charts.kit.theme import SIGNED
 
 STEPS = 127  # on either side of zero
@@ -108,12 +110,15 @@ def lay(
 
 
 def image(
-    values: NDArray[np.floating], width: float, height: float, limit: float = 1.0
+    values: NDArray[np.floating] | Callable[[], NDArray[np.floating]],
+    width: float,
+    height: float,
+    limit: float = 1.0,
 ) -> dict[str, object]:
-    """The layout image of `lay`."""
+    """The layout image of `lay`; of values that are yet to be made, made when it is asked for."""
     return {
         "name": "table",
-        "source": png(values, limit),
+        "source": later(lambda: png(values(), limit)) if callable(values) else png(values, limit),
         "xref": "x",
         "yref": "y",
         "x": -0.5,

@@ -7,12 +7,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from charts.kit.described import Figure
+from charts.kit.described import Figure, unmade
 
 
 def roomier(fig: go.Figure, times: float) -> go.Figure:
     """A copy of `fig` for text that is `times` larger: margins, and text with a size of its own."""
-    whole = fig.to_dict()
+    whole = unmade(fig)
     layout = whole["layout"]
     larger: dict[str, Any] = {
         "margin": {s: times * size for s, size in layout["margin"].items() if s in "lrtb"}

@@ -77,9 +77,12 @@ def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
 
 @lru_cache(maxsize=64)  # kept apart from the cursor and the offset; each below 0.1 MB
 def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str, object]:
-    drawn = cells(Settings(max_len=max_len, d_model=d_model, base=base), measure)
-    side = drawn.step * len(drawn.values)
-    return raster.image(shade(drawn.values, d_model, measure), side, side)
+    settings = Settings(max_len=max_len, d_model=d_model, base=base)
+    step = step_of(max_len)
+    side = step * -(-max_len // step)
+    return raster.image(
+        lambda: shade(cells(settings, measure).values, d_model, measure), side, side
+    )
 
 
 def _marks(settings: Settings, offset: int) -> shapes.Shapes:

@@ -11,6 +11,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
+from charts.kit.described import later
 from charts.similarity import kept
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import MEASURES, Measure, measured, unrelated
@@ -149,14 +150,18 @@ def _curve(
         return [*zip((side * across).tolist(), (side * down).tolist(), strict=True)]
 
     style = {"fill": "none", "stroke": theme.NEUTRAL, "vector_effect": "non-scaling-stroke"}
-    dots = [vector.spot(x, y) for x, y in places(*points)]
-    marks = [
-        vector.path([vector.through(places(*line))], **style, stroke_width=WIDTH),
-        vector.path(dots, **style, stroke_width=DOT, stroke_linecap="round"),
-    ]
+
+    def drawn() -> str:
+        dots = [vector.spot(x, y) for x, y in places(*points)]
+        marks = [
+            vector.path([vector.through(places(*line))], **style, stroke_width=WIDTH),
+            vector.path(dots, **style, stroke_width=DOT, stroke_linecap="round"),
+        ]
+        return vector.picture(marks, CELLS, CELLS, stretched=True)
+
     return {
         "name": "curve",
-        "source": vector.picture(marks, CELLS, CELLS, stretched=True),
+        "source": later(drawn),
         "xref": "x",
         "yref": "y",
         "x": left,

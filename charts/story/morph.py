@@ -6,6 +6,8 @@ and the coloured rim of a clock is such a wave.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 
@@ -44,7 +46,12 @@ def figure(
             _table(moment),
             # Plotly drops an image in exactly the place of another: hence another anchor.
             wall_chart.picture(
-                scene(moment), wall.columns, wall.rows, name="scene", y=bottom, yanchor="bottom"
+                partial(scene, moment),
+                wall.columns,
+                wall.rows,
+                name="scene",
+                y=bottom,
+                yanchor="bottom",
             ),
         ],
         xaxis={"range": [-0.5, wall.columns - 0.5], **axis},
@@ -55,10 +62,10 @@ def figure(
 def _table(moment: Moment) -> dict[str, object]:
     """The table as an image: at first all its rows are the cursor's, then each finds its own."""
     morph, unfolded = moment.morph, moment.way(4, 5)
-    rows = (between(moment.position, q, unfolded) for q in range(morph.rows))
+    rows = [between(moment.position, q, unfolded) for q in range(morph.rows)]
     high = morph.wall.rows * between(TALL, 1, unfolded)
     return {
-        **raster.image(values(morph, rows), morph.wall.columns, high),
+        **raster.image(partial(values, morph, rows), morph.wall.columns, high),
         "y": 0.5 - (morph.wall.rows - high) / 2,
         "yanchor": "top",
         "visible": moment.stage >= 4,

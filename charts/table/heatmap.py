@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
+from charts.kit.described import later
 from core import encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 from state.settings import Settings
@@ -104,17 +105,11 @@ def _images(
 ) -> tuple[dict[str, object], dict[str, object]]:
     """The cells, aliased ones left clear, and the strip with each pair's colour."""
     settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
-    drawn, shown = sample(settings), cells(settings)
-    count = shown.shape[1]
-    dimensions = np.arange(count) * (d_model / count)
-    for first, last in aliased_spans(drawn.aliased, settings):
-        shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
-    waves = wavelengths(d_model, base)[:: drawn.pair_step]
-    both = np.repeat(waves, 2) if layout == "interleaved" else np.tile(waves, 2)
-    table = raster.image(shown, d_model, drawn.row_step * len(shown))
+    step = sample(settings).row_step
+    table = raster.image(partial(_shown, settings), d_model, step * -(-max_len // step))
     colors = {
         "name": "colors",
-        "source": raster.strip(theme.pair_rgb(both)),
+        "source": later(partial(_strip, settings)),
         "xref": "x",
         "x": -0.5,
         "sizex": d_model,
@@ -124,6 +119,22 @@ def _images(
         "sizey": STRIP,
     }
     return table, colors
+
+
+def _shown(settings: Settings) -> NDArray[np.floating]:
+    """The cells, aliased ones left clear."""
+    shown = cells(settings)
+    dimensions = np.arange(shown.shape[1]) * (settings.d_model / shown.shape[1])
+    for first, last in aliased_spans(sample(settings).aliased, settings):
+        shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
+    return shown
+
+
+def _strip(settings: Settings) -> str:
+    """The colour of each column's pair."""
+    waves = wavelengths(settings.d_model, settings.base)[drawn_pairs(settings.d_model)]
+    both = np.repeat(waves, 2) if settings.layout == "interleaved" else np.tile(waves, 2)
+    return raster.strip(theme.pair_rgb(both))
 
 
 def _aliased(settings: Settings) -> shapes.Shapes:

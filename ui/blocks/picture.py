@@ -10,6 +10,7 @@ import plotly.io as pio
 import streamlit as st
 
 from charts.kit import theme
+from charts.kit.described import made, unmade
 from charts.kit.roomier import roomier
 from ui.blocks.take import Code, Source, take
 from ui.paint import seen
@@ -96,13 +97,14 @@ def _sent(fig: go.Figure) -> tuple[str, int]:
 
     And its height, because to ask the figure for it would make Plotly's objects.
     """
-    whole = fig.to_dict()
+    whole = unmade(fig)
     layout = {name: part for name, part in whole["layout"].items() if name != "template"}
-    if "meta" in layout and "images" in layout:
+    if "images" in layout:
+        moves = "meta" in layout
         layout["images"] = [
             {part: value for part, value in image.items() if part != "source"}
-            if image["name"] in MADE_THERE
-            else image
+            if moves and image["name"] in MADE_THERE
+            else made(image)
             for image in layout["images"]
         ]
     return pio.to_json({**whole, "layout": layout}, validate=False), layout["height"]
