@@ -10,11 +10,12 @@ from functools import partial
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from charts.hands import wall as wall_chart
 from charts.kit import lines, raster, theme
 from charts.kit.vector import TURN
-from charts.story.morph_scene import LOOK, ROWS, TALL, Moment, Morph, between, scene, values
+from charts.story.morph_scene import LINES, LOOK, ROWS, TALL, Moment, Morph, between, scene, values
 from state.settings import Settings
 
 STAGES = ("bits", "waves", "hands", "wall", "row", "table")
@@ -35,7 +36,13 @@ def figure(
 ) -> theme.Figure:
     """The movement at a stage from 0 to 5: `ui/live` moves it from there."""
     wall = morph.wall
-    look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
+    look = {
+        **LOOK,
+        "stage": stage,
+        "rows": ROWS,
+        "most": wall.most,
+        "aspect": wall.aspect,
+    }
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     moment, bottom = Moment(morph, stage, position), 0.5 - wall.rows
     return theme.figure(
@@ -60,16 +67,29 @@ def figure(
 
 
 def _table(moment: Moment) -> dict[str, object]:
-    """The table as an image: at first all its rows are the cursor's, then each finds its own."""
-    morph, unfolded = moment.morph, moment.way(4, 5)
-    rows = [between(moment.position, q, unfolded) for q in range(morph.rows)]
-    high = morph.wall.rows * between(TALL, 1, unfolded)
+    """The table as an image: at first all its rows are the cursor's, then each finds its own.
+
+    It unfolds inside the image: one that changed its place would be another one to Plotly, and
+    WebKit draws nothing while that is loaded.
+    """
+    wall = moment.morph.wall
     return {
-        **raster.image(partial(values, morph, rows), morph.wall.columns, high),
-        "y": 0.5 - (morph.wall.rows - high) / 2,
+        **raster.image(partial(unfolding, moment), wall.columns, wall.rows),
+        "y": 0.5,
         "yanchor": "top",
         "visible": moment.stage >= 4,
     }
+
+
+def unfolding(moment: Moment) -> NDArray[np.floating]:
+    """The table's rows, each in LINES or a few more lines; lines above and below are left clear."""
+    rows, unfolded = moment.morph.rows, moment.way(4, 5)
+    found = values(moment.morph, [between(moment.position, q, unfolded) for q in range(rows)])
+    lines = rows * -(-LINES // rows)
+    at = ((np.arange(lines) + 0.5) / lines - 0.5) / between(TALL, 1, unfolded) + 0.5
+    shown: NDArray[np.floating] = found[np.clip(np.floor(at * rows), 0, rows - 1).astype(int)]
+    shown[(at < 0) | (at > 1)] = np.nan
+    return shown
 
 
 def alt(morph: Morph, position: float) -> str:

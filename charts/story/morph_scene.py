@@ -24,6 +24,7 @@ BIT = 0.42  # half the width of a bit, as a share of its column
 SWING = 0.36  # of a wave to either side, as a share of its column
 EDGE = 0.04  # half the width of what is left of a bit beside its wave
 PALE, GHOST = 0.12, 0.3  # opacity of a 0, and of bits beside their waves
+LINES = 240  # of the image in which the table unfolds
 TALL = 0.3  # height of the single row, as a share of the box
 FINE = 20  # points of a wave to a turn
 THREAD = 0.1  # stroke of a wave, as a share of its column
@@ -38,6 +39,7 @@ LOOK = {
     "pale": PALE,
     "ghost": GHOST,
     "tall": TALL,
+    "lines": LINES,
     "fine": FINE,
     "dot": DOT,
     "thread": THREAD,

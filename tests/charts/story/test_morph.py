@@ -1,6 +1,7 @@
 """The one movement: what its stages show, and that the browser lays it out as Python does."""
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from charts.hands import wall as wall_chart
 from charts.story import morph
+from charts.story.morph_scene import TALL
 from state.settings import Settings
 from tests.charts.layouts import compare
 from tests.charts.pictures import pixels
@@ -81,8 +83,12 @@ def test_the_row_and_the_table_are_the_encoding():
     redder = middle[..., 0].astype(int) - middle[..., 2]
     assert (redder[expected > 0.1] > 0).all()
     assert (redder[expected < -0.1] < 0).all()
-    assert (row == row[:1]).all()  # one row, however tall
-    assert (row[0, across // 2 :: across] == middle[6]).all()
+    high = (1 - TALL) / 2 * len(row)
+    band = row[math.ceil(high) : math.floor(len(row) - high)]
+    assert (band == band[:1]).all()  # one row, however tall
+    assert (band[0, across // 2 :: across] == middle[6]).all()
+    around = morph.unfolding(morph.Moment(MADE, 4, 6))
+    assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
 
 
 def test_the_browser_moves_it_as_python_lays_it_out():

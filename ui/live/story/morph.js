@@ -37,16 +37,20 @@ export function open(layout, now) {
   };
 }
 
-/** The table: at first all its rows are the cursor's, then each finds its own.
+/** The table: at first all its rows are the cursor's, then each finds its own. It unfolds inside the image:
+ * one that changed its place would be another one to Plotly, and WebKit draws nothing while that is loaded.
  * @param {import("./morph_scene.js").Moment} moment */
 function unfolding({ wall, position, rows, look, way }) {
-  const unfolded = way(4, 5);
+  const [unfolded, columns] = [way(4, 5), 2 * wall.pairs.length];
   const positions = Array.from({ length: rows }, (_, q) => between(position, q, unfolded));
-  const high = wall.rows * between(look.tall, 1, unfolded);
-  return {
-    source: table(encode(positions, wall.frequencies), 2 * wall.pairs.length, look.raster),
-    sizex: wall.columns,
-    sizey: high,
-    y: 0.5 - (wall.rows - high) / 2,
-  };
+  const found = encode(positions, wall.frequencies);
+  const lines = rows * Math.ceil(look.lines / rows);
+  const shown = new Float64Array(lines * columns).fill(NaN);
+  for (let line = 0; line < lines; line++) {
+    const at = ((line + 0.5) / lines - 0.5) / between(look.tall, 1, unfolded) + 0.5;
+    if (at < 0 || at > 1) continue;
+    const row = Math.min(rows - 1, Math.floor(at * rows));
+    shown.set(found.subarray(row * columns, (row + 1) * columns), line * columns);
+  }
+  return { source: table(shown, columns, look.raster), sizex: wall.columns, sizey: wall.rows, y: 0.5 };
 }
