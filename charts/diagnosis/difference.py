@@ -25,10 +25,12 @@ MOST_OTHERS = 3
 def _shown(found: Diagnosis) -> tuple[Whole, Whole]:
     """The rows and columns that are drawn: where nothing is named, round the largest difference."""
     length, width = found.table.shape
-    start, near = 0, found.nearest  # None where something is named
-    if near is not None and not near.reading.transposed:
+    row, near = 0, found.nearest  # None where something is named
+    if found.nearly is not None:
+        row = found.nearly.at
+    elif near is not None and not near.reading.transposed:
         row, _ = near.at  # where it fails
-        start = 0 if row < ROWS else min(row - ROWS // 2, max(length - ROWS, 0))
+    start = 0 if row < ROWS else min(row - ROWS // 2, max(length - ROWS, 0))
     return np.arange(start, min(start + ROWS, length)), raster.thin(width, COLUMNS)
 
 
@@ -46,7 +48,9 @@ def figure(found: Diagnosis) -> theme.Figure:
     largest = float(np.abs(apart).max())
     panels = [
         three_tables.Panel("given", table, size),
-        three_tables.Panel("meant" if found.named else "nearest", table - apart, size),
+        three_tables.Panel(
+            "meant" if found.named or found.nearly else "nearest", table - apart, size
+        ),
         three_tables.Panel("difference", apart, largest or 1.0),
     ]
     width = found.table.shape[1]
@@ -60,7 +64,8 @@ def alt(found: Diagnosis) -> str:
     """What the picture shows now, in words."""
     rows, _ = _shown(found)
     largest = float(np.abs(_apart(found)).max())
-    beside = "the same without its mistakes" if found.named else "the nearest reading"
+    right = found.named or found.nearly
+    beside = "the same without its mistakes" if right else "the nearest reading"
     return (
         f"Heatmaps of rows {rows[0]:,} to {rows[-1]:,}: the table of "
         f"{found.table.shape[0]:,} rows and {found.table.shape[1]:,} columns, {beside}, and their "
@@ -76,9 +81,9 @@ def table(found: Diagnosis) -> pd.DataFrame:
 
 def numbers(found: Diagnosis) -> dict[str, object]:
     """What the table is: names of mistakes and conventions, and the numbers that go with them."""
-    match = found.named or found.nearest
+    match, near = found.named or found.nearest, found.nearly
     length, width = found.table.shape
-    about = reading(match.reading if match else Reading(length, width))
+    about = reading(near.reading if near else match.reading if match else Reading(length, width))
     costs = [each.reading.cost(found.expected_base) for each in found.readings]
     others = [
         reading(other.reading)
@@ -93,7 +98,8 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "rows": found.table.shape[0],
         "columns": found.table.shape[1],
         "named": found.named is not None,
-        "known": match is not None,
+        "nearly": near and {**vars(near), "entries": [vars(entry) for entry in near.entries]},
+        "known": match is not None or near is not None,
         "others": others[:MOST_OTHERS],
         "largest": match.largest if match else 0.0,
         "apart": float(np.abs(_apart(found)).max()),
@@ -112,12 +118,13 @@ def numbers(found: Diagnosis) -> dict[str, object]:
             )
         },
         "looked": found.identities.rows,
+        "looked_from": found.identities.first,
     }
 
 
 def told(found: Diagnosis) -> list[str]:
-    """The names of what to explain: mistakes, then conventions; none if nothing fits."""
-    match = found.named
+    """The names of what to explain: mistakes, then conventions; none if nothing does."""
+    match = found.named or found.nearly
     return [*match.reading.bugs(), *match.reading.conventions()] if match else []
 
 

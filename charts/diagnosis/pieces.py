@@ -28,6 +28,12 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, o
         "names": [name for name in told["names"] if name not in ORDER],
         "named": bool(found.ways),
         "off": found.off,
+        "wrong": [
+            {"index": at, "given": float(vector[at]), "meant": float(meant)}
+            for at, meant in zip(
+                found.wrong, way.reading.frequencies(np.array(found.wrong, int)), strict=True
+            )
+        ],
         "count": len(vector),
         "kind": way.kind,
         "backwards": way.backwards,

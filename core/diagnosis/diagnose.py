@@ -17,6 +17,7 @@ from core.diagnosis.given import LARGEST, SMALLEST, out_of_range
 from core.diagnosis.identities import Identities, identities
 from core.diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
 from core.diagnosis.name import spelled
+from core.diagnosis.nearly import Nearly, nearly
 from core.diagnosis.reading import Angles, Reading
 from core.diagnosis.screen import (
     beginnings,
@@ -42,7 +43,8 @@ ROUGH_ANGLES: tuple[Angles, ...] = (
 class Diagnosis:
     """What a table is. `readings` are those that explain it equally well, likeliest first.
 
-    With none, nothing is claimed; `nearest` is then the closest of those tried.
+    With none, nothing is claimed; `nearest` is then the closest of those tried, unless the table is
+    `nearly` one that is known.
     """
 
     table: Floats = field(repr=False)  # as given, (length, width)
@@ -51,6 +53,7 @@ class Diagnosis:
     readings: tuple[Match, ...]
     nearest: Match | None
     identities: Identities
+    nearly: Nearly | None = None
 
     @property
     def named(self) -> Match | None:
@@ -59,6 +62,8 @@ class Diagnosis:
 
     def meant(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
         """What these rows and columns would be without the mistakes, or in the nearest reading."""
+        if self.nearly is not None:
+            return self.nearly.reading.predict(rows, columns)
         match = self.named or self.nearest
         if match is None:
             return np.zeros((len(rows), len(columns)))
@@ -118,8 +123,10 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
         if found:
             break
     readings = _confirmed(found, values, kept, expected_base)
-    nearest = None if readings else _nearest(tried, values, kept)
-    return Diagnosis(values, expected_base, kept, readings, nearest, identities(values, kept))
+    close = None if readings or constant else nearly(values, kept, expected_base)
+    nearest = None if readings or close else _nearest(tried, values, kept)
+    held = identities(values, kept, close.at if close else 0)
+    return Diagnosis(values, expected_base, kept, readings, nearest, held, close)
 
 
 def _nearest(tried: list[Match], values: Floats, kept: Stored) -> Match | None:

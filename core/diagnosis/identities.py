@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,14 +36,20 @@ class Identities:
     norm: Identity
     diagonals: Identity
     shift: Identity
-    rows: int  # looked at, from the first
+    rows: int  # looked at
+    first: int = 0  # of them
 
 
-def identities(table: Floats, kept: Stored) -> Identities:
-    """The three identities on the first ROWS rows of a table (length, width)."""
-    rows = table[:ROWS]
+def identities(table: Floats, kept: Stored, around: int = 0) -> Identities:
+    """The three identities on ROWS rows of a table (length, width), the first or around one."""
+    first = 0 if around < ROWS else min(around - ROWS // 2, len(table) - ROWS)
+    rows = table[first : first + ROWS]
     noise = TIMES * float(kept.noise(rows).max())
-    return Identities(_norm(rows, noise), _diagonals(rows, noise), _shift(rows, noise), len(rows))
+    norm, diagonals = (
+        replace(found, at=(found.at[0] + first, found.at[1] + first))
+        for found in (_norm(rows, noise), _diagonals(rows, noise))
+    )
+    return Identities(norm, diagonals, _shift(rows, noise), len(rows), first)
 
 
 def _norm(rows: Floats, noise: float) -> Identity:

@@ -11,6 +11,7 @@ from core.diagnosis.estimate import Geometric
 from core.diagnosis.reading import KNOWN_BASES, Exponent, Reading
 from core.diagnosis.screen import UNITS
 
+ROUND = 2e-3  # how far an estimated first position may be from a round one
 CLOSE = 2e-3  # relative: how far an estimate may be from a number with a name
 SMALLEST, LARGEST = 1.0001, 1e13  # of a base that is worth naming
 
@@ -22,6 +23,7 @@ def spelled(shape: Reading, found: Geometric) -> Iterator[Reading]:
     agrees will do.
     """
     firsts = [float(round(found.first))] if abs(found.first - round(found.first)) < 0.05 else []
+    firsts += [f for n in (1, 2) if abs((f := round(found.first, n)) - found.first) < ROUND]
     units = [u for u in UNITS if abs(shape.but(unit=u).times / found.u - 1) < CLOSE]
     stretched = [shape.but(unit=unit) for unit in units]
     if not units and found.u > 0:
@@ -47,11 +49,16 @@ def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
     }
     for exponent, log in logs.items():
         if math.log(SMALLEST) < log < math.log(LARGEST):
-            for base in rounded_bases(math.exp(log)):
+            bases = rounded_bases(math.exp(log))
+            if shape.natural and exponent in ("missing_2", "doubled_2"):
+                # Of other bases these are the paper's formula, with their roots or squares.
+                bases = [base for base in bases if base in KNOWN_BASES]
+            for base in bases:
                 yield shape.but(exponent=exponent, plus=plus, base=base)
     if steep > 0:
         for base in rounded_bases(2 * math.log(width) / steep):
-            yield shape.but(exponent="swapped", plus=plus, base=base)
+            if base in KNOWN_BASES or not shape.natural:
+                yield shape.but(exponent="swapped", plus=plus, base=base)
 
 
 def rounded_bases(base: float) -> list[float]:

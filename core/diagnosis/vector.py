@@ -27,6 +27,8 @@ COMPUTED = 24 * SINGLE  # relative: a frequency computed in float32 by exp and l
 WIDEST = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
 HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 TURN = 2 * math.pi
+FEW, LEAST = 0.1, 6  # of the numbers may be wrong, of at least so many
+CLEARLY = 4.0  # times what rounding allows: less may be another rule
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
 # tokens per full turn, and full turns per token.
 FREQUENCIES: dict[Kind, Callable[[Floats], Floats]] = {
@@ -63,6 +65,9 @@ class Frequencies:
     ways: tuple[Listed, ...]
     nearest: Listed
     half: Format | None = None
+    wrong: tuple[
+        int, ...
+    ] = ()  # indices of the few that the nearest does not give, if they are few
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -116,7 +121,25 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
         key=lambda way: (round(way.cost(expected_base), 6), round(way.off, 6)),
     )
     same = [w for w in ways if (w.kind, w.backwards) == (ways[0].kind, ways[0].backwards)]
+    if not same and (close := _but_few(values, allowed[0], expected_base)):
+        return close
     return Frequencies(tuple(same), nearest, half if same and not exact else None)
+
+
+def _but_few(values: Floats, allowed: Floats, expected_base: float) -> Frequencies | None:
+    """Where a rule with an ordinary base gives all but a few numbers, and those are clearly off."""
+    shape = Reading(1, 2 * len(values), "concatenated", "tiled")
+    most = max(1, int(FEW * len(values))) if len(values) >= LEAST else 0
+    best: tuple[int, float, Listed, tuple[int, ...]] | None = None
+    for reading in laws(shape, ordinary(expected_base)):
+        apart = _apart(reading, values, np.arange(len(values)))
+        wrong = np.flatnonzero(apart > allowed)
+        if len(wrong) > most or (apart <= CLEARLY * allowed)[wrong].any():
+            continue
+        way = Listed(reading, off=float(apart.max()))
+        found = len(wrong), way.cost(expected_base), way, tuple(wrong.tolist())
+        best = found if best is None else min(best, found, key=lambda each: each[:2])
+    return best and Frequencies((), best[2], wrong=best[3])
 
 
 def _checked(vector: ArrayLike) -> Floats:

@@ -211,7 +211,8 @@ def test_a_file():
 
 def test_what_is_checked_is_said_where_something_was_given():
     assert not read_page("check").has("checked")
-    assert read_page("check", numbers="1,2\n3,4").numbers("checked") == {"file": ""}
+    assert read_page("check", numbers="1,2,3\n3,4,5\n5,6,7").numbers("checked") == {"file": ""}
+    assert not read_page("check", numbers="1,2\n3").has("checked")
     assert uploaded(npy(np.eye(4))).numbers("checked") == {"file": "`table`"}
 
 

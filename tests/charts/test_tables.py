@@ -38,7 +38,7 @@ def hand(s):
 def difference(s, found, apart):
     """To the paper's table, at the scale that is found where nothing is named."""
     paper = formulas.encoding(range(s.max_len), s.d_model, 10000.0)
-    scale = 1 if found.named else found.nearest.reading.scale
+    scale = 1 if found.named or found.nearly else found.nearest.reading.scale
     return rows("row", 0, (1 - scale) * paper + apart * np.eye(s.max_len, s.d_model))
 
 

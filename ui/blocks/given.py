@@ -31,11 +31,17 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         text = control.lines(
             words.label("numbers"), key="numbers", most=LONGEST, hint=words.label("placeholder")
         )
-    if file is not None or text.strip():
-        st.caption(words.text("checked", file=code(file.name) if file is not None else ""))
+        st.button(words.label("check"), key="check_numbers")  # a press leaves the box: it is sent
+    if file is None:
+        with st.container(key="too_large"):  # style.css shows it where the uploader refused one
+            words.show("too large")
+    if file is None and not text.strip():
+        return chosen
     try:
-        if file is not None:
-            return read(file.getvalue())
-        return read_text(text) if text.strip() else chosen
+        if file is None and len(text) >= LONGEST:
+            raise UnreadableError("cut", most=LONGEST)
+        found = read(file.getvalue()) if file is not None else read_text(text)
     except UnreadableError as refusal:
         return refusal
+    st.caption(words.text("checked", file=code(file.name) if file is not None else ""))
+    return found

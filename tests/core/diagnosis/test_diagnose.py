@@ -141,7 +141,8 @@ def test_no_claim_on_what_only_looks_alike():
     one_wrong[40, 7] += 0.02
     diagnosis = diagnose(one_wrong)
     assert not diagnosis.readings
-    assert diagnosis.nearest.reading == Reading(64, 32, scale=diagnosis.nearest.reading.scale)
+    assert diagnosis.nearly.reading == Reading(64, 32)
+    assert [(entry.row, entry.column) for entry in diagnosis.nearly.entries] == [(40, 7)]
 
 
 @pytest.mark.parametrize("table", [np.zeros((20, 20)), np.ones((20, 20)), np.eye(20)])

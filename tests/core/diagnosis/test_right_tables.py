@@ -5,7 +5,7 @@ import pytest
 
 from core.diagnosis.diagnose import diagnose
 
-BASES = (10000.0, 500000.0, 1234.0, 1e6)
+BASES = (10000.0, 500000.0, 1234.0, 1e6, 50.0, 9999.0, 448829.0)
 FORMATS = [*range(1, 9), np.float16, np.float32]  # decimals, or how it is stored
 
 
@@ -27,7 +27,9 @@ def test_a_right_table_is_never_called_wrong(kept):
         length, base = int(rng.integers(3, 41)), rng.choice(BASES)
         order = rng.choice(["interleaved", "concatenated"])
         given = as_kept(table(length, width, base, order), kept)
-        named = diagnose(given).named
+        found = diagnose(given)
+        assert found.nearly is None
+        named = found.named
         if named is None:
             continue
         assert named.reading.bugs() == [], (length, width, base, order)
@@ -42,6 +44,7 @@ def test_a_right_table_is_never_called_wrong(kept):
         (22, 1234.0, "concatenated", 1),
         (15, 1234.0, "interleaved", 1),
         (4, 1234.0, "interleaved", np.float32),
+        (7, 1234.0, "interleaved", 1),
     ],
 )
 def test_few_entries_excuse_no_difference(length, base, order, kept):

@@ -1,0 +1,110 @@
+"""Tables that are nearly right are named, with the places where they are not."""
+
+import numpy as np
+import pytest
+
+from core.diagnosis.diagnose import diagnose
+from core.diagnosis.vector import diagnose_frequencies
+from tests.truth import formulas
+
+
+def paper(length, d_model):
+    return formulas.encoding(range(length), d_model, 10000.0).astype(float)
+
+
+def fairseq(length, d_model, padding=1):
+    """As fairseq makes it: sines before cosines, its own exponent, the padding's row zeroed."""
+    speeds = np.exp(np.arange(d_model // 2) * -np.log(10000) / (d_model // 2 - 1))
+    angles = np.arange(length)[:, None] * speeds
+    table = np.concatenate([np.sin(angles), np.cos(angles)], axis=1).astype(np.float32)
+    table[padding] = 0
+    return table
+
+
+def nearly(table):
+    found = diagnose(table)
+    assert found.named is None
+    assert found.nearly is not None
+    return found.nearly
+
+
+@pytest.mark.parametrize(("start", "row", "bugs"), [(0, 1, []), (1, 0, ["first_1"])])
+def test_a_padding_row_of_zeros(start, row, bugs):
+    found = nearly(fairseq(1026, 512)[start:])
+    assert found.zero_rows == (row,)
+    assert (found.rows, found.columns, found.count) == ((), (), 0)
+    assert found.reading.bugs() == bugs
+    assert found.reading.conventions() == ["concatenated", "tensor2tensor"]
+
+
+def test_a_row_a_column_and_an_entry_that_differ():
+    table = paper(128, 64)
+    table[37], table[:, 5] = table[38], 0.25
+    table[90, 20] += 0.5
+    found = nearly(table)
+    assert (found.rows, found.columns) == ((37,), (5,))
+    assert [(one.row, one.column, one.given) for one in found.entries] == [(90, 20, table[90, 20])]
+    assert found.entries[0].meant == pytest.approx(table[90, 20] - 0.5)
+
+
+def test_one_wrong_entry_in_a_few_numbers():
+    table = paper(3, 8).round(4)
+    table[2, 3] = 0.5
+    (entry,) = nearly(table).entries
+    assert (entry.row, entry.column) == (2, 3)
+    assert entry.meant == pytest.approx(np.cos(0.2), abs=1e-4)
+
+
+def test_a_dead_row_is_looked_at_by_the_identities():
+    table = paper(512, 128)
+    table[300] = 0
+    found = diagnose(table)
+    assert found.nearly.zero_rows == (300,)
+    assert not found.identities.norm.holds
+    assert found.identities.norm.at[0] == 300
+
+
+def truncated(values):
+    return (values.astype(np.float32).view(np.uint32) & 0xFFFF0000).view(np.float32)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        (lambda t, rng: t + rng.normal(0, 1e-3, t.shape), "noise"),
+        (lambda t, rng: t + rng.normal(0, 0.05, t.shape), "noise"),
+        (lambda t, _: np.round((t + 1) * 127.5) / 127.5 - 1, "eight_bits"),
+        (lambda t, _: truncated(t), "truncated"),
+    ],
+    ids=["noise", "trained", "eight bits", "truncated"],
+)
+def test_small_differences_everywhere(change, kind):
+    table = paper(512, 128)
+    given = change(table, np.random.default_rng(0))
+    found = nearly(given)
+    assert found.kind == kind
+    assert (found.reading.bugs(), found.reading.conventions()) == ([], [])
+    assert found.rms == pytest.approx(np.sqrt(np.mean((given - table) ** 2)), rel=0.02)
+
+
+@pytest.mark.parametrize("base", [3000.0, 12000.0])
+def test_another_formula_is_no_noise(base):
+    """A base of its own for each half: nothing known here, though most entries are close."""
+    table = paper(256, 64)
+    table[:, 16:] = formulas.encoding(range(256), 64, base).astype(float)[:, 16:]
+    assert diagnose(table).nearly is None
+
+
+def test_random_numbers_are_not_nearly_anything():
+    rng = np.random.default_rng(0)
+    for shape, digits in (((8, 4), 1), ((3, 8), 1), ((12, 6), 2), ((64, 32), 4)):
+        for _ in range(5):
+            assert diagnose(np.round(rng.uniform(-1, 1, shape), digits)).nearly is None
+
+
+def test_a_frequency_that_is_repeated_is_told():
+    speeds = 10000.0 ** (-np.arange(64) / 64)
+    speeds[7] = speeds[6]
+    found = diagnose_frequencies(speeds)
+    assert (found.ways, found.wrong) == ((), (7,))
+    assert found.nearest.reading.base == 10000
