@@ -175,15 +175,17 @@ def _hands(found: Readings, color: str, cosine: bool) -> shapes.Shapes:
 def alt(settings: Settings, cosine: bool) -> str:
     """What the dial and its wave show now, in words."""
     said, found = numbers(settings), readings(settings)
+    one, other = math.degrees(found.angle), math.degrees(found.other)
+    n = next((n for n in range(1, 9) if round(one, n) != round(other, n)), 1)
     here = (
         f"The hand of pair {settings.pair} at position {settings.position} points to "
-        f"{said['degrees']:.1f} degrees; its sine is {said['sine']:z.{said['digits']}f}."
+        f"{one:.{n}f} degrees; its sine is {said['sine']:z.{said['digits']}f}."
     )
     if cosine:
         return f"{here} Its cosine is {said['cosine']:z.3f}, and no other angle has both."
     if found.alone:
         return f"{here} No other angle has this sine."
-    return f"{here} A second angle, {said['other_degrees']:.1f} degrees, has the same sine."
+    return f"{here} A second angle, {other:.{n}f} degrees, has the same sine."
 
 
 def table(settings: Settings) -> pd.DataFrame:

@@ -30,6 +30,8 @@ def test_cat_and_mouse_in_both_orders():
     [
         ("lab_translation", {"text": "the cat chased the elephant"}, "unknown"),
         ("lab_translation", {"text": "<script>alert(1)</script>"}, "unknown"),
+        ("lab_translation", {"text": "<script>alert(1)</script>"}, "empty"),
+        ("lab_translation", {"text": "the cat chased the elephant"}, "insight"),
         ("lab_translation", {"text": "cat " * 600}, "too long"),
         ("lab_translation", {"text": "  "}, "empty"),
         ("lab_translation", {"text": "cat"}, "insight"),
@@ -43,6 +45,13 @@ def test_cat_and_mouse_in_both_orders():
 )
 def test_whatever_is_typed_has_an_answer(page, query, part):
     assert read_page(page, **query).has(part)
+
+
+def test_a_full_stop_that_a_phone_adds_changes_nothing():
+    typed = read_page("lab_translation", text="The Cat chased the mouse.")
+    assert not typed.has("unknown")
+    plain = read_page("lab_translation", text="the cat chased the mouse")
+    assert typed.numbers("insight") == plain.numbers("insight")
 
 
 def test_unknown_words_are_named_and_their_markup_is_shown():

@@ -17,6 +17,7 @@ from ui.controls import page
 from ui.text.words import Words
 
 MOST = 40  # words of a text; longer ones are cut, and said to be
+STOPS = ".:"  # a task may have no use for them
 NAMED = 6  # unknown words that are named
 LONGEST = 2000  # letters that a box takes
 
@@ -104,15 +105,18 @@ def document(words: Words) -> Example | None:
 def known(
     words: Words, task: str, text: tuple[str, ...], most: int, *, empty: bool = False
 ) -> tuple[str, ...] | None:
-    """The first `most` words of `text`; None if there is none, or one that no model knows."""
-    if not text and not empty:
-        words.show("empty")
-        return None
+    """The first `most` words of `text` that a model knows; None if there is none.
+
+    The others are left out, with a line; a full stop that a phone adds goes without one.
+    """
     vocabulary = TASKS[task].source_words
-    strange = unknown(text, vocabulary)
+    strange = [word for word in unknown(text, vocabulary) if word not in STOPS]
     if strange:
         named = strange[:NAMED]
         words.show("unknown", named=named, more=len(strange) - len(named), known=vocabulary)
+    text = tuple(word for word in text if word in vocabulary)
+    if not text and not empty:
+        words.show("empty")
         return None
     if len(text) > most:
         words.show("too long", count=len(text), most=most)

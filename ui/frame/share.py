@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import tomllib
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlencode, urlsplit
@@ -21,6 +23,7 @@ from ui.visit import visit
 HEIGHT = 800  # of an embedded page, in CSS pixels
 WIDTH = 410  # of what the popover holds, also before the link's own text has come
 HERE = Path(__file__).parent
+PROJECT = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 _link_buttons = st.components.v2.component(
     "clock_hands_share",
@@ -84,8 +87,7 @@ def _choices(names: list[str]) -> None:
     with st.expander(text.label("teachers")):
         present = st.toggle(text.label("present"), key="share_present")
         control = _kept(text, names) if present else ""
-        lock = _several("lock", names)
-        hide = _several("hide", names)
+        lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))
         if lock or hide:
             text.show("lock")
     asked = lesson.parameters(present, lock, hide, control)
@@ -95,8 +97,22 @@ def _choices(names: list[str]) -> None:
         _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
         st.code(link, language=None, wrap_lines=True)
         code(link, text.text("code"), 200)
+    with st.expander(text.text("cite")):
+        st.code(text.text("citation", **_cited(link)), language=None, wrap_lines=True)
+        st.code(text.text("bibtex", **_cited(link)), language="bibtex", wrap_lines=True)
     with st.expander(text.text("embed")):
         st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
+
+
+def _cited(link: str) -> dict[str, object]:
+    """What names this page in its state."""
+    title = words(visit().page).meta["question"]
+    return {
+        "title": title,
+        "link": link,
+        "version": PROJECT["version"],
+        "day": datetime.now(UTC).date(),
+    }
 
 
 def _several(what: str, names: list[str]) -> list[str]:
