@@ -8,6 +8,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import time
 import venv
 from pathlib import Path
 
@@ -26,6 +27,7 @@ def set_up(requirements: str) -> None:
     if mark.exists() and mark.read_text() == wanted:
         return
     print(f"Setting up, once: the packages of {requirements} go into {VENV.name}/.", flush=True)
+    start = time.monotonic()
     try:
         if not PYTHON.exists():
             venv.create(VENV, with_pip=True)
@@ -37,6 +39,7 @@ def set_up(requirements: str) -> None:
     if subprocess.run([PYTHON, *pip, "-r", HERE / requirements], check=False).returncode:
         sys.exit("The packages could not be installed. Is there a network? Then run this again.")
     mark.write_text(wanted)
+    print(f"Set up after {time.monotonic() - start:.0f} s.", flush=True)
 
 
 def set_up_javascript(python: str | Path = PYTHON) -> None:

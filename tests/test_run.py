@@ -1,0 +1,55 @@
+"""The command that sets up and starts the app: what it says, and what it does not do twice."""
+
+import subprocess
+
+import pytest
+
+import run
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """Where nothing is set up; the commands that are run, which `returncode` says to fail."""
+    commands = []
+
+    def ended(command, **_):
+        commands.append(command)
+        return subprocess.CompletedProcess(command, ended.returncode)
+
+    ended.returncode = 0
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(run.venv, "create", lambda folder, **_: folder.mkdir(exist_ok=True))
+    monkeypatch.setattr(run.subprocess, "run", ended)
+    return commands, ended
+
+
+def test_it_says_what_it_does_and_does_it_once(asked, capsys):
+    commands, _ = asked
+    run.set_up("requirements.txt")
+    said = capsys.readouterr().out
+    assert "requirements.txt" in said
+    assert "Set up after" in said
+    run.set_up("requirements.txt")
+    assert len(commands) == 1
+    assert capsys.readouterr().out == ""
+
+
+def test_without_a_network_it_says_what_to_do_and_tries_again(asked):
+    commands, ended = asked
+    ended.returncode = 1
+    with pytest.raises(SystemExit, match="network"):
+        run.set_up("requirements.txt")
+    ended.returncode = 0
+    run.set_up("requirements.txt")
+    assert len(commands) == 2
+
+
+@pytest.mark.usefixtures("asked")
+def test_without_venv_it_names_the_package(monkeypatch):
+    def refuse(*_, **__):
+        raise subprocess.CalledProcessError(1, "ensurepip")
+
+    monkeypatch.setattr(run.venv, "create", refuse)
+    with pytest.raises(SystemExit, match="apt-get install python3-venv"):
+        run.set_up("requirements.txt")
