@@ -15,8 +15,6 @@ from bench.server import ROOT, running
 from tests.browser.chromium import SANDBOX, find
 
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-# Streamlit looks for its server beside the page's path before it looks at the root.
-PROBES = ("_stcore/health", "_stcore/host-config")
 PROJECTOR = {"width": 1280, "height": 720}
 SIZES = {"wide": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
 PHONE = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
@@ -97,7 +95,7 @@ def watched_page(
             problems.append(f"asked another host: {request.url}")
 
     def on_response(response):
-        if response.status >= 400 and not response.url.endswith(PROBES):
+        if response.status >= 400:
             problems.append(f"{response.status}: {response.url}")
 
     def on_console(message):

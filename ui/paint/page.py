@@ -25,6 +25,8 @@ EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 # Under names of their own: Streamlit declares its families again when it starts, and then a browser
 # shows no letter of them until it has the file, which it has already.
 FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
+# Streamlit would ask for its server below the page's own address first, and be told 404.
+BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
 LONGEST = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -111,6 +113,8 @@ def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -
     )
     root = '<div id="root"></div>'
     script = f"<script>{_read('paint.js')}</script>"
+    if navigation.url_path(address.page):
+        script += f"<script>{BENEATH}</script>"
     soon = f"<template id=paint-soon>{_soon(pictured=bool(made and made.figures))}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
 
