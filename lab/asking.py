@@ -77,6 +77,7 @@ def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     keys = project(read_text, w["cross key"])
     bias = padding_bias(batch, queries.dtype.type)
     found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
+    found.flags.writeable = False  # kept for all visitors
     return found
 
 
@@ -90,4 +91,5 @@ def noticed(design: Design, text: Example) -> Array:
     queries, keys = encoder_asks(model, w, batch)
     bias = encoder_bias(model, batch, queries.dtype.type)
     found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
+    found.flags.writeable = False  # kept for all visitors
     return found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
 from charts.kit import theme
+from charts.kit.locked import locked
 from core import idle_pairs
 from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, read_back
 from state.settings import Settings
@@ -32,7 +34,10 @@ def found(settings: Settings) -> Mapping[str, ReadBack]:
 
 @lru_cache(maxsize=64)
 def _found(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
-    return by_speed(min(max_len, READ), d_model, base, noise=NOISE)
+    made = by_speed(min(max_len, READ), d_model, base, noise=NOISE)
+    return MappingProxyType(
+        {name: ReadBack(locked(each.error), locked(each.exact)) for name, each in made.items()}
+    )
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.labels import digits
+from charts.kit.locked import locked
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
 from state.settings import Settings
@@ -44,19 +46,21 @@ def errors(d_model: int, base: float) -> Errors:
     tried = np.linspace(first, last, TRIED).round()
     frequencies = angular_frequencies(d_model, base)
     worst = {
-        precision: angle_error(tried.ravel(), frequencies, precision)
-        .reshape(tried.shape)
-        .max(axis=0)
+        precision: locked(
+            angle_error(tried.ravel(), frequencies, precision).reshape(tried.shape).max(axis=0)
+        )
         for precision in COLORS
     }
-    return Errors(first.astype(np.float64), last.astype(np.float64), worst)
+    return Errors(locked(first), locked(last), MappingProxyType(worst))
 
 
 @lru_cache
-def largest(max_len: int, d_model: int, base: float) -> dict[Precision, float]:
+def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float]:
     """The largest error of each format at positions 0 .. max_len-1, every one tried, in radians."""
     frequencies = angular_frequencies(d_model, base)
-    return {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
+    return MappingProxyType(
+        {precision: largest_angle_error(max_len, frequencies, precision) for precision in COLORS}
+    )
 
 
 def figure(settings: Settings) -> go.Figure:

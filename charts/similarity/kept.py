@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from charts.kit.locked import locked
 from core import first_negative, similarity_profile
 from core.geometry.similarity import below_zero
 from state.settings import Settings
@@ -28,9 +29,7 @@ def first_below_zero(settings: Settings, limit: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def _profile(max_len: int, d_model: int, base: float) -> Floats:
-    made = similarity_profile(max_len, d_model, base)
-    made.flags.writeable = False
-    return made
+    return locked(similarity_profile(max_len, d_model, base))
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from charts.kit import theme
 from charts.kit.labels import digits
+from charts.kit.locked import locked
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 from state.settings import Settings
 
@@ -21,11 +22,11 @@ Floats = NDArray[np.float64]
 
 @lru_cache(maxsize=64)
 def _values(max_len: int, d_model: int, base: float) -> Floats:
-    return singular_values(max_len, d_model, base)
+    return locked(singular_values(max_len, d_model, base))
 
 
 def values(settings: Settings) -> Floats:
-    """The table's singular values, largest first, shape (n,). Kept: do not change them."""
+    """The table's singular values, largest first, shape (n,). Kept for all, so read-only."""
     return _values(settings.max_len, settings.d_model, settings.base)
 
 

@@ -1,0 +1,15 @@
+"""Numbers that are kept for all visitors: nobody may change them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+
+def locked(values: NDArray[np.floating]) -> Floats:
+    """The same array, read-only."""
+    made = np.asarray(values, np.float64)
+    made.flags.writeable = False
+    return made
