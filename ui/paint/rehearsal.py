@@ -33,6 +33,7 @@ from streamlit.runtime.state import SafeSessionState, SessionState
 
 from ui.controls import refusals
 from ui.paint import seen
+from ui.server.run_queue import rehearsals
 
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
 NOBODY = "first paint"  # the session, which ends with the run
@@ -132,7 +133,8 @@ def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
         context.reset(query, context.pages_manager.main_script_hash, context_info=info)
         context.pages_manager.set_script_intent("", url_path)
         context.on_script_start()
-        with suppress(ScriptControlException):  # enough was seen, or the page itself stopped
+        # Until enough was seen, or the page itself stopped.
+        with rehearsals.turn(), suppress(ScriptControlException):
             exec(_code(), {"__name__": "__main__", "__file__": str(SCRIPT)})
     finally:
         seen.FIGURES.reset(token)
