@@ -5,6 +5,9 @@ import gzip
 import html
 import io
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from unittest.mock import MagicMock
 from urllib.parse import quote
 
@@ -21,7 +24,7 @@ from ui.frame import navigation
 from ui.paint import page as paint
 from ui.paint.markdown import inline
 from ui.paint.rehearsal import rehearse
-from ui.server import first_paint, plotly_script
+from ui.server import first_paint, plotly_script, run_queue
 from ui.server.files import FILES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
@@ -341,3 +344,24 @@ def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged
         assert asyncio.run(asked(paint)) == b"<main id=app></main>"
     own = [one for one in caplog.records if one.name == first_paint.__name__]
     assert [one.levelname for one in own] == ["WARNING"]
+
+
+def test_first_paints_together_take_one_turn_at_most(monkeypatch):
+    class Watched(run_queue.RunQueue):
+        inside = most = 0
+
+        @contextmanager
+        def turn(self):
+            self.inside += 1
+            self.most = max(self.most, self.inside)
+            time.sleep(0.02)  # others would come in
+            with super().turn():
+                yield
+            self.inside -= 1
+
+    rehearse("heatmap", "")  # pages are found by a run of their own, once
+    monkeypatch.setattr(run_queue, "runs", Watched())
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(lambda pair: rehearse("heatmap", f"pair={pair}"), range(4)))
+    assert all(each.figures for each in made)
+    assert run_queue.runs.most == 1

@@ -1,7 +1,6 @@
 """Runs take turns: few at once, none held up by one that fails or never ends."""
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -9,7 +8,6 @@ import pytest
 
 from tests.app import open_page, pages
 from tests.app.reading import recorded
-from ui.paint.rehearsal import rehearse
 from ui.server import run_queue
 from ui.server.run_queue import RunQueue
 
@@ -84,24 +82,3 @@ def test_every_run_of_the_app_takes_one_turn_and_says_all_within_it(monkeypatch)
         at.slider(key="position").set_value(7).run()
     assert queue.turns == 2
     assert queue.said == len(reading.said) > 2
-
-
-def test_first_paints_together_take_one_turn_at_most(monkeypatch):
-    class Watched(RunQueue):
-        inside = most = 0
-
-        @contextmanager
-        def turn(self):
-            self.inside += 1
-            self.most = max(self.most, self.inside)
-            time.sleep(0.02)  # others would come in
-            with super().turn():
-                yield
-            self.inside -= 1
-
-    rehearse("heatmap", "")  # pages are found by a run of their own, once
-    monkeypatch.setattr(run_queue, "runs", Watched())
-    with ThreadPoolExecutor(4) as pool:
-        made = list(pool.map(lambda pair: rehearse("heatmap", f"pair={pair}"), range(4)))
-    assert all(each.figures for each in made)
-    assert run_queue.runs.most == 1
