@@ -355,9 +355,11 @@ def test_first_paints_together_take_one_turn_at_most(monkeypatch):
             self.inside += 1
             self.most = max(self.most, self.inside)
             time.sleep(0.02)  # others would come in
-            with super().turn():
-                yield
-            self.inside -= 1
+            try:
+                with super().turn():
+                    yield
+            finally:
+                self.inside -= 1
 
     rehearse("heatmap", "")  # pages are found by a run of their own, once
     monkeypatch.setattr(run_queue, "runs", Watched())
