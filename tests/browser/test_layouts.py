@@ -13,6 +13,7 @@ import pytest
 from charts.hands import dial
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
+from charts.kit import raster
 from charts.kit.equal_axes import equal_axes
 from charts.similarity import matrix, profile
 from charts.similarity.measures import MEASURES
@@ -47,6 +48,18 @@ EXTREMES = [
     {"max_len": 5793, "d_model": 1218, "base": 500, "position": 5000, "pair": 608},
     {"max_len": 8192, "d_model": 2048, "base": 1000000, "position": 8191, "pair": 1023},
 ]
+
+
+@pytest.fixture(autouse=True)
+def every_color(monkeypatch):
+    """Images with all of their colours, whatever they weigh, and none that were kept before."""
+    kept = (heatmap.figure, heatmap._images, matrix._image)
+    for one in kept:
+        one.cache_clear()
+    monkeypatch.setattr(raster, "MOST", 10**9)
+    yield
+    for one in kept:
+        one.cache_clear()
 
 
 def some(rng):
