@@ -87,6 +87,19 @@ def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, 
     assert page.locator(".st-key-leave").count() == 0
 
 
+def test_a_stop_of_a_plan_ends_at_its_own_last_step(page, address):
+    visit(page, f"{address}/story?present=1&plan=15.2&step=5")
+    assert "4 of 4" in page.locator(".st-key-story_bar").inner_text()
+    page.keyboard.press("PageDown")  # the answer
+    settle(page)
+    assert step(page) == 5
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**plan=15.3**")
+    visit(page, f"{address}/story?present=1&plan=15.2&step=2")
+    page.keyboard.press("PageUp")
+    page.wait_for_url("**plan=15.1**")
+
+
 def test_the_next_stop_of_a_plan_opens_as_it_is_meant_whatever_was_moved(page, address):
     visit(page, f"{address}/base-and-length?present=1&plan=15.3&control=max_len,base&max_len=50")
     page.locator(".st-key-base input[type=range]").press("ArrowLeft")

@@ -78,6 +78,15 @@ def ways(words: Words, name: str) -> tuple[Way, Way] | None:
     return None
 
 
+def steps(words: Words, name: str) -> range:
+    """The story's steps, from 1, that belong to the stop called `name`; empty where none do."""
+    for plan in words.meta["plans"]:
+        stop = _named(plan).get(name, {})
+        if "last" in stop:
+            return range(stop["state"]["step"], stop["last"] + 1)
+    return range(0)
+
+
 def _way(number: int, named: tuple[str, Mapping[str, Any]]) -> Way:
     name, stop = named
     own = {**stop.get("settings", {}), **stop.get("state", {})}

@@ -23,9 +23,11 @@ from ui.controls import url
 from ui.controls.refusals import line
 from ui.frame import navigation, share
 from ui.live.stages import stages
+from ui.teach import lesson_plans
 from ui.teach.story_file import Step, View
 from ui.text.teacher_link import lesson
 from ui.text.words import Words
+from ui.text.words import words as text_of
 from ui.visit import visit
 
 STEP = "step"  # URL parameter, counted from 1
@@ -103,6 +105,9 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     _style()
     count = len(names)
     ended = here > count
+    own = lesson_plans.steps(text_of("plans"), lesson().plan) if lesson().present else range(0)
+    part = own if here in own else range(1, count + 1)  # a plan's stop ends at its last step
+    stops = part is own and here == part[-1]
     asked = not ended and names[here - 1] not in visit().guesses
     on, arguments = (_answer, (names[here - 1], UNGUESSED)) if asked else (_go, (here + 1,))
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
@@ -112,7 +117,7 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             on_click=_go,
             args=(here - 1,),
             shortcut="Left",
-            disabled=here == 1,
+            disabled=here == part[0],
         )
         st.button(
             words.text("reveal" if asked else "next"),
@@ -120,14 +125,15 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             on_click=on,
             args=arguments,
             shortcut="Right",
-            disabled=ended,
+            disabled=ended or (stops and not asked),
         )
-        progress = words.text("progress", here=min(here, count), count=count)
+        done, of = min(here - part[0] + 1, len(part)), len(part)
+        progress = words.text("progress", here=done, count=of)
         if lesson().present:
             st.markdown(progress, width="content")
         else:
             _choice(progress, titles)
-        st.progress(min(here / count, 1.0))
+        st.progress(done / of)
     with st.container(key="story_keys"):  # not seen: what the keys Home and End press
         for key, step in (("Home", 1), ("End", count)):
             st.button(key, key=f"story_{key}", on_click=_go, args=(step,), shortcut=key)
