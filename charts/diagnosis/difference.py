@@ -99,6 +99,7 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "columns": found.table.shape[1],
         "named": found.named is not None,
         "nearly": near and {**vars(near), "entries": [vars(entry) for entry in near.entries]},
+        "halves": found.halves and vars(found.halves),
         "known": match is not None or near is not None,
         "others": others[:MOST_OTHERS],
         "largest": match.largest if match else 0.0,

@@ -14,6 +14,7 @@ from core.diagnosis.by_row import evened_rows
 from core.diagnosis.estimate import geometric, refined
 from core.diagnosis.formats import Stored, stored
 from core.diagnosis.given import LARGEST, SMALLEST, out_of_range
+from core.diagnosis.grid import Halves, halves
 from core.diagnosis.identities import Identities, identities
 from core.diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
 from core.diagnosis.name import spelled
@@ -54,6 +55,7 @@ class Diagnosis:
     nearest: Match | None
     identities: Identities
     nearly: Nearly | None = None
+    halves: Halves | None = None  # in two dimensions; `readings` are then those of each half
 
     @property
     def named(self) -> Match | None:
@@ -62,6 +64,11 @@ class Diagnosis:
 
     def meant(self, rows: NDArray[np.int_], columns: NDArray[np.int_]) -> Floats:
         """What these rows and columns would be without the mistakes, or in the nearest reading."""
+        if self.halves is not None and self.named is not None:
+            reading, places = self.named.reading.repaired(), self.halves.places(rows)
+            both = np.concatenate([reading.predict(at) for at in places], axis=1)
+            both[rows < self.halves.skipped] = 0
+            return both[:, columns]
         if self.nearly is not None:
             return self.nearly.reading.predict(rows, columns)
         match = self.named or self.nearest
@@ -123,10 +130,20 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
         if found:
             break
     readings = _confirmed(found, values, kept, expected_base)
+    square = None if readings or constant else halves(values, kept)
+    if square is not None and (one := _of_halves(values, square, expected_base)):
+        return replace(one, table=values, identities=identities(values, kept), halves=square)
     close = None if readings or constant else nearly(values, kept, expected_base)
     nearest = None if readings or close else _nearest(tried, values, kept)
     held = identities(values, kept, close.at if close else 0)
     return Diagnosis(values, expected_base, kept, readings, nearest, held, close)
+
+
+def _of_halves(table: Floats, square: Halves, expected_base: float) -> Diagnosis | None:
+    """What both halves are in one dimension, if they are the same."""
+    first, second = (diagnose(half, expected_base) for half in square.of_one(table))
+    same = first.named and second.named and first.named.reading == second.named.reading
+    return first if same else None
 
 
 def _nearest(tried: list[Match], values: Floats, kept: Stored) -> Match | None:

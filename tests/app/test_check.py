@@ -16,6 +16,7 @@ from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
 from tests.core.diagnosis.tables import made
+from tests.truth import formulas
 from ui.text.words import words
 
 META = words("check").meta
@@ -201,6 +202,27 @@ def test_a_bad_file_gets_a_line_and_the_page_goes_on(data, reason):
     reading = uploaded(data)
     assert reading.numbers("refused")["reason"] == reason
     assert not reading.has("insight")
+
+
+def test_a_square_of_patches_is_told():
+    down, across = np.divmod(np.arange(25), 5)
+    table = formulas.encoding(range(5), 8, 10000.0).astype(float)
+    reading = uploaded(npy(np.concatenate([table[across], table[down]], axis=1)))
+    assert reading.numbers("insight")["halves"]["side"] == 5
+    assert "5 × 5 positions" in reading.text("insight")
+
+
+def test_nearly_right_tables_are_told_where():
+    table = formulas.encoding(range(60), 16, 10000.0).astype(float)
+    table[1], table[7, 3] = 0, 0.125
+    reading = uploaded(npy(table))
+    assert reading.numbers("insight")["nearly"]["zero_rows"] == (1,)
+    said = reading.text("insight")
+    assert "Row 1 is zero" in said
+    assert "Row 7, column 3 is 0.125" in said
+    noisy = formulas.encoding(range(60), 16, 10000.0).astype(float)
+    noisy += np.random.default_rng(0).normal(0, 1e-3, noisy.shape)
+    assert "a little off" in uploaded(npy(noisy)).text("insight")
 
 
 def test_a_file():

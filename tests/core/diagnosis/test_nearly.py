@@ -95,6 +95,33 @@ def test_another_formula_is_no_noise(base):
     assert diagnose(table).nearly is None
 
 
+def one_dimension(places, width):
+    speeds = 1 / 10000 ** (np.arange(width // 2) / (width / 2))
+    angles = np.outer(places, speeds)
+    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+
+@pytest.mark.parametrize("token", [0, 1])
+@pytest.mark.parametrize("across_first", [True, False])
+def test_a_square_of_patches(token, across_first):
+    """As MAE makes it for 14 x 14 patches, by its formula; row 0 is the class token's."""
+    down, across = np.divmod(np.arange(14 * 14), 14)
+    both = [one_dimension(places, 96) for places in (across, down)]
+    table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
+    table = np.concatenate([np.zeros((token, 192), np.float32), table])
+    found = diagnose(table)
+    assert vars(found.halves) == {"side": 14, "across_first": across_first, "skipped": token}
+    assert (found.named.reading.bugs(), found.named.reading.conventions()) == ([], ["concatenated"])
+    rows, columns = np.arange(len(table)), np.arange(192)
+    np.testing.assert_allclose(found.meant(rows, columns), table, atol=1e-6)
+
+
+def test_a_square_with_a_mistake_in_one_half_has_no_name():
+    down, across = np.divmod(np.arange(49), 7)
+    table = np.concatenate([one_dimension(across, 16), one_dimension(down + 1, 16)], axis=1)
+    assert diagnose(table).halves is None
+
+
 def test_random_numbers_are_not_nearly_anything():
     rng = np.random.default_rng(0)
     for shape, digits in (((8, 4), 1), ((3, 8), 1), ((12, 6), 2), ((64, 32), 4)):
