@@ -110,4 +110,4 @@ def table(settings: Settings) -> pd.DataFrame:
 def numbers(settings: Settings) -> dict[str, object]:
     """The worst error of each format at any position of the text, in radians."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
-    return {"worst": worst, "last": settings.max_len - 1}
+    return {"worst": dict(worst), "last": settings.max_len - 1}
