@@ -19,7 +19,7 @@ from charts.kit import pairs, theme, vector
 from charts.kit.described import later
 from charts.kit.labels import tokens
 from charts.kit.vector import CELL, TURN
-from core import angular_frequencies, encode_positions, wavelengths
+from core import angular_frequencies, encode_positions, idle_pairs, wavelengths
 from state.settings import Settings
 
 RADIUS = 0.41
@@ -238,7 +238,8 @@ def alt(wall: Wall, position: float, length: int) -> str:
     """What the wall shows now, in words."""
     frequencies = np.array(wall.frequencies)
     angles = np.degrees(position * frequencies % TURN)
-    turned = int(np.sum((length - 1) * frequencies >= TURN))
+    idle = idle_pairs(length, wall.settings.d_model, wall.settings.base)
+    turned = int((~idle[list(wall.pairs)]).sum())
     if wall.hands == 1:
         return (
             f"A clock at position {position:g}. Its only hand points to {angles[0]:.0f} degrees "
@@ -266,14 +267,15 @@ def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
 
     In tokens per full turn; and by how many degrees the fastest has turned at `position`.
     """
-    waves = wavelengths(wall.settings.d_model, wall.settings.base)
-    finished = int(np.sum(waves <= length - 1))
+    settings = wall.settings
+    waves = wavelengths(settings.d_model, settings.base)
+    idle = int(idle_pairs(length, settings.d_model, settings.base).sum())
     return {
         "hands": wall.hands,
         "drawn": len(wall.pairs),
         "fastest": float(waves[0]),
         "slowest": float(waves[-1]),
-        "finished": finished,
-        "idle": wall.hands - finished,
+        "finished": wall.hands - idle,
+        "idle": idle,
         "turned": 360 * position / float(waves[0]),
     }

@@ -10,8 +10,9 @@ import pandas as pd
 
 from charts.implementations import conventions
 from charts.kit import theme, three_tables
-from core.diagnosis.caught import tests_passed
+from core.diagnosis.caught import CLOSE, tests_passed
 from core.diagnosis.formats import as_format
+from core.diagnosis.identities import SLACK, TIMES
 from core.diagnosis.reading import Reading
 from core.implementations.conventions import PAPER
 from state.settings import Settings
@@ -79,4 +80,7 @@ def numbers(shown: Mistake) -> dict[str, object]:
         "row": int(np.abs(shown.tables.difference).max(axis=1).argmax()),
         "caught": [name for name, passed in shown.passed.items() if not passed],
         "missed": [name for name, passed in shown.passed.items() if passed],
+        "close": CLOSE,
+        "slack": SLACK,
+        "times": TIMES,
     }

@@ -36,13 +36,7 @@ def figure(
 ) -> theme.Figure:
     """The movement at a stage from 0 to 5: `ui/live` moves it from there."""
     wall = morph.wall
-    look = {
-        **LOOK,
-        "stage": stage,
-        "rows": ROWS,
-        "most": wall.most,
-        "aspect": wall.aspect,
-    }
+    look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
     moment, bottom = Moment(morph, stage, position), 0.5 - wall.rows
     return theme.figure(

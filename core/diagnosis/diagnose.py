@@ -115,6 +115,10 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
     found: list[Match] = []
     tried: list[Match] = []
     constant = bool((np.ptp(values, axis=0) <= 2 * kept.noise(values).max()).all())
+    # Seen at a glance, where the stages would try all of their readings in vain.
+    square = None if constant else halves(values, kept)
+    if square is not None and (one := _of_halves(values, square, expected_base)):
+        return replace(one, table=values, identities=identities(values, kept), halves=square)
     for stage in () if constant else STAGES:
         for way in (False, True):
             turned = np.ascontiguousarray(values.T) if way else values
@@ -130,9 +134,6 @@ def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
         if found:
             break
     readings = _confirmed(found, values, kept, expected_base)
-    square = None if readings or constant else halves(values, kept)
-    if square is not None and (one := _of_halves(values, square, expected_base)):
-        return replace(one, table=values, identities=identities(values, kept), halves=square)
     close = None if readings or constant else nearly(values, kept, expected_base)
     nearest = None if readings or close else _nearest(tried, values, kept)
     held = identities(values, kept, close.at if close else 0)

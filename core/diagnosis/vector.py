@@ -59,15 +59,14 @@ class Frequencies:
     """What a vector of frequencies is: `ways` to read it, likeliest first, of one kind and order.
 
     With none, `nearest` is the closest. `half` is the format of half precision that the numbers
-    were rounded to, if that is what sets them apart from the rule.
+    were rounded to, if that is what sets them apart from the rule. `wrong` are the indices of those
+    that the nearest does not give, where they are few.
     """
 
     ways: tuple[Listed, ...]
     nearest: Listed
     half: Format | None = None
-    wrong: tuple[
-        int, ...
-    ] = ()  # indices of the few that the nearest does not give, if they are few
+    wrong: tuple[int, ...] = ()
 
     @property
     def readings(self) -> tuple[Reading, ...]:

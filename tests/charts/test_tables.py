@@ -286,7 +286,7 @@ def test_a_table_of_other_points_is_made_of_the_formulas(name):
 def exact(s):
     """How often a noisy row is nearest to its own position, of 200 that are tried."""
     rows = encoding(s, range(s.max_len)).astype(float).reshape(s.max_len, -1, 2)
-    slow = formulas.wavelengths(s.d_model, s.base) > s.max_len - 1
+    slow = formulas.idle(s.max_len, s.d_model, s.base)
     right = np.linspace(0, s.max_len - 1, 200).round()
     columns = {}
     for name, pairs in {"all": slow | True, "fast": ~slow, "slow": slow}.items():

@@ -34,6 +34,11 @@ def wavelengths(d: int, base: float) -> Long:
     return 2 * np.arccos(np.longdouble(-1)) / frequencies(d, base)
 
 
+def idle(n: int, d: int, base: float) -> NDArray[np.bool_]:
+    """Pairs that do not come round in the n - 1 steps from the first token to the last, (d/2,)."""
+    return wavelengths(d, base) > n - 1
+
+
 def embeddings(words, d):
     """A row a word: 2017 and the word's bytes are its seed."""
     generators = [np.random.default_rng([2017, *word.encode()]) for word in words]

@@ -202,7 +202,7 @@ def of_distance(reading, s, head, k, mix):
 def of_noise(reading, s):
     """How far off the guesses are, by group of pairs, and against a guess made blindly."""
     said, n = reading.numbers("noise"), min(512, s.max_len)
-    fast = formulas.wavelengths(s.d_model, s.base) <= n - 1
+    fast = ~formulas.idle(n, s.d_model, s.base)
     groups = [chosen for chosen in (fast | True, fast, ~fast) if chosen.any()]
     for given, chosen in zip(said["off"].values(), groups, strict=True):
         assert close(given, misses(s, chosen).mean())

@@ -73,7 +73,7 @@ PHRASES = [
     Phrase(
         "columns of each half",
         "It fills the rightmost columns of each half",
-        lambda s, _: np.sum(formulas.wavelengths(s.d_model, s.base) > s.max_len - 1) > 1,
+        lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1,
         Settings(8192, 512, 1345),
     ),
 ]

@@ -33,7 +33,7 @@ def low_is_slow(s):
 
 
 def none_wasted(s):
-    done = int((formulas.wavelengths(s.d, s.base) <= s.n - 1).sum())
+    done = int((~formulas.idle(s.n, s.d, s.base)).sum())
     rows = formulas.encoding(np.arange(s.n), s.d, s.base)
     constant = np.square(rows.mean(axis=0)).sum() / (s.d / 2)
     index = 0 if done == s.d // 2 else 1 if done >= s.d / 4 else 2
@@ -132,7 +132,7 @@ def keeps_stable(s):
 def wrapping(s):
     rows = formulas.encoding([3, 4], s.d, s.base)
     apart = np.square(rows[1] - rows[0]).reshape(-1, 2).sum(axis=1)
-    wraps = formulas.wavelengths(s.d, s.base) <= s.n - 1
+    wraps = ~formulas.idle(s.n, s.d, s.base)
     share = apart[wraps].sum() / apart.sum()
     return 0 if share < 0.1 else 1 if share <= 0.9 else 2, {"share": share, "wraps": wraps.sum()}
 

@@ -35,7 +35,7 @@ def numbers(text):
 
 
 def idle(s):
-    return formulas.wavelengths(s.d_model, s.base) > s.max_len - 1
+    return formulas.idle(s.max_len, s.d_model, s.base)
 
 
 def step_length(s):

@@ -26,9 +26,7 @@ AGAIN = {
     "hands medium": lambda n: math.degrees(
         math.atan2(*rows(n, n["position"])[0, 2 * n["pair"] : 2 * n["pair"] + 2])
     ),
-    "hands hard": lambda n: (
-        formulas.wavelengths(n["d_model"], n["base"]) > n["max_len"] - 1
-    ).sum(),
+    "hands hard": lambda n: formulas.idle(n["max_len"], n["d_model"], n["base"]).sum(),
     "table easy": lambda n: np.linalg.norm(
         formulas.encoding([n["position"]], n["d_model"], 10000).astype(float)
     ),

@@ -44,7 +44,7 @@ def told(text):
 
 
 def idle(s):
-    return int(np.sum(formulas.wavelengths(s.d_model, s.base) > s.max_len - 1))
+    return int(np.sum(formulas.idle(s.max_len, s.d_model, s.base)))
 
 
 def check_heatmap(said, text, a, b):

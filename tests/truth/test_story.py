@@ -26,7 +26,7 @@ RIGHT = {
     "05_smooth_counters": "Yes",
     "06_clock_wall": 2 * np.pi,
     "07_table": "neither",
-    "08_idle_hands": float((formulas.wavelengths(512, 1e4) > 49).mean()),
+    "08_idle_hands": float(formulas.idle(50, 512, 1e4).mean()),
     "09_shift": "the same one",
     "10_similarity": "No",
     "11_direction": "Yes",

@@ -82,7 +82,7 @@ def movement(s, said, alt):
 
 
 def hands(s, said, _alt):
-    idle = formulas.wavelengths(s.d_model, s.base) > s.max_len - 1
+    idle = formulas.idle(s.max_len, s.d_model, s.base)
     assert said["count"] == idle.sum()
     assert said["hands"] == len(idle)
     assert close(said["idle"], idle.mean())

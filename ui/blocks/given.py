@@ -34,7 +34,7 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         st.button(words.label("check"), key="check_numbers")  # a press leaves the box: it is sent
     if file is None:
         with st.container(key="too_large"):  # style.css shows it where the uploader refused one
-            words.show("too large")
+            words.show("too large", most=MOST_BYTES // 1_000_000)
     if file is None and not text.strip():
         return chosen
     try:
