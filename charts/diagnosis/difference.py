@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import raster, theme, three_tables
 from charts.kit.labels import digits
 from core.diagnosis.diagnose import Diagnosis
+from core.diagnosis.nearly import LISTED, Nearly
 from core.diagnosis.reading import Reading
 from core.encodings.longrope import LongRope
 
@@ -98,7 +99,7 @@ def numbers(found: Diagnosis) -> dict[str, object]:
         "rows": found.table.shape[0],
         "columns": found.table.shape[1],
         "named": found.named is not None,
-        "nearly": near and {**vars(near), "entries": [vars(entry) for entry in near.entries]},
+        "nearly": near and _departs(near),
         "halves": found.halves and vars(found.halves),
         "known": match is not None or near is not None,
         "others": others[:MOST_OTHERS],
@@ -123,6 +124,16 @@ def numbers(found: Diagnosis) -> dict[str, object]:
     }
 
 
+def _departs(near: Nearly) -> dict[str, Any]:
+    """Where a table departs from one that is known, for words."""
+    return {
+        **vars(near),
+        "entries": [vars(entry) for entry in near.entries],
+        "positions": near.positions[:LISTED],
+        "in_order": near.in_order,
+    }
+
+
 def told(found: Diagnosis) -> list[str]:
     """The names of what to explain: mistakes, then conventions; none if nothing does."""
     match = found.named or found.nearly
@@ -138,6 +149,8 @@ def reading(found: Reading) -> dict[str, Any]:
         "base": found.base,
         "any_base": found.exponent == "integer",
         "first": found.first,
+        "first_position": found.first_position,
+        "stride": found.stride,
         "scale": found.scale,
         "scale_name": found.scale_name(),
         "factor": float(getattr(scaling, "factor", found.factor)),

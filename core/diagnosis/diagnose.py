@@ -70,7 +70,7 @@ class Diagnosis:
             both[rows < self.halves.skipped] = 0
             return both[:, columns]
         if self.nearly is not None:
-            return self.nearly.reading.predict(rows, columns)
+            return self.nearly.meant(rows, columns)
         match = self.named or self.nearest
         if match is None:
             return np.zeros((len(rows), len(columns)))
@@ -214,7 +214,7 @@ def _stretched(table: Floats, kept: Stored, expected_base: float) -> Iterator[Re
     """Rotary caches of a stretched model: at usual settings, and as known models are."""
     plain = [r for r in beginnings(table, kept, ("exact",)) if not r.first and r.unit == "tokens"]
     for shape in shapes(*table.shape):
-        if not shape.natural or shape.order.startswith("interleaved") or shape.width < 8:
+        if not shape.natural or shape.width < 8:
             continue
         if shape.exponent_width % 2:
             continue

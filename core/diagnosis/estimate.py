@@ -18,7 +18,7 @@ from core.rotations import short_way
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-FASTEST_PAIRS = 64  # of which frequencies are estimated; the slow ones say little
+FASTEST_PAIRS = 512  # of which frequencies are estimated; slower ones say little
 BRANCHES = 400  # full turns per token that the second pair may hide
 LARGEST = 27.0  # of a frequency's logarithm
 RELATIVE = 0.05  # a frequency is of use if it is known better than this
@@ -85,8 +85,14 @@ def geometric(table: Floats, shape: Reading, noise: float) -> list[Geometric]:
 
 
 def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] | None:
-    """u and r by a weighted line through the logarithms of the frequencies that are well known."""
+    """u and r by a weighted line through the logarithms of the frequencies that are well known.
+
+    Where rows are many positions apart, the fast pairs turn by more than half a turn between them;
+    the slow ones, from where frequencies only fall, say which it was.
+    """
     known = (steps > 0) & (error < RELATIVE * steps) & (steps < 3.0)
+    rises = np.flatnonzero(known[1:] & (steps[1:] > steps[:-1] + error[1:] + error[:-1]))
+    known[: rises.max(initial=-1) + 1] = False
     if known.sum() < 2 or len(set(index[known])) < 2:
         return None
     k, y = index[known].astype(float), np.log(steps[known])

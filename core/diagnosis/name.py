@@ -22,13 +22,17 @@ def spelled(shape: Reading, found: Geometric) -> Iterator[Reading]:
     Each is to be compared with the table: a base is rounded to ever more digits, and the first that
     agrees will do.
     """
-    firsts = [float(round(found.first))] if abs(found.first - round(found.first)) < 0.05 else []
+    stride = max(round(found.u), 1)  # rows of timesteps may be many positions apart
+    firsts = [round(found.first * stride) / stride]
+    firsts = [first for first in firsts if abs(found.first - first) < 0.05 / stride]
     firsts += [f for n in (1, 2) if abs((f := round(found.first, n)) - found.first) < ROUND]
     units = [u for u in UNITS if abs(shape.but(unit=u).times / found.u - 1) < CLOSE]
     stretched = [shape.but(unit=unit) for unit in units]
     if not units and found.u > 0:
         by = 1 / found.u
-        stretched = [shape.but(unit="factor", factor=float(f"{by:.{n}g}")) for n in (1, 2, 3, 5, 9)]
+        factors = [1 / stride] if stride > 1 and abs(by * stride - 1) < CLOSE else []
+        factors += [float(f"{by:.{n}g}") for n in (1, 2, 3, 5, 9)]
+        stretched = [shape.but(unit="factor", factor=factor) for factor in factors]
     slope = math.log(found.r)
     for each in stretched:
         for first in (*firsts, found.first):

@@ -14,10 +14,11 @@ from core.diagnosis.formats import Stored
 from core.diagnosis.match import rounding, sample_columns, sample_rows
 from core.diagnosis.reading import Reading
 from core.diagnosis.screen import FIRSTS, laws, published, shapes
+from core.diagnosis.shuffled import shuffled
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-Kind = Literal["places", "eight_bits", "truncated", "noise"]
+Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled"]
 MOST_AGREE = 0.6  # of the entries that tell positions apart
 FEWEST_TELL = 5
 PARTS = 0.1  # of the rows, and of the columns, may depart; of a few, one
@@ -46,6 +47,7 @@ class Nearly:
     rows, columns: those that depart in most of their entries; zero_rows those of zeros alone.
     entries: the first LISTED of the others, of which there are `count`. share: of all entries,
     those that agree. rms: of the differences everywhere; relative to the scale for noise.
+    positions: what each row stands for, where they are out of order; each row is then right.
     """
 
     reading: Reading
@@ -57,6 +59,17 @@ class Nearly:
     columns: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
     count: int = 0
+    positions: tuple[int, ...] = ()
+
+    @property
+    def in_order(self) -> bool:
+        """Whether positions only grow, though not by one a row."""
+        return bool(np.all(np.diff(self.positions) > 0))
+
+    def meant(self, rows: Whole, columns: Whole) -> Floats:
+        """What these rows and columns would be, with all rows in order."""
+        at = np.sort(self.positions)[rows] if self.positions else rows
+        return self.reading.predict(at, columns)
 
     @property
     def at(self) -> int:
@@ -70,11 +83,13 @@ def nearly(table: Floats, kept: Stored, expected_base: float) -> Nearly | None:
     Takes a table (length, width). None where what departs is too much, or too evenly spread to be
     told from another base.
     """
-    found = _best(table, kept, expected_base)
-    if found is None:
-        return None
-    off, allowed = _apart(found, table, kept)
-    return _in_places(found, table, off, allowed) or _everywhere(found, table, kept, off)
+    found, close = _best(table, kept, expected_base), None
+    if found is not None:
+        off, allowed = _apart(found, table, kept)
+        close = _in_places(found, table, off, allowed) or _everywhere(found, table, kept, off)
+    if close is None and (placed := shuffled(table, kept, expected_base)):
+        close = Nearly(placed[0], "shuffled", 0.0, 1.0, positions=placed[1])
+    return close
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
@@ -91,16 +106,20 @@ def _best(table: Floats, kept: Stored, expected_base: float) -> Reading | None:
     rows, columns = sample_rows(len(table)), sample_columns(table.shape[1])
     values = table[np.ix_(rows, columns)]
     least = 2 * float(kept.noise(values).max())
+    away = np.abs(values - np.median(values, axis=0))
+    moving = away > 0.1 * away.max()
     found: list[tuple[float, float, Reading]] = []
     for reading in _plain(len(table), table.shape[1], expected_base):
-        made = reading.predict(rows, columns)
+        made, (index, _) = reading.predict(rows, columns), reading.spread()
         large = np.abs(made) > 0.5
         scale = float(np.median(values[large] / made[large])) if large.any() else 0.0
         scale = next((s for s in reading.scales().values() if abs(scale / s - 1) < 0.01), scale)
         if scale <= 0:
             continue
         off = np.abs(values - scale * made)
-        telling = np.abs(made - made[0]) > 0.1
+        turned = (rows[:, None] + reading.first) * reading.frequencies(index)[columns]
+        off = np.maximum(off - scale * rounding(np.minimum(turned, 1e12)), 0)
+        telling = moving | (np.abs(made - made[0]) > 0.1)
         if np.count_nonzero(telling) < FEWEST_TELL:
             continue
         middle = float(np.quantile(off[telling], MOST_AGREE)) / scale

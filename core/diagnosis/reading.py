@@ -85,6 +85,18 @@ class Reading:
         return times(self.unit, self.length, self.factor)
 
     @property
+    def stride(self) -> int:
+        """How many positions the rows are apart, if it is a whole number above 1; else 1."""
+        by = round(self.times)
+        whole = self.unit == "factor" and self.length > 1 and abs(self.times - by) < 1e-9 * by
+        return by if whole and by > 1 else 1
+
+    @property
+    def first_position(self) -> float:
+        """The position of the first row, counted as the frequencies count; `first` is in rows."""
+        return float(round(self.first * self.stride, 6))
+
+    @property
     def amplitude(self) -> float:
         """About how large an entry is whose sine is 1, before the scale."""
         return float((2 / self.width) ** 0.5) if self.rows == "normalised" else 1.0
@@ -156,6 +168,11 @@ class Reading:
         return positions[:, None] * rough
 
     @property
+    def rotary(self) -> bool:
+        """Whether only rotary models make it; they keep cosines before sines as complex numbers."""
+        return self.scaling is not None
+
+    @property
     def natural(self) -> bool:
         """Whether the sine and the cosine of a pair have one frequency, as in published code."""
         if self.indices == "columns":
@@ -181,7 +198,8 @@ class Reading:
     def conventions(self) -> list[str]:
         """Where it departs from the paper by a choice that published code makes."""
         named: list[str] = []
-        if self.natural and self.order not in ("interleaved", "interleaved_cos_first"):
+        usual = ("interleaved",) if self.rotary else ("interleaved", "interleaved_cos_first")
+        if self.natural and self.order not in usual:
             named.append(self.order)
         if self.exponent == "tensor2tensor":
             named.append("tensor2tensor")
@@ -194,7 +212,7 @@ class Reading:
         if self.unit in ("turn_by_length", "turn_by_last"):
             named.append(self.unit)
         if self.unit == "factor":
-            named.append("linear")
+            named.append("linear" if self.stride == 1 else "every_nth")
         if self.scaling is not None:
             named.append(self.scaling.name)
         if self.angles == "float32":
@@ -204,7 +222,7 @@ class Reading:
     def bugs(self) -> list[str]:
         """Where it departs from the paper by what is usually a mistake."""
         named: list[str] = []
-        if self.order == "interleaved_cos_first":
+        if self.order == "interleaved_cos_first" and not self.rotary:
             named.append("sine_and_cosine_swapped")
         if not self.natural:
             by_columns = self.indices == "columns"
@@ -215,7 +233,8 @@ class Reading:
             named.append(self.exponent)
         if self.plus:
             named.append("plus")
-        if self.first not in (0, 2):
+        whole = self.stride > 1 and self.first_position.is_integer()
+        if self.first not in (0, 2) and not whole:
             named.append("first_1" if self.first == 1 else "first_other")
         if self.unit in ("degrees", "turned_to_degrees", "by_length", "by_last"):
             named.append(self.unit)
@@ -229,7 +248,8 @@ class Reading:
 
     def repaired(self) -> Reading:
         """The same without its mistakes: conventions, base, scale and orientation stay."""
-        order = "interleaved" if self.order == "interleaved_cos_first" else self.order
+        swapped = self.order == "interleaved_cos_first" and not self.rotary
+        order = "interleaved" if swapped else self.order
         usual = "tiled" if order.startswith("concatenated") else "pairs"
         kept = self.unit in ("turn_by_length", "turn_by_last", "factor")
         return self.but(
@@ -238,7 +258,7 @@ class Reading:
             exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
             plus=False,
             unit=self.unit if kept else "tokens",
-            first=self.first if self.first == 2 else 0.0,
+            first=self.first if self.first == 2 or self.stride > 1 else 0.0,
             scale=1.0 if self.rows != "as_is" else self.scale,
             rows="as_is",
             angles="exact",

@@ -8,6 +8,7 @@ from charts.diagnosis.examples import example
 from core.diagnosis.diagnose import FEWEST, diagnose
 from core.diagnosis.entries import FEWEST_ENTRIES
 from core.diagnosis.given import Given, UnreadableError
+from core.diagnosis.shuffled import POSITIONS
 from core.diagnosis.vector import FEWEST_FREQUENCIES
 
 settings = ui.current()
@@ -58,4 +59,4 @@ with st.container(key="verdict"):  # not seen while something else is being give
             if "code" in deviations[name]:
                 st.code(deviations[name]["code"], wrap_lines=True)
         words.show("identities", **numbers)
-ui.fold(words, diagnose)
+ui.fold(words, diagnose, positions_tried=POSITIONS)

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.reading import Reading
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import Yarn
+from core.encodings.rotary_scaling import Llama3, Yarn
 from tests.core.diagnosis.foreign import FOREIGN
 from tests.core.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from tests.truth import formulas
 from tests.truth.stretching import LONG, SHORT, frequencies_used
 
 
@@ -171,3 +172,26 @@ def test_expected_base_decides_between_equal_tables():
 def test_refused(table):
     with pytest.raises(ValueError, match="table is"):
         diagnose(table)
+
+
+@pytest.mark.parametrize("first", [0, 1, 5])
+@pytest.mark.parametrize("stride", [2, 20, 30, 100])
+def test_every_nth_position(stride, first):
+    """As a diffusion model's timesteps; the fast pairs turn many times from row to row."""
+    table = formulas.encoding(range(first, 1000, stride), 320, 10000.0).astype(np.float16)
+    found = diagnose(table).named.reading
+    assert (found.stride, found.first_position, found.base) == (stride, first, 10000)
+    assert (found.bugs(), found.conventions()) == ([], ["every_nth"])
+
+
+@pytest.mark.parametrize("cosine_first", [True, False])
+def test_a_stretched_model_interleaved(cosine_first):
+    """As complex numbers looked at as real ones, or the paper's way."""
+    speeds = frequencies_used("llama3", 128, 500000.0, 8.0, 8192, 131072)
+    angles = np.outer(np.arange(600), speeds.astype(float))
+    both = [np.cos(angles), np.sin(angles)]
+    table = np.stack(both if cosine_first else both[::-1], axis=-1).reshape(600, 128)
+    found = diagnose(table.astype(np.float32)).named.reading
+    assert (found.scaling, found.base, found.bugs()) == (Llama3(8.0, 8192), 500000, [])
+    first = ["interleaved_cos_first"] if cosine_first else []
+    assert found.conventions() == [*first, "llama3"]

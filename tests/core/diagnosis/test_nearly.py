@@ -87,6 +87,35 @@ def test_small_differences_everywhere(change, kind):
     assert found.rms == pytest.approx(np.sqrt(np.mean((given - table) ** 2)), rel=0.02)
 
 
+def test_shuffled_rows_are_placed():
+    order = np.random.default_rng(0).permutation(128)
+    table = paper(128, 64)[order].astype(np.float32)
+    found = diagnose(table)
+    assert found.named is None
+    assert (found.nearly.kind, found.nearly.positions) == ("shuffled", tuple(order))
+    assert not found.nearly.in_order
+    rows, columns = np.arange(128), np.arange(64)
+    np.testing.assert_allclose(found.meant(rows, columns), paper(128, 64), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("positions", "in_order"),
+    [(range(981, 0, -20), False), ((0, 3, 7, 8, 20, 31, 500, 801), True)],
+    ids=["backwards", "uneven"],
+)
+def test_positions_of_their_own(positions, in_order):
+    """As a diffusion model samples, from late timesteps to early ones."""
+    table = formulas.encoding(positions, 64, 10000.0).astype(np.float32)
+    found = nearly(table)
+    assert (found.positions, found.in_order) == (tuple(positions), in_order)
+
+
+def test_rows_that_are_no_positions_are_not_placed():
+    table = paper(64, 64)
+    table[:, 10:20] = formulas.encoding(range(64), 64, 3000.0).astype(float)[:, 10:20]
+    assert diagnose(table[::-1]).nearly is None
+
+
 @pytest.mark.parametrize("base", [3000.0, 12000.0])
 def test_another_formula_is_no_noise(base):
     """A base of its own for each half: nothing known here, though most entries are close."""
