@@ -49,14 +49,19 @@ with entering:
     ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
 with falling:
     ui.draw(score_by_distance, "distance", drops, k)
-told = ui.answered(words)
+asked = {"sinusoidal", "rotary"} <= set(names)
+told = ui.answered(words) or not asked
 if chosen:
-    words.show("insight", told=told, **score_by_distance.numbers(drops, k))
+    curves = score_by_distance.numbers(drops, k)
+    words.show("insight", told=told, max_len=setup.max_len, **curves)
+    if "learned" in names:
+        ui.link("lab_length", f"{words.label('trained')} {ui.words('lab_length').meta['title']}")
 else:
     words.show("empty")
 
-answer, numbers = score_by_distance.question(setup, k)
-ui.predict(words, answer, "predict", not told, **numbers)
+if asked:
+    answer, numbers = score_by_distance.question(setup, k)
+    ui.predict(words, answer, "predict", not told, **numbers)
 
 words.show("written", **said, rows=what_it_writes.ROWS)
 with st.grid(4, min_column_width=270, key="written"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import replace
 
 import streamlit as st
@@ -49,7 +50,8 @@ def _code() -> None:
     link = share.address()
     with st.container(key="large_code"):
         share.code(link, words("share").text("code"), "stretch")
-    st.code(link, language=None, wrap_lines=True)
+        _, _, short = link.partition("://")
+        st.html(f'<div class="code-address">{html.escape(short)}</div>')
 
 
 def _leave() -> None:
