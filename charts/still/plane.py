@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ LETTER = 0.5  # of the type size, on average
 PAD = 8  # between the axis and its labels
 STANDOFF = 20  # between labels and title: 1.25 rem, as in ui/live/plotly.js
 CLOSE, APART = 40, 80  # pixels between labels, down and across
+EDGE = 0.5  # of a pixel: a line may lie on the edge of its plot
 Numbers = NDArray[np.float64]
 
 
@@ -115,6 +117,28 @@ class Plane:
             strict=False,
         )
         return [(a, b) if np.isfinite(a) and np.isfinite(b) else None for a, b in pairs]
+
+    def inside(self, trace: Mapping[str, Any], run: Sequence[Point]) -> Iterator[tuple[Point, ...]]:
+        """The parts of a line that lie between the ends of its plot, down."""
+        axis = self.down[key(trace.get("yaxis", "y"))]
+        low, high = sorted(float(self.level(end)) for end in (axis.start, axis.end))
+        low, high = low - EDGE, high + EDGE
+        if all(low <= y <= high for _, y in run):
+            yield tuple(run)
+            return
+        part: list[Point] = []
+        for a, b in pairwise(run):
+            crossed = {(end - a[1]) / (b[1] - a[1]) for end in (low, high) if a[1] != b[1]}
+            stops = [0.0, *sorted(share for share in crossed if 0 < share < 1), 1.0]
+            at = [(a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])) for share in stops]
+            for start, end in pairwise(at):
+                if low <= (start[1] + end[1]) / 2 <= high:
+                    part = [*part, end] if part else [start, end]
+                elif part:
+                    yield tuple(part)
+                    part = []
+        if part:
+            yield tuple(part)
 
 
 def key(axis: str) -> str:

@@ -83,6 +83,8 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         fill = ""
         if trace.get("fill") == "toself":
             fill = trace.get("fillcolor") or color
+        else:
+            runs = tuple(part for run in runs for part in plane.inside(trace, run))
         if runs:
             look = line.get("dash", "solid")
             yield Path(runs, color, line.get("width", 2), look, fill, opacity)

@@ -17,7 +17,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 chosen = made[time]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
-    with st.container(gap="xxsmall"):
+    with st.container(gap="xxsmall", key=f"coded_{number}"):  # on paper with its code: paper.js
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
         ui.link_anew(stop.page, label, **stop.asked(projected))
         words.show("stop", ask=stop.ask, expect=stop.expect, projected=lesson().present)

@@ -8,10 +8,13 @@ from charts.quiz.sheet import LEVELS, MOST, Question, sheet, typed
 words = ui.words("quiz")
 pages = words.meta["pages"]
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with st.container(horizontal=True, vertical_alignment="bottom", key="screen_only_sheet"):
     level = ui.control.choice(words.label("level"), LEVELS, "easy", key="level")
     seed = ui.control.whole(words.label("seed"), 1, MOST, 1, key="seed")
     solved = ui.control.switch(words.label("solved"), key="solved")
+
+with st.container(key="paper_only_name"):
+    words.show("name", level=level, seed=seed)
 
 
 def ask(question: Question, number: int) -> bool | None:

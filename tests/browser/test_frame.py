@@ -137,6 +137,18 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
     assert not page.locator("[data-testid=stHeader]").is_visible()
     assert page.locator(".st-key-frame .address").inner_text().strip() == f"{address}/plans"
     assert page.locator(".st-key-frame .address svg").is_visible()
+    stops = page.locator("[class*=st-key-coded_]")
+    assert stops.count() > 1
+    for stop in stops.all():
+        assert "svg" in stop.evaluate("stop => getComputedStyle(stop).backgroundImage")
+
+
+def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
+    visit(page, f"{address}/quiz")
+    assert not page.get_by_text("Name: ___").is_visible()
+    page.emulate_media(media="print")
+    assert page.get_by_text("Name: ___").is_visible()
+    assert not page.locator("[data-testid=stMain] input[type=range]").first.is_visible()
 
 
 def test_charts_are_drawn_for_the_sheet_and_again_for_the_screen(page, address):

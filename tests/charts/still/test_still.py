@@ -198,3 +198,16 @@ def test_stacked_traces_become_areas_that_lie_on_one_another():
     assert set(lower.runs[0][3:]) == set(upper.runs[0][:3])
     foot, unit = lower.runs[0][0][1], lower.runs[0][0][1] - lower.runs[0][-1][1]
     assert [round((foot - y) / unit, 6) for _, y in upper.runs[0]] == [1, 2, 3, 4, 3, 2]
+
+
+def test_a_line_ends_where_its_plot_ends():
+    fig = go.Figure(layout={"height": 200, "yaxis": {"range": [0, 1]}})
+    fig.add_scatter(x=[0, 1, 2, 3], y=[0.5, -1.5, 0.5, 0.5], mode="lines")
+    made = still(fig)
+    (line,) = (mark for mark, _ in flat(made.marks) if isinstance(mark, Path) and mark.width == 2)
+    first, second = line.runs
+    area = plane(fig.to_plotly_json(), 600)
+    share, foot = area.x(0.25), area.y(0.0)
+    assert first[-1] == pytest.approx((share, foot), abs=1)
+    assert second[0] == pytest.approx((area.x(1.75), foot), abs=1)
+    assert len(second) == 3

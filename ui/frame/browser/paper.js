@@ -1,5 +1,5 @@
 // @ts-check
-// Before a page is printed its links show where they lead, and its head where the page is found.
+// Before a page is printed its links show where they lead, the chief ones by a code too, and its head where the page is found.
 
 /** The address as a code, from our own server. A page is laid out for paper as soon as this returns, so
  * it cannot wait for an answer that comes later.
@@ -25,6 +25,12 @@ export function watchPaper(signal, head) {
     for (const link of document.querySelectorAll("[data-testid=stMain] a[href]")) {
       const found = /** @type {HTMLAnchorElement} */ (link);
       found.dataset.address = found.href;
+    }
+    for (const stop of document.querySelectorAll("[class*=st-key-coded_]")) {
+      const [link] = stop.getElementsByTagName("a");
+      const image = link && code(link.href);
+      const drawn = image ? `url("data:image/svg+xml,${encodeURIComponent(image)}")` : "none";
+      /** @type {HTMLElement} */ (stop).style.setProperty("--code", drawn);
     }
   };
   addEventListener("beforeprint", before, { signal });
