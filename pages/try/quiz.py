@@ -13,7 +13,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="screen_only
     seed = ui.control.whole(words.label("seed"), 1, MOST, 1, key="seed")
     solved = ui.control.switch(words.label("solved"), key="solved")
 
-with st.container(key="paper_only_name"):
+with st.container(key="print_only_name"):
     words.show("name", level=level, seed=seed)
 
 

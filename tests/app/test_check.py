@@ -35,6 +35,8 @@ def every_name():
         *({"scaling": scaling} for scaling in (Llama3(2.0, 64), Yarn(2.0, 64), LONGROPE)),
         *({"order": order, "indices": "tiled"} for order in ORDERS),
         *({"order": order} for order in ORDERS),
+        {"order": "interleaved_cos_first", "scaling": Yarn(2.0, 64)},
+        {"unit": "factor", "factor": 1 / 20},
         *({"indices": indices} for indices in ("tiled", "columns")),
         {"plus": True}, {"scale": 3.0}, {"width": 17}, {"transposed": True},
     ]  # fmt: skip
