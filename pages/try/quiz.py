@@ -8,7 +8,7 @@ from charts.quiz.sheet import LEVELS, MOST, Question, sheet, typed
 words = ui.words("quiz")
 pages = words.meta["pages"]
 
-with st.container(horizontal=True, vertical_alignment="bottom", key="screen_only_sheet"):
+with st.container(horizontal=True, vertical_alignment="bottom", key="sheet_controls"):
     level = ui.control.choice(words.label("level"), LEVELS, "easy", key="level")
     seed = ui.control.whole(words.label("seed"), 1, MOST, 1, key="seed")
     solved = ui.control.switch(words.label("solved"), key="solved")
