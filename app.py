@@ -20,14 +20,9 @@ sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any direct
 from ui.server.files import ROUTES  # noqa: E402
 from ui.server.first_paint import FirstPaint  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
-from ui.server.http import CompressedStatic, send_small_messages_at_once, warm  # noqa: E402
-from ui.server.session_state import read_less  # noqa: E402
-from ui.server.theme import write_once  # noqa: E402
-from ui.server.unchanged import Unchanged  # noqa: E402
+from ui.server.http import CompressedStatic, warm  # noqa: E402
+from ui.streamlit import install  # noqa: E402
 
-send_small_messages_at_once()
-write_once()
-read_less()
 app = st.App(
     HERE / "ui" / "frame" / "main.py",
     lifespan=warm,
@@ -36,6 +31,6 @@ app = st.App(
         Middleware(FirstPaint),
         Middleware(PublicHosts, hosts=public_hosts()),
         Middleware(CompressedStatic),
-        Middleware(Unchanged),
+        *install(),
     ],
 )

@@ -9,7 +9,8 @@ import pytest
 
 from ui.server import plotly_script
 from ui.server.files import FILES, compressed
-from ui.server.http import STATIC, CompressedStatic, send_small_messages_at_once
+from ui.server.http import STATIC, CompressedStatic
+from ui.streamlit import nodelay
 
 SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 
@@ -72,7 +73,7 @@ def test_plotly_is_the_packages_but_for_what_its_modules_stand_in():
 
 def test_connections_are_opened_without_delay(monkeypatch):
     monkeypatch.setattr(asyncio.base_events, "_set_nodelay", None)
-    send_small_messages_at_once()
+    nodelay.install()
 
     async def delay_is_off():
         accepted = asyncio.Queue()

@@ -140,7 +140,7 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
     stops = page.locator("[class*=st-key-coded_]")
     assert stops.count() > 1
     for stop in stops.all():
-        assert "svg" in stop.evaluate("stop => getComputedStyle(stop).backgroundImage")
+        assert "svg" in stop.evaluate("stop => getComputedStyle(stop, '::after').content")
 
 
 def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):

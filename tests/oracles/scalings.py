@@ -13,3 +13,6 @@ SCALINGS = [
     Llama3(8.0, 8192),
     Llama3(10.0, 2048, 2.0, 5.0),
 ]
+# As transformers configures Llama 3.1.
+LLAMA3 = {"rope_type": "llama3", "rope_theta": 500000.0, "factor": 8.0, "low_freq_factor": 1.0,
+          "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}  # fmt: skip

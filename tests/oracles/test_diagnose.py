@@ -19,6 +19,7 @@ from transformers.models.whisper.modeling_whisper import sinusoids as whisper
 
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.vector import diagnose_frequencies
+from tests.oracles.scalings import LLAMA3
 
 
 def llama(length, width, *, part=0, dtype=torch.float32, **config):
@@ -37,8 +38,6 @@ def fsmt(length, width):
     return Fsmt.get_embedding(length + 2, width, 1).numpy()[2:]
 
 
-LLAMA3 = {"rope_type": "llama3", "rope_theta": 500000.0, "factor": 8.0, "low_freq_factor": 1.0,
-          "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}  # fmt: skip
 MADE = {
     "gpt-j": (lambda n, d: create_sinusoidal_positions(n, d).numpy(), {"concatenated"}, 10000),
     "ctrl": (lambda n, d: ctrl(n, d, torch.float32).numpy(), {"concatenated"}, 10000),

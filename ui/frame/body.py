@@ -20,7 +20,7 @@ from ui.controls import changes, compare, dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.controls.second import follow, own
 from ui.server.run_queue import runs
-from ui.server.together import together
+from ui.streamlit.message_batch import batched
 from ui.text import teacher_link
 from ui.text.words import Words
 from ui.visit import enter, visit
@@ -55,8 +55,8 @@ def _controls(words: Words) -> None:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """A run of the body alone: it waits for its turn, and what it makes is passed on together."""
-    with together(), runs.turn():
+    """A run of the body alone: it waits for its turn, and what it sends goes as one batch."""
+    with batched(), runs.turn():
         yield
 
 

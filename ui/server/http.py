@@ -1,14 +1,11 @@
-"""What the server does for a lecture hall: no delay for small messages, less to send, a warm start.
+"""What the server does for a lecture hall: less to send, and a warm start.
 
 docs/performance.md says what each setting is worth.
 """
 
 from __future__ import annotations
 
-import asyncio
-import asyncio.base_events
 import gc
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,22 +25,6 @@ SENT = {
     for path in (STATIC / "static").rglob("*.*")
     if path.suffix in TYPES
 }
-
-
-def send_small_messages_at_once() -> None:
-    """Make asyncio set TCP_NODELAY on every TCP connection.
-
-    `streamlit run` opens its socket with protocol 0. asyncio's own check does not recognise that
-    as TCP, so a small message waits up to 40 ms for the previous one to be acknowledged
-    (docs/performance.md: the wait of one person). Under `uvicorn app:app` the check passes
-    and this changes nothing.
-    """
-
-    def set_nodelay(connection: socket.socket) -> None:
-        if connection.family in (socket.AF_INET, socket.AF_INET6):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    asyncio.base_events._set_nodelay = set_nodelay  # type: ignore[attr-defined]
 
 
 class CompressedStatic:

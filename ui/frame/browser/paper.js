@@ -16,6 +16,10 @@ function code(link) {
   return request.status === 200 ? request.responseText : "";
 }
 
+/** A code of 72 pixels, whatever it holds. @param {string} image */
+const small = image =>
+  image.replace(/width="(\d+)" height="\d+"/, 'viewBox="0 0 $1 $1" width="72" height="72"');
+
 /** @param {AbortSignal} signal @param {HTMLElement} head */
 export function watchPaper(signal, head) {
   const before = () => {
@@ -28,7 +32,7 @@ export function watchPaper(signal, head) {
     }
     for (const stop of document.querySelectorAll("[class*=st-key-coded_]")) {
       const [link] = stop.getElementsByTagName("a");
-      const image = link && code(link.href);
+      const image = link && small(code(link.href));
       const drawn = image ? `url("data:image/svg+xml,${encodeURIComponent(image)}")` : "none";
       /** @type {HTMLElement} */ (stop).style.setProperty("--code", drawn);
     }

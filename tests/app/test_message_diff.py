@@ -1,4 +1,4 @@
-"""What a browser is not sent, it shows already: ui/server/unchanged.py, ui/server/together.py."""
+"""What a browser is not sent, it shows already: message_diff and message_batch of ui/streamlit."""
 
 import asyncio
 import random
@@ -19,9 +19,9 @@ from tests.app.frontend import (
     spinner,
     status,
 )
-from ui.server import together, unchanged
-from ui.server.together import Together
-from ui.server.unchanged import Shown, Unchanged
+from ui.streamlit import message_batch, message_diff
+from ui.streamlit.message_batch import Batch
+from ui.streamlit.message_diff import MessageDiff, Shown
 
 FRAGMENT, INNER = "body", "inner"
 
@@ -102,7 +102,7 @@ def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
         def comes(message):
             page.read(shown.take(message))
 
-        at_once = Together(a_run(comes)) if fragments and rng.random() < 0.5 else None
+        at_once = Batch(a_run(comes)) if fragments and rng.random() < 0.5 else None
         for index, message in enumerate([*made, status(False)]):
             copy = ForwardMsg.FromString(message.SerializeToString())
             all_of_it.read([message])
@@ -185,7 +185,7 @@ def test_nothing_is_held_before_the_whole_page_was_sent():
 
 @pytest.mark.parametrize("patience", [0, 600])
 def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
-    monkeypatch.setattr(unchanged, "LONGEST", patience)
+    monkeypatch.setattr(message_diff, "MAX_HELD", patience)
     came, sent = [], []
 
     async def app(_scope, _receive, send):
@@ -194,7 +194,7 @@ def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
         await asyncio.sleep(0.05)
         came.extend(sent)
 
-    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
+    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     held = 0 if patience == 0 else len(BODY)
     assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - held
 
@@ -221,12 +221,12 @@ def pages(sent):
 
 @pytest.mark.parametrize("waits", [False, True], ids=["at once", "after a turn"])
 @pytest.mark.parametrize("long", [False, True])
-def test_what_a_run_makes_together_is_read_when_it_is_over_or_takes_long(waits, long, monkeypatch):
+def test_a_batch_is_read_when_it_is_over_or_takes_long(waits, long, monkeypatch):
     context, queue, sent = a_run(None), [], []
     context._enqueue = queue.append
-    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
+    monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
     # Where the run is not long, it cannot become so: the clock of a busy machine may jump.
-    monkeypatch.setattr(unchanged, "LONGEST", 0.02 if long else 60)
+    monkeypatch.setattr(message_diff, "MAX_HELD", 0.02 if long else 60)
     changed = [element((0, n), f"new {n}", FRAGMENT) for n in range(2)]
 
     async def app(_scope, _receive, send):
@@ -240,7 +240,7 @@ def test_what_a_run_makes_together_is_read_when_it_is_over_or_takes_long(waits, 
         for message in [of("somebody", begin), running]:
             await send(packed(message))
         sent.clear()
-        with together.together():
+        with message_batch.batched():
             await flush()
             await asyncio.sleep(0.1 if waits else 0)
             assert not sent  # that a run waits is no news
@@ -254,17 +254,17 @@ def test_what_a_run_makes_together_is_read_when_it_is_over_or_takes_long(waits, 
         assert context._enqueue == queue.append
         await send(packed(end))
 
-    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
+    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == (["", "new 0", "new 1", "2", "3", "4"] if long else ["new 0", "new 1"])
-    assert "somebody" not in together.readers
+    assert "somebody" not in message_batch.readers
 
 
 def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
     context, queue, sent = a_run(None), [], []
     context._enqueue = queue.append
-    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
-    monkeypatch.setattr(unchanged, "LONGEST", 0.01)
-    monkeypatch.setattr(unchanged, "TURN", 0.05)
+    monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
+    monkeypatch.setattr(message_diff, "MAX_HELD", 0.01)
+    monkeypatch.setattr(message_diff, "MAX_QUEUED", 0.05)
 
     async def app(_scope, _receive, send):
         begin, running, *_, end, _ = again()
@@ -273,7 +273,7 @@ def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
         sent.clear()
         for message in [of("somebody", begin), running]:
             await send(packed(message))
-        with together.together():
+        with message_batch.batched():
             await send(packed(queue.pop()))
             await asyncio.sleep(0.2)
             assert [one.WhichOneof("type") for one in sent] == [
@@ -285,15 +285,15 @@ def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
             await send(packed(queue.pop()))
         await send(packed(end))
 
-    asyncio.run(Unchanged(app)({"type": "websocket"}, None, into(sent)))
+    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == [""]
 
 
 def test_where_nobody_reads_messages_are_passed_on_by_themselves(monkeypatch):
     came = []
     context = a_run(came.append, session="nobody")
-    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
-    with together.together():
+    monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
+    with message_batch.batched():
         context._enqueue(BODY[0])
     assert came == [BODY[0]]
 
@@ -302,7 +302,7 @@ def test_a_run_that_is_to_end_ends_where_it_makes_a_message():
     def check():
         raise InterruptedError
 
-    made = Together(a_run(None, check=check))
+    made = Batch(a_run(None, check=check))
     with pytest.raises(InterruptedError):
         made.add(BODY[0])
     assert made.empty
@@ -311,14 +311,14 @@ def test_a_run_that_is_to_end_ends_where_it_makes_a_message():
 def test_what_was_made_for_a_browser_that_left_is_forgotten(monkeypatch):
     queue, unread = [], {}
     context = a_run(queue.append)
-    monkeypatch.setattr(together, "get_script_run_ctx", lambda: context)
-    monkeypatch.setitem(together.readers, "somebody", unread)
+    monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
+    monkeypatch.setitem(message_batch.readers, "somebody", unread)
     for message in BODY[:3]:
-        with together.together():
+        with message_batch.batched():
             context._enqueue(message)
     first, second, third = queue
-    assert together.read(second, unread).take() == [BODY[1]]
-    assert together.read(first, unread) is None
+    assert message_batch.read(second, unread).take() == [BODY[1]]
+    assert message_batch.read(first, unread) is None
     assert len(unread) == 1
-    assert together.read(third, unread).take() == [BODY[2]]
+    assert message_batch.read(third, unread).take() == [BODY[2]]
     assert not unread

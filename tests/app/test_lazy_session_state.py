@@ -9,7 +9,7 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
-from ui.server import session_state
+from ui.streamlit import lazy_session_state
 
 EVENTS = "$$STREAMLIT_INTERNAL_KEY_events"
 
@@ -22,7 +22,7 @@ def less(monkeypatch):
         (SafeSessionState, "filtered_state"),
     ):
         monkeypatch.setattr(place, name, getattr(place, name))
-    session_state.read_less()
+    lazy_session_state.install()
 
 
 def page():
@@ -97,7 +97,7 @@ def test_values_are_those_of_streamlit_and_read_when_they_are_asked_for():
 
     state = SessionState(_new_session_state=Counted(one=1, nothing=None))
     safe = SafeSessionState(state, lambda: None)
-    values = session_state.Values(safe)
+    values = lazy_session_state._Values(safe)
     assert dict(values) == state.filtered_state == {"one": 1, "nothing": None}
     assert len(values) == 2
     read.clear()

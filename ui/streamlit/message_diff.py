@@ -1,14 +1,14 @@
-"""A browser is sent what it does not show yet, and all of it at once.
+"""Send each browser only the elements that changed, in one go.
 
 A control that moves has its fragment run, and Streamlit sends the whole fragment again: forty
 messages where five say something new. For each few of them, and when a run begins and ends, the
 browser passes over the whole page (docs/performance.md). So the messages of a short run are held
 back until it is over, and what they repeat is left out. Streamlit gives each message a hash of what
-it says, and its browser keeps an element whose hash is the same. Most come here together
-(ui/server/together.py).
+it says, and its browser keeps an element whose hash is the same. Most come here as one batch
+(ui/streamlit/message_batch.py).
 
-A browser that was not told of a run removes nothing when the run is over. So where something is to
-be removed, all is sent as it was made.
+The browser removes stale elements only after a run whose start it saw. If a run removes any, it is
+forwarded unfiltered.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from dataclasses import dataclass, field, replace
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from ui.server.together import STANDS_FOR, Together, Unread, read, readers
+from ui.streamlit import give_up
+from ui.streamlit.message_batch import PLACEHOLDER, Batch, Waiting, read, readers
 
-LONGEST = 0.5  # seconds for which a run is held back, once it has made something
-TURN = 3.0  # seconds of waiting for a turn untold; after 5 a page says that nobody answers
-MOST = 200  # messages to which Streamlit may refer later, of one browser
+MAX_HELD = 0.5  # seconds for which a run is held back, once it has made something
+MAX_QUEUED = 3.0  # seconds in the queue without a word; after 5 a page says that nobody answers
+MAX_REFERRED = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
 ELEMENT = "new_element"
 WELL = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
+
+FIELDS = {"hash", "ref_hash", "metadata", "delta", "new_session", "script_finished"}  # of a message
 
 Path = tuple[int, ...]  # where on the page, as Streamlit counts
 
@@ -44,7 +47,7 @@ class Part:
     acts: bool = False  # whether to send it again does something
 
     def gives_way(self, other: Part) -> bool:
-        """Whether a browser puts `other` in its place, without a run that ends.
+        """Whether the browser replaces this element immediately, not at the end of the run.
 
         A block would take its parts along, and an element of an earlier run is kept in case that
         it comes back in another place of the same run.
@@ -65,16 +68,16 @@ class Shown:
     drawn: set[Path] = field(default_factory=set)  # by the run that is being sent
     unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
     kept: dict[str, Part] = field(default_factory=dict)  # what it may be referred to, by hash
-    held: list[ForwardMsg | Together] | None = None  # the run that is held back
+    held: list[ForwardMsg | Batch] | None = None  # the run that is held back
 
     @property
     def waits(self) -> bool:
         """Whether the run that is held back waits for its turn."""
-        return any(isinstance(one, Together) and one.empty for one in self.held or ())
+        return any(isinstance(one, Batch) and one.empty for one in self.held or ())
 
-    def take(self, message: ForwardMsg | Together) -> list[ForwardMsg]:
+    def take(self, message: ForwardMsg | Batch) -> list[ForwardMsg]:
         """What to send when Streamlit sends `message`."""
-        if isinstance(message, Together):
+        if isinstance(message, Batch):
             if self.held is None:
                 return self._sent(message.take())
             self.held.append(message)
@@ -99,11 +102,7 @@ class Shown:
     def _made(self) -> list[ForwardMsg]:
         """What is held back, each message by itself, and held back no longer."""
         held, self.held = self.held or [], None
-        return [
-            message
-            for one in held
-            for message in (one.take() if isinstance(one, Together) else (one,))
-        ]
+        return _each(held)
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
         """What a run says that is new; None where that would not do."""
@@ -166,7 +165,7 @@ class Shown:
         part = _part(message, self.run)
         if message.metadata.cacheable:
             self.kept[part.hash] = part
-            if len(self.kept) > MOST:
+            if len(self.kept) > MAX_REFERRED:
                 del self.kept[next(iter(self.kept))]
         return part
 
@@ -182,6 +181,16 @@ class Shown:
             return False
 
         return [path for path in self.parts if path not in touched and inside(path)]
+
+
+def _each(held: Iterable[ForwardMsg | Batch | None]) -> list[ForwardMsg]:
+    """Each message by itself, those of a batch too."""
+    return [
+        message
+        for one in held
+        if one is not None
+        for message in (one.take() if isinstance(one, Batch) else (one,))
+    ]
 
 
 def _fragments(message: ForwardMsg) -> set[str]:
@@ -205,7 +214,19 @@ def _part(message: ForwardMsg, run: str) -> Part:
     return Part(message.hash, delta.fragment_id, run, (f"{kind} {name}", identity), acts)
 
 
-class Unchanged:
+def available() -> bool:
+    """Whether messages say what is looked at here."""
+    run = ForwardMsg().metadata
+    named = set(ForwardMsg.DESCRIPTOR.fields_by_name)
+    return (
+        named >= FIELDS
+        and {"delta_path", "cacheable", "run"} <= set(run.DESCRIPTOR.fields_by_name)
+        and {"script_run_id", "fragment_ids"} <= set(run.run.DESCRIPTOR.fields_by_name)
+        and hasattr(ForwardMsg, "FINISHED_FRAGMENT_RUN_SUCCESSFULLY")
+    )
+
+
+class MessageDiff:
     """Sends each browser what it does not show yet."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -228,13 +249,14 @@ class _Browser:
 
     def __init__(self, send: Send) -> None:
         self._send, self._shown, self._turn = send, Shown(), asyncio.Lock()
-        self._session, self._unread = "", Unread()
+        self._session, self._waiting = "", Waiting()
+        self._broken = False
         self._patience = asyncio.ensure_future(asyncio.sleep(0))
 
     def leave(self) -> None:
         """Wait for nothing and read nothing any more."""
         self._patience.cancel()
-        if readers.get(self._session) is self._unread:
+        if readers.get(self._session) is self._waiting:
             del readers[self._session]
 
     async def send(self, message: Message) -> None:
@@ -244,31 +266,46 @@ class _Browser:
             return
         async with self._turn:
             held = self._shown.held
-            made = self._read(ForwardMsg.FromString(message["bytes"]))
-            if made is not None:
-                await self._pass_on(self._shown.take(made))
+            await self._pass_on(self._news(ForwardMsg.FromString(message["bytes"])))
             if self._shown.held is not held:
                 self._patience.cancel()
                 if self._shown.held is not None:
                     self._patience = asyncio.create_task(self._lose_patience())
 
-    def _read(self, message: ForwardMsg) -> ForwardMsg | Together | None:
+    def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
+        """What of a message is to be sent now; all of it, from then on, if Streamlit's changed."""
+        made: ForwardMsg | Batch | None = message
+        held = [*(self._shown.held or ())]
+        try:
+            made = self._read(message)
+            if made is None:
+                return []
+            return _each([made]) if self._broken else self._shown.take(made)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            give_up("message_diff", error)
+            self._broken, self._shown.held = True, None
+            return _each([*held, made])
+
+    def _read(self, message: ForwardMsg) -> ForwardMsg | Batch | None:
         """The message, or what it stands for; None where that was for a browser that left."""
-        if message.ref_hash == STANDS_FOR:
-            return read(message, self._unread)
+        if message.ref_hash == PLACEHOLDER:
+            return read(message, self._waiting)
         if message.HasField("new_session"):
             self._session = message.new_session.initialize.session_id
-            readers[self._session] = self._unread
+            readers[self._session] = self._waiting
         return message
 
     async def _lose_patience(self) -> None:
-        told = time.monotonic() + TURN
-        await asyncio.sleep(LONGEST)
+        told = time.monotonic() + MAX_QUEUED
+        await asyncio.sleep(MAX_HELD)
         while self._shown.waits and time.monotonic() < told:
-            await asyncio.sleep(LONGEST)
+            await asyncio.sleep(MAX_HELD)
         async with self._turn:
             await self._pass_on(self._shown.release())
 
     async def _pass_on(self, messages: Sequence[ForwardMsg]) -> None:
         for message in messages:
             await self._send({"type": "websocket.send", "bytes": message.SerializeToString()})
+
+
+MIDDLEWARE = MessageDiff

@@ -1,0 +1,57 @@
+"""All that touches what is private in Streamlit and asyncio on the server, a module each.
+
+A module's `available` looks whether the installed version has what the touch needs. Where it has
+not, or where CLOCK_HANDS_PLAIN=1, the touch is left out with one line in the log: slower, never
+dead. What breaks while the server runs falls back, with one line too.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import cache
+from importlib import import_module
+
+from starlette.middleware import Middleware
+
+PLAIN = "CLOCK_HANDS_PLAIN"  # environment: "1" starts the app without any of these
+TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff")
+log = logging.getLogger("clock_hands")
+lost: set[str] = set()  # touches that were left out, and said to be
+
+
+def install() -> list[Middleware]:
+    """Put each touch that fits in its place; returns the middlewares of those that have one."""
+    middlewares = []
+    for name in TOUCHES:
+        if not fits(name):
+            continue
+        touch = import_module(f"ui.streamlit.{name}")
+        if hasattr(touch, "install"):
+            touch.install()
+        if hasattr(touch, "MIDDLEWARE"):
+            middlewares.append(Middleware(touch.MIDDLEWARE))
+    return middlewares
+
+
+@cache
+def fits(name: str) -> bool:
+    """Whether a touch is to be used: asked for, and with all that it needs."""
+    if os.environ.get(PLAIN) == "1":
+        return False
+    try:
+        there = import_module(f"ui.streamlit.{name}").available()
+    except (ImportError, AttributeError, TypeError) as error:
+        give_up(name, error)
+        return False
+    if not there:
+        give_up(name, None)
+    return bool(there)
+
+
+def give_up(name: str, error: Exception | None) -> None:
+    """Say once that a touch is left out; every reader is served as Streamlit would serve them."""
+    if name not in lost:
+        lost.add(name)
+        why = "this version has not what it needs" if error is None else repr(error)
+        log.warning("ui.streamlit.%s is left out: %s", name, why)
