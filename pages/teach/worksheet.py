@@ -6,6 +6,7 @@ import ui
 from charts.hands import worksheet_dials
 from ui.blocks import printing
 from ui.frame import share
+from ui.text.teacher_link import lesson
 
 settings = ui.current()
 words = ui.words("worksheet")
@@ -15,8 +16,9 @@ numbers = worksheet_dials.numbers(position, base)
 printing.style()
 with st.container(key="screen_only"):
     key = ui.control.switch(words.label("answers"), key="answers")
-    words.show("print")
-    printing.button(words.label("print"))
+    if not lesson().present:
+        words.show("print")
+        printing.button(words.label("print"))
 for part, wanted in (("sheet", True), ("key", key)):
     if wanted:
         answers = part == "key"
