@@ -6,8 +6,8 @@ import time
 
 import numpy as np
 
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.reading import Reading
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import Reading
 
 LENGTH, WIDTH = 4096, 1024
 PLAIN = Reading(LENGTH, WIDTH)

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, theme, three_tables
 from charts.kit.labels import digits
-from core.diagnosis.diagnose import Diagnosis
-from core.diagnosis.nearly import LISTED, Nearly
-from core.diagnosis.reading import Reading
 from core.encodings.longrope import LongRope
+from diagnosis.diagnose import Diagnosis
+from diagnosis.nearly import LISTED, Nearly
+from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

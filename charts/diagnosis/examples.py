@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.diagnosis.given import Given
-from core.diagnosis.reading import Reading
 from core.encodings.rotary_scaling import Llama3
+from diagnosis.given import Given
+from diagnosis.reading import Reading
 from state.settings import Settings
 
 ROWS, COLUMNS = 256, 512  # at most

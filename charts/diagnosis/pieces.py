@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from charts.diagnosis.difference import reading
-from core.diagnosis.entries import FEWEST_ENTRIES, Entry, diagnose_entries
-from core.diagnosis.stretched import POWERS
-from core.diagnosis.vector import WIDEST, Listed, diagnose_frequencies
 from core.encodings.rotary_scaling import Llama3, Yarn
+from diagnosis.entries import FEWEST_ENTRIES, Entry, diagnose_entries
+from diagnosis.stretched import POWERS
+from diagnosis.vector import WIDEST, Listed, diagnose_frequencies
 from state.settings import Settings
 
 LAST_ROW = 1_000_000  # of single entries

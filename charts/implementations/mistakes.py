@@ -10,11 +10,11 @@ import pandas as pd
 
 from charts.implementations import conventions
 from charts.kit import theme, three_tables
-from core.diagnosis.caught import CLOSE, tests_passed
-from core.diagnosis.formats import as_format
-from core.diagnosis.identities import SLACK, TIMES
-from core.diagnosis.reading import Reading
 from core.implementations.conventions import PAPER
+from diagnosis.caught import CLOSE, tests_passed
+from diagnosis.formats import as_format
+from diagnosis.identities import SLACK, TIMES
+from diagnosis.reading import Reading
 from state.settings import Settings
 
 ROWS, COLUMNS = 24, 48  # drawn: what three pictures in a row can show

@@ -18,9 +18,9 @@ from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
 from charts.table import fingerprint, heatmap, singular_values
 from core.attention.score import head_form
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.reading import Reading
 from core.implementations.conventions import Conventions
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import Reading
 
 Picture = tuple[ModuleType, tuple[object, ...]]  # a chart, and what its figure is asked for
 DRAWN = 256  # rows and columns of a table that is diagnosed

@@ -14,9 +14,9 @@ from charts.myths.hands import Answer
 from charts.similarity import kept
 from charts.similarity import profile as chart
 from charts.table import singular_values
-from core.diagnosis.reading import Reading
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.similarity import similarity_at
+from diagnosis.reading import Reading
 
 ROWS = 512  # whose lengths are compared
 FEW = 64  # rows whose dot products are compared

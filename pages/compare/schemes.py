@@ -63,7 +63,9 @@ if asked:
     answer, numbers = score_by_distance.question(setup, k)
     ui.predict(words, answer, "predict", not told, **numbers)
 
-words.show("written", **said, rows=what_it_writes.ROWS)
+biasing = [SCHEMES[name].title for name in chosen if SCHEMES[name].bias]
+scored = any(SCHEMES[name].enters in ("score", "nowhere") for name in chosen)  # drawn as scores
+words.show("written", **said, rows=what_it_writes.ROWS, biasing=biasing, scored=scored)
 with st.grid(4, min_column_width=270, key="written"):
     for name in chosen:
         with st.container(gap="xsmall"):

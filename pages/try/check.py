@@ -5,11 +5,11 @@ import streamlit as st
 import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
-from core.diagnosis.diagnose import FEWEST, diagnose
-from core.diagnosis.entries import FEWEST_ENTRIES
-from core.diagnosis.given import Given, UnreadableError
-from core.diagnosis.shuffled import POSITIONS
-from core.diagnosis.vector import FEWEST_FREQUENCIES
+from diagnosis.diagnose import FEWEST, diagnose
+from diagnosis.entries import FEWEST_ENTRIES
+from diagnosis.given import Given, UnreadableError
+from diagnosis.shuffled import POSITIONS
+from diagnosis.vector import FEWEST_FREQUENCIES
 
 settings = ui.current()
 words = ui.words("check")

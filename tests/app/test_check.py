@@ -8,14 +8,14 @@ import pytest
 
 from charts.diagnosis import difference
 from charts.diagnosis.examples import example
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
-from tests.core.diagnosis.tables import made
+from tests.diagnosis.tables import made
 from tests.truth import formulas
 from ui.text.words import words
 

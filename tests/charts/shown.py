@@ -28,11 +28,11 @@ from charts.similarity import profile_share
 from charts.story import morph, over_words
 from core import positional_encoding
 from core.attention.score import head_form
-from core.diagnosis.diagnose import diagnose
 from core.encodings.registry import GRIDS, SCHEMES
 from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
+from diagnosis.diagnose import diagnose
 from lab.asking import write
 from lab.samples import SAMPLES
 from lab.tasks import document

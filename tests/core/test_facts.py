@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import core
+import diagnosis
 from core import (
     angular_frequencies,
     closest_offset,
@@ -26,8 +27,12 @@ from core import (
 
 
 def functions():
-    """Every function of the core, by its module and name."""
-    for found in pkgutil.walk_packages(core.__path__, "core."):
+    """Every function of core and diagnosis, by its module and name."""
+    packages = [
+        *pkgutil.walk_packages(core.__path__, "core."),
+        *pkgutil.walk_packages(diagnosis.__path__, "diagnosis."),
+    ]
+    for found in packages:
         module = importlib.import_module(found.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if function.__module__ == found.name:

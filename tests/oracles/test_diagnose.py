@@ -17,8 +17,8 @@ from transformers.models.speech_to_text.modeling_speech_to_text import (
 )
 from transformers.models.whisper.modeling_whisper import sinusoids as whisper
 
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.vector import diagnose_frequencies
+from diagnosis.diagnose import diagnose
+from diagnosis.vector import diagnose_frequencies
 from tests.oracles.scalings import LLAMA3
 
 

@@ -8,7 +8,7 @@ from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from transformers.models.vit_mae import modeling_vit_mae as mae
 
-from core.diagnosis.diagnose import diagnose
+from diagnosis.diagnose import diagnose
 from tests.oracles.scalings import LLAMA3
 
 GPTJ = create_sinusoidal_positions(512, 128)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text
+from diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text
 from ui.controls import page as control
 from ui.controls.refusals import code
 from ui.text.words import Words

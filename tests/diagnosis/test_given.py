@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core import positional_encoding
-from core.diagnosis import given
-from core.diagnosis.given import UnreadableError, read, read_text
+from diagnosis import given
+from diagnosis.given import UnreadableError, read, read_text
 
 TABLE = positional_encoding(6, 4)
 

@@ -8,10 +8,10 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
-from core.diagnosis.match import compared, rounding
-from core.diagnosis.reading import CACHES, Angles, Reading, Rows, evened
-from core.diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
+from diagnosis.formats import Stored
+from diagnosis.match import compared, rounding
+from diagnosis.reading import CACHES, Angles, Reading, Rows, evened
+from diagnosis.screen import FIRSTS, UNITS, laws, published, shapes
 
 Floats = NDArray[np.float64]
 ROWS = (1, 2, 5, 13)  # that are looked at first: a row needs all of its columns

@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
-from core.diagnosis.estimate import Geometric
-from core.diagnosis.formats import Format, Stored, as_format, stored_by_digits
-from core.diagnosis.match import SINGLE, sample_columns
-from core.diagnosis.name import spelled
-from core.diagnosis.reading import Reading
-from core.diagnosis.screen import laws, ordinary
-from core.diagnosis.stretched import as_models, by_any_factor
+from diagnosis.estimate import Geometric
+from diagnosis.formats import Format, Stored, as_format, stored_by_digits
+from diagnosis.match import SINGLE, sample_columns
+from diagnosis.name import spelled
+from diagnosis.reading import Reading
+from diagnosis.screen import laws, ordinary
+from diagnosis.stretched import as_models, by_any_factor
 
 Floats = NDArray[np.float64]
 Kind = Literal["frequencies", "wavelengths", "turns"]

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.diagnosis import diagnose as of
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.given import UnreadableError, read_text
-from tests.core.diagnosis.tables import made
+from diagnosis import diagnose as of
+from diagnosis.diagnose import diagnose
+from diagnosis.given import UnreadableError, read_text
+from tests.diagnosis.tables import made
 
 SCALES = (1e-99, 1e-20, 1e-6, 1e20, 1e99)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
+from diagnosis.formats import Stored
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.diagnosis.vector import diagnose_frequencies
 from core.encodings.rotary_scaling import Llama3, Yarn
 from core.models import MODELS
+from diagnosis.vector import diagnose_frequencies
 from tests.truth.stretching import TURN, frequencies_used
 
 PLAIN = 10000.0 ** (-np.arange(0, 128, 2) / 128)
-REFERENCE = Path(__file__).parents[2] / "reference" / "values.json"
+REFERENCE = Path(__file__).parents[1] / "reference" / "values.json"
 RELEASED = {
     case["id"]: case
     for case in json.loads(REFERENCE.read_text())["cases"]

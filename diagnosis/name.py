@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.diagnosis.estimate import Geometric
-from core.diagnosis.reading import KNOWN_BASES, Exponent, Reading
-from core.diagnosis.screen import UNITS
+from diagnosis.estimate import Geometric
+from diagnosis.reading import KNOWN_BASES, Exponent, Reading
+from diagnosis.screen import UNITS
 
 ROUND = 2e-3  # how far an estimated first position may be from a round one
 CLOSE = 2e-3  # relative: how far an estimate may be from a number with a name

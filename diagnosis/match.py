@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
-from core.diagnosis.reading import Reading
 from core.rotations import coarse_and_fine
+from diagnosis.formats import Stored
+from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

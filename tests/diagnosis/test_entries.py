@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import positional_encoding
-from core.diagnosis.entries import Entry, diagnose_entries
+from diagnosis.entries import Entry, diagnose_entries
 
 
 def entries(table, places):

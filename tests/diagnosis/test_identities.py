@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import positional_encoding
-from core.diagnosis.diagnose import diagnose
+from diagnosis.diagnose import diagnose
 
 
 def of(table):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.diagnosis.diagnose import diagnose
+from diagnosis.diagnose import diagnose
 
 BASES = (10000.0, 500000.0, 1234.0, 1e6, 50.0, 9999.0, 448829.0)
 FORMATS = [*range(1, 9), np.float16, np.float32]  # decimals, or how it is stored

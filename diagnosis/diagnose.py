@@ -10,17 +10,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
-from core.diagnosis.by_row import evened_rows
-from core.diagnosis.estimate import geometric, refined
-from core.diagnosis.formats import Stored, stored
-from core.diagnosis.given import LARGEST, SMALLEST, out_of_range
-from core.diagnosis.grid import Halves, halves
-from core.diagnosis.identities import Identities, identities
-from core.diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
-from core.diagnosis.name import spelled
-from core.diagnosis.nearly import Nearly, nearly
-from core.diagnosis.reading import Angles, Reading
-from core.diagnosis.screen import (
+from diagnosis.by_row import evened_rows
+from diagnosis.estimate import geometric, refined
+from diagnosis.formats import Stored, stored
+from diagnosis.given import LARGEST, SMALLEST, out_of_range
+from diagnosis.grid import Halves, halves
+from diagnosis.identities import Identities, identities
+from diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
+from diagnosis.name import spelled
+from diagnosis.nearly import Nearly, nearly
+from diagnosis.reading import Angles, Reading
+from diagnosis.screen import (
     beginnings,
     begins_like,
     begins_with,
@@ -29,7 +29,7 @@ from core.diagnosis.screen import (
     screened,
     shapes,
 )
-from core.diagnosis.stretched import as_models, scalings
+from diagnosis.stretched import as_models, scalings
 
 Floats = NDArray[np.float64]
 FEWEST = 3  # rows and columns: with fewer there is no table to speak of

@@ -10,13 +10,13 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.name import LARGEST, SMALLEST, rounded_bases
-from core.diagnosis.reading import Reading
-from core.diagnosis.screen import published
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Scaling, Yarn
 from core.frequencies import angular_frequencies
 from core.models import MODELS
+from diagnosis.name import LARGEST, SMALLEST, rounded_bases
+from diagnosis.reading import Reading
+from diagnosis.screen import published
 
 Floats = NDArray[np.float64]
 FACTORS = (2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0)

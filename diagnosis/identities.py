@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
+from diagnosis.formats import Stored
 
 Floats = NDArray[np.float64]
 ROWS = 256  # at most, for products of rows

@@ -1,6 +1,6 @@
 """What diagnose names for every convention and mistake, and how often it is right.
 
-`python -m tests.core.diagnosis.confusion` takes some minutes; with `500` behind it, 500 pairs of
+`python -m tests.diagnosis.confusion` takes some minutes; with `500` behind it, 500 pairs of
 changes are tried instead of 200.
 """
 
@@ -9,9 +9,9 @@ from collections import Counter
 
 import numpy as np
 
-from core.diagnosis.diagnose import diagnose
-from tests.core.diagnosis.foreign import FOREIGN
-from tests.core.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from diagnosis.diagnose import diagnose
+from tests.diagnosis.foreign import FOREIGN
+from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
 
 SIZES = ((16, 16), (50, 33), (128, 64))
 RIGHT, EQUAL, OTHER, NONE = "right", "equal", "other", "none"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import stored
-from core.diagnosis.identities import identities
 from core.frequencies import angular_frequencies
+from diagnosis.formats import stored
+from diagnosis.identities import identities
 
 Floats = NDArray[np.float64]
 CLOSE = 1e-4  # what float32 angles may cost in the rows that are looked at

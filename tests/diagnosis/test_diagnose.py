@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.reading import Reading
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
-from tests.core.diagnosis.foreign import FOREIGN
-from tests.core.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import Reading
+from tests.diagnosis.foreign import FOREIGN
+from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
 from tests.truth import formulas
 from tests.truth.stretching import LONG, SHORT, frequencies_used
 
@@ -97,7 +97,7 @@ def test_foreign_code(make, length, width):
     assert set(found.conventions()) - {"float32"} == conventions
 
 
-REFERENCE = json.loads((Path(__file__).parents[2] / "reference" / "values.json").read_text())
+REFERENCE = json.loads((Path(__file__).parents[1] / "reference" / "values.json").read_text())
 (GPT_OSS,) = (
     np.array(case["expected"])
     for case in REFERENCE["cases"]

@@ -9,10 +9,10 @@ from itertools import product
 import numpy as np
 
 from core.arguments import check_base, check_integer, refuse
-from core.diagnosis.formats import stored
-from core.diagnosis.match import rounding
-from core.diagnosis.reading import Reading
-from core.diagnosis.screen import FIRSTS, laws, ordinary, shapes
+from diagnosis.formats import stored
+from diagnosis.match import rounding
+from diagnosis.reading import Reading
+from diagnosis.screen import FIRSTS, laws, ordinary, shapes
 
 FEWEST_ENTRIES = 4
 VAGUE = 0.05  # an angle too large for its digits agrees with anything

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from core.diagnosis.reading import Reading
+from diagnosis.reading import Reading
 
 FORMATS = {
     "float64": lambda table: table,

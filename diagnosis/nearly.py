@@ -10,11 +10,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
-from core.diagnosis.match import rounding, sample_columns, sample_rows
-from core.diagnosis.reading import Reading
-from core.diagnosis.screen import FIRSTS, laws, published, shapes
-from core.diagnosis.shuffled import shuffled
+from diagnosis.formats import Stored
+from diagnosis.match import rounding, sample_columns, sample_rows
+from diagnosis.reading import Reading
+from diagnosis.screen import FIRSTS, laws, published, shapes
+from diagnosis.shuffled import shuffled
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

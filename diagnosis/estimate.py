@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.match import sample_columns
-from core.diagnosis.reading import CACHES, Reading
 from core.rotations import short_way
+from diagnosis.match import sample_columns
+from diagnosis.reading import CACHES, Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

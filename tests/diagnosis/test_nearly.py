@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from core.diagnosis.diagnose import diagnose
-from core.diagnosis.vector import diagnose_frequencies
+from diagnosis.diagnose import diagnose
+from diagnosis.vector import diagnose_frequencies
 from tests.truth import formulas
 
 

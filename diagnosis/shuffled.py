@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
-from core.diagnosis.match import rounding, sample_columns
-from core.diagnosis.reading import CACHES, Reading
-from core.diagnosis.screen import laws, published, shapes
+from diagnosis.formats import Stored
+from diagnosis.match import rounding, sample_columns
+from diagnosis.reading import CACHES, Reading
+from diagnosis.screen import laws, published, shapes
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

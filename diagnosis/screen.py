@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Stored
-from core.diagnosis.match import compared, few, fitted_scale, rounding
-from core.diagnosis.reading import (
+from diagnosis.formats import Stored
+from diagnosis.match import compared, few, fitted_scale, rounding
+from diagnosis.reading import (
     CACHES,
     EXPONENTS,
     INDICES,

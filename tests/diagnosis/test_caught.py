@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import positional_encoding
-from core.diagnosis.caught import tests_passed as passed
+from diagnosis.caught import tests_passed as passed
 
 N, D = 128, 64
 POSITIONS, PAIRS = np.arange(N)[:, None], np.arange(D // 2)

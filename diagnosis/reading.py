@@ -10,8 +10,8 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from core.diagnosis.formats import Format, as_format
 from core.encodings.rotary_scaling import Scaling
+from diagnosis.formats import Format, as_format
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
