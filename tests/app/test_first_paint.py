@@ -253,15 +253,15 @@ def test_links_for_readers_without_scripts():
 def test_same_link_is_made_once(monkeypatch):
     made = MagicMock(return_value="page")
     monkeypatch.setattr(paint, "whole", made)
-    kept = first_paint.Kept()
+    kept = first_paint.RenderCache()
     for _ in range(3):
         assert asyncio.run(kept.get("key", lambda: made().encode(), 60)) == b"page"
     assert made.call_count == 1
-    for n in range(2 * first_paint.KEPT):
+    for n in range(2 * first_paint.MAX_ENTRIES):
         asyncio.run(kept.get(n, lambda: b"x", 60))
-    assert len(kept._kept) == first_paint.KEPT
+    assert len(kept._kept) == first_paint.MAX_ENTRIES
     for n in range(5):
-        asyncio.run(kept.get(f"large {n}", lambda: b"x" * (first_paint.MOST // 3), 60))
+        asyncio.run(kept.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
     assert list(kept._kept) == ["large 2", "large 3", "large 4"]
 
 

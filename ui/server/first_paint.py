@@ -29,11 +29,11 @@ ROOT = '<div id="root"></div>'  # where Streamlit draws the app
 PATIENCE = 0.4  # seconds for a page's still, before it is sent without
 LONG = 10.0  # seconds for a card, which nobody waits for
 AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
-KEPT, MOST = 128, 10_000_000  # answers, each 6 to 40 KB, a card 20 to 600; and bytes of them
+MAX_ENTRIES, MAX_BYTES = 128, 10_000_000  # of answers: a page is 6 to 40 KB, a card 20 to 600
 
 
-class Kept:
-    """The last answers, made once each, a few at a time."""
+class RenderCache:
+    """LRU cache of answers; concurrent requests for a key share one render."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[object, bytes] = OrderedDict()
@@ -66,7 +66,9 @@ class Kept:
             del self._making[key]
             if done.exception() is None:
                 self._kept[key] = done.result()
-                while len(self._kept) > KEPT or sum(map(len, self._kept.values())) > MOST:
+                while (
+                    len(self._kept) > MAX_ENTRIES or sum(map(len, self._kept.values())) > MAX_BYTES
+                ):
                     self._kept.popitem(last=False)
 
 
@@ -75,7 +77,7 @@ class FirstPaint:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.pages, self.cards = Kept(), Kept()
+        self.pages, self.cards = RenderCache(), RenderCache()
         self.on = not os.environ.get(OFF) and os.environ.get(PLAIN) != "1"
         self.fits = True  # into Streamlit's page
 
