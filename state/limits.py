@@ -66,9 +66,9 @@ class Real:
 LIMITS: dict[str, Whole | Real] = {
     "max_len": Whole(2, 8192),
     "d_model": Whole(2, 2048, step=2),
-    "base": Whole(2, 100_000_000),
     "d_head": Whole(4, 512, step=2),
     "n_heads": Whole(1, 128),
+    "base": Whole(2, 100_000_000),
     "trained_length": Whole(1, 10_000_000),
     "wanted_length": Whole(1, 10_000_000),
     "factor": Real(1, 1024, step=0.5),
@@ -77,6 +77,7 @@ LIMITS: dict[str, Whole | Real] = {
     "low_freq_factor": Whole(1, 511),
     "high_freq_factor": Whole(1, 512),
 }
+NUMBERS = (*LIMITS, "position", "pair")  # whose limits depend on others; in the order of sliders
 CHOICES: dict[str, tuple[str, ...]] = {
     "layout": LAYOUTS,
     "scaling": (*SCALINGS, *SEARCHED),
@@ -145,7 +146,7 @@ def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 
 def clamped(settings: Settings) -> Settings:
     """`settings` with every number moved to the nearest allowed one, the cursor last."""
-    for field in (*LIMITS, "position", "pair"):
+    for field in NUMBERS:
         value = limits(field, settings).clamp(getattr(settings, field))
         settings = changed(settings, {field: value})
     return settings

@@ -12,7 +12,6 @@ import streamlit as st
 
 from state import limits as allowed
 from state.settings import Settings
-from ui.controls import shared
 from ui.visit import visit
 
 Stop = TypeVar("Stop", float, str)
@@ -42,7 +41,7 @@ def current() -> Settings:
     settings = visit().settings
     for field, text in visit().dragged.items():
         value = allowed.number(text)
-        if field in shared.NUMBERS and value is not None:
+        if field in allowed.NUMBERS and value is not None:
             moved = allowed.changed(settings, {field: allowed.limits(field, settings).clamp(value)})
             settings = allowed.followed(moved, settings, {field})
     return allowed.clamped(settings) if visit().dragged else settings

@@ -23,11 +23,6 @@ from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
 
-NUMBERS = (
-    "max_len", "d_model", "d_head", "n_heads", "base",
-    "trained_length", "wanted_length", "factor", "beta_fast", "beta_slow",
-    "low_freq_factor", "high_freq_factor", "position", "pair",
-)  # fmt: skip
 # Controls that appear beside another one when it has certain values.
 BESIDE = {
     "scaling": {
@@ -35,8 +30,7 @@ BESIDE = {
         "llama3": ("low_freq_factor", "high_freq_factor"),
     }
 }
-# How many tracks of the row a choice takes.
-SPANS = {"layout": 2, "truncate": 1, "partial_rotary_factor": 2, "rotary_pairing": 2}
+SPANS = {"truncate": 1}  # tracks of the row that a choice takes, if not two
 # In a row of their own, before all others: what appears beside them must not move them.
 ALONE = ("scaling",)
 HELP = words("frame").meta["help"]
@@ -85,7 +79,7 @@ def _form(name: str, settings: Settings) -> object:
     """What a control can be set to: when that changes, Streamlit takes it for a new control."""
     if name in LOGARITHMIC:
         return _stops(name, name, getattr(settings, name), allowed.usual(name, settings))
-    if name in NUMBERS:
+    if name in allowed.NUMBERS:
         return covered(name, settings), allowed.usual(name, settings)
     return None
 
@@ -118,7 +112,7 @@ def draw(
     if rest:
         _row(first, settings, "controls", partial(more.switch, rest, settings, beside))
         if more.shown():
-            _row(rest, settings, "more_controls", partial(exact.popover, names, NUMBERS))
+            _row(rest, settings, "more_controls", partial(exact.popover, names, allowed.NUMBERS))
             shown = names
     elif {*first} - {"sentence"}:
         _row(first, settings, "controls", partial(_last, names, beside))
@@ -130,22 +124,22 @@ def draw(
 
 def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], None]) -> None:
     """Sliders and choices in one row that wraps, and whatever `last` draws."""
-    numbers = [name for name in NUMBERS if name in names]
+    numbers = [name for name in allowed.NUMBERS if name in names]
     choices = [name for name in allowed.CHOICES if name in names and name not in ALONE]
-    tracks = len(numbers) + 1 + sum(SPANS[name] for name in choices)
+    tracks = len(numbers) + 1 + sum(SPANS.get(name, 2) for name in choices)
     grid = st.grid(tracks, min_column_width=120, key=key, vertical_alignment="bottom")
     with grid:
         for name in numbers:
             _slider(name, settings)
         for name in choices:
-            with grid.cell(column_span=SPANS[name]):
+            with grid.cell(column_span=SPANS.get(name, 2)):
                 _choice(name)
         last()
 
 
 def _last(names: Collection[str], beside: Callable[[], None] | None) -> None:
     with st.container(gap="xxsmall") if beside else nullcontext():
-        exact.popover(names, NUMBERS)
+        exact.popover(names, allowed.NUMBERS)
         if beside:
             beside()
 
