@@ -34,14 +34,13 @@ def shuffled(
     scale = float(np.median(sizes)) / (width / 2) ** 0.5
     if not scale or np.ptp(sizes) > 0.01 * scale * width**0.5:
         return None
-    columns = sample_columns(width)
+    columns, rows = sample_columns(width), np.arange(length)
+    some = np.linspace(0, length - 1, TRIED).astype(int)
     for plain in _plain(length, width, expected_base):
         named = (s for s in plain.scales().values() if abs(scale / s - 1) < 0.01)
         reading = plain.but(scale=next(named, scale))
         known = reading.predict(np.arange(max(length, POSITIONS)), columns)
-        some = np.linspace(0, length - 1, TRIED).astype(int)
         if _fits(reading, table, kept, some, _placed(table, known, columns, some)):
-            rows = np.arange(length)
             positions = _placed(table, known, columns, rows)
             apart = len(np.unique(positions)) == length and (np.diff(positions) != 1).any()
             if apart and _fits(reading, table, kept, rows, positions):

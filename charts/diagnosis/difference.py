@@ -148,7 +148,6 @@ def reading(found: Reading) -> dict[str, Any]:
         "bugs": found.bugs(),
         "base": found.base,
         "any_base": found.exponent == "integer",
-        "first": found.first,
         "first_position": found.first_position,
         "stride": found.stride,
         "scale": found.scale,

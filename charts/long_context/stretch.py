@@ -15,11 +15,6 @@ from core.long_context.unseen_angles import first_unseen_position, swept_arcs, u
 
 Floats = NDArray[np.float64]
 HEIGHT = 360
-LARGE, SMALL, MANY = (
-    8,
-    5,
-    40,
-)  # pixels of a dot, and the pairs of which a phone has no room for large ones
 
 
 @dataclass(frozen=True)
@@ -92,7 +87,6 @@ def figure(hands: Hands) -> go.Figure:
     fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 40, "b": 44}, **theme.LEGEND)
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
-    size = SMALL if len(pairs) > MANY else LARGE
     fig.add_scatter(
         x=np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
         y=np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
@@ -106,12 +100,12 @@ def figure(hands: Hands) -> go.Figure:
         y=before,
         mode="markers",
         name="in training",
-        marker={"symbol": "circle-open", "size": size - 1, "color": colors, "line": {"width": 1.5}},
+        marker={"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
         hovertemplate="pair %{x} in training<br>%{y:,.1f} tokens per full turn<extra></extra>",
     )
-    for chosen, symbol, name, note in (
-        (~unseen, "circle", "in use", "only angles seen in training"),
-        (unseen, "x", "in use, unseen angles", "reaches angles never seen in training"),
+    for chosen, symbol, size, name, note in (
+        (~unseen, "circle", 8, "in use", "only angles seen in training"),
+        (unseen, "x", 9, "in use, unseen angles", "reaches angles never seen in training"),
     ):
         fig.add_scatter(
             x=pairs[chosen].astype(np.int16),

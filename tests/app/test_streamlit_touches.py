@@ -4,6 +4,7 @@ import asyncio
 import asyncio.base_events
 import logging
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -58,6 +59,16 @@ def test_a_touch_without_what_it_needs_is_left_out_with_a_line(name, monkeypatch
     assert f"ui.streamlit.{name} is left out" in line
 
 
+@pytest.mark.parametrize("name", AWAY)
+def test_a_touch_that_cannot_even_be_imported_is_left_out(name, monkeypatch):
+    """As where Streamlit moved a module; the body of a page asks for a batch all the same."""
+    monkeypatch.setitem(sys.modules, f"ui.streamlit.{name}", None)
+    touches.install()
+    assert not touches.fits(name)
+    with touches.batched():
+        pass
+
+
 def test_plain_leaves_out_all_of_them(monkeypatch, caplog):
     monkeypatch.setenv(touches.PLAIN, "1")
     before = components.make_bidi_component_presenter, SafeSessionState.filtered_state
@@ -85,6 +96,25 @@ def test_messages_that_cannot_be_read_any_more_are_passed_on_as_they_are(monkeyp
     assert [one.WhichOneof("type") for one in sent].count("new_session") == 2
     (line,) = caplog.messages
     assert "message_diff is left out: AttributeError('script_run_id')" in line
+
+
+def test_a_run_that_was_held_back_too_long_is_sent_if_it_cannot_be_read(monkeypatch):
+    sent = []
+
+    def broken(*_):
+        raise KeyError("hash")
+
+    monkeypatch.setattr(message_diff, "MAX_HELD", 0.05)
+
+    async def app(_scope, _receive, send):
+        for message in [begins("first"), *BODY]:
+            await send(packed(message))
+        monkeypatch.setattr(message_diff.Shown, "release", broken)
+        await asyncio.sleep(0.5)
+        await send(packed(element((0, 7), "late", "body")))
+
+    asyncio.run(message_diff.MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    assert pages(sent) == [*pages(BODY), "late"]
 
 
 def test_a_value_is_presented_as_streamlit_does_where_nothing_tells_what_was_sent(caplog):

@@ -20,7 +20,7 @@ from ui.controls import changes, compare, dragging, shared
 from ui.controls import refusals as refusal_lines
 from ui.controls.second import follow, own
 from ui.server.run_queue import runs
-from ui.streamlit.message_batch import batched
+from ui.streamlit import batched
 from ui.text import teacher_link
 from ui.text.words import Words
 from ui.visit import enter, visit

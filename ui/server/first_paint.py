@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
 
 from ui.server.hosts import listed, public_hosts
-from ui.streamlit import PLAIN
+from ui.streamlit import plain
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
@@ -78,7 +78,7 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.pages, self.cards = RenderCache(), RenderCache()
-        self.on = not os.environ.get(OFF) and os.environ.get(PLAIN) != "1"
+        self.on = not os.environ.get(OFF) and not plain()
         self.fits = True  # into Streamlit's page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from importlib import import_module
 
@@ -34,10 +35,23 @@ def install() -> list[Middleware]:
     return middlewares
 
 
+def plain() -> bool:
+    """Whether the app is to run without any of them."""
+    return os.environ.get(PLAIN) == "1"
+
+
+def batched() -> AbstractContextManager[None]:
+    """Pass on what the block sends as one batch, where that touch fits."""
+    if not fits("message_batch"):
+        return nullcontext()
+    found: AbstractContextManager[None] = import_module("ui.streamlit.message_batch").batched()
+    return found
+
+
 @cache
 def fits(name: str) -> bool:
     """Whether a touch is to be used: asked for, and with all that it needs."""
-    if os.environ.get(PLAIN) == "1":
+    if plain():
         return False
     try:
         there = import_module(f"ui.streamlit.{name}").available()

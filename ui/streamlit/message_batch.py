@@ -18,8 +18,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
 
-from ui.streamlit import fits
-
 PLACEHOLDER = "batch"  # in place of the hash of a message that a browser has kept
 
 numbers = count(1)
@@ -79,7 +77,7 @@ def read(message: ForwardMsg, waiting: Waiting) -> Batch | None:
 def batched() -> Iterator[None]:
     """Pass on what the block sends as one batch, where somebody will read it."""
     context = get_script_run_ctx()
-    waiting = readers.get(context.session_id) if context and fits("message_batch") else None
+    waiting = readers.get(context.session_id) if context else None
     if context is None or waiting is None:
         yield
         return

@@ -31,6 +31,7 @@ UNKNOWN = "?"
 ELEMENT = "new_element"
 WELL = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)  # raised by what says it otherwise
 FIELDS = {"hash", "ref_hash", "metadata", "delta", "new_session", "script_finished"}  # of a message
 
 Path = tuple[int, ...]  # where on the page, as Streamlit counts
@@ -281,10 +282,24 @@ class _Browser:
             if made is None:
                 return []
             return _each([made]) if self._broken else self._shown.take(made)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            give_up("message_diff", error)
-            self._broken, self._shown.held = True, None
-            return _each([*held, made])
+        except UNREADABLE as error:
+            return self._as_made(error, [*held, made])
+
+    def _released(self) -> list[ForwardMsg]:
+        """What is held back, to be sent now."""
+        held = [*(self._shown.held or ())]
+        try:
+            return self._shown.release()
+        except UNREADABLE as error:
+            return self._as_made(error, held)
+
+    def _as_made(
+        self, error: Exception, held: Iterable[ForwardMsg | Batch | None]
+    ) -> list[ForwardMsg]:
+        """All that was held back, each message by itself; from now on nothing is."""
+        give_up("message_diff", error)
+        self._broken, self._shown.held = True, None
+        return _each(held)
 
     def _read(self, message: ForwardMsg) -> ForwardMsg | Batch | None:
         """The message, or what it stands for; None where that was for a browser that left."""
@@ -301,7 +316,7 @@ class _Browser:
         while self._shown.waits and time.monotonic() < told:
             await asyncio.sleep(MAX_HELD)
         async with self._turn:
-            await self._pass_on(self._shown.release())
+            await self._pass_on(self._released())
 
     async def _pass_on(self, messages: Sequence[ForwardMsg]) -> None:
         for message in messages:

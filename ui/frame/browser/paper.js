@@ -1,5 +1,6 @@
 // @ts-check
-// Before a page is printed its links show where they lead, the chief ones by a code too, and its head where the page is found.
+// Before a page is printed its links show where they lead, a plan's stops by a code too, and its head
+// where the page is found.
 
 /** The address as a code, from our own server. A page is laid out for paper as soon as this returns, so
  * it cannot wait for an answer that comes later.
