@@ -1,4 +1,4 @@
-"""The Streamlit side: the frame, bound controls, words, show, predict, fold."""
+"""The Streamlit side: the frame, controls, words, show, predict, fold."""
 
 from ui.blocks import numbers
 from ui.blocks.chart import draw, draw_fitting

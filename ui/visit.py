@@ -25,32 +25,36 @@ class Visit:
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
     anew: bool = False  # whether a link opened it that resets what it does not name
+    back: bool = False  # whether this run answers Back or Forward
+    whole: bool = True  # whether what the link leaves out is at its default
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by body
+    usual: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
-    more: bool = False  # whether all settings of a page are shown, on the last one that folds some
+    stays: set[str] = field(default_factory=set)  # those that go along from page to page
     # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.
     dragging: dict[str, str] = field(default_factory=dict)
     dragged: dict[str, str] = field(default_factory=dict)
     drags: int = 0  # heard of so far
     own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
+    ranges: dict[str, tuple[int, int]] = field(default_factory=dict)  # of its sliders
     second: Settings | None = None  # B beside the settings, where this run compares
     common: set[str] = field(default_factory=set)  # what B had of A when it was last left
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any
-    unconfirmed: list[dict[str, str]] = field(default_factory=list)  # URLs written
+    said: dict[str, list[str]] = field(default_factory=dict)  # by the URL written last
     # Above the title.
     notes: DeltaGenerator | None = None  # where refusals are shown in this run
     refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
-    # What the pages that have a start were last left at, by page.
+    # What pages were last left at, by page: settings of those that have a start, and own controls.
     as_left: dict[str, dict[str, object]] = field(default_factory=dict)
+    own_left: dict[str, dict[str, object]] = field(default_factory=dict)
     # Teaching.
     lesson: Lesson = field(default_factory=Lesson)
-    step: int = 1  # of the story
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     told: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right

@@ -9,7 +9,6 @@ from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
 from state.settings import Settings
-from ui import visit
 from ui.controls import more
 from ui.frame import navigation
 
@@ -24,11 +23,25 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
     With all its settings: tests of what is behind "More settings" need not open it first.
     """
-    at = link(name, **query)
-    at.session_state[visit.KEY] = visit.Visit(more=more.KEY not in query)
+    at = link(name, **{more.KEY: "true", **query})
     at.run()
     assert not at.exception, at.exception
     return at
+
+
+def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
+    """Another page, by the menu or by a link: the browser sends what the link says, no more."""
+    at.switch_page(str(navigation.path(name)))
+    at.query_params.clear()
+    at.query_params.update(query)
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+def address(at: AppTest) -> dict[str, str]:
+    """What the URL says, but for all settings being shown, which `open_page` asks for."""
+    return {name: value for name, value in dict(at.query_params).items() if name != more.KEY}
 
 
 def link(name: str, **query: str | list[str]) -> AppTest:

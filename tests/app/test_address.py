@@ -7,8 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app import choose_preset, open_page, state
-from ui.frame import navigation
+from tests.app import address, choose_preset, go, open_page, state
 
 SOME = ["A paragraph · 50 × 512", "Every cell visible · 20 × 32", "By hand · 3 × 4", "Llama-like"]
 
@@ -26,8 +25,8 @@ def test_second_preset_leaves_nothing_of_the_first(first, second):
 def test_whole_state_is_in_the_link(name):
     at = open_page("heatmap")
     choose_preset(at, "Llama-like")
-    at.switch_page(str(navigation.path(name))).run()
-    there = dict(at.query_params)
+    go(at, name)
+    there = address(at)
     asked = dict(PRESETS["Llama-like"])
     if name != "heatmap":
         del asked["layout"]  # what the heatmap opens with stays there
@@ -48,24 +47,37 @@ def test_clicks_faster_than_the_url():
     assert at.session_state["position"] == 4
 
 
-def test_link_within_the_app_is_no_echo():
+def test_a_url_is_read_where_it_says_that_it_leads_somewhere():
     at = open_page("heatmap", position="3")
-    at.slider(key="position").set_value(9).run()
-    at.switch_page(str(navigation.path("home")))
-    at.query_params["position"] = ["9", "3"]
+    at.query_params["position"] = "7"  # of some clicks ago
     at.run()
     assert at.session_state["position"] == 3
+    assert at.query_params["position"] == "3"
+    at.query_params.update(anew="0", position="7")  # a link to this page
+    at.run()
+    assert (at.session_state["position"], address(at)) == (7, {"position": "7"})
 
 
-def test_link_to_what_was_shown_before_is_no_echo():
-    """The parameter is not in the URL just then, because the default is shown."""
-    at = open_page("heatmap", position="3")
-    at.slider(key="position").set_value(5).run()
+def test_back_on_the_same_page_brings_what_the_url_says_and_else_the_defaults():
+    at = open_page("similarity", position="3", base="20", measure="cosine", offset="7")
+    at.query_params.clear()
+    at.query_params.update(anew="back", base="30", offset="9")
     at.run()
-    assert "position" not in at.query_params
-    at.query_params["position"] = "3"
-    at.run()
-    assert at.session_state["position"] == 3
+    held = [at.session_state[name] for name in ("position", "base", "measure", "offset")]
+    assert held == [5, 30, "dot product", 9]
+    assert dict(at.query_params) == {"base": "30", "offset": "9"}
+
+
+def test_a_hand_is_faster_than_the_url():
+    """A step that was made before the answer to the one before: its URL is from before both."""
+    at = open_page("similarity", offset="7")
+    before = dict(at.query_params)
+    at.slider(key="offset").set_value(8).run()
+    at.query_params.clear()
+    at.query_params.update(before)
+    at.slider(key="offset").set_value(9).run()
+    assert at.session_state["offset"] == 9
+    assert at.query_params["offset"] == "9"
 
 
 def page():

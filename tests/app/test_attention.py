@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from core.attention.score import TERMS
-from tests.app import open_page
+from tests.app import go, open_page
 from tests.app.reading import read_page
-from ui.frame import navigation
 
 RULES = {"same position": "same", "look k back": "back", "before or after": "order"}
 
@@ -142,7 +141,7 @@ def test_hostile_values_are_refused_and_said():
 
 def test_choices_survive_another_page():
     at = open_page("attention", head="random", draw="7", terms=["word-place", *TERMS])
-    at.switch_page(str(navigation.path("home"))).run()
-    at.switch_page(str(navigation.path("attention"))).run()
+    go(at, "home")
+    go(at, "attention")
     assert at.slider(key="draw").value == 7
     assert set(at.pills(key="terms").value) == set(TERMS)

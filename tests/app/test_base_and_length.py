@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.app import open_page
+from tests.app import go, open_page
 from tests.app.reading import read_page, recorded
-from ui.frame import navigation
 from ui.text.words import words
 
 WORDS = words("base_and_length")
@@ -93,8 +92,8 @@ def test_hostile_second_setting_is_refused_and_said():
 
 def test_second_setting_survives_another_page():
     at = open_page("base_and_length", compare="true", base_b="20")
-    at.switch_page(str(navigation.path("home"))).run()
-    at.switch_page(str(navigation.path("base_and_length"))).run()
+    go(at, "home")
+    go(at, "base_and_length")
     assert at.toggle(key="compare").value
     assert at.select_slider(key="base_b").value == 20
 

@@ -4,11 +4,10 @@ import pytest
 
 from state.limits import DEFAULTS, changed
 from state.presets import HEADS
-from tests.app import choose_preset, open_page
+from tests.app import address, choose_preset, go, open_page
 from tests.app.reading import read_page, recorded
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.controls.rotary_scaling import scaling
-from ui.frame import navigation
 
 
 @pytest.mark.parametrize(
@@ -83,7 +82,7 @@ def test_what_beyond_refuses_is_said():
 
 def asked(at):
     """What the link of the page says now, and the factor in use."""
-    return dict(at.query_params), at.session_state["factor"]
+    return address(at), at.session_state["factor"]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +143,7 @@ def test_a_factor_is_typed_and_carried_where_no_page_shows_it():
     at.run()
     at.number_input(key="factor_exact_4").set_value(2.75).run()
     assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
-    at.switch_page(str(navigation.path("similarity"))).run()
+    go(at, "similarity")
     at.run()
     assert not at.exception
     assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)

@@ -11,10 +11,9 @@ from core.encodings.rotary_scaling import SCALINGS
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
-from tests.app import choose_preset, open_page, text_of
+from tests.app import address, choose_preset, go, open_page, text_of
 from tests.app.reading import read_page
 from tests.app.rotary_models import OF_A_KIND, ROTARY
-from ui.frame import navigation
 
 TABS = ["transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES]
 
@@ -166,7 +165,7 @@ def test_choose_at_the_ends_of_every_range(trained, wanted, d_head):
 def test_a_scaling_is_kept_between_pages():
     at = open_page("beyond", scaling="linear", factor="8")  # neither page opens with it
     for name in ("schemes", "choose"):
-        at.switch_page(str(navigation.path(name))).run()
+        go(at, name)
         assert (at.session_state["scaling"], at.session_state["factor"]) == ("linear", 8)
 
 
@@ -239,27 +238,27 @@ def test_a_configuration_that_contradicts_itself_is_said_beside_it(link, numbers
 
 
 def test_the_bare_address_opens_a_scaling_and_none_is_kept():
-    assert dict(open_page("choose").query_params) == {"scaling": "yarn"}
+    assert address(open_page("choose")) == {"scaling": "yarn"}
     assert open_page("beyond", present="1").session_state["scaling"] == "ntk"
     at = open_page("choose", scaling="none")
-    assert (at.session_state["scaling"], dict(at.query_params)) == ("none", {"scaling": "none"})
+    assert (at.session_state["scaling"], address(at)) == ("none", {"scaling": "none"})
     # A link of version 1.0 that names anything at all said nothing of scaling by "none".
     at = open_page("choose", base="500000")
-    assert (at.session_state["scaling"], dict(at.query_params)) == ("none", {"base": "500000"})
+    assert (at.session_state["scaling"], address(at)) == ("none", {"base": "500000"})
     at.radio(key="scaling").set_value("yarn").run()
-    assert dict(at.query_params) == {"base": "500000", "scaling": "yarn"}
+    assert address(at) == {"base": "500000", "scaling": "yarn"}
 
 
 def test_a_start_that_nobody_changed_stays_on_its_page():
     at = open_page("home")
     for name, scaling in (("beyond", "ntk"), ("choose", "yarn"), ("similarity", "none")):
-        at.switch_page(str(navigation.path(name))).run()
+        go(at, name)
         assert at.session_state["scaling"] == scaling
-    assert dict(at.query_params) == {}
-    at.switch_page(str(navigation.path("beyond"))).run()
+    assert address(at) == {}
+    go(at, "beyond")
     at.radio(key="scaling").set_value("linear").run()
-    at.switch_page(str(navigation.path("choose"))).run()
-    assert (at.session_state["scaling"], dict(at.query_params)) == (
+    go(at, "choose")
+    assert (at.session_state["scaling"], address(at)) == (
         "linear",
         {"scaling": "linear"},
     )

@@ -4,9 +4,8 @@ import math
 
 import pytest
 
-from tests.app import choose_preset, open_page, text_of
+from tests.app import choose_preset, go, open_page, text_of
 from tests.app.reading import read_page
-from ui.frame import navigation
 
 
 def test_nlp_preset_shows_the_published_row():
@@ -65,9 +64,9 @@ def test_no_question_where_there_is_only_one_pair():
 
 def test_layout_that_the_page_opens_with_stays_on_it_and_is_there_again():
     at = open_page("heatmap", layout="concatenated")
-    at.switch_page(str(navigation.path("home"))).run()
+    go(at, "home")
     assert at.session_state["layout"] == "interleaved"
-    at.switch_page(str(navigation.path("heatmap"))).run()
+    go(at, "heatmap")
     assert at.session_state["layout"] == "concatenated"
     assert at.radio(key="layout").value == "concatenated"
 
@@ -77,16 +76,16 @@ def test_layout_that_a_reader_has_chosen_is_there_again():
     assert at.radio(key="layout").value == "concatenated"
     at.radio(key="layout").set_value("interleaved").run()
     for page in ("home", "clock_hands", "heatmap"):
-        at.switch_page(str(navigation.path(page))).run()
+        go(at, page)
     assert at.radio(key="layout").value == "interleaved"
 
 
 def test_what_a_reader_left_is_there_again_when_another_pages_start_lay_between():
     at = open_page("clock_hands")
     at.select_slider(key="d_model").set_value(16).run()
-    at.switch_page(str(navigation.path("text_to_input"))).run()
+    go(at, "text_to_input")
     at.select_slider(key="d_model").set_value(32).run()
-    at.switch_page(str(navigation.path("clock_hands"))).run()
+    go(at, "clock_hands")
     assert (at.session_state["d_model"], at.session_state["pair"]) == (16, 1)
 
 

@@ -3,8 +3,7 @@
 from urllib.parse import parse_qs
 
 from state.settings import Settings
-from tests.app import open_page, state
-from ui.controls import more
+from tests.app import address, go, open_page, state
 from ui.frame import navigation
 from ui.teach import lesson_plans
 from ui.text.words import words
@@ -20,36 +19,16 @@ LEFT_OVER = {
 }
 
 
-def carried(at):
-    """The parameters that controls are bound to."""
-    given = {name: values for name, values in dict(at.query_params).items() if name != "step"}
-    return {name: [one] if isinstance(one, str) else one for name, one in given.items()}
-
-
 def follow(at, link):
-    """What the browser does: it adds the link to what it carries."""
-    asked = parse_qs(link.query_string, keep_blank_values=True)
-    bound = carried(at)
+    """What the browser does with a link: it sends what the link says."""
     name = next(name for name in navigation.names() if navigation.url_path(name) == link.page)
-    at.switch_page(str(navigation.path(name)))
-    at.query_params = {
-        name: [*bound.get(name, []), *asked.get(name, [])] for name in {*bound, *asked}
-    }
-    at.run()
-    assert not at.exception, at.exception
+    go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
 
 
 def links(at):
     """The links that begin anew."""
     found = [link.proto for link in at.get("page_link")]
     return [link for link in found if "anew" in link.query_string]
-
-
-def go(at, name, **query):
-    """By the menu, or by a link that names no more than the usual settings do."""
-    at.switch_page(str(navigation.path(name)))
-    at.query_params = {**carried(at), **query}
-    at.run()
 
 
 def test_a_stop_resets_what_it_does_not_name():
@@ -64,8 +43,7 @@ def test_a_stop_resets_what_it_does_not_name():
         link = {name: str(value) for name, value in stop.link.items()}
         cold = open_page(stop.page, **link)
         assert state(at) == state(cold), stop.label
-        kept = {name: said for name, said in at.query_params.items() if name != more.KEY}
-        assert kept == dict(cold.query_params), stop.label  # folded or not is the reader's
+        assert address(at) == address(cold), stop.label
         assert "anew" not in at.query_params
         own = at.session_state["visit"].drawn
         compared |= {*own}
@@ -93,4 +71,4 @@ def test_the_menu_keeps_shared_settings():
 def test_a_copied_link_opens_the_same_and_loses_the_parameter():
     at = open_page("similarity", anew="1", base="20", measure="cosine")
     assert state(at) == vars(Settings(base=20))
-    assert carried(at) == {"base": ["20"], "measure": ["cosine"]}
+    assert address(at) == {"base": "20", "measure": "cosine"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app import open_page
+from tests.app import go, open_page
 from ui.controls import more
 from ui.frame import navigation
 
@@ -46,9 +46,9 @@ def test_what_is_folded_away_is_still_what_the_link_says():
 def test_it_stays_open_from_page_to_page():
     at = open_page("clock_hands", more="true")
     assert "base" in sliders(at)
-    at.switch_page(str(navigation.path("home"))).run()
-    at.switch_page(str(navigation.path("similarity"))).run()
+    go(at, "home")
+    go(at, "similarity")
     assert "base" in sliders(at)
     at.toggle(key=more.KEY).set_value(False).run()
-    at.switch_page(str(navigation.path("clock_hands"))).run()
+    go(at, "clock_hands")
     assert "base" not in sliders(at)

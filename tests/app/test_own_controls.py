@@ -20,7 +20,7 @@ def page():
             "whole": page_controls.whole("how many", 0, 32, 1, key="whole"),
             "stop": page_controls.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
             "real": page_controls.real("how far", 0, 32, 1.5, 0.5, key="real"),
-            "text": page_controls.text("what", "this", key="text"),
+            "text": page_controls.text("what", "this", key="text", max_chars=400),
             "switch": page_controls.switch("on", key="switch"),
             "menu": page_controls.menu("what of", ["a", "b b"], "a", key="menu"),
             "lines": page_controls.lines("numbers", key="lines", most=400),
@@ -119,7 +119,7 @@ def renamed_page():
     import streamlit as st
 
     from ui.controls import page as page_controls
-    from ui.controls import shared
+    from ui.controls import shared, url
 
     shared.begin("")
     new = {"one place": "one position"}
@@ -134,6 +134,7 @@ def renamed_page():
         }
     )
     st.button("again")
+    url.write()
 
 
 @pytest.mark.parametrize(

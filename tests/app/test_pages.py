@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.app import open_page
+from tests.app import go, open_page
 from ui.frame import navigation
 from ui.text.words import words
 
@@ -47,8 +47,8 @@ def test_typed_value_becomes_a_stop_of_the_slider():
 
 def test_settings_survive_a_page_that_does_not_draw_them():
     at = open_page("heatmap", position="99", pair="33")
-    at.switch_page(str(navigation.path("home"))).run()
-    at.switch_page(str(navigation.path("heatmap"))).run()
+    go(at, "home")
+    go(at, "heatmap")
     assert (at.slider(key="position").value, at.slider(key="pair").value) == (99, 33)
 
 

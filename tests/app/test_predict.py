@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from tests.app import open_page, said
+from tests.app import go, open_page, said
 from tests.app.reading import read_page, recorded
-from ui.frame import navigation
 from ui.text.words import words
 
 
@@ -49,10 +48,10 @@ def test_count_goes_on_from_page_to_page_and_into_the_story():
     assert not score(at)
     guess(at, "home", "No")
     assert score(at) == [1, 1]
-    at.switch_page(str(navigation.path("similarity"))).run()
+    go(at, "similarity")
     guess(at, "similarity", options(at, "similarity")[0])
     assert score(at) == [2, 1]
-    at.switch_page(str(navigation.path("story"))).run()
+    go(at, "story")
     at.button(key="story_01_order_lost_0").click().run()
     assert score(at) == [3, 2]
 

@@ -20,7 +20,11 @@ def shared(at) -> str:
 
 def test_link_carries_the_state():
     link = shared(open_page("heatmap", max_len="77", position="7"))
-    assert parse_qs(urlsplit(link).query) == {"max_len": ["77"], "position": ["7"]}
+    assert parse_qs(urlsplit(link).query) == {
+        "max_len": ["77"],
+        "position": ["7"],
+        "more": ["true"],
+    }
 
 
 def test_a_link_that_is_too_long_for_a_code_goes_without_one():
@@ -173,7 +177,7 @@ def test_qr_code_is_a_picture_of_its_own():
 
 
 def test_link_for_a_projector_names_its_controls_unless_they_are_the_usual_ones():
-    at = open_page("similarity")
+    at = open_page("similarity", more="")
     at.session_state["share_present"] = True
     assert parse_qs(urlsplit(shared(at)).query) == {"present": ["1"]}
     at.pills(key="share_control").set_value(["position"]).run()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core import angular_frequencies, encode_positions, similarity_at
-from tests.app import choose_preset, link, open_page
+from tests.app import choose_preset, go, link, open_page
 from tests.app.reading import read_page, recorded
 from tests.charts.pictures import values
 from ui.frame import navigation
@@ -107,18 +107,15 @@ def test_a_link_says_both_and_opens_both(name):
     at = open_page(name, compare="true", **{field: str(value) for field, value in B.items()})
     said = {field: at.query_params[field] for field in ("compare", *B)}
     assert said == {"compare": "true", **{field: str(value) for field, value in B.items()}}
-    at.switch_page(str(navigation.path("home"))).run()
-    at.switch_page(str(navigation.path("similarity"))).run()
+    go(at, "home")
+    go(at, "similarity")
     assert {field: at.session_state[field] for field in B} == B
     assert at.toggle(key="compare").value
 
 
 def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
     at = open_page("heatmap", compare="true", d_model="512", d_model_b="512")
-    at.switch_page(str(navigation.path("similarity")))
-    at.query_params.clear()
-    at.query_params.update(compare="true", d_model="64", d_model_b="256")
-    at.run()
+    go(at, "similarity", compare="true", d_model="64", d_model_b="256")
     assert (at.session_state["d_model"], at.session_state["d_model_b"]) == (64, 256)
     assert at.query_params["d_model_b"] == "256"
 
@@ -175,7 +172,7 @@ def test_the_start_of_a_page_that_is_left_takes_b_along():
     at.run()
     at.toggle(key="compare").set_value(True).run()
     assert (at.session_state["d_model"], at.session_state["d_model_b"]) == (8, 8)
-    at.switch_page(str(navigation.path("heatmap"))).run()
+    go(at, "heatmap")
     assert (at.session_state["d_model"], at.session_state["d_model_b"]) == (512, 512)
 
 

@@ -131,7 +131,6 @@ PRIVATE = re.compile(
 )
 # Not in their room yet: the first paint, the URL, and a page that is drawn anew.
 OUTSIDE = {
-    "ui/controls/url.py",
     "ui/frame/body.py",
     "ui/frame/navigation.py",
     "ui/paint/rehearsal.py",

@@ -141,7 +141,7 @@ def test_html_holds_title_words_and_link(made):
     assert f"<title>{words('heatmap').meta['question']}</title>" in page
     caption = re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1]
     assert {"50", "512"} <= set(re.findall(r"\d+", caption))
-    assert re.search(r'<a href="http://localhost[^"]*\?max_len=50">', page)
+    assert re.search(r'<a href="http://localhost[^"]*\?(more=true&amp;)?max_len=50', page)
 
 
 # ---- the numbers

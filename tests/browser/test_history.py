@@ -151,3 +151,67 @@ def test_a_press_before_the_frames_script_has_come_makes_an_entry(page, address)
     page.wait_for_function("!location.pathname.endsWith('glossary')")
     assert entries(page) == before + 1
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_preset_is_one_entry_that_back_and_forward_walk(page, address):
+    visit(page, f"{address}/heatmap?max_len=50&more=true")
+    before = entries(page)
+    page.locator(".st-key-presets button").first.click()
+    settle(page)
+    page.locator("[class*=st-key-preset_] button:has-text('20 × 32')").first.click()
+    page.wait_for_url("**max_len=20**")
+    settle(page)
+    assert entries(page) == before + 1
+    page.keyboard.press("Escape")
+    page.locator(".st-key-max_len input[type=range]").press("ArrowRight")
+    settle(page)
+    assert entries(page) == before + 1  # and the step after it is none
+    go(page, "back")
+    assert (steps(page, "max_len"), steps(page, "d_model")) == ("50", "512")
+    assert page.url == f"{address}/heatmap?max_len=50&more=true"
+    go(page, "forward")
+    assert steps(page, "d_model") == "32"
+    assert int(steps(page, "max_len")) > 20
+
+
+def test_steps_through_the_history_faster_than_the_answers(page, address):
+    visit(page, f"{address}/similarity?measure=cosine&offset=51")
+    choose(page, "understand", "shift-is-rotation")
+    page.locator(".st-key-offset input[type=range]").press("ArrowLeft")
+    settle(page)
+    there = page.url
+    for _ in range(2):  # Back and at once Forward, and once more
+        page.evaluate("history.back()")
+        page.wait_for_timeout(30)
+        page.evaluate("history.forward()")
+        page.wait_for_timeout(30)
+    settle(page)
+    assert (page.url, steps(page, "offset")) == (there, "2.5")
+    page.evaluate("history.back()")
+    page.wait_for_url("**/similarity**")
+    settle(page)
+    assert page.url == f"{address}/similarity?measure=cosine&offset=51"
+    assert checked(page, "measure") == ["cosine"]
+    assert steps(page, "offset") == "51"
+
+
+def test_back_at_once_after_a_link(page, address):
+    """What the server still says of the page that was left at once is not said of the other."""
+    visit(page, f"{address}/plans?time=50+minutes")
+    page.locator("[data-testid=stPageLink] a[href*='base=20']").first.click()
+    page.wait_for_url("**/base-and-length**")
+    page.evaluate("history.back()")
+    settle(page)
+    page.wait_for_timeout(300)
+    assert page.url == f"{address}/plans?time=50+minutes"
+    assert checked(page, "time") == ["50 minutes"]
+    choose(page, "see", "similarity")
+    assert page.url == f"{address}/similarity"
+
+
+def test_own_controls_are_as_they_were_left_when_their_page_is_opened_again(page, address):
+    visit(page, f"{address}/similarity?measure=cosine&offset=51")
+    choose(page, "see", "heatmap")
+    choose(page, "see", "similarity")
+    assert checked(page, "measure") == ["cosine"]
+    assert page.url == f"{address}/similarity?measure=cosine&offset=51"

@@ -39,7 +39,7 @@ def test_a_page_opens_and_draws(page, plain, name):
 
 
 def test_a_slider_moves_its_picture_and_back_leads_to_the_page_before(page, plain):
-    visit(page, f"{plain}/similarity?max_len=64")
+    visit(page, f"{plain}/similarity?max_len=64&more=true")
     visit(page, f"{plain}/heatmap?max_len=64")
     before = page.locator(".plot").first.get_attribute("aria-label")
     page.locator(".st-key-max_len input[type=range]").press("ArrowRight")
@@ -50,3 +50,17 @@ def test_a_slider_moves_its_picture_and_back_leads_to_the_page_before(page, plai
     until(page, lambda: "similarity" in page.url)
     settle(page)
     assert value(page, "max_len") == 64
+
+
+def test_back_on_the_same_page(page, plain):
+    visit(page, f"{plain}/similarity?max_len=64&more=true&offset=7")
+    page.locator(".st-key-presets button").first.click()
+    settle(page)
+    page.locator("[class*=st-key-preset_] button:has-text('20 × 32')").first.click()
+    page.wait_for_url("**max_len=20**")
+    settle(page)
+    page.go_back()
+    settle(page)
+    until(page, lambda: value(page, "max_len") == 64)
+    assert value(page, "offset") == 7
+    assert page.url == f"{plain}/similarity?max_len=64&more=true&offset=7"

@@ -33,7 +33,7 @@ def alive(name: str) -> str:
 
 
 def apply(changes: Mapping[str, object]) -> None:
-    """Change settings from a callback: during a run, Streamlit forbids it for bound widgets.
+    """Change settings from a callback: Streamlit forbids it once a control is drawn.
 
     What a teacher's link has locked or left out stays as it is.
     """

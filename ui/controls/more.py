@@ -1,7 +1,7 @@
 """More settings: a page opens with its main controls, and the others wait behind a switch.
 
 A page names its main ones in the header of its words, `main: [position, pair]`. The others keep
-working in links meanwhile: the frame carries them.
+working in links meanwhile.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Sequence
 import streamlit as st
 
 from state import limits
+from state.parameters import Truth
 from state.settings import Settings
+from ui.controls.parameters import hold
 from ui.text.teacher_link import lesson
 from ui.text.words import words
-from ui.visit import visit
 
 KEY = "more"  # URL parameter
 
@@ -35,23 +36,19 @@ def switch(
 
     `beside` draws another switch below it.
     """
-    state, text, here = st.session_state, words("frame"), visit()
-    if here.entered and here.anew and KEY not in st.query_params:
-        state.pop(KEY, None)
-        here.more = False
-    if KEY not in state and KEY not in st.query_params and here.more:
-        state[KEY] = True
+    text = words("frame")
+    hold(KEY, False, Truth(), stays=True)
     changed = {name: value for name in rest if (value := _changed(name, settings)) is not None}
     with st.container(gap="xxsmall"):
-        if changed and not state.get(KEY):
+        if changed and not shown():
             st.caption(text.text("changed", changed=changed))
-        here.more = st.toggle(text.label("more"), key=KEY, bind="query-params")
+        st.toggle(text.label("more"), key=KEY)
         if beside:
             beside()
 
 
 def shown() -> bool:
-    """Whether the rest is shown, once `switch` was drawn."""
+    """Whether the rest is shown, once `switch` has asked."""
     return bool(st.session_state[KEY])
 
 

@@ -9,7 +9,6 @@ import streamlit as st
 
 from state.limits import DEFAULTS
 from state.settings import Settings
-from ui.controls import url
 from ui.controls.changes import apply, current
 from ui.text.teacher_link import lesson
 from ui.text.words import words
@@ -45,9 +44,7 @@ def follow(before: Settings, now: Settings) -> None:
             continue  # the link has another value for B
         if held == getattr(before, name) != getattr(now, name) and _free(name):
             state[key] = getattr(now, name)
-            if key in visit().query:  # of a link that is followed, which says what was there
-                url.say({key: state[key]})
-                del visit().query[key]
+            visit().query.pop(key, None)  # of a link that is followed, which says what was there
 
 
 def apply_to_both(preset: dict[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""The shared controls: one widget for each field of Settings, bound to the URL by the field's name.
+"""The shared controls: one widget for each field of Settings, said by the URL under its name.
 
 The frame draws them, because a widget drawn by a page loses its value when another page opens.
 """
@@ -51,7 +51,8 @@ def begin(page: str) -> list[allowed.Refusal]:
     settings, refusals = url.read(page, shown)
     now.settings = settings
     if now.entered:
-        now.forms, now.heard = {}, set()
+        now.forms, now.usual, now.ranges = {}, {}, {}
+        now.own = now.own_left.setdefault(page, {})
     for name in NAMES:
         value = getattr(settings, name)
         # Don't reassign a widget that already has this value: that would discard a newer change by
@@ -60,7 +61,7 @@ def begin(page: str) -> list[allowed.Refusal]:
         held = name in now.forms and now.forms[name] == _form(name, settings)
         if not held or getattr(shown, name) != value:
             state[name] = value
-    url.write(settings)
+    url.write()
     return refusals
 
 
@@ -78,7 +79,7 @@ def complete(names: Iterable[str]) -> list[str]:
 def _form(name: str, settings: Settings) -> object:
     """What a control can be set to: when that changes, Streamlit takes it for a new control."""
     if name in LOGARITHMIC:
-        return _stops(name, name, getattr(settings, name), allowed.usual(name, settings))
+        return _stops(name, getattr(settings, name), allowed.usual(name, settings))
     if name in allowed.NUMBERS:
         return covered(name, settings), allowed.usual(name, settings)
     return None
@@ -99,10 +100,8 @@ def draw(
     if "sentence" in first:
         st.text_input(
             words("frame").label("sentence"),
-            allowed.DEFAULTS.sentence,
             max_chars=allowed.MAX_CHARACTERS,
             key="sentence",
-            bind="query-params",
             on_change=_follow,
             disabled="sentence" in lesson().lock,
         )
@@ -149,7 +148,6 @@ def _choice(name: str) -> None:
         name,
         allowed.CHOICES[name],
         key=name,
-        bind="query-params",
         horizontal=True,
         help=HELP[name],
         disabled=name in lesson().lock,
@@ -163,24 +161,6 @@ def _follow() -> None:
         apply({"position": min(st.session_state.position, words - 1)})
 
 
-def carry(drawn: Iterable[str]) -> None:
-    """Keep the settings that the page has no control for in the URL, for a reload or a link.
-
-    Streamlit keeps only parameters that a widget is bound to, so hidden widgets are drawn.
-    """
-    settings = visit().settings
-    with st.container(key="carried"):  # never left out, so that what follows is not rebuilt
-        for name in sorted(set(NAMES) - set(drawn)):
-            default = allowed.usual(name, settings)
-            if (value := getattr(settings, name)) == default:
-                continue
-            if isinstance(default, str):
-                st.text_input(name, value=default, key=name, bind="query-params")
-            else:  # a box would round: its numbers are all whole or none
-                stops = sorted({value, default})
-                st.select_slider(name, stops, default, key=name, bind="query-params")
-
-
 def _slider(name: str, settings: Settings) -> None:
     if name in LOGARITHMIC:
         logarithmic(name, key=name, default=allowed.usual(name, settings))
@@ -192,9 +172,7 @@ def _slider(name: str, settings: Settings) -> None:
             page.label(name) if name in page.meta.get("labels", {}) else name,
             limits.low,
             limits.high,
-            allowed.usual(name, settings),
             key=name,
-            bind="query-params",
             help=HELP[name],
             disabled=disabled(name),
         )
@@ -204,22 +182,14 @@ def logarithmic(name: str, *, key: str, default: float, label: str = "") -> floa
     """A slider over what `name` allows, with denser stops where the numbers are small."""
     return st.select_slider(
         label or name,
-        _stops(name, key, st.session_state.get(key, default), default),
-        default,
+        _stops(name, st.session_state.get(key, default), default),
         key=key,
-        bind="query-params",
         help=HELP[name],
         disabled=disabled(name),
     )
 
 
-def _stops(name: str, key: str, value: float, default: float) -> list[float]:
-    """Where a slider can stop. A typed or linked value is kept and becomes a stop."""
-    return _with(name, value, default, allowed.number(st.query_params.get(key, "")))
-
-
 @lru_cache(maxsize=1024)
-def _with(name: str, *wanted: float | None) -> list[float]:
-    """The stops of `name` and those that are `wanted`, where it allows them."""
-    more = {stop for stop in wanted if stop is not None and allowed.LIMITS[name].allows(stop)}
-    return sorted(LOGARITHMIC[name] | more)
+def _stops(name: str, *wanted: float) -> list[float]:
+    """Where the slider of `name` can stop: what is typed or linked becomes a stop, if allowed."""
+    return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, wanted)})

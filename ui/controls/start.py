@@ -55,8 +55,8 @@ def left(page: str | None, settings: Settings, named: Collection[str]) -> Settin
     )
 
 
-def spelled(page: str | None, said: dict[str, str], settings: Settings) -> dict[str, str]:
-    """What a link to `page` says: `said`, and never nothing where a bare address opens a start."""
+def say(page: str | None, said: dict[str, list[str]], settings: Settings) -> None:
+    """Have what a link to `page` has `said` not be nothing, where a bare address opens a start."""
     start = of(page)
-    bare = said.keys() <= start.keys()
-    return {name: str(getattr(settings, name)) for name in start} if start and bare else said
+    if start and said.keys() - NEUTRAL <= start.keys():
+        said |= {name: [str(getattr(settings, name))] for name in start}

@@ -16,7 +16,7 @@ from streamlit.navigation.page import Page
 from state.limits import Refusal
 from ui import live
 from ui.blocks.stop import PageOver
-from ui.controls import changes, compare, dragging, shared
+from ui.controls import changes, compare, dragging, parameters, shared, url
 from ui.controls import refusals as refusal_lines
 from ui.controls.second import follow, own
 from ui.server.run_queue import runs
@@ -49,7 +49,7 @@ def _controls(words: Words) -> None:
     names, main = controls(words), words.meta.get("main")
     if main and compare.shown():
         main = {*main, *own()}
-    shared.carry(shared.draw(names, main, compare.switch if own() else None))
+    shared.draw(names, main, compare.switch if own() else None)
     compare.controls(1 + len({*names} & {*main} if main else names))
 
 
@@ -66,7 +66,7 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     with nullcontext() if begun else _alone():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
-        visit().drawn = []
+        visit().drawn, visit().usual = [], {}
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             _controls(words)
             visit().opening = st.container()
@@ -74,6 +74,8 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
         with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
         own_controls = visit().drawn
+        parameters.keep()
+        url.write()  # the page's own controls may be others than when the run began
         teacher_link.hide_own(own_controls, teacher_link.kept(words.meta))
         refusal_lines.of_lesson(shared.complete(words.meta.get("controls", ())), own_controls)
         live.mount()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from streamlit.navigation.page import Page
 
 from ui.controls import url
 from ui.text.words import Words, words
+from ui.visit import visit
 
 ROOT = Path(__file__).parent.parent.parent
 ICON = Path(__file__).with_name("icon.svg")
@@ -84,14 +84,11 @@ def current(hidden: bool = False) -> tuple[Page, Words]:
 def link(name: str, label: str, **changes: object) -> None:
     """A link to the page called `name` that changes settings and the page's own controls."""
     parameters = {field: str(value) for field, value in changes.items()}
+    if parameters and name == visit().page:  # which is not opened, and so would not ask its link
+        parameters[url.ANEW] = url.CHANGES
     st.page_link(page(name), label=label, query_params=parameters or None)
 
 
 def link_anew(name: str, label: str, **changes: object) -> None:
     """The same, but what the link does not name goes back to its default."""
     st.page_link(page(name), label=label, query_params=url.anew(changes))
-
-
-def link_anew_that_stays(name: str, label: str, changes: Mapping[str, object]) -> None:
-    """The same in the frame, where a link is not drawn again when a setting changes."""
-    st.page_link(page(name), label=label, query_params=url.anew(changes, every=True))

@@ -42,7 +42,7 @@ def _ways() -> None:
     ):
         with st.container(width="content", key=f"stop_{when}"):
             label = text.text(f"stop {when}", number=way.number)
-            navigation.link_anew_that_stays(way.page, label, way.link)
+            navigation.link_anew(way.page, label, **way.link)
 
 
 def _code() -> None:

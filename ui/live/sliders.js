@@ -8,7 +8,7 @@
  * (ui/controls/shared.py).
  * @param {string} field @returns {HTMLInputElement | null} */
 export function slider(field) {
-  return document.querySelector(`.st-key-${field}:not(.st-key-carried *) input[type=range]`);
+  return document.querySelector(`.st-key-${field} input[type=range]`);
 }
 
 /** `shown`, with all that has a slider as the slider says, and `ahead` of both what is asked for,

@@ -67,7 +67,7 @@ def _plain(key: str) -> str:
 
 def _flex(block: Any, inside: str) -> str:
     key, box = key_of(block), block.flex_container
-    if key in ("carried", "carried_second", "story_keys"):
+    if key == "story_keys":
         return ""
     across = box.direction == box.HORIZONTAL
     kind = "across" if across else "down"

@@ -73,6 +73,14 @@
   /** @type {History["pushState"]} */
   const noEntry = (...entry) => history.replaceState(...entry);
   history.pushState = noEntry;
+  // Streamlit sends the address of the entry that is walked to. That says so itself, before Streamlit
+  // hears of it, and until the server answers with the address as it is shown.
+  addEventListener("popstate", ({ state }) => {
+    if (location.hash && state === null) return; // an anchor on this page
+    const address = new URL(location.href);
+    address.searchParams.set("anew", "back");
+    history.replaceState(state, "", address);
+  });
   requestAnimationFrame(look);
   // Once the page stands in its own letters: what the app will ask for.
   const soon = /** @type {HTMLTemplateElement} */ (document.getElementById("paint-soon"));

@@ -13,14 +13,14 @@ from charts.hands import wall, wavelengths
 from charts.story import morph
 from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from recipes import encoding as recipes
-from state.limits import Refusal, whole
+from state.limits import Whole
+from state.parameters import Number
 from state.settings import Settings
 from ui.blocks import numbers
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
 from ui.blocks.question import ask
-from ui.controls import url
-from ui.controls.refusals import line
+from ui.controls.parameters import hold
 from ui.frame import navigation, share
 from ui.live.stages import stages
 from ui.teach import lesson_plans
@@ -52,30 +52,14 @@ _CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 
 
 def current(count: int) -> int:
-    """The step that the link asks for, else the last one shown; from 1 to `count`.
-
-    The link then says so: an address without a step that Back leads to is that of the first.
-    """
-    given = st.query_params.get_all(STEP)
-    now = 1 if url.back_or_forward() else min(visit().step, count)
-    if not given and now > 1:
-        st.query_params[STEP] = str(now)
-    if given and given != [""]:
-        wanted = whole(given[0]) if len(given) == 1 else None
-        if wanted is not None and 1 <= wanted <= count:
-            now = wanted
-        else:
-            allowed = f"a whole number from 1 to {count}"
-            refusal = Refusal(STEP, " and ".join(given), allowed, now)
-            st.warning(line(refusal), icon=":material/info:")
-    visit().step = now
-    return now
+    """The step that the link asks for, else the last one shown; from 1 to `count`."""
+    hold(STEP, 1, Number(Whole(1, count)), stays=True)
+    return int(st.session_state[STEP])
 
 
 def _go(step: int) -> None:
-    """Callback: go to another step and put it in the URL."""
-    visit().step = step
-    st.query_params[STEP] = str(step)
+    """Callback: go to another step."""
+    st.session_state[STEP] = step
 
 
 def _answer(name: str, guess: str) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 // − and + beside each slider: one step of its own, as its arrow keys make it, where there is one.
 
-const BARE = "[data-testid=stSlider]:not([class*=st-key-carried] *):not(:has(> .step))";
+const BARE = "[data-testid=stSlider]:not(:has(> .step))";
 const STEPS = [
   { sign: "−", key: "ArrowLeft", side: "less" },
   { sign: "+", key: "ArrowRight", side: "more" },

@@ -1,0 +1,121 @@
+"""What a parameter of a link may be, if it is no setting: how its texts are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from state.limits import Real, Whole
+
+
+class Kind(Protocol):
+    """What a parameter may be; as a text, what a link may name."""
+
+    def read(self, given: Sequence[str]) -> object:
+        """The value that a link's texts name, or None; no texts at all are not asked about."""
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """One of a few options. `aliases` are old labels and what they are called now."""
+
+    options: Sequence[object]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, given: Sequence[str]) -> object:
+        """The option whose label the one text is."""
+        wanted = [plain(self.aliases.get(text, text)) for text in given]
+        return next((option for option in self.options if [plain(str(option))] == wanted), None)
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(map(str, self.options))
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """Any number of a few options, or none: an empty text."""
+
+    options: Sequence[str]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    def read(self, given: Sequence[str]) -> list[str]:
+        """The options that are named, in the order of the link."""
+        named = dict.fromkeys(self.aliases.get(text, text) for text in given)
+        return [option for option in named if option in self.options]
+
+    def __str__(self) -> str:
+        return "any of " + ", ".join(self.options)
+
+
+@dataclass(frozen=True)
+class Truth:
+    """On or off."""
+
+    def read(self, given: Sequence[str]) -> bool | None:
+        """True or false, however they are written."""
+        return {"true": True, "false": False}.get(" ".join(given).lower())
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number within limits."""
+
+    limits: Whole | Real
+
+    def read(self, given: Sequence[str]) -> float | None:
+        """The one number, where it is allowed."""
+        value = _number(given)
+        return self.limits.clamp(value) if value is not None and self.limits.allows(value) else None
+
+    def __str__(self) -> str:
+        return str(self.limits)
+
+
+@dataclass(frozen=True)
+class Float:
+    """Any number from `low` to `high`, on a step of its slider or not."""
+
+    low: float
+    high: float
+
+    def read(self, given: Sequence[str]) -> float | None:
+        """The one number, where it is allowed, and 0.0 for -0.0."""
+        value = _number(given)
+        return value + 0.0 if value is not None and self.low <= value <= self.high else None
+
+    def __str__(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of up to `most` characters, possibly an empty one."""
+
+    most: int
+
+    def read(self, given: Sequence[str]) -> str:
+        """The text, cut where it is too long; of several, the last."""
+        return given[-1][: self.most]
+
+    def __str__(self) -> str:
+        return f"one text of up to {self.most:,} characters"
+
+
+def plain(text: str) -> str:
+    """One spelling for each text, so that "3.0" and "3" are equal, and "True" and "true"."""
+    try:
+        return repr(float(text))
+    except ValueError:
+        return text.lower()
+
+
+def _number(given: Sequence[str]) -> float | None:
+    try:
+        [value] = map(float, given)
+    except ValueError:
+        return None
+    return value
