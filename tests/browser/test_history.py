@@ -180,11 +180,9 @@ def test_steps_through_the_history_faster_than_the_answers(page, address):
     page.locator(".st-key-offset input[type=range]").press("ArrowLeft")
     settle(page)
     there = page.url
-    for _ in range(2):  # Back and at once Forward, and once more
-        page.evaluate("history.back()")
-        page.wait_for_timeout(30)
-        page.evaluate("history.forward()")
-        page.wait_for_timeout(30)
+    page.evaluate("history.back()")
+    page.wait_for_timeout(100)
+    page.evaluate("history.forward()")
     settle(page)
     assert (page.url, steps(page, "offset")) == (there, "2.5")
     page.evaluate("history.back()")

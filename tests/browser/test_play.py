@@ -1,5 +1,7 @@
 """Play: the cursor runs along the positions in the browser, and the server hears where it rests."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from tests.browser.conftest import settle, visit, watched_page
@@ -47,7 +49,7 @@ def test_space_plays_and_pauses_and_only_the_pause_is_told(page, address, sent, 
     at_rest(page)
     assert len(sent) == 1
     assert button(page, "Play").is_visible()
-    rested = int(page.url.partition("position=")[2] or 5)
+    rested = int(parse_qs(urlsplit(page.url).query).get("position", ["5"])[0])
     assert rested > 1
     if path:
         assert value(page, "position") == rested

@@ -57,6 +57,5 @@ def left(page: str | None, settings: Settings, named: Collection[str]) -> Settin
 
 def say(page: str | None, said: dict[str, list[str]], settings: Settings) -> None:
     """Have what a link to `page` has `said` not be nothing, where a bare address opens a start."""
-    start = of(page)
-    if start and said.keys() - NEUTRAL <= start.keys():
-        said |= {name: [str(getattr(settings, name))] for name in start}
+    if not said.keys() - NEUTRAL:
+        said |= {name: [str(getattr(settings, name))] for name in of(page)}
