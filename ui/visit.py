@@ -24,8 +24,6 @@ class Visit:
     # This run, mostly set by ui.controls.shared.begin.
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
-    anew: bool = False  # whether a link opened it that resets what it does not name
-    back: bool = False  # whether this run answers Back or Forward
     whole: bool = True  # whether what the link leaves out is at its default
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown

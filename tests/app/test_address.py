@@ -68,6 +68,15 @@ def test_back_on_the_same_page_brings_what_the_url_says_and_else_the_defaults():
     assert dict(at.query_params) == {"base": "30", "offset": "9"}
 
 
+def test_a_link_keeps_its_order():
+    """An address that changes when it is opened looks like another one."""
+    query = {"measure": "cosine", "position": "8", "offset": "51", "base": "20"}
+    at = open_page("similarity", **query)
+    assert list(address(at)) == [*query]
+    at.slider(key="position").set_value(9).run()
+    assert list(address(at)) == [*query]
+
+
 def test_a_hand_is_faster_than_the_url():
     """A step that was made before the answer to the one before: its URL is from before both."""
     at = open_page("similarity", offset="7")

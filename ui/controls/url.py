@@ -27,8 +27,6 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]
     now.entered = page != now.page
-    now.anew = how == RESETS
-    now.back = how == BACK and shown is not None
     now.whole = shown is None or how in (RESETS, BACK)
     left, now.page = now.page, page
     if not (now.entered or how):
@@ -38,15 +36,14 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
         now.as_left[left] = start.state(left, shown)
     now.heard = set() if now.entered or now.whole else now.heard - query.keys()
     now.query = query
-    if shown is None or now.back:
+    if shown is None or how == BACK:
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
         return start.opened(page, settings, query.keys() - start.NEUTRAL), refusals
-    base = allowed.DEFAULTS if now.anew else shown
-    settings, refusals = allowed.read(query, base)
+    settings, refusals = allowed.read(query, allowed.DEFAULTS if now.whole else shown)
     if now.entered:
         named = query.keys() & NAMES
         settings = start.left(left, settings, named)
-        if not now.anew:
+        if not now.whole:
             as_left = now.as_left.get(page)
             settings = allowed.clamped(start.opened(page, settings, named, as_left))
     return settings, refusals
@@ -73,8 +70,9 @@ def write() -> None:
             wanted[key] = texts(state[key])
     start.say(now.page, wanted, now.settings)
     # An earlier answer may still be on its way to the browser, so both must say the same.
-    if not asked == wanted == now.said:
-        st.query_params.from_dict(wanted)
+    if not asked == wanted == now.said:  # in the order of the link that was opened
+        order = dict.fromkeys([*asked, *wanted])
+        st.query_params.from_dict({name: wanted[name] for name in order if name in wanted})
     now.said = wanted
 
 
@@ -86,8 +84,3 @@ def spelled(settings: Settings) -> dict[str, str]:
         for name, value in said.items()
         if value not in ("", str(allowed.usual(name, settings)))
     }
-
-
-def back_or_forward() -> bool:
-    """Whether this run answers the browser's Back or Forward."""
-    return visit().back
