@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from charts.attention.position_scores import BAR
 from charts.kit import side_by_side, theme, word_rows
+from charts.kit.figure import Figure
 from charts.kit.labels import digits, labels
 from core.attention.head import softmax
 from core.attention.score import TERMS, Form, score_terms
@@ -52,7 +53,7 @@ def read(
     return Head(scores, tuple(on), weights, words, min(settings.position, len(words) - 1))
 
 
-def figure(head: Head) -> theme.Figure:
+def figure(head: Head) -> Figure:
     """Four maps that add up to the score.
 
     All share one colour scale, as wide as the largest score of a term that is on. The other terms

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.kit import theme, word_rows
+from charts.kit import overlay, theme, word_rows
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from core.attention.word_order import ROUNDING, OrderComparison, compare_orders
 from core.input.text_to_input import word_key
@@ -49,7 +49,7 @@ def same_words(texts: Texts) -> bool:
     return len(texts.first) == len(texts.second) == len(texts.compared.matches)
 
 
-def figure(texts: Texts, *, height: int | None = None) -> go.Figure:
+def figure(texts: Texts, *, height: int | None = None) -> Figure:
     """Each shared word's output in the first text, below it the second's, and their gap."""
     compared = texts.compared
     here, there = compared.matches.T
@@ -62,9 +62,6 @@ def figure(texts: Texts, *, height: int | None = None) -> go.Figure:
     hover = [
         [f"{name}, sentence {sentence}"] * width for name in names for sentence in ("1", "2", "")
     ]
-    fig = theme.figure(
-        height or texts.room.height, margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70}
-    )
     heat = theme.signed(
         rows,
         limit,
@@ -72,26 +69,24 @@ def figure(texts: Texts, *, height: int | None = None) -> go.Figure:
         hovertemplate="%{customdata}<br>number %{x}: %{z:.3f}<extra></extra>",
         hoverongaps=False,
     )
-    fig.add_trace(heat)
     middles = [3 * word + 0.5 for word in range(count)]
-    fig.update_xaxes(visible=False)
-    fig.update_yaxes(
-        tickvals=middles,
-        ticktext=names,
-        range=[3 * count - 1, -1],  # a third of each word's rows is the gap to the next word
-        showgrid=False,
-        zeroline=False,
+    return theme.figure(
+        height or texts.room.height,
+        [heat],
+        margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70},
+        annotations=[
+            overlay.note(_gap(difference), x=1.01, xref="paper", xanchor="left", y=middle)
+            for middle, difference in zip(middles, compared.differences, strict=True)
+        ],
+        xaxis={"visible": False},
+        yaxis={
+            "tickvals": middles,
+            "ticktext": names,
+            "range": [3 * count - 1, -1],  # a third of each word's rows is the gap to the next word
+            "showgrid": False,
+            "zeroline": False,
+        },
     )
-    for middle, difference in zip(middles, compared.differences, strict=True):
-        fig.add_annotation(
-            text=_gap(difference),
-            x=1.01,
-            xref="paper",
-            xanchor="left",
-            y=middle,
-            showarrow=False,
-        )
-    return fig
 
 
 def _gap(difference: float) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
 ROW, ROOM = 30, 16  # pixels: a word, and above and below all words
@@ -21,7 +21,7 @@ HEAD = 9  # pixels: the head of the thinnest arrow
 Floats = NDArray[np.float64]
 
 
-def figure(weights: Floats, words: Sequence[str], query: int) -> go.Figure:
+def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
     """The weights that word `query` gives, from `weights` of shape (n, n).
 
     The words stand one below the other, and an arrow's width is its weight.
@@ -29,27 +29,29 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> go.Figure:
     given, n = weights[query], len(words)
     drawn = [key for key in range(n) if given[key] >= LEAST]
     farthest = max(*(abs(key - query) for key in drawn), 1)
-    fig = theme.figure(
+    names = labels(words)
+    names[query] = f"<b>{names[query]}</b>"
+    traces = [
+        {  # the weights, and what a pointer reads
+            "x": [1] * n,
+            "y": list(range(n)),
+            "mode": "text",
+            "text": [f"{weight:.2f}" for weight in given],
+            "textposition": "middle right",
+            "cliponaxis": False,
+            "customdata": labels(words),
+            "hovertemplate": "%{customdata}: %{text}<extra></extra>",
+        },
+    ]
+    return theme.figure(
         2 * ROOM + ROW * max(n, 4),
+        traces,
         margin={"l": 8, "r": 44, "t": ROOM, "b": ROOM},
         shapes=[shape for key in drawn for shape in _arrow(query, key, float(given[key]), farthest)]
         + [shapes.ring("query", (0, query))],
+        xaxis={"visible": False, "range": [-0.06, 1], "fixedrange": True},
+        yaxis={**theme.ticks(names), "range": [max(n, 4) - 0.5, -0.5], "fixedrange": True},
     )
-    fig.add_scatter(  # the weights, and what a pointer reads
-        x=[1] * n,
-        y=list(range(n)),
-        mode="text",
-        text=[f"{weight:.2f}" for weight in given],
-        textposition="middle right",
-        cliponaxis=False,
-        customdata=labels(words),
-        hovertemplate="%{customdata}: %{text}<extra></extra>",
-    )
-    fig.update_xaxes(visible=False, range=[-0.06, 1], fixedrange=True)
-    names = labels(words)
-    names[query] = f"<b>{names[query]}</b>"
-    fig.update_yaxes(**theme.ticks(names), range=[max(n, 4) - 0.5, -0.5], fixedrange=True)
-    return fig
 
 
 def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:

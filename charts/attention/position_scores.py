@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from core.attention.head import head_width
 from core.attention.position_scores import look_back_weight, random_shares, scores_of_positions
@@ -44,26 +44,31 @@ def read(settings: Settings, form: Form) -> PositionScores:
     return PositionScores(scores, relative_share(scores), settings)
 
 
-def figure(drawn: PositionScores) -> go.Figure:
+def figure(drawn: PositionScores) -> Figure:
     """The scores, on a scale centred on zero."""
     limit = float(np.abs(drawn.scores).max()) or 1.0
-    fig = theme.figure(HEIGHT)
-    fig.add_heatmap(
-        z=drawn.scores.astype(np.float32),
-        zmin=-limit,
-        zmax=limit,
-        colorscale=theme.SIGNED,
-        colorbar=BAR,
-        hovertemplate="query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
-    )
     axis = {
         "showgrid": False,
         "zeroline": False,
         "dtick": 1 if len(drawn.scores) <= WHOLE else None,
     }
-    fig.update_xaxes(title="key position n", **axis)
-    fig.update_yaxes(title_text="query position m", autorange="reversed", **axis)
-    return fig
+    traces = [
+        {
+            "type": "heatmap",
+            "z": drawn.scores.astype(np.float32),
+            "zmin": -limit,
+            "zmax": limit,
+            "colorscale": theme.SIGNED,
+            "colorbar": BAR,
+            "hovertemplate": "query %{y}, key %{x}<br>score %{z:.3f}<extra></extra>",
+        },
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        xaxis={"title": "key position n", **axis},
+        yaxis={"title": "query position m", "autorange": "reversed", **axis},
+    )
 
 
 def alt(drawn: PositionScores) -> str:

@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.locked import locked
 from core import idle_pairs
 from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, read_back
@@ -46,30 +46,35 @@ def _alone(read: int, d_model: int, base: float) -> float:
     return float(read_back(read, d_model, base, noise=NOISE[[ONE]], pairs=[0]).error[0])
 
 
-def figure(settings: Settings) -> go.Figure:
+def figure(settings: Settings) -> Figure:
     """Mean error in tokens of each group of pairs against the noise."""
     drawn = found(settings)
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 36, "b": 44}, **theme.LEGEND)
-    for name, color in COLORS.items():
-        if name not in drawn:
-            continue
-        fig.add_scatter(
-            x=NOISE.astype(np.float32),
-            y=drawn[name].error.astype(np.float32),
-            customdata=drawn[name].exact.astype(np.float32),
-            name=name,
-            mode="lines",
-            line={"color": color, "width": 3},
-            hovertemplate="noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact",
-        )
-    fig.update_xaxes(
-        title="standard deviation of the noise",
-        type="log",
-        tickvals=[0.1, 0.2, 0.5, 1, 2, 5],
-        showgrid=False,
+    traces = [
+        {
+            "x": NOISE.astype(np.float32),
+            "y": drawn[name].error.astype(np.float32),
+            "customdata": drawn[name].exact.astype(np.float32),
+            "name": name,
+            "mode": "lines",
+            "line": {"color": color, "width": 3},
+            "hovertemplate": "noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact",
+        }
+        for name, color in COLORS.items()
+        if name in drawn
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 56, "r": 8, "t": 36, "b": 44},
+        xaxis={
+            "title": "standard deviation of the noise",
+            "type": "log",
+            "tickvals": [0.1, 0.2, 0.5, 1, 2, 5],
+            "showgrid": False,
+        },
+        yaxis={"title": "mean error in tokens", "rangemode": "tozero", "zeroline": False},
+        **theme.LEGEND,
     )
-    fig.update_yaxes(title_text="mean error in tokens", rangemode="tozero", zeroline=False)
-    return fig
 
 
 def alt(settings: Settings) -> str:

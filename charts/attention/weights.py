@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme, word_rows
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
 WRITTEN = 7  # with more words than this, a cell is too small for its number
@@ -24,7 +24,7 @@ def figure(
     query: int | None = None,
     *,
     room: word_rows.Frame | None = None,
-) -> go.Figure:
+) -> Figure:
     """Attention weights, shape (n, n): row m holds the weights that word m gives to every word.
 
     Weights of 0 are left blank: these are the words that a causal mask hides. The row of `query`

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import raster, theme, three_tables
+from charts.kit import raster, three_tables
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from core.encodings.longrope import LongRope
 from diagnosis.diagnose import Diagnosis
@@ -41,7 +42,7 @@ def _apart(found: Diagnosis) -> Floats:
     return found.table[np.ix_(rows, columns)] - found.meant(rows, columns)
 
 
-def figure(found: Diagnosis) -> theme.Figure:
+def figure(found: Diagnosis) -> Figure:
     """The table, what was meant, and the table minus that, on a scale of its own."""
     rows, columns = _shown(found)
     table, apart = found.table[np.ix_(rows, columns)], _apart(found)

@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from charts.kit.described import later
+from charts.kit.figure import Figure, lazy
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from core.geometry.one_hand import clearest_other, nearest_return
@@ -66,8 +66,8 @@ def tips(positions: NDArray[np.floating], settings: Settings) -> NDArray[np.floa
     return np.stack([np.sin(angles), np.cos(angles)], axis=1)
 
 
-@theme.kept
-def figure(settings: Settings, offset: int) -> theme.Figure:
+@theme.cached
+def figure(settings: Settings, offset: int) -> Figure:
     """The dial at the cursor's position, with the hand `offset` tokens later.
 
     What moves is labels and an image: ui/live/hands/dial.js lays them out as this does.
@@ -91,7 +91,7 @@ def _image(name: str, marks: Callable[[], list[str]]) -> dict[str, object]:
     top = name == "face"
     return {
         "name": name,
-        "source": later(lambda: vector.picture(marks(), 4 * EDGE, 4 * EDGE)),
+        "source": lazy(lambda: vector.picture(marks(), 4 * EDGE, 4 * EDGE)),
         "xref": "x",
         "yref": "y",
         "x": -EDGE,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.hands.shift_matrix import blocks
 from charts.kit import pair_rows
+from charts.kit.figure import Figure
 from core import encode_positions
 from state.settings import Settings
 
@@ -20,21 +20,22 @@ def vectors(settings: Settings, offset: float) -> dict[str, NDArray[np.float64]]
     return {f"PE({position})": here, f"M PE({position})": moved, f"PE({later:.9g})": there}
 
 
-def figure(settings: Settings, offset: float) -> go.Figure:
+def figure(settings: Settings, offset: float) -> Figure:
     """The vectors side by side as columns, each under its name, the cursor's pair framed."""
     columns = vectors(settings, offset)
     rows = [2 * chosen + wave for chosen in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
     values = np.column_stack([one[rows] for one in columns.values()])
-    fig = pair_rows.cells(values, settings, gap=12)
-    fig.update_xaxes(
+    return pair_rows.cells(
+        values,
+        settings,
+        own_columns=False,
+        gap=12,
         visible=True,
         automargin=False,
         tickvals=list(range(len(columns))),
         ticktext=list(columns),
         side="top",
     )
-    pair_rows.frame_pair(fig, settings, columns=False)
-    return fig
 
 
 def alt(settings: Settings, offset: float) -> str:

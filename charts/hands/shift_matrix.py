@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import pair_rows
+from charts.kit.figure import Figure
 from charts.kit.labels import digits, tokens
 from core import angular_frequencies, encode_positions, positional_encoding
 from core.geometry.shift import shift_blocks
@@ -20,7 +20,7 @@ def blocks(settings: Settings, offset: float) -> NDArray[np.float64]:
     return shift_blocks(offset, settings.d_model, settings.base)
 
 
-def figure(settings: Settings, offset: float) -> go.Figure:
+def figure(settings: Settings, offset: float) -> Figure:
     """The matrix of the shift for the drawn pairs: zeros blank, the cursor's block framed."""
     drawn, every = pair_rows.drawn_pairs(settings), blocks(settings, offset)
     size = 2 * len(drawn)
@@ -28,9 +28,7 @@ def figure(settings: Settings, offset: float) -> go.Figure:
     for place, chosen in enumerate(drawn):
         rows = slice(2 * place, 2 * place + 2)
         matrix[rows, rows] = every[chosen]
-    fig = pair_rows.cells(matrix, settings)
-    pair_rows.frame_pair(fig, settings, columns=True)
-    return fig
+    return pair_rows.cells(matrix, settings, own_columns=True)
 
 
 def alt(settings: Settings, offset: float) -> str:

@@ -6,9 +6,9 @@ import math
 from functools import lru_cache
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from charts.kit.pairs import frequency
 from core.geometry.shift import LinearFit, fit_shift
@@ -35,7 +35,7 @@ def fit(settings: Settings, offset: float) -> tuple[float, float]:
     return float(found.matrix[0, 0]), float(found.r_squared[0])
 
 
-def figure(settings: Settings, offset: float) -> go.Figure:
+def figure(settings: Settings, offset: float) -> Figure:
     """A pair's sine, the same sine `offset` tokens later, and the best multiple of the first.
 
     At most a few turns are drawn.
@@ -45,26 +45,35 @@ def figure(settings: Settings, offset: float) -> go.Figure:
     positions = np.linspace(0, min(last, TURNS * 2 * math.pi / w), 241)
     known, wanted = np.sin(w * positions), np.sin(w * (positions + offset))
     later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
-    fig = theme.figure(
+    limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # slow pairs hardly move
+    traces = [
+        {
+            "x": positions.astype(np.float32),
+            "y": values.astype(np.float32),
+            "name": name,
+            "mode": "lines",
+            "line": line,
+            "hovertemplate": "%{y:.3f}",
+        }
+        for name, values, line in (
+            ("known: sine at p", known, {"color": theme.NEUTRAL, "width": 2}),
+            (f"wanted: sine at p {later}", wanted, {"color": color, "width": 4}),
+            (
+                f"best guess: {slope:z.2f} × known",
+                slope * known,
+                {"color": theme.CURSOR, "width": 3, "dash": "dash"},
+            ),
+        )
+    ]
+    return theme.figure(
         HEIGHT,
+        traces,
         margin={"l": 40, "r": 8, "t": 36, "b": 40},
         hovermode="x unified",
+        xaxis={"title": "position p", "showgrid": False},
+        yaxis={"range": [-limit, limit], "nticks": 5},
         **theme.LEGEND,
     )
-    for name, values, line in (
-        ("known: sine at p", known, {"color": theme.NEUTRAL, "width": 2}),
-        (f"wanted: sine at p {later}", wanted, {"color": color, "width": 4}),
-        (f"best guess: {slope:z.2f} × known", slope * known,
-         {"color": theme.CURSOR, "width": 3, "dash": "dash"}),
-    ):  # fmt: skip
-        fig.add_scatter(
-            x=positions.astype(np.float32), y=values.astype(np.float32), name=name, mode="lines",
-            line=line, hovertemplate="%{y:.3f}",
-        )  # fmt: skip
-    fig.update_xaxes(title="position p", showgrid=False)
-    limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # slow pairs hardly move
-    fig.update_yaxes(range=[-limit, limit], nticks=5)
-    return fig
 
 
 def alt(settings: Settings, offset: float) -> str:

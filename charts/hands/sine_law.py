@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 
 from charts.hands.sine_guess import HEIGHT, fit
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
@@ -18,26 +18,38 @@ def law(settings: Settings, offset: float) -> float:
     return math.cos(frequency(settings) * offset) ** 2
 
 
-def figure(settings: Settings, offset: float) -> go.Figure:
+def figure(settings: Settings, offset: float) -> Figure:
     """cos^2(w k) against the offset k in tokens, with the fit's own R^2 marked."""
     w, (_, r_squared) = frequency(settings), fit(settings, offset)
     color = theme.pair_color(settings)
     reach = max(abs(offset) * 1.15, min(settings.max_len, 2 * math.pi / w))
     offsets = np.linspace(min(0.0, offset * 1.15), reach, 241)
-    fig = theme.figure(HEIGHT, margin={"l": 48, "r": 8, "t": 36, "b": 40}, **theme.LEGEND)
-    fig.add_scatter(
-        x=offsets.astype(np.float32), y=(np.cos(w * offsets) ** 2).astype(np.float32),
-        mode="lines", line={"color": color, "width": 3}, name="cos²(w k)",
-        hovertemplate="k = %{x:.1f}: %{y:.3f}",
-    )  # fmt: skip
-    fig.add_scatter(
-        x=[offset], y=[r_squared], mode="markers", name="R² of this fit",
-        marker={"color": theme.CURSOR, "size": 14, "line": {"color": "white", "width": 2}},
-        hovertemplate="k = %{x:g}: %{y:.4f}",
-    )  # fmt: skip
-    fig.update_xaxes(title="offset k, in tokens", showgrid=False)
-    fig.update_yaxes(range=[-0.05, 1.05], tickvals=[0, 0.5, 1], title_text="R²")
-    return fig
+    traces: list[dict[str, object]] = [
+        {
+            "x": offsets.astype(np.float32),
+            "y": (np.cos(w * offsets) ** 2).astype(np.float32),
+            "mode": "lines",
+            "line": {"color": color, "width": 3},
+            "name": "cos²(w k)",
+            "hovertemplate": "k = %{x:.1f}: %{y:.3f}",
+        },
+        {
+            "x": [offset],
+            "y": [r_squared],
+            "mode": "markers",
+            "name": "R² of this fit",
+            "marker": {"color": theme.CURSOR, "size": 14, "line": {"color": "white", "width": 2}},
+            "hovertemplate": "k = %{x:g}: %{y:.4f}",
+        },
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 48, "r": 8, "t": 36, "b": 40},
+        xaxis={"title": "offset k, in tokens", "showgrid": False},
+        yaxis={"range": [-0.05, 1.05], "tickvals": [0, 0.5, 1], "title": "R²"},
+        **theme.LEGEND,
+    )
 
 
 def alt(settings: Settings, offset: float) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from state.settings import Settings
@@ -21,37 +21,52 @@ def angles(settings: Settings, offset: float) -> tuple[float, float]:
     return w * settings.position, w * (settings.position + offset)
 
 
-def figure(settings: Settings, offset: float) -> go.Figure:
+def figure(settings: Settings, offset: float) -> Figure:
     """The hand at both angles, clockwise from twelve, and the rotation between them."""
     (now, later), color = angles(settings, offset), theme.pair_color(settings)
-    fig = theme.figure(HEIGHT)
     around = np.linspace(0, 2 * math.pi, 121)
-    fig.add_scatter(
-        x=np.sin(around), y=np.cos(around), mode="lines", line={"color": theme.FAINT, "width": 2},
-        hoverinfo="skip",
-    )  # fmt: skip
     turns = abs(later - now) / (2 * math.pi)
     turn = np.linspace(now, later, 2 + min(400, int(turns * 120)))
     # A spiral, so that several full turns can be counted.
     radius = 0.5 + min(0.35, 0.08 * turns) * np.linspace(-1, 1, len(turn))
-    fig.add_scatter(
-        x=radius * np.sin(turn), y=radius * np.cos(turn), mode="lines",
-        line={"color": theme.CURSOR, "width": 3 if turns < 4 else 1.5}, hoverinfo="skip",
-    )  # fmt: skip
-    for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid")):
-        x, y = math.sin(angle), math.cos(angle)
-        fig.add_scatter(
-            x=[0, x], y=[0, y], mode="lines+markers",
-            line={"color": color, "width": 4, "dash": dash},
-            marker={"size": [0, 12], "color": color},
-            hovertemplate=f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
-        )  # fmt: skip
-        fig.add_annotation(text=name, x=1.16 * x, y=1.16 * y, showarrow=False)
+    rim = {
+        "x": np.sin(around),
+        "y": np.cos(around),
+        "mode": "lines",
+        "line": {"color": theme.FAINT, "width": 2},
+        "hoverinfo": "skip",
+    }
+    spiral = {
+        "x": radius * np.sin(turn),
+        "y": radius * np.cos(turn),
+        "mode": "lines",
+        "line": {"color": theme.CURSOR, "width": 3 if turns < 4 else 1.5},
+        "hoverinfo": "skip",
+    }
+    tips = [
+        (name, math.sin(angle), math.cos(angle), dash)
+        for name, angle, dash in (("p", now, "dot"), ("p + k", later, "solid"))
+    ]
+    hands = [
+        {
+            "x": [0, x],
+            "y": [0, y],
+            "mode": "lines+markers",
+            "line": {"color": color, "width": 4, "dash": dash},
+            "marker": {"size": [0, 12], "color": color},
+            "hovertemplate": f"{name}: (%{{x:.3f}}, %{{y:.3f}})<extra></extra>",
+        }
+        for name, x, y, dash in tips
+    ]
     axis = {"range": [-1.3, 1.3], "visible": False}
-    fig.update_xaxes(**axis)
-    fig.update_yaxes(**axis, scaleanchor="x")
-    fig.update_layout(margin={"l": 0, "r": 0, "t": 0, "b": 0})
-    return fig
+    return theme.figure(
+        HEIGHT,
+        [rim, spiral, *hands],
+        annotations=[overlay.note(name, 1.16 * x, 1.16 * y) for name, x, y, _ in tips],
+        xaxis=axis,
+        yaxis={**axis, "scaleanchor": "x"},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+    )
 
 
 def alt(settings: Settings, offset: float) -> str:

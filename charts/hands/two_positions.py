@@ -7,6 +7,7 @@ import pandas as pd
 
 from charts.hands.wall import RADIUS, picture
 from charts.kit import theme, vector
+from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from charts.kit.vector import CELL, TURN
 from core import encode_positions
@@ -26,30 +27,35 @@ def starts(max_len: int, offset: int) -> list[int]:
     return sorted({round(float(start)) for start in np.linspace(0, last, DIALS)})
 
 
-@theme.kept
-def figure(settings: Settings, offset: int) -> theme.Figure:
+@theme.cached
+def figure(settings: Settings, offset: int) -> Figure:
     """A row of dials, each with the hand at a position and at the one `offset` tokens later."""
     w = frequency(settings)
     color = theme.pair_color(settings)
     begins = starts(settings.max_len, offset)
-    fig = theme.figure(HEIGHT, margin={"l": 0, "r": 0, "t": 0, "b": 0})
     marks = [
         mark
         for column, start in enumerate(begins)
         for mark in dial(CELL * (column + 0.5), start * w, offset * w, color)
     ]
-    fig.add_layout_image(picture(lambda: marks, len(begins), 1, y=0.5))
-    fig.add_scatter(
-        x=list(range(len(begins))),
-        y=[-0.5 - LABEL / 2] * len(begins),
-        mode="text",
-        text=[f"{start} → {start + offset}" for start in begins],
-        hoverinfo="skip",
-    )
     axis = {"visible": False, "fixedrange": True, "constrain": "domain"}
-    fig.update_xaxes(range=[-0.5, len(begins) - 0.5], **axis)
-    fig.update_yaxes(range=[-0.5 - LABEL, 0.5], scaleanchor="x", **axis)
-    return fig
+    traces = [
+        {
+            "x": list(range(len(begins))),
+            "y": [-0.5 - LABEL / 2] * len(begins),
+            "mode": "text",
+            "text": [f"{start} → {start + offset}" for start in begins],
+            "hoverinfo": "skip",
+        },
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        images=[picture(lambda: marks, len(begins), 1, y=0.5)],
+        xaxis={"range": [-0.5, len(begins) - 0.5], **axis},
+        yaxis={"range": [-0.5 - LABEL, 0.5], "scaleanchor": "x", **axis},
+    )
 
 
 def dial(x: float, angle: float, later: float, color: str) -> list[str]:

@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
+from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
@@ -92,48 +93,81 @@ def told_from_one(value: float) -> int:
     return next((n for n in range(3, 17) if abs(round(value, n)) < 1), 3)
 
 
-def figure(settings: Settings, cosine: bool) -> theme.Figure:
+def figure(settings: Settings, cosine: bool) -> Figure:
     """The dial and, under it, the wave; with `cosine` the second wave and one hand fewer."""
     found, color = readings(settings), theme.pair_color(settings)
     start, end = window(settings)
     positions = np.linspace(start, end, POINTS)
     same, other = meetings(settings, start, end)
-    fig = theme.figure(
+    traces = []
+    for name, wave, dash, width in WAVES[: 1 + cosine]:
+        traces.append(
+            {
+                "x": wave(positions * found.frequency).astype(np.float32),
+                "y": positions.astype(np.float32),
+                "yaxis": "y2",
+                "mode": "lines",
+                "line": {"color": color, "width": width, "dash": dash},
+                "hovertemplate": f"position %{{y:.1f}}<br>{name} %{{x:.3f}}<extra></extra>",
+            }
+        )
+        for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
+            traces.append(
+                {
+                    "x": wave(at * found.frequency),
+                    "y": at,
+                    "yaxis": "y2",
+                    "mode": "markers",
+                    "marker": {
+                        "color": marker,
+                        "size": 11,
+                        "line": {"color": "white", "width": 1.5},
+                    },
+                    "hovertemplate": f"position %{{y:.2f}}<br>{name} %{{x:.3f}}<extra></extra>",
+                }
+            )
+    traces.append(
+        {  # without a trace of its own, Plotly leaves the dial's axis out
+            "x": [0],
+            "y": [0],
+            "mode": "markers",
+            "marker": {"size": 7, "color": theme.NEUTRAL},
+            "hoverinfo": "skip",
+        }
+    )
+    return theme.figure(
         HEIGHT,
+        traces,
         margin={"l": 52, "r": 12, "t": 4, "b": 44},
         shapes=[*_face(), *_line(found, cosine), *_hands(found, color, cosine)],
-    )
-    for name, wave, dash, width in WAVES[: 1 + cosine]:
-        fig.add_scatter(
-            x=wave(positions * found.frequency).astype(np.float32), y=positions.astype(np.float32),
-            yaxis="y2", mode="lines", line={"color": color, "width": width, "dash": dash},
-            hovertemplate=f"position %{{y:.1f}}<br>{name} %{{x:.3f}}<extra></extra>",
-        )  # fmt: skip
-        for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
-            fig.add_scatter(
-                x=wave(at * found.frequency), y=at, yaxis="y2", mode="markers",
-                marker={"color": marker, "size": 11, "line": {"color": "white", "width": 1.5}},
-                hovertemplate=f"position %{{y:.2f}}<br>{name} %{{x:.3f}}<extra></extra>",
-            )  # fmt: skip
-    fig.add_scatter(  # without a trace of its own, Plotly leaves the dial's axis out
-        x=[0], y=[0], mode="markers", marker={"size": 7, "color": theme.NEUTRAL}, hoverinfo="skip"
-    )
-    fig.update_layout(
         xaxis={
-            "range": [-EDGE, EDGE], "constrain": "domain", "anchor": "y2", "fixedrange": True,
-            "tickvals": [-1, 0, 1], "ticktext": ["−1", "0", "1"], "showgrid": False,
-            "title": {"text": "sine and cosine" if cosine else "sine"}, "zeroline": False,
+            "range": [-EDGE, EDGE],
+            "constrain": "domain",
+            "anchor": "y2",
+            "fixedrange": True,
+            "tickvals": [-1, 0, 1],
+            "ticktext": ["−1", "0", "1"],
+            "showgrid": False,
+            "title": {"text": "sine and cosine" if cosine else "sine"},
+            "zeroline": False,
         },
         yaxis={
-            "domain": DIAL, "range": [-1.06, 1.06], "scaleanchor": "x", "visible": False,
+            "domain": DIAL,
+            "range": [-1.06, 1.06],
+            "scaleanchor": "x",
+            "visible": False,
             "fixedrange": True,
         },
         yaxis2={
-            "domain": WAVE, "range": [end, start], "anchor": "x", "fixedrange": True,
-            "title": {"text": "position", "standoff": 8}, "zeroline": False, "nticks": 5,
+            "domain": WAVE,
+            "range": [end, start],
+            "anchor": "x",
+            "fixedrange": True,
+            "title": {"text": "position", "standoff": 8},
+            "zeroline": False,
+            "nticks": 5,
         },
-    )  # fmt: skip
-    return fig
+    )
 
 
 def _face() -> shapes.Shapes:

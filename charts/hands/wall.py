@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import pairs, theme, vector
-from charts.kit.described import later
+from charts.kit.figure import Figure, lazy
 from charts.kit.labels import tokens
 from charts.kit.vector import CELL, TURN
 from core import angular_frequencies, encode_positions, idle_pairs, wavelengths
@@ -102,10 +102,10 @@ def grid(count: int, aspect: float) -> tuple[int, int]:
     return columns, -(-count // columns)
 
 
-@theme.kept
+@theme.cached
 def figure(
     wall: Wall, position: float, length: int, height: int, marked: int | None = None
-) -> theme.Figure:
+) -> Figure:
     """The wall at `position`: hands, the slices swept since twelve, and turns in `length` tokens.
 
     From the first of these tokens to the last there are length - 1 steps.
@@ -144,7 +144,7 @@ def picture(
 ) -> dict[str, object]:
     """Marks over all cells of a wall, as a layout image; `place` gives its upper or lower edge."""
     return {
-        "source": later(lambda: vector.picture(marks(), columns, rows)),
+        "source": lazy(lambda: vector.picture(marks(), columns, rows)),
         "xref": "x",
         "yref": "y",
         "x": -0.5,

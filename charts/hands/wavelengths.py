@@ -10,6 +10,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from core import idle_pairs, wavelengths
 from core.frequencies import Floats
 from core.geometry.closest_positions import closest_angles
@@ -23,7 +24,7 @@ KEPT = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, *, height: int = HEIGHT) -> theme.Figure:
+def figure(settings: Settings, *, height: int = HEIGHT) -> Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared.
@@ -32,8 +33,8 @@ def figure(settings: Settings, *, height: int = HEIGHT) -> theme.Figure:
     return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
 
 
-@theme.kept
-def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> theme.Figure:
+@theme.cached
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Figure:
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
@@ -44,7 +45,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
     margin = max(0.5, 0.02 * len(waves))
     across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
     idle_zone = {"type": "rect", **across, "y0": steps, "y1": longest}
-    idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line_width": 0}
+    idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}}
     at_length = {"type": "line", **across, "y0": steps, "y1": steps}
     at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
     return theme.figure(
@@ -54,14 +55,14 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> th
         shapes=[idle_zone, at_length],
         annotations=[_say(share, line, idle)],
         xaxis={
-            "title_text": "pair (fastest first)",
+            "title": "pair (fastest first)",
             "range": [-margin, len(waves) - 1 + margin],
             "showgrid": False,
             "zeroline": False,
             **theme.whole_ticks(len(waves)),
         },
         yaxis={
-            "title_text": "wavelength (tokens)",
+            "title": "wavelength (tokens)",
             "type": "log",
             "range": [math.log10(0.8), top],
             "tickvals": POWERS,

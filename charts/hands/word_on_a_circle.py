@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from charts.kit.described import later
+from charts.kit.figure import Figure, lazy
 from charts.kit.pairs import frequency
 from charts.table.singular_values import values
 from core import encode_positions, pair_columns
@@ -80,7 +79,7 @@ def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary
 
 def figure(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
-) -> go.Figure:
+) -> Figure:
     """The words, the circle that each one follows, its trail from position 0, and where it is now.
 
     `scale` is the name in SCALES that `share` comes from. What moves is names and an image:
@@ -99,13 +98,13 @@ def figure(
         images=[_image(places, walked, settings, rotary, (low, high))],
         shapes=labels(words, places, rotary),
         xaxis={
-            "title_text": f"dimension {sine}",
+            "title": f"dimension {sine}",
             "range": [low[0], high[0]],
             "zeroline": True,
             **plain,
         },
         yaxis={
-            "title_text": f"dimension {cosine}",
+            "title": f"dimension {cosine}",
             "range": [low[1], high[1]],
             "zeroline": True,
             "scaleanchor": "x",
@@ -124,7 +123,7 @@ def _image(
     box = width * unit / vector.CELL, TALL / vector.CELL
     return {
         "name": "words",
-        "source": later(
+        "source": lazy(
             lambda: vector.picture(marks(places, walked, settings, rotary, low, high), *box)
         ),
         "xref": "x",

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import raster, theme, three_tables
+from charts.kit import raster, three_tables
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from core.implementations.conventions import (
     PAPER,
@@ -91,7 +92,7 @@ def tables(settings: Settings, conventions: Conventions) -> Tables:
     )
 
 
-def figure(drawn: Tables) -> theme.Figure:
+def figure(drawn: Tables) -> Figure:
     """The paper's table, the other, and the other minus the paper's."""
     largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)
     columns = raster.thin(drawn.width, COLUMNS)

@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 
 from charts.implementations import conventions
-from charts.kit import theme, three_tables
+from charts.kit import three_tables
+from charts.kit.figure import Figure
 from core.implementations.conventions import PAPER
 from diagnosis.caught import CLOSE, tests_passed
 from diagnosis.formats import as_format
@@ -49,7 +50,7 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
     return Mistake(name, (length, width), tables, passed)
 
 
-def figure(shown: Mistake) -> theme.Figure:
+def figure(shown: Mistake) -> Figure:
     """The paper's table, the mistaken one, and the difference on its own scale."""
     tables, largest = shown.tables, shown.tables.largest
     panels = [

@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
 from core.frequencies import angular_frequencies
@@ -63,31 +63,37 @@ def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float
     )
 
 
-def figure(settings: Settings) -> go.Figure:
+def figure(settings: Settings) -> Figure:
     """One line a format, both axes logarithmic, and the last position of the text marked."""
     drawn, last_position = errors(settings.d_model, settings.base), settings.max_len - 1
-    fig = theme.figure(HEIGHT, margin={"l": 60, "r": 12, "t": 12, "b": 44}, **theme.LEGEND)
-    for precision, error in drawn.worst.items():
-        fig.add_scatter(
-            x=drawn.last.astype(np.float32),
-            y=np.where(error > 0, error, np.nan).astype(np.float32),
-            customdata=drawn.first.astype(np.float32),
-            mode="lines",
-            name=precision,
-            line={"color": COLORS[precision], "width": 2.2},
-            hovertemplate=f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
+    traces = [
+        {
+            "x": drawn.last.astype(np.float32),
+            "y": np.where(error > 0, error, np.nan).astype(np.float32),
+            "customdata": drawn.first.astype(np.float32),
+            "mode": "lines",
+            "name": precision,
+            "line": {"color": COLORS[precision], "width": 2.2},
+            "hovertemplate": f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
             f"%{{y:.2g}} rad, worst of up to {TRIED} tried<extra></extra>",
-        )
-    fig.add_vline(last_position, line={"color": theme.CURSOR, "width": 2})
-    fig.update_xaxes(title="position", type="log", dtick=1, gridcolor=theme.FAINT)
-    fig.update_yaxes(
-        title_text="largest angle error, radians",
-        type="log",
-        dtick=1,
-        exponentformat="power",
-        gridcolor=theme.FAINT,
+        }
+        for precision, error in drawn.worst.items()
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 60, "r": 12, "t": 12, "b": 44},
+        shapes=[overlay.vline(last_position, line={"color": theme.CURSOR, "width": 2})],
+        xaxis={"title": "position", "type": "log", "dtick": 1, "gridcolor": theme.FAINT},
+        yaxis={
+            "title": "largest angle error, radians",
+            "type": "log",
+            "dtick": 1,
+            "exponentformat": "power",
+            "gridcolor": theme.FAINT,
+        },
+        **theme.LEGEND,
     )
-    return fig
 
 
 def alt(settings: Settings) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from core.encodings.rotary import Pairing, pair_columns, rotate
 
 Floats = NDArray[np.float64]
@@ -58,27 +58,32 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
     )
 
 
-def figure(drawn: Scores) -> go.Figure:
+def figure(drawn: Scores) -> Figure:
     """Three curves by distance. The permuted one is dots, since it lies on the first."""
-    fig = theme.figure(HEIGHT, **theme.LEGEND)
     distances = np.arange(DISTANCES, dtype=np.int32)
-    for name, values, color, mode in (
-        ("as trained", drawn.trained, RIGHT, "lines"),
-        ("with the other pairing", drawn.mixed, WRONG, "lines"),
-        ("the other pairing, columns permuted", drawn.permuted, RIGHT, "markers"),
-    ):
-        fig.add_scatter(
-            x=distances,
-            y=values.astype(np.float32),
-            mode=mode,
-            name=name,
-            line={"color": color, "width": 2.2, "dash": "dash" if color == WRONG else "solid"},
-            marker={"color": color, "size": 6, "symbol": "circle-open"},
-            hovertemplate=f"{name}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
+    traces = [
+        {
+            "x": distances,
+            "y": values.astype(np.float32),
+            "mode": mode,
+            "name": name,
+            "line": {"color": color, "width": 2.2, "dash": "dash" if color == WRONG else "solid"},
+            "marker": {"color": color, "size": 6, "symbol": "circle-open"},
+            "hovertemplate": f"{name}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
+        }
+        for name, values, color, mode in (
+            ("as trained", drawn.trained, RIGHT, "lines"),
+            ("with the other pairing", drawn.mixed, WRONG, "lines"),
+            ("the other pairing, columns permuted", drawn.permuted, RIGHT, "markers"),
         )
-    fig.update_xaxes(title="distance in tokens", gridcolor=theme.FAINT, zeroline=False)
-    fig.update_yaxes(title_text="score", gridcolor=theme.FAINT, zerolinecolor=theme.NEUTRAL)
-    return fig
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        xaxis={"title": "distance in tokens", "gridcolor": theme.FAINT, "zeroline": False},
+        yaxis={"title": "score", "gridcolor": theme.FAINT, "zerolinecolor": theme.NEUTRAL},
+        **theme.LEGEND,
+    )
 
 
 def alt(drawn: Scores) -> str:

@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import raster, side_by_side, theme
+from charts.kit import overlay, raster, side_by_side, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
@@ -51,7 +52,7 @@ def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float
     return Input(steps, shown, min(settings.position, len(words) - 1))
 
 
-def figure(drawn: Input) -> theme.Figure:
+def figure(drawn: Input) -> Figure:
     """The steps side by side, each below its name and above the colours of its own scale.
 
     One row per word, labelled with the word and its position; one is marked in every step.
@@ -60,30 +61,33 @@ def figure(drawn: Input) -> theme.Figure:
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
     rows = max(SHORTEST, ROW * n)
-    fig = theme.figure(rows + MARGIN["t"] + MARGIN["b"], margin=MARGIN)
+    traces, marks, notes, images, axes = [], [], [], [], {}
     panels = side_by_side.panels(len(steps), GAP)
     for (name, values), (number, across) in zip(steps.items(), panels, strict=True):
         most = reach(values[:, columns])
-        heat = theme.signed(
-            values[:, columns],
-            most,
-            x=[str(column) for column in columns],
-            xaxis=f"x{number}",
-            ygap=1,
-            hovertemplate=name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>",
+        said = name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>"
+        labelled = {"x": [str(column) for column in columns], "hovertemplate": said}
+        heat = theme.signed(values[:, columns], most, xaxis=f"x{number}", ygap=1, **labelled)
+        traces.append(heat)
+        notes += _names(name, most, across, rows)
+        images.append(_scale(across, rows))
+        axes[f"xaxis{number}"] = {"domain": across, "visible": False}
+        marks.append(
+            overlay.hrect(
+                row - 0.5, row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, xref=f"x{number}"
+            )
         )
-        fig.add_trace(heat)
-        _name(fig, name, most, across, rows)
-        fig.add_hrect(
-            y0=row - 0.5,
-            y1=row + 0.5,
-            line={"color": theme.CURSOR, "width": 2.5},
-            xref=f"x{number}",
-        )
-        fig.update_layout(**{f"xaxis{number}": {"domain": across, "visible": False}})
     names = [f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))]
-    fig.update_yaxes(autorange="reversed", **theme.ticks(names))
-    return fig
+    return theme.figure(
+        rows + MARGIN["t"] + MARGIN["b"],
+        traces,
+        margin=MARGIN,
+        shapes=marks,
+        annotations=notes,
+        images=images,
+        yaxis={"autorange": "reversed", **theme.ticks(names)},
+        **axes,
+    )
 
 
 def reach(values: Floats) -> float:
@@ -95,30 +99,35 @@ def reach(values: Floats) -> float:
     return float(f"{math.ceil(most / unit - 1e-9) * unit:.6g}")
 
 
-def _name(
-    fig: theme.Figure, name: str, most: float, across: tuple[float, float], rows: float
-) -> None:
-    """Write the step's name above its matrix, and its scale below."""
+def _names(
+    name: str, most: float, across: tuple[float, float], rows: float
+) -> list[dict[str, object]]:
+    """The step's name above its matrix, and below it the ends of its scale."""
     left, right = across
     # Five names stand side by side on a phone only if the first one may begin above the words.
     x: float = (left + right) / 2
     where: dict[str, Any] = {}
     if right - left < 0.2:
         x, where = right, {"xanchor": "right", "xshift": 4}
-    fig.add_annotation(side_by_side.name(name, x, **where))
-    fig.add_layout_image(
-        source=raster.scale(),
-        x=left,
-        y=-ABOVE_BAR / rows,
-        sizex=right - left,
-        sizey=BAR / rows,
-        xref="paper",
-        yref="paper",
-        sizing="stretch",
-    )
     # Both ends in one label: on a phone two would not fit under a matrix.
     below = -(ABOVE_BAR + BAR) / rows
-    fig.add_annotation(side_by_side.name(f"±{most:g}", x, below, yanchor="top", **where))
+    ends = side_by_side.name(f"±{most:g}", x, below, yanchor="top", **where)
+    return [side_by_side.name(name, x, **where), ends]
+
+
+def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
+    """The colours of a step's scale, below its matrix."""
+    left, right = across
+    return {
+        "source": raster.scale(),
+        "x": left,
+        "y": -ABOVE_BAR / rows,
+        "sizex": right - left,
+        "sizey": BAR / rows,
+        "xref": "paper",
+        "yref": "paper",
+        "sizing": "stretch",
+    }
 
 
 def alt(drawn: Input) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from charts.kit.described import Figure
+from charts.kit.figure import Figure
 
 AXES = ("xaxis", "yaxis")
 TICKS = ("tickmode", "dtick")
@@ -23,7 +23,7 @@ def equal_axes(
     Both move (theme.live). In the browser they find each other by their `group`, and `sliders`
     name those that move B, by setting. Axes that are not drawn stay as they are.
     """
-    first, second = a.unmade()["layout"], b.unmade()["layout"]
+    first, second = a.layout, b.layout
     both = [_both(first[name], second[name]) for name in AXES]
     made = []
     for figure, sent, axes, moved in zip(
@@ -31,7 +31,7 @@ def equal_axes(
     ):
         parts = dict(zip(AXES, axes, strict=True)) | {"height": min(sent["height"], height)}
         meta = {**sent["meta"], "group": group, "sliders": moved}
-        made.append(figure.with_layout(parts | {"meta": meta}))
+        made.append(figure.with_layout(**parts, meta=meta))
     return made[0], made[1]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
@@ -17,14 +16,16 @@ def positions(length: int) -> NDArray[np.int16]:
     return np.linspace(0, length - 1, min(length, MOST)).round().astype(np.int16)
 
 
-def mark(fig: go.Figure, x: float, y: float) -> None:
+def dot(x: float, y: float) -> dict[str, object]:
     """The cursor's dot."""
-    fig.add_scatter(
-        x=[x], y=[y], mode="markers", marker={"color": theme.CURSOR, "size": 13}, hoverinfo="skip"
-    )
+    marker = {"color": theme.CURSOR, "size": 13}
+    return {"x": [x], "y": [y], "mode": "markers", "marker": marker, "hoverinfo": "skip"}
 
 
-def axes(fig: go.Figure, max_len: int, heights: list[float], title: str) -> None:
+def axes(max_len: int, heights: list[float], title: str) -> dict[str, dict[str, object]]:
     """Positions across, and heights from the lowest to the highest."""
-    fig.update_xaxes(title="position", range=[-0.5, max_len], showgrid=False, zeroline=False)
-    fig.update_yaxes(title_text=title, range=heights, zeroline=False)
+    plain = {"zeroline": False}
+    return {
+        "xaxis": {"title": "position", "range": [-0.5, max_len], "showgrid": False, **plain},
+        "yaxis": {"title": title, "range": heights, **plain},
+    }

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import pairs, theme
+from charts.kit import overlay, pairs, theme
+from charts.kit.figure import Figure
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -30,13 +30,15 @@ def brief(value: float) -> str:
     return {".00": "0", "-.00": "0", "1.00": "1", "-1.00": "-1"}.get(text, text)
 
 
-def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
+def cells(
+    values: Floats, settings: Settings, *, own_columns: bool, gap: int = 1, **across: object
+) -> Figure:
     """A heatmap of numbers between -1 and 1, each written in its cell; NaN is blank.
 
-    `gap` is the room between two columns, in pixels.
+    The rows of the cursor's pair are framed, with `own_columns` only in its own columns. `gap` is
+    the room between two columns, in pixels; `across` is what the columns' axis says.
     """
     names = [f"{wave} {pair}" for pair in drawn_pairs(settings) for wave in ("sin", "cos")]
-    fig = theme.figure(HEIGHT, margin={"l": 8, "r": 8, "t": 30, "b": 8})
     heat = theme.signed(
         values,
         1,
@@ -48,15 +50,21 @@ def cells(values: Floats, settings: Settings, *, gap: int = 1) -> theme.Figure:
         hoverongaps=False,
         hovertemplate="%{y}: %{z:.4f}<extra></extra>",
     )
-    fig.add_trace(heat)
-    fig.update_xaxes(visible=False, showgrid=False, zeroline=False)
-    fig.update_yaxes(**theme.named(names))
-    return fig
+    plain = {"visible": False, "showgrid": False, "zeroline": False}
+    return theme.figure(
+        HEIGHT,
+        [heat],
+        margin={"l": 8, "r": 8, "t": 30, "b": 8},
+        shapes=[_frame(settings, own_columns=own_columns)],
+        xaxis={**plain, **across},
+        yaxis=theme.named(names),
+    )
 
 
-def frame_pair(fig: go.Figure, settings: Settings, *, columns: bool) -> None:
-    """Frame the rows of the cursor's pair, and with `columns` only its own columns."""
+def _frame(settings: Settings, *, own_columns: bool) -> dict[str, object]:
     start = 2 * drawn_pairs(settings).index(settings.pair) - 0.5
-    across = {"x0": start, "x1": start + 2} if columns else {"x0": 0, "x1": 1, "xref": "x domain"}
     line = {"color": theme.pair_color(settings), "width": 3}
-    fig.add_shape(type="rect", y0=start, y1=start + 2, line=line, **across)
+    if not own_columns:
+        return overlay.hrect(start, start + 2, line=line)
+    corners = {"x0": start, "x1": start + 2, "y0": start, "y1": start + 2}
+    return {"type": "rect", **corners, "line": line}

@@ -6,14 +6,15 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
+
+from charts.kit.figure import Figure, Part
 
 
-def drawn(fig: go.Figure) -> pd.DataFrame:
+def drawn(fig: Figure) -> pd.DataFrame:
     """The points of every trace of `fig`, under the trace's name, or its number if it has none."""
     tables = [
-        (_cells(trace) if trace.type == "heatmap" else _points(trace))
-        .assign(trace=trace.name or str(number))
+        (_cells(trace) if trace["type"] == "heatmap" else _points(trace))
+        .assign(trace=trace.get("name") or str(number))
         .dropna(subset=["x", "y"], how="all")
         for number, trace in enumerate(fig.data)
     ]
@@ -23,16 +24,16 @@ def drawn(fig: go.Figure) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True).set_index("trace").reset_index()
 
 
-def _points(trace: Any) -> pd.DataFrame:
-    return pd.DataFrame({axis: pd.Series(_list(trace[axis])) for axis in ("x", "y")})
+def _points(trace: Part) -> pd.DataFrame:
+    return pd.DataFrame({axis: pd.Series(_list(trace.get(axis))) for axis in ("x", "y")})
 
 
-def _cells(trace: Any) -> pd.DataFrame:
-    values = np.asarray(trace.z)
+def _cells(trace: Part) -> pd.DataFrame:
+    values = np.asarray(trace["z"])
     rows, columns = values.shape
     x, y = (
         _list(labels) if labels is not None else list(range(count))
-        for labels, count in ((trace.x, columns), (trace.y, rows))
+        for labels, count in ((trace.get("x"), columns), (trace.get("y"), rows))
     )
     return pd.DataFrame({"x": x * rows, "y": np.repeat(y, columns), "value": values.ravel()})
 

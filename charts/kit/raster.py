@@ -8,12 +8,11 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 from PIL import Image
 from plotly.colors import get_colorscale, sample_colorscale, unlabel_rgb
 
-from charts.kit.described import later
+from charts.kit.figure import lazy
 from charts.kit.theme import SIGNED
 
 STEPS = 127  # on either side of zero
@@ -95,30 +94,20 @@ def _uri(data: bytes) -> str:
     return "data:image/png;base64," + base64.b64encode(data).decode()
 
 
-def lay(
-    fig: go.Figure,
-    values: NDArray[np.floating],
-    width: float,
-    height: float,
-    limit: float = 1.0,
-) -> None:
-    """Lay `values` under the axes of `fig`, as a table of `width` columns and `height` rows.
-
-    The axes count cells from 0, rows downwards, so the first cell begins at -0.5.
-    """
-    fig.add_layout_image(image(values, width, height, limit))
-
-
 def image(
     values: NDArray[np.floating] | Callable[[], NDArray[np.floating]],
     width: float,
     height: float,
     limit: float = 1.0,
 ) -> dict[str, object]:
-    """The layout image of `lay`; of values that are yet to be made, made when it is asked for."""
+    """`values` under a figure's axes, as a table of `width` columns and `height` rows.
+
+    The axes count cells from 0, rows downwards, so the first cell begins at -0.5. Values that are
+    yet to be made are made when the image is asked for.
+    """
     return {
         "name": "table",
-        "source": later(lambda: png(values(), limit)) if callable(values) else png(values, limit),
+        "source": lazy(lambda: png(values(), limit)) if callable(values) else png(values, limit),
         "xref": "x",
         "yref": "y",
         "x": -0.5,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from string import Template
 
-import plotly.graph_objects as go
+from charts.kit.figure import Figure
 
 CONFIG = {"displaylogo": False, "responsive": True}
 PAGE = Template("""\
@@ -37,12 +37,12 @@ $picture
 """)
 
 
-def page(fig: go.Figure, title: str, alt: str, link: str) -> str:
+def page(fig: Figure, title: str, alt: str, link: str) -> str:
     """`fig` under its title, with `alt` as its caption and a link to the state that it shows.
 
     Plotly is in the file too (5 MB), so that the page loads nothing from any host.
     """
-    own = go.Figure(fig).update_layout(template="plotly_white", dragmode="zoom")
+    own = fig.plotly().update_layout(template="plotly_white", dragmode="zoom")
     picture = own.to_html(config=CONFIG, include_plotlyjs=True, full_html=False)
     texts = {"title": title, "alt": alt, "link": link}
     return PAGE.substitute(picture=picture, **{k: html.escape(v) for k, v in texts.items()})

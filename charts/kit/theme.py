@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache, wraps
-from typing import Any, ParamSpec, cast
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
-from charts.kit.described import Figure as Figure
+from charts.kit.figure import Figure
 from core import wavelengths
 from state.settings import Settings
 
@@ -91,22 +91,16 @@ def percent(value: float, digits: int = 0) -> str:
     return f"{100 * value:.{digits}f}%"
 
 
-Arguments = ParamSpec("Arguments")
-KEPT = 128  # figures of each kind, each below 0.1 MB
+Make = TypeVar("Make", bound=Callable[..., Figure])
+CACHED = 128  # figures of each kind, each below 0.1 MB
 
 
-def kept(make: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
-    """Cache the last KEPT figures of `make`, which takes hashable arguments, for all visitors.
+def cached(make: Make) -> Make:
+    """Cache the last CACHED figures of `make`, which takes hashable arguments, for all visitors.
 
     A class looks at the same few figures, and building one takes most of a run.
     """
-
-    @lru_cache(maxsize=KEPT)
-    @wraps(make)
-    def made(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Figure:
-        return make(*args, **kwargs).finish()
-
-    return cast(Callable[Arguments, Figure], made)
+    return cast(Make, lru_cache(maxsize=CACHED)(make))
 
 
 EMPTY: Mapping[str, object] = {}
@@ -120,14 +114,10 @@ def figure(
     yaxis: Mapping[str, object] = EMPTY,
     **layout: object,
 ) -> Figure:
-    """A figure of a fixed height, so that the page never jumps, on the page's background.
-
-    Pass traces, shapes and axes here: adding them one by one takes Plotly five times as long.
-    """
+    """A figure of a fixed height, so that the page never jumps, on the page's background."""
     return Figure(
-        data=data,
-        layout={
-            "template": "none",  # Streamlit's own would be sent with every figure
+        data,
+        {
             "height": height,
             "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
             "paper_bgcolor": "rgba(0,0,0,0)",
@@ -138,8 +128,7 @@ def figure(
             "uirevision": "kept",
             # No standoff here: with one, Plotly first draws the title among the tick labels.
             "xaxis": xaxis,
-            # Set title_text, not title, to keep the standoff.
-            "yaxis": {"title": {"standoff": 10}, **yaxis},
+            "yaxis": {**yaxis, "title": {"standoff": 10, "text": yaxis.get("title")}},
             **layout,
         },
     )
@@ -229,6 +218,8 @@ LEGEND: dict[str, Any] = {
     "showlegend": True,
     "legend": {"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
 }
+# Stacked traces are named from the last to the first unless the order is given.
+LEGEND_IN_ORDER = {**LEGEND, "legend": {**LEGEND["legend"], "traceorder": "normal"}}
 
 # The colour bar above the picture, to save width on a phone; the top margin must make room.
 ABOVE: dict[str, Any] = {

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from charts.kit import side_by_side, theme
+from charts.kit.figure import Figure
 
 Floats = NDArray[np.float64]
 GAP = 0.03  # between two tables, as a share of the width
@@ -31,7 +32,7 @@ def figure(
     *,
     bar: Mapping[str, float] | None = None,
     **across: object,
-) -> theme.Figure:
+) -> Figure:
     """The tables, with rows from `first_row` on and `width` columns.
 
     `bar` is theme.color_bar's, and `across` what is special about the axes of the columns.
@@ -67,7 +68,7 @@ def figure(
         traces,
         margin={"l": 48, "r": 12, "t": 30, "b": 44},
         annotations=names,
-        yaxis={"title_text": "row", "range": [first_row + rows - 0.5, first_row - 0.5], **plain},
+        yaxis={"title": "row", "range": [first_row + rows - 0.5, first_row - 0.5], **plain},
         **axes,
     )
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, spread
 from lab.results import measured
@@ -46,7 +47,7 @@ def course(task: str, schemes: tuple[str, ...]) -> Course:
     return Course(task, tuple(curves), TASKS[task].ceiling)
 
 
-def figure(course: Course) -> theme.Figure:
+def figure(course: Course) -> Figure:
     """A line for each scheme, and the ceiling of whoever cannot see order."""
     curves = [
         {
@@ -60,25 +61,23 @@ def figure(course: Course) -> theme.Figure:
         for curve in course.curves
     ]
     last = TASKS[course.task].steps
-    fig = looks.lines(curves, title="training steps", range=[0, last])
-    fig.add_shape(
-        type="line",
-        x0=0,
-        x1=last,
-        y0=course.ceiling,
-        y1=course.ceiling,
-        line={"color": theme.RED, "width": 2, "dash": "dot"},
-    )
-    fig.add_annotation(
+    ceiling = course.ceiling
+    line = {"color": theme.RED, "width": 2, "dash": "dot"}
+    note = overlay.note(
+        f"the best without order: {theme.percent(ceiling)}",
         x=last,
-        y=course.ceiling,
+        y=ceiling,
         xanchor="right",
         yanchor="bottom",
-        text=f"the best without order: {theme.percent(course.ceiling)}",
         font={"color": theme.RED},
-        showarrow=False,
     )
-    return fig
+    return looks.lines(
+        curves,
+        shapes=[{"type": "line", "x0": 0, "x1": last, "y0": ceiling, "y1": ceiling, "line": line}],
+        annotations=[note],
+        title="training steps",
+        range=[0, last],
+    )
 
 
 def alt(course: Course) -> str:

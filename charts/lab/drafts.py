@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.lab.looks import OTHER, RIGHT, bars
 from lab.asking import Answer
@@ -15,7 +16,7 @@ ROW = 46  # pixels: a line of words and a bar below it
 LONGEST = 64  # letters of a draft
 
 
-def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> theme.Figure:
+def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
     """A bar for each draft, the likeliest on top; those among the `right` ones are coloured."""
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import ENOUGH
 from core import wavelengths
@@ -33,7 +34,7 @@ def needed(task: str, hands: int) -> Needed:
     return Needed(task, tuple(kept.tolist()), tuple(stopped.tolist()), hands)
 
 
-def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
+def figure(needed: Needed, *, whole: bool = True) -> Figure:
     """Both lines over k; the dot at k has the colour of hand k, the last one kept or stopped.
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
@@ -58,9 +59,9 @@ def figure(needed: Needed, *, whole: bool = True) -> theme.Figure:
         )
     ]
     ends = [-0.4, len(counts) - 0.6]
-    fig = looks.lines(both, top=36, title="fastest hands kept or stopped", range=ends, dtick=2)
-    fig.add_vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
-    return fig
+    here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
+    axis: dict[str, Any] = {"title": "fastest hands kept or stopped", "range": ends, "dtick": 2}
+    return looks.lines(both, top=36, shapes=[here], **axis)
 
 
 def alt(needed: Needed) -> str:

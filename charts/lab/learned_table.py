@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import side_by_side, theme
+from charts.kit import overlay, side_by_side, theme
+from charts.kit.figure import Figure
 from core import positional_encoding
 from lab.model import by_name, first_weights
 from lab.results import SEEDS, weights
@@ -51,15 +52,11 @@ def _cosines(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return cosines
 
 
-def figure(tables: Tables) -> theme.Figure:
+def figure(tables: Tables) -> Figure:
     """The learned one on the left, the sinusoid on the right; below the line no row was trained."""
     plain = {"showgrid": False, "zeroline": False}
     across = {"title": "position" if tables.similar else "column", **plain}
-    fig = theme.figure(
-        HEIGHT,
-        margin={"l": 48, "r": 12, "t": 36, "b": 44},
-        yaxis={"title_text": "position", "autorange": "reversed", **plain},
-    )
+    traces, marks, notes, axes = [], [], [], {}
     line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
     edge = tables.trained - 0.5
     both = (("learned", tables.learned), ("sinusoidal", tables.sinusoidal))
@@ -67,13 +64,21 @@ def figure(tables: Tables) -> theme.Figure:
     for (title, values), (number, place) in zip(both, places, strict=True):
         limit = 1.0 if tables.similar else float(np.abs(values).max())
         said = "position %{y}, %{x}: %{z:.3f}<extra></extra>"
-        fig.add_trace(theme.signed(values, limit, hovertemplate=said, xaxis=f"x{number}"))
-        fig.update_layout(**{f"xaxis{number}": {"domain": place, **across}})
-        fig.add_annotation(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
-        fig.add_hline(edge, line=line, xref=f"x{number}")
+        axes[f"xaxis{number}"] = {"domain": place, **across}
+        traces.append(theme.signed(values, limit, hovertemplate=said, xaxis=f"x{number}"))
+        notes.append(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
+        marks.append(overlay.hline(edge, line=line, xref=f"x{number}"))
         if tables.similar:
-            fig.add_vline(edge, line=line, xref=f"x{number}")
-    return fig
+            marks.append(overlay.vline(edge, line=line, xref=f"x{number}"))
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 48, "r": 12, "t": 36, "b": 44},
+        yaxis={"title": "position", "autorange": "reversed", **plain},
+        shapes=marks,
+        annotations=notes,
+        **axes,
+    )
 
 
 def alt(tables: Tables) -> str:

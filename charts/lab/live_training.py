@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.lab.looks import SHARE_AXIS
 from lab.workshop import Point
 
@@ -21,10 +22,10 @@ class Training(NamedTuple):
     ceiling: float
 
 
-def figure(training: Training) -> theme.Figure:
+def figure(training: Training) -> Figure:
     """Right answers on the left axis, the loss on the right one."""
     steps = [point.step for point in training.points]
-    fig = theme.figure(
+    return theme.figure(
         HEIGHT,
         [
             {
@@ -46,7 +47,6 @@ def figure(training: Training) -> theme.Figure:
             },
         ],
         margin={"l": 52, "r": 44, "t": 36, "b": 44},
-        **theme.LEGEND,
         xaxis={
             "title": "training steps",
             "range": [0, training.steps],
@@ -63,9 +63,11 @@ def figure(training: Training) -> theme.Figure:
             "showgrid": False,
             "zeroline": False,
         },
+        shapes=[
+            overlay.hline(training.ceiling, line={"color": theme.RED, "width": 2, "dash": "dot"})
+        ],
+        **theme.LEGEND,
     )
-    fig.add_hline(training.ceiling, line={"color": theme.RED, "width": 2, "dash": "dot"})
-    return fig
 
 
 def alt(training: Training) -> str:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import COLORS, TITLES, Spread, spread
 from lab.positions import SCHEMES
@@ -48,7 +49,7 @@ def holding(task: str, least: float = 0.9) -> list[str]:
     return [TITLES[scheme] for scheme, found in shares.items() if found[-1].mean > least]
 
 
-def figure(growth: Growth) -> theme.Figure:
+def figure(growth: Growth) -> Figure:
     """A line for each scheme; bars from the lowest seed to the highest; training is shaded."""
     schemes = [
         {
@@ -68,28 +69,26 @@ def figure(growth: Growth) -> theme.Figure:
         for scheme, shares in growth.shares.items()
     ]
     ends = [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3]
-    fig = looks.lines(schemes, title=SIZES[growth.task], range=ends, dtick=1)
-    fig.add_shape(
-        type="rect",
-        x0=ends[0],
-        x1=growth.trained + 0.5,
-        y0=0,
-        y1=1,
-        yref="y domain",
-        fillcolor=theme.FAINT,
-        opacity=0.35,
-        line={"width": 0},
-        layer="below",
+    trained = {
+        "type": "rect",
+        "x0": ends[0],
+        "x1": growth.trained + 0.5,
+        "y0": 0,
+        "y1": 1,
+        "yref": "y domain",
+        "fillcolor": theme.FAINT,
+        "opacity": 0.35,
+        "line": {"width": 0},
+        "layer": "below",
+    }
+    return looks.lines(
+        schemes,
+        shapes=[trained],
+        annotations=[overlay.note("trained", x=ends[0], y=0, xanchor="left", yanchor="bottom")],
+        title=SIZES[growth.task],
+        range=ends,
+        dtick=1,
     )
-    fig.add_annotation(
-        x=ends[0],
-        y=0,
-        xanchor="left",
-        yanchor="bottom",
-        text="trained",
-        showarrow=False,
-    )
-    return fig
 
 
 def alt(growth: Growth) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from lab import asking
 from lab.tasks.task import Example
@@ -35,7 +36,7 @@ def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
     return Looked(weights, text.source, written, tuple(english.get(one, "") for one in written))
 
 
-def figure(looked: Looked) -> theme.Figure:
+def figure(looked: Looked) -> Figure:
     """A row for each word written, a column for each word read; each row sums to 1."""
     count = len(looked.read)
     rows = [

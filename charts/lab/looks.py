@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
@@ -48,16 +49,20 @@ def lines(
     *,
     top: int = 60,
     says: str = "answers right",
+    shapes: Sequence[Mapping[str, object]] = (),
+    annotations: Sequence[Mapping[str, object]] = (),
     **across: object,
-) -> theme.Figure:
+) -> Figure:
     """Lines of shares; `top` pixels above them have room for their names, in one line or two."""
     return theme.figure(
         HEIGHT,
         traces,
         margin={"l": 52, "r": 12, "t": top, "b": 44},
+        shapes=shapes,
+        annotations=annotations,
         **theme.LEGEND,
         xaxis={"showgrid": False, "zeroline": False, **across},
-        yaxis={"title": {"text": says, "standoff": 10}, "gridcolor": theme.FAINT, **SHARE_AXIS},
+        yaxis={"title": says, "gridcolor": theme.FAINT, **SHARE_AXIS},
     )
 
 

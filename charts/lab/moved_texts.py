@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import COLORS, TITLES
 from core import angular_frequencies
@@ -50,7 +51,7 @@ def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
     return np.asarray(np.cos(angles).mean(-1))
 
 
-def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
+def figure(moved: Moved, *, shown: int = LAST) -> Figure:
     """A line for each scheme, and how much the four fastest hands look as at the start.
 
     Both end with the offset `shown`.
@@ -81,9 +82,9 @@ def figure(moved: Moved, *, shown: int = LAST) -> theme.Figure:
         for scheme, shares in moved.shares.items()
     ]
     says = "answers right, or mean cosine"
-    fig = looks.lines(traces, says=says, title="offset in positions", range=[0, LAST])
-    fig.add_vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
-    return fig
+    here = overlay.vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
+    axis: dict[str, Any] = {"title": "offset in positions", "range": [0, LAST]}
+    return looks.lines(traces, says=says, shapes=[here], **axis)
 
 
 def alt(moved: Moved) -> str:

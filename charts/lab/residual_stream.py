@@ -8,6 +8,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.lab.looks import OTHER
 from lab.measures import STAGES, Shares, attention_reads, stream
 from lab.results import flat_weights
@@ -55,7 +56,7 @@ def _parts(stream: Stream) -> list[str]:
     return [part for part in PARTS if part != "segment" or TASKS[stream.task].segments]
 
 
-def figure(stream: Stream) -> theme.Figure:
+def figure(stream: Stream) -> Figure:
     """A bar for each stage, split into what its variance comes from."""
     rows = _rows(stream)
     names = list(rows)
@@ -79,8 +80,7 @@ def figure(stream: Stream) -> theme.Figure:
         HEIGHT,
         bars,
         margin={"l": 132, "r": 28, "t": 36, "b": 44},
-        **theme.LEGEND,
-        legend_traceorder="normal",
+        **theme.LEGEND_IN_ORDER,
         barmode="overlay",
         xaxis={
             "title": "share of variance",

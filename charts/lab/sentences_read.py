@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.lab.looks import COLORS, OTHER, TITLES, bars
 from lab.asking import looked
 from lab.tasks.summary import matters, sentence_of
@@ -42,7 +43,7 @@ def read(
     return Read(tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), told)
 
 
-def figure(read: Read) -> theme.Figure:
+def figure(read: Read) -> Figure:
     """Two bars for each sentence."""
     names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
     rows = range(len(names))
@@ -57,8 +58,7 @@ def figure(read: Read) -> theme.Figure:
         ROW * len(names) + 70,
         drawn,
         margin={"l": 92, "r": 44, "t": 36, "b": 8},
-        **theme.LEGEND,
-        legend_traceorder="normal",
+        **theme.LEGEND_IN_ORDER,
         barmode="overlay",
         xaxis={"range": [0, 1.05], "visible": False},
         yaxis=theme.named(names),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pandas as pd
 
 from charts.kit import side_by_side, theme
+from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
@@ -38,7 +39,7 @@ def ask(text: Example) -> Answers:
     return Answers(text, parties, shares, tuple(right))
 
 
-def figure(answers: Answers, *, columns: int = 4) -> theme.Figure:
+def figure(answers: Answers, *, columns: int = 4) -> Figure:
     """Four small charts, a bar for each party; the one who is bound is coloured."""
     rows, bars = len(TITLES) // columns, ROW * len(answers.parties)
     plot = rows * bars + (rows - 1) * TITLE

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.lab.two_by_two import TITLES
 from lab.asking import noticed
@@ -43,7 +44,7 @@ def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
     return found
 
 
-def figure(noticed: Noticed, *, tall: bool = False) -> theme.Figure:
+def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
     """A cell for each model and word, sections apart; words run across, or down if `tall`."""
     words, sections = labels(noticed.text.source), _sections(noticed.text.segments)
     ends = [end - 0.5 for _, _, end in sections[:-1]]
@@ -71,21 +72,18 @@ def figure(noticed: Noticed, *, tall: bool = False) -> theme.Figure:
         hovertemplate="%{customdata}<extra></extra>",
     )
     across |= {"range": across["range"][::-1], "tickangle": -45}
-    fig = theme.figure(height, [cells], margin=margin, xaxis=across, yaxis=down)
-    for end in ends:
-        line = {"color": theme.NEUTRAL, "width": 2}
-        fig.add_hline(end, line=line) if tall else fig.add_vline(end, line=line)
-    if not tall:
-        for name, begin, end in sections:
-            fig.add_annotation(
-                x=(begin + end - 1) / 2,
-                y=1,
-                yref="paper",
-                yanchor="bottom",
-                text=name,
-                showarrow=False,
-            )
-    return fig
+    between, look = overlay.hline if tall else overlay.vline, {"color": theme.NEUTRAL, "width": 2}
+    above: dict[str, Any] = {"y": 1, "yref": "paper", "yanchor": "bottom"}
+    titles = [overlay.note(name, x=(begin + end - 1) / 2, **above) for name, begin, end in sections]
+    return theme.figure(
+        height,
+        [cells],
+        margin=margin,
+        xaxis=across,
+        yaxis=down,
+        shapes=[between(end, line=look) for end in ends],
+        annotations=[] if tall else titles,
+    )
 
 
 def alt(noticed: Noticed) -> str:

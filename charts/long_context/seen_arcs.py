@@ -6,10 +6,10 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.long_context.stretch import Hands
 
@@ -27,78 +27,75 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
     return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
 
 
-def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> go.Figure:
+def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
     """One dial per pair: clockwise from twelve the angles seen in training, new ones hatched."""
     pairs = drawn(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
     colors = theme.pair_colors(hands.wavelengths_trained)
-    fig = theme.figure(24 + height * rows, margin={"l": 4, "r": 4, "t": 4, "b": 4})
     places = np.arange(len(pairs))
     x, y = ACROSS * (places % columns), -DOWN * (places // columns)
-    _rims(fig, x, y)
-    for pair, *center in zip(pairs, x, y, strict=True):
-        _sectors(fig, [_sector(center, 0, hands.seen[pair])], colors[pair], "seen")
+    seen_sectors = [
+        _sectors([_sector(center, 0, hands.seen[pair])], colors[pair], "seen")
+        for pair, *center in zip(pairs, x, y, strict=True)
+    ]
     new = [
         _sector(center, hands.seen[pair], hands.seen[pair] + hands.unseen[pair])
         for pair, *center in zip(pairs, x, y, strict=True)
         if hands.unseen[pair]
     ]
-    _sectors(fig, new, theme.UNSEEN, "never seen", hatched=True)
     seen, unseen = np.degrees([hands.seen[pairs], hands.unseen[pairs]])
-    fig.add_scatter(
-        x=x,
-        y=y - 1.32,
-        mode="text",
-        text=[str(pair) for pair in pairs],
-        textfont={"size": 14},
-        customdata=np.stack([seen, unseen], axis=-1).astype(np.float32),
-        hovertemplate="pair %{text}: %{customdata[0]:.4~r}° seen in training, "
-        "%{customdata[1]:.4~r}° new<extra></extra>",
+    hatched = {"shape": "/", "size": 5, "fgcolor": theme.UNSEEN, "fillmode": "replace"}
+    traces = [
+        _rims(x, y),
+        *seen_sectors,
+        *([{**_sectors(new, theme.UNSEEN, "never seen"), "fillpattern": hatched}] if new else []),
+        {
+            "x": x,
+            "y": y - 1.32,
+            "mode": "text",
+            "text": [str(pair) for pair in pairs],
+            "textfont": {"size": 14},
+            "customdata": np.stack([seen, unseen], axis=-1).astype(np.float32),
+            "hovertemplate": "pair %{text}: %{customdata[0]:.4~r}° seen in training, "
+            "%{customdata[1]:.4~r}° new<extra></extra>",
+        },
+    ]
+    return theme.figure(
+        24 + height * rows,
+        traces,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis={"range": [-1.2, ACROSS * columns - 1.2], "visible": False},
+        yaxis={"range": [1.25 - DOWN * rows, 1.15], "visible": False, "scaleanchor": "x"},
     )
-    fig.update_xaxes(range=[-1.2, ACROSS * columns - 1.2], visible=False)
-    fig.update_yaxes(range=[1.25 - DOWN * rows, 1.15], visible=False, scaleanchor="x")
-    return fig
 
 
-def _rims(fig: go.Figure, x: NDArray[np.floating], y: NDArray[np.floating]) -> None:
+def _rims(x: NDArray[np.floating], y: NDArray[np.floating]) -> dict[str, object]:
     """Every dial's rim, in one trace."""
     turn = np.append(np.linspace(0, 2 * np.pi, POINTS), np.nan)
-    fig.add_scatter(
-        x=(x[:, None] + np.sin(turn)).ravel().astype(np.float32),
-        y=(y[:, None] + np.cos(turn)).ravel().astype(np.float32),
-        mode="lines",
-        line={"color": theme.FAINT, "width": 1.5},
-        hoverinfo="skip",
-    )
+    return {
+        "x": (x[:, None] + np.sin(turn)).ravel().astype(np.float32),
+        "y": (y[:, None] + np.cos(turn)).ravel().astype(np.float32),
+        "mode": "lines",
+        "line": {"color": theme.FAINT, "width": 1.5},
+        "hoverinfo": "skip",
+    }
 
 
-def _sectors(
-    fig: go.Figure,
-    sectors: Sequence[NDArray[np.floating]],
-    color: str,
-    name: str,
-    *,
-    hatched: bool = False,
-) -> None:
+def _sectors(sectors: Sequence[NDArray[np.floating]], color: str, name: str) -> dict[str, object]:
     """Filled sectors of one colour, in one trace."""
-    if not sectors:
-        return
     gap = np.full((2, 1), np.nan)
     x, y = np.hstack([part for sector in sectors for part in (sector, gap)][:-1])
-    fig.add_scatter(
-        x=x.astype(np.float32),
-        y=y.astype(np.float32),
-        mode="lines",
-        fill="toself",
-        fillcolor=color,
-        fillpattern={"shape": "/", "size": 5, "fgcolor": color, "fillmode": "replace"}
-        if hatched
-        else None,
-        line={"color": color, "width": 1},
-        name=name,
-        hoverinfo="skip",
-    )
+    return {
+        "x": x.astype(np.float32),
+        "y": y.astype(np.float32),
+        "mode": "lines",
+        "fill": "toself",
+        "fillcolor": color,
+        "line": {"color": color, "width": 1},
+        "name": name,
+        "hoverinfo": "skip",
+    }
 
 
 def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.floating]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.similarity import kept
 from core import first_negative
 from core.long_context.smallest_base import (
@@ -32,7 +33,7 @@ def surveyed(max_len: int, d_model: int) -> Survey:
     return survey(max_len, d_model)
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """The first k with S(k) < 0 against the base, both logarithmic, and where the base is.
 
     Cut at max_len: good bases lie on that line, and holes are notches in it. Published values are
@@ -41,74 +42,89 @@ def figure(settings: Settings) -> theme.Figure:
     return _figure(settings.max_len, settings.d_model, settings.base)
 
 
-@theme.kept
-def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
+@theme.cached
+def _figure(max_len: int, d_model: int, base: float) -> Figure:
     survey = surveyed(max_len, d_model)
     bases = survey.bases.astype(np.float32)
     good = survey.lengths >= max_len
-    fig = theme.figure(HEIGHT, margin={"l": 64, "r": 8, "t": 40, "b": 44}, **theme.LEGEND)
-    fig.add_scatter(
-        x=bases,
-        y=survey.lengths.astype(np.int32),
-        mode="lines",
-        line={"color": theme.NEUTRAL, "width": 2},
-        name="S(k) < 0 at k",
-        text=np.where(good, STAYS, FALLS).tolist(),
-        hovertemplate="base %{x:,.0f}: S(k) %{text} k = %{y:,}<extra></extra>",
-    )
-    fig.add_scatter(
-        x=bases,
-        y=np.where(good, max_len, np.nan).astype(np.float32),
-        mode="lines+markers",
-        line={"color": theme.CURSOR, "width": 6},
-        marker={"color": theme.CURSOR, "size": 6},
-        name="S(k) ≥ 0 throughout",
-        hoverinfo="skip",  # the line above has the same points, and says it
-    )
+    traces: list[dict[str, object]] = [
+        {
+            "x": bases,
+            "y": survey.lengths.astype(np.int32),
+            "mode": "lines",
+            "line": {"color": theme.NEUTRAL, "width": 2},
+            "name": "S(k) < 0 at k",
+            "text": np.where(good, STAYS, FALLS).tolist(),
+            "hovertemplate": "base %{x:,.0f}: S(k) %{text} k = %{y:,}<extra></extra>",
+        },
+        {
+            "x": bases,
+            "y": np.where(good, max_len, np.nan).astype(np.float32),
+            "mode": "lines+markers",
+            "line": {"color": theme.CURSOR, "width": 6},
+            "marker": {"color": theme.CURSOR, "size": 6},
+            "name": "S(k) ≥ 0 throughout",
+            "hoverinfo": "skip",  # the line above has the same points, and says it
+        },
+    ]
     if d_model == PUBLISHED_D_MODEL:
         for (source, figures), symbol in zip(PUBLISHED.items(), SYMBOLS, strict=True):
-            fig.add_scatter(
-                x=list(figures.values()),
-                y=list(figures),
-                mode="markers",
-                name=source,
-                marker={"symbol": symbol, "size": 15, "color": theme.ORANGE, "line": {"width": 2}},
-                hovertemplate="about %{x:,.0f} for %{y:,} tokens<extra>%{fullData.name}</extra>",
+            traces.append(
+                {
+                    "x": list(figures.values()),
+                    "y": list(figures),
+                    "mode": "markers",
+                    "name": source,
+                    "marker": {
+                        "symbol": symbol,
+                        "size": 15,
+                        "color": theme.ORANGE,
+                        "line": {"width": 2},
+                    },
+                    "hovertemplate": "about %{x:,.0f} for %{y:,} tokens"
+                    "<extra>%{fullData.name}</extra>",
+                }
             )
-    _mark(fig, base, survey.bases[0], survey.bases[-1])
     low, high = max(2.0, survey.lengths.min() * 0.8), max_len * 1.2
     left, right = float(survey.bases[0]), float(survey.bases[-1])
-    fig.update_xaxes(
-        title="base",
-        type="log",
-        range=[math.log10(left / 1.05), math.log10(right * 1.05)],
-        showgrid=False,
-        **_ticks(left, right),
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 64, "r": 8, "t": 40, "b": 44},
+        **_mark(base, survey.bases[0], survey.bases[-1]),
+        xaxis={
+            "title": "base",
+            "type": "log",
+            "range": [math.log10(left / 1.05), math.log10(right * 1.05)],
+            "showgrid": False,
+            **_ticks(left, right),
+        },
+        yaxis={
+            "title": "S(k) ≥ 0 below this k",
+            "type": "log",
+            "range": [math.log10(low), math.log10(high)],
+            **_ticks(low, high),
+        },
+        **theme.LEGEND,
     )
-    fig.update_yaxes(
-        title_text="S(k) ≥ 0 below this k",
-        type="log",
-        range=[math.log10(low), math.log10(high)],
-        **_ticks(low, high),
-    )
-    return fig
 
 
-def _mark(fig: go.Figure, base: float, low: float, high: float) -> None:
+def _mark(base: float, low: float, high: float) -> dict[str, list[dict[str, object]]]:
     """A line at the base, or an arrow at the edge if it is outside the picture."""
     text = f"base {base:,.0f}"
-    at_foot = {"y": 0.04, "yref": "y domain", "yanchor": "bottom", "showarrow": False}
+    at_foot: dict[str, Any] = {"y": 0.04, "yref": "y domain", "yanchor": "bottom"}
+    edge: dict[str, Any] = {"xref": "x domain", **at_foot}
     if base < low:
-        fig.add_annotation(text=f"← {text}", x=0, xref="x domain", xanchor="left", **at_foot)
-    elif base > high:
-        fig.add_annotation(text=f"{text} →", x=1, xref="x domain", xanchor="right", **at_foot)
-    else:
-        fig.add_vline(base, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})
-        left = math.log(base / low) < 0.7 * math.log(high / low)
-        fig.add_annotation(
-            text=text, x=math.log10(base), xanchor="left" if left else "right",
-            xshift=6 if left else -6, **at_foot,
-        )  # fmt: skip
+        return {"annotations": [overlay.note(f"← {text}", x=0, xanchor="left", **edge)]}
+    if base > high:
+        return {"annotations": [overlay.note(f"{text} →", x=1, xanchor="right", **edge)]}
+    left = math.log(base / low) < 0.7 * math.log(high / low)
+    beside: dict[str, Any] = (
+        {"xanchor": "left", "xshift": 6} if left else {"xanchor": "right", "xshift": -6}
+    )
+    line = overlay.vline(base, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})
+    note = overlay.note(text, x=math.log10(base), **beside, **at_foot)
+    return {"shapes": [line], "annotations": [note]}
 
 
 def _ticks(low: float, high: float) -> dict[str, list[float] | list[str]]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from core.encodings.rotary_scaling import NTKAware, Scaling, rotary_frequencies
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
@@ -79,73 +79,82 @@ def hands(
     return Hands(trained, used, trained_length, length, (d_head - width) // 2, factor)
 
 
-def figure(hands: Hands) -> go.Figure:
+def figure(hands: Hands) -> Figure:
     """A hollow dot in training, a filled one in use, a grey cross where angles are unseen."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 40, "b": 44}, **theme.LEGEND)
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
-    fig.add_scatter(
-        x=np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
-        y=np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
-        mode="lines",
-        line={"color": theme.NEUTRAL, "width": 1.2},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    fig.add_scatter(
-        x=pairs.astype(np.int16),
-        y=before,
-        mode="markers",
-        name="in training",
-        marker={"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
-        hovertemplate="pair %{x} in training<br>%{y:,.1f} tokens per full turn<extra></extra>",
-    )
-    for chosen, symbol, size, name, note in (
-        (~unseen, "circle", 8, "in use", "only angles seen in training"),
-        (unseen, "x", 9, "in use, unseen angles", "reaches angles never seen in training"),
-    ):
-        fig.add_scatter(
-            x=pairs[chosen].astype(np.int16),
-            y=after[chosen],
-            mode="markers",
-            name=name,
-            marker={
-                "symbol": symbol,
-                "size": size,
-                "color": theme.UNSEEN if symbol == "x" else colors[chosen],
-            },
-            hovertemplate=f"pair %{{x}} in use<br>%{{y:,.1f}} tokens per full turn<br>{note}"
+    lengths = {hands.length: "wanted length", hands.trained_length: "trained length"}
+    look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
+    traces = [
+        {
+            "x": np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
+            "y": np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
+            "mode": "lines",
+            "line": {"color": theme.NEUTRAL, "width": 1.2},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        },
+        {
+            "x": pairs.astype(np.int16),
+            "y": before,
+            "mode": "markers",
+            "name": "in training",
+            "marker": {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
+            "hovertemplate": "pair %{x} in training<br>%{y:,.1f} tokens per full turn"
             "<extra></extra>",
-        )
-    _length_line(fig, hands.trained_length, "trained length")
-    if hands.length != hands.trained_length:
-        _length_line(fig, hands.length, "wanted length")
-    fig.update_xaxes(title="pair, fast to slow", gridcolor=theme.FAINT, zeroline=False)
-    fig.update_yaxes(
-        title_text="tokens per full turn",
-        type="log",
-        dtick=1,
-        gridcolor=theme.FAINT,
-        exponentformat="power",
+        },
+        *(
+            {
+                "x": pairs[chosen].astype(np.int16),
+                "y": after[chosen],
+                "mode": "markers",
+                "name": name,
+                "marker": {
+                    "symbol": symbol,
+                    "size": size,
+                    "color": theme.UNSEEN if symbol == "x" else colors[chosen],
+                },
+                "hovertemplate": f"pair %{{x}} in use<br>%{{y:,.1f}} tokens per full turn<br>{note}"
+                "<extra></extra>",
+            }
+            for chosen, symbol, size, name, note in (
+                (~unseen, "circle", 8, "in use", "only angles seen in training"),
+                (unseen, "x", 9, "in use, unseen angles", "reaches angles never seen in training"),
+            )
+        ),
+        *(_name(length, label) for length, label in reversed(lengths.items())),
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 56, "r": 12, "t": 40, "b": 44},
+        shapes=[overlay.hline(length, line=look) for length in reversed(lengths)],
+        xaxis={"title": "pair, fast to slow", "gridcolor": theme.FAINT, "zeroline": False},
+        yaxis={
+            "title": "tokens per full turn",
+            "type": "log",
+            "dtick": 1,
+            "gridcolor": theme.FAINT,
+            "exponentformat": "power",
+        },
+        **theme.LEGEND,
     )
-    return fig
 
 
-def _length_line(fig: go.Figure, length: int, label: str) -> None:
-    """A dashed line and its name, as a trace: annotations are misplaced on logarithmic axes."""
-    fig.add_hline(length, line={"color": theme.CURSOR, "width": 1.5, "dash": "dash"})
-    fig.add_scatter(
-        x=[0],
-        y=[1.12 * length],
-        mode="text",
-        text=[f"{label}, {length:,}"],
-        textposition="top right",
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def _name(length: int, label: str) -> dict[str, object]:
+    """A length's name, as a trace: annotations are misplaced on logarithmic axes."""
+    return {
+        "x": [0],
+        "y": [1.12 * length],
+        "mode": "text",
+        "text": [f"{label}, {length:,}"],
+        "textposition": "top right",
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def alt(hands: Hands) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.long_context.stretch import Hands
 from core.geometry.similarity import first_negative
 from core.long_context.head_profile import LONGEST, head_profile
@@ -88,67 +88,73 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
     return Line(name, color, dash, starts.astype(np.float64), ends, lowest, first)
 
 
-def figure(profile: Profile) -> go.Figure:
+def figure(profile: Profile) -> Figure:
     """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
-    fig = theme.figure(HEIGHT, **theme.LEGEND)
-    for line in (profile.trained, profile.used):
-        _add_line(fig, line)
     hands = profile.hands
-    _mark(fig, hands.trained_length, "trained", 0.97)
-    _mark(fig, hands.length, "wanted", 0.87)
+    lengths = ((hands.trained_length, "trained", 0.97), (hands.length, "wanted", 0.87))
+    traces = [trace for line in (profile.trained, profile.used) for trace in _curve(line)]
+    traces += [_name(*length) for length in lengths]
+    look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
     longest = max(hands.length, hands.trained_length, 10)  # beyond the curves' end, if these stop
-    fig.update_xaxes(
-        title="distance in tokens",
-        type="log",
-        range=[0, np.log10(1.05 * longest)],
-        dtick=1,
-        gridcolor=theme.FAINT,
+    return theme.figure(
+        HEIGHT,
+        traces,
+        shapes=[overlay.vline(length, line=look) for length, *_ in lengths],
+        xaxis={
+            "title": "distance in tokens",
+            "type": "log",
+            "range": [0, np.log10(1.05 * longest)],
+            "dtick": 1,
+            "gridcolor": theme.FAINT,
+        },
+        yaxis={
+            "title": "S(k) / S(0), minimum per bin",
+            "rangemode": "tozero",
+            "gridcolor": theme.FAINT,
+            "zerolinecolor": theme.NEUTRAL,
+            "zerolinewidth": 2,
+        },
+        **theme.LEGEND,
     )
-    fig.update_yaxes(
-        title_text="S(k) / S(0), minimum per bin",
-        rangemode="tozero",
-        gridcolor=theme.FAINT,
-        zerolinecolor=theme.NEUTRAL,
-        zerolinewidth=2,
-    )
-    return fig
 
 
-def _add_line(fig: go.Figure, line: Line) -> None:
+def _curve(line: Line) -> list[dict[str, object]]:
     """The line, and a cross where it first goes below zero."""
-    fig.add_scatter(
-        x=line.ends.astype(np.float32),
-        y=line.lowest.astype(np.float32),
-        mode="lines",
-        name=line.name,
-        line={"color": line.color, "width": 2.2, "dash": line.dash},
-        customdata=line.starts.astype(np.int32),
-        hovertemplate=f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: "
-        "%{y:.3f}<extra></extra>",
-    )
-    if line.first is not None:
-        fig.add_scatter(
-            x=[line.first],
-            y=[0],
-            mode="markers",
-            marker={"color": line.color, "size": 10, "symbol": "x"},
-            showlegend=False,
-            hovertemplate=f"{line.name}<br>S(k) &lt; 0 first at k = {line.first:,}<extra></extra>",
-        )
+    said = f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}"
+    curve: dict[str, object] = {
+        "x": line.ends.astype(np.float32),
+        "y": line.lowest.astype(np.float32),
+        "mode": "lines",
+        "name": line.name,
+        "line": {"color": line.color, "width": 2.2, "dash": line.dash},
+        "customdata": line.starts.astype(np.int32),
+        "hovertemplate": f"{said}<extra></extra>",
+    }
+    if line.first is None:
+        return [curve]
+    first = f"{line.name}<br>S(k) &lt; 0 first at k = {line.first:,}<extra></extra>"
+    cross = {
+        "x": [line.first],
+        "y": [0],
+        "mode": "markers",
+        "marker": {"color": line.color, "size": 10, "symbol": "x"},
+        "showlegend": False,
+        "hovertemplate": first,
+    }
+    return [curve, cross]
 
 
-def _mark(fig: go.Figure, length: int, label: str, height: float) -> None:
-    """A dashed line at a length; its name is a trace: annotations are misplaced on such axes."""
-    fig.add_vline(length, line={"color": theme.CURSOR, "width": 1.5, "dash": "dash"})
-    fig.add_scatter(
-        x=[length],
-        y=[height],
-        mode="text",
-        text=[f"{label} "],
-        textposition="middle left",
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def _name(length: int, label: str, height: float) -> dict[str, object]:
+    """The name of a line at a length, as a trace: annotations are misplaced on such axes."""
+    return {
+        "x": [length],
+        "y": [height],
+        "mode": "text",
+        "text": [f"{label} "],
+        "textposition": "middle left",
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def alt(profile: Profile) -> str:

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
+from charts.kit.figure import Figure
 from core.encodings.grid import Grid
 from core.encodings.rotary_axes import shared_out
 
@@ -28,7 +28,7 @@ def scores(grid: Grid, width: int, base: float) -> Floats:
     return np.asarray(rows @ middle / (middle @ middle)).reshape(SIDE, SIDE)
 
 
-def figure(grid: Grid, width: int, base: float) -> go.Figure:
+def figure(grid: Grid, width: int, base: float) -> Figure:
     """A map of the image on its own scale, the darker the nearer to the middle patch's score."""
     values = scores(grid, width, base)
     away = list(range(-MIDDLE, MIDDLE + 1))
@@ -57,7 +57,7 @@ def figure(grid: Grid, width: int, base: float) -> go.Figure:
         margin={"l": 52, "r": 8, "t": 8, "b": 44},
         shapes=[shapes.ring("ring", (0, 0))],
         xaxis={"title": "columns away", "range": ends, **plain},
-        yaxis={"title_text": "rows away", "range": ends[::-1], "scaleanchor": "x", **plain},
+        yaxis={"title": "rows away", "range": ends[::-1], "scaleanchor": "x", **plain},
     )
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from core import similarity_profile
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Scheme, Setup, position_scores
@@ -82,34 +82,35 @@ def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
     return np.asarray(np.sort(order[picked]))
 
 
-def figure(drops: Sequence[Drop], distance: int) -> go.Figure:
+def figure(drops: Sequence[Drop], distance: int) -> Figure:
     """Every curve on one axis of distance, with the cursor's distance marked."""
-    fig = theme.figure(HEIGHT, **theme.LEGEND)
-    for item in drops:
-        _add_curves(fig, item)
-    if distance:
-        fig.add_vline(distance, line={"color": theme.CURSOR, "width": 2})
     lowest = min((item.before.min() for item in drops), default=0.0)
     highest = max((item.before.max() for item in drops), default=0.0)
     last = max((item.distances[-1] for item in drops), default=1)
-    fig.update_xaxes(
-        title="distance in tokens (log scale)",
-        type="log",
-        range=[-0.02, np.log10(max(last, 2)) + 0.02],
-        dtick=1 if last > 20 else "D2",
-        gridcolor=theme.FAINT,
-        zeroline=False,
+    here = overlay.vline(distance, line={"color": theme.CURSOR, "width": 2})
+    return theme.figure(
+        HEIGHT,
+        [curve for item in drops for curve in _curves(item)],
+        shapes=[here] if distance else [],
+        xaxis={
+            "title": "distance in tokens (log scale)",
+            "type": "log",
+            "range": [-0.02, np.log10(max(last, 2)) + 0.02],
+            "dtick": 1 if last > 20 else "D2",
+            "gridcolor": theme.FAINT,
+            "zeroline": False,
+        },
+        yaxis={
+            "title": "score change from distance 0",
+            "range": [max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
+            "gridcolor": theme.FAINT,
+            "zerolinecolor": theme.NEUTRAL,
+        },
+        **theme.LEGEND,
     )
-    fig.update_yaxes(
-        title_text="score change from distance 0",
-        range=[max(lowest, FLOOR) - 0.8, max(highest, 0) + 0.8],
-        gridcolor=theme.FAINT,
-        zerolinecolor=theme.NEUTRAL,
-    )
-    return fig
 
 
-def _add_curves(fig: go.Figure, item: Drop) -> None:
+def _curves(item: Drop) -> Iterator[dict[str, object]]:
     """One line per head, dotted for keys after the query; the first stands in the legend."""
     name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
     heads = len(item.before)
@@ -118,22 +119,22 @@ def _add_curves(fig: go.Figure, item: Drop) -> None:
             continue
         for place, scores in enumerate(side):
             label = name if heads == 1 else f"{name}, head {item.heads[place] + 1}"
-            fig.add_scatter(
-                x=item.distances.astype(np.int16),
-                y=scores.astype(np.float32),
-                mode="lines",
-                name=name,
-                legendgroup=name,
-                showlegend=place == 0 and dash == "solid",
-                opacity=1 if heads == 1 else 0.75,
-                line={
+            yield {
+                "x": item.distances.astype(np.int16),
+                "y": scores.astype(np.float32),
+                "mode": "lines",
+                "name": name,
+                "legendgroup": name,
+                "showlegend": place == 0 and dash == "solid",
+                "opacity": 1 if heads == 1 else 0.75,
+                "line": {
                     "color": color,
                     "width": 2.5 if heads == 1 else 1.3,
                     "dash": dash,
                     "shape": "hv" if item.scheme.name == "t5" else "linear",
                 },
-                hovertemplate=f"{label}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
-            )
+                "hovertemplate": f"{label}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
+            }
 
 
 def alt(drops: Sequence[Drop], distance: int) -> str:

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme
+from charts.kit.figure import Figure
 from core.encodings.scheme import Scheme, Setup
 
 Floats = NDArray[np.float64]
@@ -40,28 +41,31 @@ def written(scheme: Scheme, setup: Setup, head: int) -> tuple[Floats, str, str]:
     return np.where(setup.causal & (apart < 0), np.nan, bias), "query", "key"
 
 
-@theme.kept
-def figure(scheme: Scheme, setup: Setup, head: int) -> theme.Figure:
+@theme.cached
+def figure(scheme: Scheme, setup: Setup, head: int) -> Figure:
     """A small heatmap on its own scale, grey where a causal mask hides the key."""
     values, down, across = written(scheme, setup, head)
     rows = len(values)
     width = setup.d_head if across == "dimension" else rows
-    fig = theme.figure(HEIGHT, margin={"l": 44, "r": 8, "t": 8, "b": 40})
-    raster.lay(fig, np.nan_to_num(values), width, rows, limit(values))
-    if np.isnan(values).any():
-        last = rows - 0.5
-        fig.add_scatter(
-            x=[-0.5, last, last],
-            y=[-0.5, -0.5, last],
-            mode="lines",
-            fill="toself",
-            fillcolor=theme.NEUTRAL,
-            line={"width": 0},
-            hoverinfo="skip",
-        )
-    fig.update_xaxes(title=across, range=[-0.5, width - 0.5], showgrid=False, zeroline=False)
-    fig.update_yaxes(title_text=down, range=[rows - 0.5, -0.5], showgrid=False, zeroline=False)
-    return fig
+    last = rows - 0.5
+    hidden = {
+        "x": [-0.5, last, last],
+        "y": [-0.5, -0.5, last],
+        "mode": "lines",
+        "fill": "toself",
+        "fillcolor": theme.NEUTRAL,
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+    }
+    plain = {"showgrid": False, "zeroline": False}
+    return theme.figure(
+        HEIGHT,
+        [hidden] if np.isnan(values).any() else [],
+        margin={"l": 44, "r": 8, "t": 8, "b": 40},
+        images=[raster.image(np.nan_to_num(values), width, rows, limit(values))],
+        xaxis={"title": across, "range": [-0.5, width - 0.5], **plain},
+        yaxis={"title": down, "range": [rows - 0.5, -0.5], **plain},
+    )
 
 
 def limit(values: Floats) -> float:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from core import angular_frequencies
 from state.settings import Settings
@@ -36,36 +36,47 @@ def sides(settings: Settings) -> Sides:
     return Sides(offsets, even, odd, reach, min(max(settings.position, 1), reach))
 
 
-def figure(settings: Settings, turned: bool = False) -> go.Figure:
+def figure(settings: Settings, turned: bool = False) -> Figure:
     """The dot product's curve, marked on both sides; `turned` adds that after a quarter turn."""
     offsets, even, odd, _, mark = sides(settings)
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 12, "t": 36, "b": 44}, **theme.LEGEND)
-    fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
-    fig.add_vline(0, line={"color": theme.NEUTRAL, "width": 1})
+    traces = []
     curves = [("dot product", even, theme.NEUTRAL)]
     if turned:
         curves.append(("after a quarter turn", odd, theme.RED))
     for name, values, color in curves:
-        fig.add_scatter(
-            x=offsets,
-            y=values.astype(np.float32),
-            name=name,
-            mode="lines",
-            line={"color": color, "width": 3},
-            hovertemplate="offset %{x:+d}: %{y:.3f}<extra></extra>",
+        traces.append(
+            {
+                "x": offsets,
+                "y": values.astype(np.float32),
+                "name": name,
+                "mode": "lines",
+                "line": {"color": color, "width": 3},
+                "hovertemplate": "offset %{x:+d}: %{y:.3f}<extra></extra>",
+            }
         )
         chosen = np.abs(offsets) == mark
-        fig.add_scatter(
-            x=offsets[chosen],
-            y=values[chosen].astype(np.float32),
-            mode="markers",
-            showlegend=False,
-            marker={"color": theme.CURSOR, "size": 13},
-            hovertemplate="offset %{x:+d}: %{y:.3f}<extra></extra>",
+        traces.append(
+            {
+                "x": offsets[chosen],
+                "y": values[chosen].astype(np.float32),
+                "mode": "markers",
+                "showlegend": False,
+                "marker": {"color": theme.CURSOR, "size": 13},
+                "hovertemplate": "offset %{x:+d}: %{y:.3f}<extra></extra>",
+            }
         )
-    fig.update_xaxes(title="tokens before (−) or after (+)", showgrid=False)
-    fig.update_yaxes(title_text="share of S(0)", zeroline=False)
-    return fig
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 56, "r": 12, "t": 36, "b": 44},
+        shapes=[
+            overlay.hline(0, line={"color": theme.NEUTRAL, "width": 1}),
+            overlay.vline(0, line={"color": theme.NEUTRAL, "width": 1}),
+        ],
+        xaxis={"title": "tokens before (−) or after (+)", "showgrid": False},
+        yaxis={"title": "share of S(0)", "zeroline": False},
+        **theme.LEGEND,
+    )
 
 
 def alt(settings: Settings, turned: bool = False) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
+from charts.kit.figure import Figure
 from charts.similarity import kept
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
 from core import similarity_along
@@ -54,12 +54,12 @@ def meetings(settings: Settings, offset: int) -> list[int]:
     return [position for position in both if 0 <= position < settings.max_len]
 
 
-def figure(settings: Settings, measure: Measure, offset: int) -> go.Figure:
+def figure(settings: Settings, measure: Measure, offset: int) -> Figure:
     """The matrix under its axes."""
     last = settings.max_len - 1
     around = [-0.5, last + 0.5]
     bar = {"color": [0], "coloraxis": "coloraxis"}
-    plain = {"title_text": "position", **theme.STEADY, "constrain": "domain"}
+    plain = {"title": "position", **theme.STEADY, "constrain": "domain"}
     plain |= theme.whole_ticks(settings.max_len)
     return theme.figure(
         HEIGHT,

@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme
+from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from charts.similarity import profile
 from core import angular_frequencies, cosines_at, similarity_at, wavelengths
@@ -53,7 +54,7 @@ def _offsets(max_len: int) -> tuple[Floats, int]:
     return middles, window
 
 
-def figure(settings: Settings, offset: int) -> theme.Figure:
+def figure(settings: Settings, offset: int) -> Figure:
     """The cursor's pair alone above; below it the stack, and S(k) as its sum.
 
     What is positive is stacked upwards from zero, what is negative downwards.
@@ -82,7 +83,7 @@ def figure(settings: Settings, offset: int) -> theme.Figure:
             **theme.STEADY,
         },
         yaxis={
-            "title_text": "dot product",
+            "title": "dot product",
             "range": [low - room, high + room],
             "domain": STACK,
             **theme.STEADY,

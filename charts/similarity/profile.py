@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
-from charts.kit.described import later
+from charts.kit.figure import Figure, lazy
 from charts.similarity import kept
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import MEASURES, Measure, measured, unrelated
@@ -83,7 +82,7 @@ def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
     return offsets, (column @ row[0])
 
 
-def figure(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> go.Figure:
+def figure(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> Figure:
     """The line, its points and, if it is `marked`, its landmarks."""
     levels = LEVELS if marked else ()
     offsets, curve = line(settings)
@@ -120,7 +119,7 @@ def figure(settings: Settings, measure: Measure, offset: int, marked: bool = Tru
             **theme.STEADY,
         },
         yaxis={
-            "title_text": measure,
+            "title": measure,
             "range": [low, high],
             **theme.STEADY,
             "showgrid": True,
@@ -161,7 +160,7 @@ def _curve(
 
     return {
         "name": "curve",
-        "source": later(drawn),
+        "source": lazy(drawn),
         "xref": "x",
         "yref": "y",
         "x": left,

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.similarity import kept
 from charts.similarity.profile import extremes
 from core import (
@@ -41,49 +42,61 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
     return {name: k for name, k in there.items() if k is not None and k < len(profile)}
 
 
-def figure(settings: Settings, names: tuple[str, ...] = ()) -> theme.Figure:
+def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
     """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
     profile = kept.profile(settings)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
-    fig.add_hline(0, line={"color": theme.NEUTRAL, "width": 1})
-    fig.add_scatter(
-        x=offsets.astype(np.int32),
-        y=shares[offsets].astype(np.float32),
-        mode="lines",
-        line={"color": theme.NEUTRAL, "width": 2},
-        hovertemplate="k = %{x:,}: %{y:.3f}<extra></extra>",
-    )
+    curve: dict[str, object] = {
+        "x": offsets.astype(np.int32),
+        "y": shares[offsets].astype(np.float32),
+        "mode": "lines",
+        "line": {"color": theme.NEUTRAL, "width": 2},
+        "hovertemplate": "k = %{x:,}: %{y:.3f}<extra></extra>",
+    }
+    traces, notes = [curve], []
     floor = min(0.0, float(shares.min()))
     for row, (name, offset) in enumerate(marks(settings, names).items()):
         label = floor - 0.14 - LINE * row
-        fig.add_scatter(
-            x=[offset, offset],
-            y=[shares[offset], label],
-            mode="lines+markers",
-            line={"color": theme.CURSOR, "width": 1, "dash": "dot"},
-            marker={"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1},
-            hovertemplate=f"{name}: k = {offset:,}, {shares[offset]:z.3f}<extra></extra>",
+        traces.append(
+            {
+                "x": [offset, offset],
+                "y": [shares[offset], label],
+                "mode": "lines+markers",
+                "line": {"color": theme.CURSOR, "width": 1, "dash": "dot"},
+                "marker": {"color": theme.CURSOR, "size": [11, 0.1], "opacity": 1},
+                "hovertemplate": f"{name}: k = {offset:,}, {shares[offset]:z.3f}<extra></extra>",
+            }
         )
         left = offset < len(profile) / 2
-        fig.add_annotation(
-            text=f"{name}: {offset:,}", x=offset, y=label, showarrow=False,
-            xanchor="left" if left else "right", xshift=6 if left else -6,
-        )  # fmt: skip
-    fig.update_xaxes(
-        title="distance k, tokens",
-        range=[-0.01 * len(profile), 1.01 * len(profile) - 1],
-        showgrid=False,
-        zeroline=False,
+        notes.append(
+            overlay.note(
+                f"{name}: {offset:,}",
+                x=offset,
+                y=label,
+                xanchor="left" if left else "right",
+                xshift=6 if left else -6,
+            )
+        )
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 56, "r": 8, "t": 12, "b": 44},
+        shapes=[overlay.hline(0, line={"color": theme.NEUTRAL, "width": 1})],
+        annotations=notes,
+        xaxis={
+            "title": "distance k, tokens",
+            "range": [-0.01 * len(profile), 1.01 * len(profile) - 1],
+            "showgrid": False,
+            "zeroline": False,
+        },
+        yaxis={
+            "title": "S(k) / S(0)",
+            "range": [floor - 0.14 - 3 * LINE, 1.06],
+            "tickvals": [-1, -0.5, 0, 0.5, 1],
+            "zeroline": False,
+        },
     )
-    fig.update_yaxes(
-        title_text="S(k) / S(0)",
-        range=[floor - 0.14 - 3 * LINE, 1.06],
-        tickvals=[-1, -0.5, 0, 0.5, 1],
-        zeroline=False,
-    )
-    return fig
 
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:

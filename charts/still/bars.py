@@ -10,8 +10,8 @@ import numpy as np
 from charts.kit import raster
 from charts.still.axes import brief, round_step
 from charts.still.marks import SIZE, Local, Mark, Picture, Text
-from charts.still.plane import Plane
-from charts.still.traces import colors
+from charts.still.plane import Plane, numbers
+from charts.still.traces import colors, limits
 
 STEPS = 24
 BESIDE = 62  # pixels that a bar beside the picture takes
@@ -51,8 +51,8 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
 
 
 def _ends(scale: Mapping[str, Any]) -> tuple[float, float]:
-    low, high = scale.get("cmin", scale.get("zmin")), scale.get("cmax", scale.get("zmax"))
-    return (float(low), float(high)) if low is not None and high is not None else (0.0, 1.0)
+    values = numbers(scale.get("z", scale.get("color"))).astype(float)
+    return limits(values, scale)
 
 
 def _ticks(bar: Mapping[str, Any], ends: tuple[float, float]) -> list[tuple[float, str]]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import plotly.graph_objects as go
-
+from charts.kit.figure import Figure
 from charts.still import bars, layout, legend, traces
 from charts.still.marks import Cells, Local, Mark, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import Plane, plane
@@ -17,7 +16,7 @@ from charts.still.stacked import worked_out
 WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from its shape
 
 
-def still(fig: go.Figure, guess: float = WIDE) -> Still:
+def still(fig: Figure, guess: float = WIDE) -> Still:
     """What `fig` shows, for a place that is about `guess` pixels wide.
 
     Only the ticks across and the lines of a legend depend on the guess.
@@ -34,7 +33,7 @@ def _drawn(figure: Mapping[str, Any], made: Plane, fixed: float | None = None) -
     return Still(made.whole, 0, 0, tuple(_fixed(marks, made)), fixed)
 
 
-def fitting(fig: go.Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
+def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
     """One still for both kinds of window, or two where they need another height for the picture."""
     figure = worked_out(fig.to_dict())
     if fixed := _width(figure):

@@ -110,7 +110,6 @@ class Plane:
         x, y = numbers(trace.get("x")), numbers(trace.get("y"))
         if not len(y):
             return []
-        x = np.arange(len(y)) if not len(x) else x
         pairs = zip(
             np.asarray(self.x(_floats(x), trace.get("xaxis", "x"))).tolist(),
             np.asarray(self.y(_floats(y), trace.get("yaxis", "y"))).tolist(),
@@ -229,12 +228,28 @@ def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
                 reach.values += edges(trace, letter)[[0, -1]].tolist()
                 reach.tight = True
                 continue
+            if trace["type"] == "bar":
+                _reach_of_bars(trace, letter, reach)
+                continue
             values = _floats(numbers(trace.get(letter)))
             marked = letter == "y" or "markers" in trace.get("mode", "lines")
             (reach.marked if marked else reach.values).extend(_ends(values))
     for part in (*figure["layout"].get("shapes", ()), *figure["layout"].get("annotations", ())):
         _reach_of(part, found)
     return found
+
+
+def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
+    """Along bars from zero to beyond their ends, across them the bars themselves."""
+    values = _floats(numbers(trace[letter]))
+    if letter == ("y" if trace.get("orientation") == "h" else "x"):
+        half = float(trace.get("width") or 0.8) / 2
+        reach.values += [float(values.min()) - half, float(values.max()) + half]
+        return
+    base = _floats(numbers(trace.get("base", [0.0])))
+    reach.values += [float(base.min())]
+    ends = base + values
+    reach.marked += [end for end in (float(ends.min()), float(ends.max())) if end]
 
 
 def _reach_of(part: Mapping[str, Any], found: Mapping[str, Reach]) -> None:

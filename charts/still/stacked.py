@@ -21,6 +21,8 @@ def _traces(data: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         if "dx" in trace:
             count = len(numbers(trace["y"]))
             trace = {**trace, "x": trace.get("x0", 0) + trace["dx"] * np.arange(count)}
+        elif trace["type"] != "heatmap" and trace.get("x") is None:
+            trace = {**trace, "x": np.arange(len(numbers(trace["y"])))}
         if group := trace.get("stackgroup"):
             x, heights = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
             below = edges.get(group, np.zeros(len(x)))

@@ -6,8 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from urllib.parse import unquote
 
-import plotly.graph_objects as go
-
+from charts.kit.figure import Figure
 from charts.still.figure import fitting
 from charts.still.marks import (
     DASHES,
@@ -34,7 +33,7 @@ ANCHOR = {"left": "start", "center": "middle", "right": "end"}
 BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the base line
 
 
-def fluid(fig: go.Figure, alt: str) -> str:
+def fluid(fig: Figure, alt: str) -> str:
     """The still of a figure for any width; two, where a narrow window needs another height."""
     made = fitting(fig)
     names = ("still",) if len(made) == 1 else ("still wide", "still narrow")

@@ -13,7 +13,7 @@ from plotly.colors import get_colorscale
 
 from charts.kit import raster
 from charts.still.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
-from charts.still.plane import Plane, edges, lines, numbers
+from charts.still.plane import Plane, edges, key, lines, numbers
 
 WRITTEN = 700  # cells at most whose numbers are written
 Colors = NDArray[np.uint8]
@@ -30,7 +30,7 @@ def marks(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
 def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
     """The colours of numbers on a colour scale, shape (..., 3)."""
     table = numbers(values).astype(np.float64)
-    low, high = _limits(table, looks)
+    low, high = limits(table, looks)
     scale = looks.get("colorscale") or "RdBu_r"
     stops = get_colorscale(scale) if isinstance(scale, str) else _stops(scale)
     shares = np.nan_to_num((table - low) / ((high - low) or 1.0))
@@ -41,7 +41,8 @@ def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
     return painted
 
 
-def _limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float, float]:
+def limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float, float]:
+    """Where a colour scale begins and ends."""
     given = [looks.get(n, looks.get(c)) for n, c in (("zmin", "cmin"), ("zmax", "cmax"))]
     if None not in given:
         return float(given[0]), float(given[1])
@@ -84,12 +85,16 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         if trace.get("fill") == "toself":
             fill = trace.get("fillcolor") or color
         else:
+            if trace.get("fill") == "tozeroy":
+                yield from _down_to_zero(runs, trace, plane)
             runs = tuple(part for run in runs for part in plane.inside(trace, run))
         if runs:
             look = line.get("dash", "solid")
             yield Path(runs, color, line.get("width", 2), look, fill, opacity)
     elif trace.get("fill") == "toself":
         yield Path(tuple(_runs(points)), fill=trace.get("fillcolor", ""), opacity=opacity)
+    if error := trace.get("error_y"):
+        yield _whiskers(error, trace, points, line.get("color") or INK, plane)
     if "markers" in mode:
         marker = trace.get("marker") or {}
         usual = {"color": line["color"]} if line.get("color") else {}
@@ -111,7 +116,53 @@ def _shaped(run: tuple[Point, ...], shape: str | None) -> tuple[Point, ...]:
             for p in (((x0 + x1) / 2, y0), ((x0 + x1) / 2, y1))
         ]
         return (run[0], *steps, run[-1])
+    if shape == "hv":
+        return (run[0], *(p for (_, y0), (x1, y1) in pairwise(run) for p in ((x1, y0), (x1, y1))))
     return run
+
+
+def _down_to_zero(
+    runs: Sequence[tuple[Point, ...]], trace: Mapping[str, Any], plane: Plane
+) -> Iterator[Mark]:
+    """The areas between a line and zero, as much of them as lies in the plot."""
+    axis = plane.down[key(trace.get("yaxis", "y"))]
+    low, high = sorted(float(plane.level(end)) for end in (axis.start, axis.end))
+    foot = min(max(float(plane.y(0.0, trace.get("yaxis", "y"))), low), high)
+    for run in runs:
+        inside = tuple((x, min(max(y, low), high)) for x, y in run)
+        area = ((inside[0][0], foot), *inside, (inside[-1][0], foot))
+        yield Path((area,), fill=trace.get("fillcolor") or INK)
+
+
+def _whiskers(
+    error: Mapping[str, Any],
+    trace: Mapping[str, Any],
+    points: Sequence[Point | None],
+    color: str,
+    plane: Plane,
+) -> Path:
+    """A line from the lowest to the highest at each point."""
+    y, axis = numbers(trace["y"]).astype(float), trace.get("yaxis", "y")
+    above = numbers(error["array"]).astype(float)
+    below = numbers(error.get("arrayminus", error["array"])).astype(float)
+    tops, feet = plane.y(y + above, axis).tolist(), plane.y(y - below, axis).tolist()
+    runs = [
+        ((point[0], top), (point[0], foot))
+        for point, top, foot in zip(points, tops, feet, strict=True)
+        if point is not None
+    ]
+    return Path(tuple(runs), color, float(error.get("thickness", 2)))
+
+
+def _shades(marker: Mapping[str, Any], count: int) -> list[str]:
+    """The colour of each of `count` marks: one for all, one each, or numbers on a scale."""
+    color = marker.get("color", INK)
+    if isinstance(color, str):
+        return [color] * count
+    each = numbers(color)
+    if each.dtype.kind in "iuf":
+        return [css(part) for part in colors(each, marker).reshape(-1, 3)]
+    return [str(one) for one in each]
 
 
 def _spots(
@@ -119,13 +170,7 @@ def _spots(
 ) -> Iterator[Mark]:
     if marker.get("opacity") == 0:
         return
-    sizes, color = marker.get("size", 6), marker.get("color", INK)
-    many = not isinstance(color, str)
-    each = numbers(color) if many else None
-    if each is not None and each.dtype.kind in "iuf":
-        shades = [css(part) for part in colors(each, marker).reshape(-1, 3)]
-    else:
-        shades = [str(c) for c in each] if each is not None else [str(color)] * len(points)
+    sizes, shades = marker.get("size", 6), _shades(marker, len(points))
     size_of = numbers(sizes).tolist() if not isinstance(sizes, int | float) else None
     symbols = marker.get("symbol", "circle")
     rim = marker.get("line", {})
@@ -159,15 +204,14 @@ def _texts(trace: Mapping[str, Any], points: Sequence[Point | None]) -> Iterator
 
 
 def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
-    """Bars from `base` to the right, in colours given by name, with their texts beside them."""
+    """Bars from `base` to the right, with their texts beside them."""
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     base = numbers(trace.get("base", np.zeros(len(x)))).astype(float)
     half = float(trace.get("width") or 0.8) / 2
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
     left, right = (plane.x(end, x_axis).tolist() for end in (base, base + x))
     one, other = (plane.y(y + step, y_axis).tolist() for step in (-half, half))
-    shades = trace["marker"]["color"]
-    shades = [shades] * len(x) if isinstance(shades, str) else shades
+    shades = _shades(trace.get("marker") or {}, len(x))
     texts = trace.get("text") or [""] * len(x)
     for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
         yield Cells(((a, min(c, d), b, max(c, d)),), shade)
@@ -181,10 +225,10 @@ def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
         return
     x, y = numbers(trace["x"]).astype(float), numbers(trace["y"]).astype(float)
     half = float(trace.get("width") or 0.8) / 2
-    left, right = plane.x(x - half).tolist(), plane.x(x + half).tolist()
-    foot, top = float(plane.y(0.0)), plane.y(y).tolist()
-    marker = trace.get("marker", {})
-    shades = [css(part) for part in colors(marker["color"], marker).reshape(-1, 3)]
+    x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
+    left, right = (plane.x(x + step, x_axis).tolist() for step in (-half, half))
+    foot, top = float(plane.y(0.0, y_axis)), plane.y(y, y_axis).tolist()
+    shades = _shades(trace.get("marker") or {}, len(x))
     grouped: dict[str, list[tuple[float, float, float, float]]] = {}
     for a, b, t, shade in zip(left, right, top, shades, strict=True):
         grouped.setdefault(shade, []).append((a, min(t, foot), b, max(t, foot)))

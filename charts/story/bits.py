@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.kit import lines, theme
+from charts.kit import lines, overlay, theme
+from charts.kit.figure import Figure
 from state.settings import Settings
 
 BITS = 4
@@ -16,7 +17,7 @@ def here(settings: Settings) -> int:
     return settings.position % SHOWN
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """The first 16 positions in binary, one per row, the fastest bit on the left."""
     position = here(settings)
     table = np.arange(SHOWN)[:, None] >> np.arange(BITS) & 1
@@ -26,16 +27,28 @@ def figure(settings: Settings) -> theme.Figure:
         texttemplate="%{z}",
         hovertemplate="position %{y}, bit %{x}: %{z}<extra></extra>",
     )
-    fig = theme.figure(lines.HEIGHT, [heat], margin={"l": 60, "r": 12, "t": 30, "b": 8})
-    fig.add_hrect(
-        position - 0.5, position + 0.5, line={"color": theme.CURSOR, "width": 3}, fillcolor=None
-    )
     names = [f"{2**bit}s bit" for bit in range(BITS)]
-    fig.update_xaxes(tickvals=list(range(BITS)), ticktext=names, side="top", showgrid=False)
-    fig.update_yaxes(
-        title_text="position", autorange="reversed", dtick=1, showgrid=False, zeroline=False
+    return theme.figure(
+        lines.HEIGHT,
+        [heat],
+        margin={"l": 60, "r": 12, "t": 30, "b": 8},
+        shapes=[
+            overlay.hrect(
+                position - 0.5,
+                position + 0.5,
+                line={"color": theme.CURSOR, "width": 3},
+                fillcolor=None,
+            ),
+        ],
+        xaxis={"tickvals": list(range(BITS)), "ticktext": names, "side": "top", "showgrid": False},
+        yaxis={
+            "title": "position",
+            "autorange": "reversed",
+            "dtick": 1,
+            "showgrid": False,
+            "zeroline": False,
+        },
     )
-    return fig
 
 
 def alt(settings: Settings) -> str:

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
-from charts.kit import lines, theme
+from charts.kit import lines, overlay, theme
+from charts.kit.figure import Figure
 from state.settings import Settings
 
 WORD = 2.0  # holds 95% of normal numbers of variance 1, such as a scaled embedding's
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """The position itself, 0 .. max_len-1, and the band."""
     max_len, position = settings.max_len, settings.position
-    fig = theme.figure(lines.HEIGHT)
-    fig.add_hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line_width=0)
     positions = lines.positions(max_len)
-    fig.add_scatter(
-        x=positions,
-        y=positions,
-        mode="lines",
-        line={"color": theme.RED, "width": 3},
-        hovertemplate="position %{x}: add %{y}<extra></extra>",
+    traces = [
+        {
+            "x": positions,
+            "y": positions,
+            "mode": "lines",
+            "line": {"color": theme.RED, "width": 3},
+            "hovertemplate": "position %{x}: add %{y}<extra></extra>",
+        },
+        lines.dot(position, position),
+    ]
+    return theme.figure(
+        lines.HEIGHT,
+        traces,
+        shapes=[overlay.hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line={"width": 0})],
+        annotations=[
+            overlay.note(
+                text,
+                x=0.5 * max_len,
+                y=y,
+                xanchor="right" if y > 0 else "left",
+                yshift=0 if y > 0 else -12,
+            )
+            for text, y in (("the count", 0.6 * max_len), ("a word's numbers", -WORD))
+        ],
+        **lines.axes(max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added"),
     )
-    lines.mark(fig, position, position)
-    for text, y in (("the count", 0.6 * max_len), ("a word's numbers", -WORD)):
-        fig.add_annotation(
-            text=text, x=0.5 * max_len, y=y, showarrow=False,
-            xanchor="right" if y > 0 else "left", yshift=0 if y > 0 else -12,
-        )  # fmt: skip
-    lines.axes(fig, max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added")
-    return fig
 
 
 def alt(settings: Settings) -> str:

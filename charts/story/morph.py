@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from charts.hands import wall as wall_chart
 from charts.kit import lines, raster, theme
+from charts.kit.figure import Figure
 from charts.kit.vector import TURN
 from charts.story.morph_scene import LINES, LOOK, ROWS, TALL, Moment, Morph, between, scene, values
 from state.settings import Settings
@@ -30,10 +31,10 @@ def read(settings: Settings, most: int = MOST, aspect: float = ASPECT) -> Morph:
     return Morph(wall, min(ROWS, settings.max_len), settings.max_len)
 
 
-@theme.kept
+@theme.cached
 def figure(
     morph: Morph, position: float, *, stage: float = 0, height: int = lines.HEIGHT
-) -> theme.Figure:
+) -> Figure:
     """The movement at a stage from 0 to 5: `ui/live` moves it from there."""
     wall = morph.wall
     look = {**LOOK, "stage": stage, "rows": ROWS, "most": wall.most, "aspect": wall.aspect}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from charts.attention import weights
 from charts.kit import lines, word_rows
+from charts.kit.figure import Figure
 from core import positional_encoding
 from core.attention.head import softmax
 from core.attention.score import Rule, bilinear_scores, head_form
@@ -41,7 +41,7 @@ def attend(settings: Settings, rule: Rule) -> Attention:
     return Attention(words, softmax(scores), softmax(scores / np.sqrt(settings.d_model)))
 
 
-def figure(attention: Attention) -> go.Figure:
+def figure(attention: Attention) -> Figure:
     """The weights without the factor 1/sqrt(d)."""
     room = word_rows.frame(attention.words)._replace(height=lines.HEIGHT)
     return weights.figure(attention.weights, attention.words, room=room)

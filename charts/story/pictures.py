@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from charts.attention import matched_outputs
 from charts.hands import shift_matrix, wavelengths
 from charts.hands import wall as wall_chart
-from charts.kit import lines, theme
+from charts.kit import lines
 from charts.kit.contract import given
+from charts.kit.figure import Figure
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
 from charts.story import bits, count, morph, over_words, share, smooth_bits
@@ -30,7 +31,7 @@ COMPARED = ("sinusoidal", "rotary", "alibi")
 class Picture(NamedTuple):
     """A figure, its alt text, and the numbers that a step's words may use."""
 
-    figure: theme.Figure
+    figure: Figure
     alt: str
     numbers: Mapping[str, object]
 

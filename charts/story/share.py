@@ -5,28 +5,29 @@ from __future__ import annotations
 import numpy as np
 
 from charts.kit import lines, theme
+from charts.kit.figure import Figure
 from state.settings import Settings
 
 SHORT, MIDDLE = 6, 20  # lengths of two texts, in tokens
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """p / (length - 1) for texts of three lengths: all run from 0 to 1, in different steps."""
-    fig = theme.figure(lines.HEIGHT, **theme.LEGEND)
     shades = (theme.RED, theme.NEUTRAL, theme.CURSOR)
-    for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True):
-        positions = lines.positions(length)
-        fig.add_scatter(
-            x=positions,
-            y=(positions / max(length - 1, 1)).astype(np.float32),
-            mode="lines+markers" if length <= MIDDLE else "lines",
-            name=f"{length:,} tokens",
-            line={"color": color, "width": 3},
-            marker={"size": 8},
-            hovertemplate=f"{length:,} tokens, position %{{x}}: %{{y:.3f}}<extra></extra>",
-        )
-    lines.axes(fig, settings.max_len, [-0.05, 1.08], "position / (length − 1)")
-    return fig
+    traces = [
+        {
+            "x": (positions := lines.positions(length)),
+            "y": (positions / max(length - 1, 1)).astype(np.float32),
+            "mode": "lines+markers" if length <= MIDDLE else "lines",
+            "name": f"{length:,} tokens",
+            "line": {"color": color, "width": 3},
+            "marker": {"size": 8},
+            "hovertemplate": f"{length:,} tokens, position %{{x}}: %{{y:.3f}}<extra></extra>",
+        }
+        for length, color in zip((SHORT, MIDDLE, settings.max_len), shades, strict=True)
+    ]
+    axes = lines.axes(settings.max_len, [-0.05, 1.08], "position / (length − 1)")
+    return theme.figure(lines.HEIGHT, traces, **axes, **theme.LEGEND)
 
 
 def alt(settings: Settings) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.kit import lines, theme
+from charts.kit import lines, overlay, theme
+from charts.kit.figure import Figure
 from charts.story.bits import BITS, here
 from core import encode_positions
 from state.settings import Settings
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """A row for each bit, the fastest on top, with the cursor's position marked."""
     position = here(settings)
-    fig = theme.figure(lines.HEIGHT, margin={"l": 80, "r": 12, "t": 8, "b": 44})
+    traces = []
     periods = 2.0 ** np.arange(1, BITS + 1)
     positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
     colors = theme.pair_colors(periods * 8)
@@ -21,29 +22,37 @@ def figure(settings: Settings) -> theme.Figure:
         middle = -1.35 * bit
         # Lowest in the middle of the zeros, highest in the middle of the ones.
         wave = -np.cos(2 * np.pi / period * (smooth - (period / 2 - 1) / 2))
-        fig.add_scatter(
-            x=positions,
-            y=(middle + (positions >> bit & 1) - 0.5).astype(np.float32),
-            mode="lines",
-            line={"color": theme.NEUTRAL, "width": 1.5, "shape": "hvh"},
-            hoverinfo="skip",
+        traces.append(
+            {
+                "x": positions,
+                "y": (middle + (positions >> bit & 1) - 0.5).astype(np.float32),
+                "mode": "lines",
+                "line": {"color": theme.NEUTRAL, "width": 1.5, "shape": "hvh"},
+                "hoverinfo": "skip",
+            }
         )
-        fig.add_scatter(
-            x=smooth.astype(np.float32),
-            y=(middle + wave / 2).astype(np.float32),
-            mode="lines",
-            line={"color": color, "width": 4},
-            hoverinfo="skip",
+        traces.append(
+            {
+                "x": smooth.astype(np.float32),
+                "y": (middle + wave / 2).astype(np.float32),
+                "mode": "lines",
+                "line": {"color": color, "width": 4},
+                "hoverinfo": "skip",
+            }
         )
-    fig.add_vline(position, line={"color": theme.CURSOR, "width": 2})
-    fig.update_xaxes(title="position", dtick=1, showgrid=False, zeroline=False)
-    fig.update_yaxes(
-        tickvals=[-1.35 * bit for bit in range(BITS)],
-        ticktext=[f"{2**bit}s bit" for bit in range(BITS)],
-        showgrid=False,
-        zeroline=False,
+    return theme.figure(
+        lines.HEIGHT,
+        traces,
+        margin={"l": 80, "r": 12, "t": 8, "b": 44},
+        shapes=[overlay.vline(position, line={"color": theme.CURSOR, "width": 2})],
+        xaxis={"title": "position", "dtick": 1, "showgrid": False, "zeroline": False},
+        yaxis={
+            "tickvals": [-1.35 * bit for bit in range(BITS)],
+            "ticktext": [f"{2**bit}s bit" for bit in range(BITS)],
+            "showgrid": False,
+            "zeroline": False,
+        },
     )
-    return fig
 
 
 def alt(settings: Settings) -> str:

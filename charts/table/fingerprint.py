@@ -7,6 +7,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import raster, theme
+from charts.kit.figure import Figure
 from charts.table.heatmap import drawn_pairs
 from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
@@ -15,8 +16,8 @@ HEIGHT = 260
 STEMS = 64  # at most so many dots have room for stems
 
 
-@theme.kept
-def figure(settings: Settings) -> theme.Figure:
+@theme.cached
+def figure(settings: Settings) -> Figure:
     """The encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
     drawn = drawn_pairs(settings.d_model)
     every = slice(None, None, drawn.step)
@@ -54,7 +55,7 @@ def figure(settings: Settings) -> theme.Figure:
         [*traces, _pair(settings)],
         images=[_barcode(settings, row)],
         xaxis={
-            "title_text": "dimension",
+            "title": "dimension",
             "range": [-0.5, settings.d_model - 0.5],
             "showgrid": False,
             "zeroline": False,

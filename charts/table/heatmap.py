@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
-from charts.kit.described import later
+from charts.kit.figure import Figure, lazy
 from core import encode_positions, pair_columns, wavelengths
 from core.arguments import Layout
 from state.settings import Settings
@@ -73,8 +73,8 @@ def aliased_spans(aliased: int, settings: Settings) -> list[tuple[int, int]]:
     return list(zip(first, last, strict=True))
 
 
-@theme.kept
-def figure(settings: Settings) -> theme.Figure:
+@theme.cached
+def figure(settings: Settings) -> Figure:
     """The table, with the cursor's row and pair framed."""
     return theme.figure(
         HEIGHT,
@@ -85,13 +85,13 @@ def figure(settings: Settings) -> theme.Figure:
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
         shapes=[*_aliased(settings), *_cursor(settings)],
         xaxis={
-            "title_text": "dimension",
+            "title": "dimension",
             "range": [-0.5, settings.d_model - 0.5],
             **theme.STEADY,
             **theme.whole_ticks(settings.d_model),
         },
         yaxis={
-            "title_text": "position",
+            "title": "position",
             "range": [settings.max_len - 0.5, -0.5],
             **theme.STEADY,
             **theme.whole_ticks(settings.max_len),
@@ -109,7 +109,7 @@ def _images(
     table = raster.image(partial(_shown, settings), d_model, step * -(-max_len // step))
     colors = {
         "name": "colors",
-        "source": later(partial(_strip, settings)),
+        "source": lazy(partial(_strip, settings)),
         "xref": "x",
         "x": -0.5,
         "sizex": d_model,

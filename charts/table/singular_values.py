@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
 from core.geometry.singular_values import constant_share, rank_for_share, singular_values
@@ -36,47 +37,64 @@ def shares(singular_values: Floats) -> Floats:
     return np.asarray(energy / energy[-1])
 
 
-def figure(settings: Settings) -> theme.Figure:
+def figure(settings: Settings) -> Figure:
     """The share of the squared norm in the first n directions, marked where 99% are reached."""
     return _figure(settings.max_len, settings.d_model, settings.base)
 
 
-@theme.kept
-def _figure(max_len: int, d_model: int, base: float) -> theme.Figure:
+@theme.cached
+def _figure(max_len: int, d_model: int, base: float) -> Figure:
     found = _values(max_len, d_model, base)
     held, rank = shares(found), rank_for_share(found)
     constant = constant_share(max_len, d_model, base)
-    fig = theme.figure(HEIGHT, margin={"l": 56, "r": 8, "t": 12, "b": 44})
     drawn = np.union1d(np.arange(0, len(held), -(-len(held) // POINTS)), [rank, len(held) - 1])
-    fig.add_scatter(
-        x=drawn.astype(np.int32),
-        y=held[drawn].astype(np.float32),
-        mode="lines",
-        line={"color": theme.NEUTRAL, "width": 2},
-        hovertemplate="first %{x} directions: %{y:.1%}<extra></extra>",
-    )
-    fig.add_hline(constant, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})
-    fig.add_scatter(
-        x=[rank],
-        y=[held[rank]],
-        mode="markers",
-        marker={"color": theme.CURSOR, "size": 12},
-        hovertemplate="%{x} directions: at least 99%<extra></extra>",
-    )
-    fig.add_annotation(
-        text=f"99% in {rank:,}", x=rank, y=held[rank], showarrow=False, yshift=16,
-        xanchor="left" if rank < 0.7 * len(held) else "right",
-    )  # fmt: skip
     low = constant < 0.5
-    fig.add_annotation(
-        text="mean row", x=1, xref="x domain", xanchor="right", y=constant,
-        yshift=11 if low else -11, showarrow=False,
-    )  # fmt: skip
-    fig.update_xaxes(title="singular directions, largest first", showgrid=False, zeroline=False)
-    fig.update_yaxes(
-        title_text="share of squared norm", range=[0, 1.15], tickformat=".0%", zeroline=False
+    traces = [
+        {
+            "x": drawn.astype(np.int32),
+            "y": held[drawn].astype(np.float32),
+            "mode": "lines",
+            "line": {"color": theme.NEUTRAL, "width": 2},
+            "hovertemplate": "first %{x} directions: %{y:.1%}<extra></extra>",
+        },
+        {
+            "x": [rank],
+            "y": [held[rank]],
+            "mode": "markers",
+            "marker": {"color": theme.CURSOR, "size": 12},
+            "hovertemplate": "%{x} directions: at least 99%<extra></extra>",
+        },
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 56, "r": 8, "t": 12, "b": 44},
+        shapes=[overlay.hline(constant, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})],
+        annotations=[
+            overlay.note(
+                f"99% in {rank:,}",
+                x=rank,
+                y=held[rank],
+                yshift=16,
+                xanchor="left" if rank < 0.7 * len(held) else "right",
+            ),
+            overlay.note(
+                "mean row",
+                x=1,
+                xref="x domain",
+                xanchor="right",
+                y=constant,
+                yshift=11 if low else -11,
+            ),
+        ],
+        xaxis={"title": "singular directions, largest first", "showgrid": False, "zeroline": False},
+        yaxis={
+            "title": "share of squared norm",
+            "range": [0, 1.15],
+            "tickformat": ".0%",
+            "zeroline": False,
+        },
     )
-    return fig
 
 
 def alt(settings: Settings) -> str:

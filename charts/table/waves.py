@@ -9,6 +9,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.pairs import frequency
 from core import encode_positions, pair_columns, wavelengths
 from state.settings import Settings
@@ -33,8 +34,8 @@ def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
     return encode_positions(at, settings.d_model, settings.base, pairs=only, dtype=np.float32)
 
 
-@theme.kept
-def figure(settings: Settings) -> theme.Figure:
+@theme.cached
+def figure(settings: Settings) -> Figure:
     """The pair's sine and cosine near the cursor's position, with that position marked."""
     drawn = positions(settings)
     smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
@@ -94,7 +95,7 @@ def figure(settings: Settings) -> theme.Figure:
         **theme.LEGEND,
         shapes=[at_cursor],
         xaxis={
-            "title_text": "position",
+            "title": "position",
             "range": [drawn.start - 0.5, drawn.stop - 0.5],
             "showgrid": False,
             "zeroline": False,

@@ -5,6 +5,7 @@ Pages are asked for numbers here, not for sentences, so that the words can be re
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from unittest.mock import patch
 import plotly.graph_objects as go
 
 import ui
+from charts.kit.figure import Figure
 from tests.app import link
 from ui.blocks import picture as ui_picture
 from ui.text.words import Words
@@ -40,13 +42,20 @@ class Question:
     answer: str
 
 
+class Figures(UserDict[str, Any]):
+    """The pictures by key, each as Plotly's own figure where somebody looks at it."""
+
+    def __getitem__(self, key: str) -> go.Figure:
+        return self.data[key].plotly()
+
+
 @dataclass
 class Reading:
     """All that one run put before a reader."""
 
     said: list[Said] = field(default_factory=list)
     alts: dict[str, str] = field(default_factory=dict)
-    figures: dict[str, go.Figure] = field(default_factory=dict)
+    figures: Figures = field(default_factory=Figures)
     questions: dict[str, Question] = field(default_factory=dict)
 
     def has(self, part: str) -> bool:
@@ -86,7 +95,7 @@ def recorded(*, keeping: bool = False) -> Iterator[Reading]:
         reading.said.append(Said(words.name, part, numbers, filled))
         return filled
 
-    def noted_draw(fig: go.Figure, key: str, alt: str) -> None:
+    def noted_draw(fig: Figure, key: str, alt: str) -> None:
         reading.alts[key], reading.figures[key] = alt, fig
         draw(fig, key, alt)
 

@@ -4,7 +4,7 @@ import base64
 import io
 
 import numpy as np
-import streamlit.elements.plotly_chart  # noqa: F401  # it gives every figure its template
+import plotly.io as pio
 from PIL import Image
 from plotly.colors import sample_colorscale, unlabel_rgb
 
@@ -41,4 +41,4 @@ def values(uri, shape):
 
 def size(fig):
     """Bytes of a figure as it goes to the browser."""
-    return len(fig.to_json())
+    return len(pio.to_json(fig.to_dict(), validate=False))

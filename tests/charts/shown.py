@@ -1,6 +1,10 @@
 """What every picture is shown in the tests: two states of each, made when they are asked for."""
 
+import importlib
+import re
 from functools import cache
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 
@@ -209,10 +213,23 @@ _SHOWN = {
     "table.singular_values": lambda: ((A,), (B,)),
     "table.waves": lambda: ((A,), (B,)),
 }
-NAMES = [*_SHOWN]
+EXAMPLE = "CONTRIBUTING"  # the picture that is written there, made from its text
+NAMES = [*_SHOWN, EXAMPLE]
+
+
+@cache
+def module(name):
+    """The module of the picture called `name`."""
+    if name != EXAMPLE:
+        return importlib.import_module(f"charts.{name}")
+    text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
+    code = re.search(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1]
+    made = ModuleType(EXAMPLE)
+    exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), made.__dict__)
+    return made
 
 
 @cache
 def shown(name):
     """Two states of the picture called `name`, each the arguments of its figure."""
-    return _SHOWN[name]()
+    return ((A,), (B,)) if name == EXAMPLE else _SHOWN[name]()

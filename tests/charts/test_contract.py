@@ -3,7 +3,6 @@
 Each module is shown two states. A module without an entry here fails, so nobody can forget one.
 """
 
-import importlib
 import inspect
 import json
 import math
@@ -13,15 +12,14 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 import plotly.io as pio
 import pytest
-from plotly.basedatatypes import BasePlotlyType
 
 import charts
 from charts.kit.contract import given
+from charts.kit.figure import Figure
 from charts.kit.points_table import drawn
-from tests.charts.shown import NAMES, shown
+from tests.charts.shown import EXAMPLE, NAMES, module, shown
 
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
@@ -104,12 +102,8 @@ def modules():
     return [name for name in names if name.split(".")[0] not in NOT_DRAWN]
 
 
-def module(name):
-    return importlib.import_module(f"charts.{name}")
-
-
 def test_every_module_that_draws_is_looked_at():
-    assert set(NAMES) | NO_FIGURE == set(modules())
+    assert {*NAMES} - {EXAMPLE} | NO_FIGURE == set(modules())
     assert not [name for name in NO_FIGURE if hasattr(module(name), "figure")]
     assert not [name for name in OTHER_POINTS if not hasattr(module(name), "table")]
 
@@ -124,12 +118,16 @@ def test_what_the_figure_takes_the_others_take(name):
             assert parameters == takes[: len(parameters)], function
 
 
+def written(figure):
+    return json.loads(pio.to_json(figure.to_dict(), validate=False))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_and_words_that_change_with_it(name):
     chart = module(name)
     figures = [chart.figure(*state) for state in shown(name)]
-    assert all(isinstance(figure, go.Figure) for figure in figures)
-    assert figures[0].to_json() != figures[1].to_json()
+    assert all(isinstance(figure, Figure) for figure in figures)
+    assert written(figures[0]) != written(figures[1])
     alts = [chart.alt(*given(chart.alt, state)) for state in shown(name)]
     assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
     assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud: no exponents
@@ -141,32 +139,9 @@ def test_a_figure_and_words_that_change_with_it(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
     figure = module(name).figure(*shown(name)[0])
-    sent = json.loads(pio.to_json(figure.to_dict(), validate=False))
-    own = json.loads(go.Figure(figure.data, figure.layout).to_json())
-    for whole in (sent, own):
-        del whole["layout"]["template"]  # not sent
-    assert sent == own
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_no_figure_makes_objects_of_plotly_which_take_as_long_as_the_rest_of_a_run(name):
-    chart = module(name)
-    for kept in (chart.figure, getattr(chart, "_figure", None)):
-        if hasattr(kept, "cache_clear"):
-            kept.cache_clear()  # another test may have asked for its objects
-    figures = [chart.figure(*state) for state in shown(name)]
-    assert all(one.described for one in figures)
-    for one in figures:  # nor was any of them put into its description
-        assert not objects([one._said.data, one._said.layout])
-
-
-def objects(part):
-    """Those of Plotly within a description."""
-    if isinstance(part, BasePlotlyType):
-        return [part]
-    inside = part.values() if isinstance(part, dict) else part
-    parts = inside if isinstance(part, dict | list | tuple) else ()
-    return [found for one in parts for found in objects(one)]
+    own = json.loads(figure.plotly().to_json())
+    del own["layout"]["template"]  # not sent
+    assert written(figure) == own
 
 
 def finite(values):
@@ -192,7 +167,7 @@ def test_a_table_has_the_numbers_that_are_drawn_and_no_others(name):
         assert table.size
         if name in OTHER_POINTS:
             continue
-        points = drawn(go.Figure(chart.figure(*state)))
+        points = drawn(chart.figure(*state))
         heights = finite(points["value" if "value" in points else "y"])
         numbers = table.select_dtypes("number")
         assert missing(heights, finite(numbers)) <= MARKS.get(name, 0)

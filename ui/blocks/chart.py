@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, Protocol
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from charts.kit.contract import given
+from charts.kit.figure import Figure
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.take import Code, Source
 from ui.text.words import words
@@ -19,7 +19,7 @@ from ui.visit import visit
 class Chart(Protocol):
     """What every module of charts/ that draws offers; the contract is written in charts/."""
 
-    figure: Callable[..., go.Figure]
+    figure: Callable[..., Figure]
     alt: Callable[..., str]
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
+from weakref import WeakKeyDictionary
 
 import plotly
-import plotly.graph_objects as go
 import plotly.io as pio
 import streamlit as st
 
-from charts.kit import theme
-from charts.kit.described import made, unmade
+from charts.kit.figure import Figure, with_source
 from charts.kit.roomier import roomier
 from ui.blocks.take import Code, Source, take
 from ui.paint import seen
@@ -40,7 +39,7 @@ _host = st.components.v2.component(
 
 
 def show(
-    fig: go.Figure,
+    fig: Figure,
     key: str,
     alt: str,
     data: Source | None = None,
@@ -62,8 +61,8 @@ def show(
 
 
 def show_fitting(
-    wide: go.Figure,
-    narrow: go.Figure,
+    wide: Figure,
+    narrow: Figure,
     key: str,
     alt: str,
     data: Source | None = None,
@@ -80,31 +79,33 @@ def show_fitting(
     take(wide, key, alt, data, code)
 
 
-def _draw(fig: go.Figure, key: str, alt: str) -> None:
+def _draw(fig: Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = roomier(fig, LARGER)
     if seen.keep(key, fig, alt):  # there is no browser to draw it
         _host(key=key, data=b"")
         return
-    text, height = fig.once(_sent) if isinstance(fig, theme.Figure) else _sent(fig)
+    text = _texts.get(fig) or _texts.setdefault(fig, _json(fig))
+    height = fig.layout["height"]
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})
     # As bytes: Streamlit would escape every quotation mark of a figure that is sent as text.
     _host(key=key, data=f'{about[:-1]}, "figure": {text}}}'.encode(), height=height)
 
 
-def _sent(fig: go.Figure) -> tuple[str, int]:
-    """A figure as JSON, without what the browser makes: the page's looks, images that move.
+# Of figures that are still in use: one that is cached is serialised once, not on every run.
+_texts: WeakKeyDictionary[Figure, str] = WeakKeyDictionary()
 
-    And its height, because to ask the figure for it would make Plotly's objects.
-    """
-    whole = unmade(fig)
-    layout = {name: part for name, part in whole["layout"].items() if name != "template"}
+
+def _json(fig: Figure) -> str:
+    """A figure without the images that the browser makes."""
+    layout = dict(fig.spelled["layout"])
     if "images" in layout:
         moves = "meta" in layout
         layout["images"] = [
             {part: value for part, value in image.items() if part != "source"}
             if moves and image["name"] in MADE_THERE
-            else made(image)
+            else with_source(image)
             for image in layout["images"]
         ]
-    return pio.to_json({**whole, "layout": layout}, validate=False), layout["height"]
+    text: str = pio.to_json({**fig.spelled, "layout": layout}, validate=False)
+    return text

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
+from charts.kit.figure import Figure
 from charts.kit.points_table import drawn
 from charts.kit.standalone_page import page
 from state.lesson import NAMES
@@ -37,7 +37,7 @@ _picture_files = st.components.v2.component(
 )
 
 
-def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
+def take(fig: Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
     """A popover under the picture `key`, filled only when it is open."""
     if lesson().present:
         return
@@ -57,7 +57,7 @@ def take(fig: go.Figure, key: str, alt: str, data: Source | None, code: Code | N
                 _code(recipes)
 
 
-def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
+def _data(fig: Figure, data: Source | None) -> export.Data | None:
     """The numbers that the page provides, or else the points that are drawn."""
     made = drawn(fig) if data is None else data()
     if isinstance(made, export.Data):
@@ -65,7 +65,7 @@ def _data(fig: go.Figure, data: Source | None) -> export.Data | None:
     return export.of_frame(made) if len(made) else None
 
 
-def _files(fig: go.Figure, key: str, alt: str, data: export.Data | None) -> None:
+def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
     text, name, link = words("take"), file_name(key), share.address()
     title = words(visit().page).meta["question"]
     labels = {"png": text.label("png"), "svg": text.label("svg"), "failed": text.text("failed")}

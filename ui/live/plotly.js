@@ -46,6 +46,7 @@ export function template(element) {
   return {
     layout: {
       font,
+      colorway: [color], // of what says no colour, as in a still
       xaxis: { ...axis, showgrid: false, zeroline: false },
       yaxis: axis,
       legend: { borderwidth: 0 },

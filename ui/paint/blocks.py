@@ -10,15 +10,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import plotly.graph_objects as go
-
+from charts.kit.figure import Figure
 from charts.still.svg import fluid
 from ui.paint.markdown import inline, paragraphs
 from ui.paint.rehearsal import Node, key_of
 
 GAPS = {0: "0", 1: "1rem", 2: "2rem", 3: "4rem", 4: "0", 5: ".25rem", 6: ".5rem"}
 LINES = {1: "start", 2: "end", 3: "center", 4: "stretch"}
-Figures = Mapping[str, tuple[go.Figure, str]]
+Figures = Mapping[str, tuple[Figure, str]]
 
 
 def page(root: Node, figures: Figures) -> str:
@@ -51,7 +50,7 @@ class _Page:
         return '<div class="control content k-play"></div>' if key == "play" else ""
 
 
-def picture(key: str, fig: go.Figure, alt: str) -> str:
+def picture(key: str, fig: Figure, alt: str) -> str:
     """A figure's still, for any width."""
     return f'<div class="picture" data-key="{_plain(key)}">{fluid(fig, alt)}</div>'
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-import plotly.graph_objects as go
 from streamlit.proto.ClientState_pb2 import ContextInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
@@ -31,6 +30,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context_attr import (
 )
 from streamlit.runtime.state import SafeSessionState, SessionState
 
+from charts.kit.figure import Figure
 from ui.controls import refusals
 from ui.paint import seen
 from ui.server.run_queue import rehearsals
@@ -57,7 +57,7 @@ class Rehearsal:
 
     query: str  # what its link says: the state that is shown, defaults left out
     root: Node = field(default_factory=Node)
-    figures: dict[str, tuple[go.Figure, str]] = field(default_factory=dict)  # with their words
+    figures: dict[str, tuple[Figure, str]] = field(default_factory=dict)  # with their words
     title: str = ""  # of the browser's tab
     refused: bool = False  # whether the link asked for something in vain
     parts: int = 0  # so far

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-import plotly.graph_objects as go
+from charts.kit.figure import Figure
 
 # None in every run that a browser asked for.
-FIGURES: ContextVar[dict[str, tuple[go.Figure, str]] | None] = ContextVar("figures", default=None)
+FIGURES: ContextVar[dict[str, tuple[Figure, str]] | None] = ContextVar("figures", default=None)
 
 
-def keep(key: str, fig: go.Figure, alt: str) -> bool:
+def keep(key: str, fig: Figure, alt: str) -> bool:
     """Keep a figure if this is a run without a browser, and say whether it is."""
     found = FIGURES.get()
     if found is None:

@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 
-from charts.kit.theme import KEPT
+from charts.kit.theme import CACHED
 from charts.story.pictures import PICTURES, Picture
 from state import limits
 from state.settings import Settings
@@ -87,10 +87,9 @@ class View:
         return {n: value for n, value in asdict(self.settings).items() if value != usual[n]}
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def _look(view: View) -> Picture:
     made = PICTURES[view.picture](view.settings)
-    made.figure.finish()
     return made._replace(numbers={**asdict(view.settings), **made.numbers})
 
 

@@ -26,7 +26,7 @@ def scores():
 
 
 def test_four_maps_in_order_with_those_switched_off_faint(scores):
-    fig = four_terms.figure(read(scores, [0, 3], WORDS, 1))
+    fig = four_terms.figure(read(scores, [0, 3], WORDS, 1)).plotly()
     titles = [note.text.removeprefix("+ ") for note in fig.layout.annotations]
     assert titles == list(TERMS)
     for trace, values in zip(fig.data, scores, strict=True):
@@ -41,19 +41,19 @@ def test_four_maps_in_order_with_those_switched_off_faint(scores):
 
 @pytest.mark.parametrize(("on", "shown"), [([3], [3]), ([0, 3], [0, 3]), ([], [0, 1, 2, 3])])
 def test_the_colour_scale_is_as_wide_as_the_largest_score_that_is_on(scores, on, shown):
-    axis = four_terms.figure(read(scores, on, WORDS, 0)).layout.coloraxis
+    axis = four_terms.figure(read(scores, on, WORDS, 0)).plotly().layout.coloraxis
     assert axis.cmax == -axis.cmin == pytest.approx(np.abs(scores[shown]).max())
 
 
 def test_the_query_is_framed_in_every_map(scores):
-    fig = four_terms.figure(read(scores, [3], WORDS, 2))
+    fig = four_terms.figure(read(scores, [3], WORDS, 2)).plotly()
     assert [(frame.y0, frame.y1) for frame in fig.layout.shapes] == [(1.5, 2.5)] * 4
-    (frame,) = weights.figure(np.eye(3), WORDS, 2).layout.shapes
+    (frame,) = weights.figure(np.eye(3), WORDS, 2).plotly().layout.shapes
     assert (frame.y0, frame.y1, frame.line.color) == (1.5, 2.5, theme.CURSOR)
 
 
 def test_markup_in_words_is_shown_as_text(scores):
-    fig = four_terms.figure(read(scores, [3], WORDS, 0))
+    fig = four_terms.figure(read(scores, [3], WORDS, 0)).plotly()
     assert "&lt;b&gt;ball&lt;/b&gt;" in fig.data[0].customdata[0][1]
     assert "<b>" not in fig.data[0].customdata[0][1]
 
@@ -63,16 +63,16 @@ def test_both_pictures_of_a_sentence_are_of_one_height(scores):
     many = np.zeros((4, 32, 32))
     room = word_rows.frame(words)._replace(height=word_rows.close(32))
     heights = {
-        four_terms.figure(read(many, [3], words, 0)).layout.height,
-        weights.figure(np.eye(32), words, 0, room=room).layout.height,
+        four_terms.figure(read(many, [3], words, 0)).plotly().layout.height,
+        weights.figure(np.eye(32), words, 0, room=room).plotly().layout.height,
     }
     assert len(heights) == 1
-    assert heights.pop() > four_terms.figure(read(scores, [3], WORDS, 0)).layout.height
+    assert heights.pop() > four_terms.figure(read(scores, [3], WORDS, 0)).plotly().layout.height
 
 
 def test_scores_of_positions_are_centred_on_zero():
     values = np.array([[1.0, -3.0], [2.0, 0.5]])
-    fig = position_scores.figure(PositionScores(values, 0.5, Settings()))
+    fig = position_scores.figure(PositionScores(values, 0.5, Settings())).plotly()
     assert (fig.data[0].zmin, fig.data[0].zmax) == (-3, 3)
     np.testing.assert_array_equal(fig.data[0].z, values)
 
@@ -88,11 +88,11 @@ def test_a_share_in_an_alternative_is_never_rounded_up_to_all(share, said):
 def test_errors_are_drawn_for_the_groups_there_are():
     every, few = Settings(max_len=64, d_model=16), Settings(max_len=4, d_model=16)
     found = read_back.found(every)
-    fig = read_back.figure(every)
+    fig = read_back.figure(every).plotly()
     assert [trace.name for trace in fig.data] == list(found)
     for trace in fig.data:
         np.testing.assert_allclose(trace.y, found[trace.name].error, rtol=1e-6)
-    assert len(read_back.figure(few).data) == 2
+    assert len(read_back.figure(few).plotly().data) == 2
     for name, group in read_back.found(few).items():
         assert f"{name} {group.error[read_back.ONE]:.3g}" in read_back.alt(few)
     assert list(read_back.table(few).index) == pytest.approx(read_back.NOISE)
@@ -103,9 +103,9 @@ def test_pictures_of_the_longest_sentence_stay_under_the_budget():
     rng = np.random.default_rng(0)
     many = PositionScores(rng.normal(size=(64, 64)), 0.5, Settings())
     figures = (
-        four_terms.figure(read(rng.normal(size=(4, 32, 32)), [3], words, 0)),
-        weights.figure(rng.random((32, 32)), words, 0),
-        position_scores.figure(many),
-        read_back.figure(Settings(max_len=64, d_model=16)),
+        four_terms.figure(read(rng.normal(size=(4, 32, 32)), [3], words, 0)).plotly(),
+        weights.figure(rng.random((32, 32)), words, 0).plotly(),
+        position_scores.figure(many).plotly(),
+        read_back.figure(Settings(max_len=64, d_model=16)).plotly(),
     )
     assert sum(len(figure.to_json()) for figure in figures) < 100_000

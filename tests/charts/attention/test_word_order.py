@@ -19,7 +19,7 @@ def read(first=FIRST, second=SECOND, settings=SMALL, **switches):
 @pytest.mark.parametrize("causal", [False, True])
 def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
     values = read(encoded=True, causal=causal).compared.first.weights
-    drawn = weights.figure(values, FIRST).data[0].z
+    drawn = weights.figure(values, FIRST).plotly().data[0].z
     hidden = np.triu(np.ones((6, 6), dtype=bool), 1) if causal else np.zeros((6, 6), dtype=bool)
     assert np.isnan(drawn[hidden]).all()
     np.testing.assert_allclose(drawn[~hidden], values[~hidden], rtol=1e-6)
@@ -27,7 +27,7 @@ def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
 
 def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
     texts = read(encoded=True)
-    comparison, fig = texts.compared, matched_outputs.figure(texts)
+    comparison, fig = texts.compared, matched_outputs.figure(texts).plotly()
     drawn = fig.data[0].z
     cat = 1  # word 1 of the first sentence, word 5 of the second
     np.testing.assert_allclose(drawn[3 * cat], comparison.first.outputs[1], rtol=1e-6)
@@ -41,7 +41,7 @@ def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
 def test_one_word_and_nothing_shared_but_one_can_be_drawn():
     for second in (("one",), ("two", "one", "three")):
         texts = read(("one",), second, Settings(d_model=2), encoded=False)
-        fig = matched_outputs.figure(texts)
+        fig = matched_outputs.figure(texts).plotly()
         assert fig.data[0].z.shape == (3, 2)
 
 
@@ -56,7 +56,7 @@ def test_pictures_are_as_tall_as_the_longer_sentence_and_leave_room_for_the_long
 
 def test_short_words_stand_upright_above_their_columns_long_ones_are_slanted():
     def angle(words):
-        return weights.figure(np.eye(len(words)), words).layout.xaxis.tickangle
+        return weights.figure(np.eye(len(words)), words).plotly().layout.xaxis.tickangle
 
     assert angle(["the", "cat", "sat", "on", "my", "hat"]) == 0
     assert angle(["Transformers", "revolutionized", "the", "field", "of", "NLP"]) == -45
@@ -65,11 +65,11 @@ def test_short_words_stand_upright_above_their_columns_long_ones_are_slanted():
 
 def test_a_words_outputs_stand_beside_its_line_of_the_first_map():
     texts = read(encoded=True)
-    outputs = matched_outputs.figure(texts).layout
+    outputs = matched_outputs.figure(texts).plotly().layout
     bottom, top = outputs.yaxis.range
     for line, middle in enumerate(outputs.yaxis.tickvals):
         assert (middle - top) / (bottom - top) == (line + 0.5) / len(FIRST)
-    beside = weights.figure(texts.compared.first.weights, FIRST, room=texts.room).layout
+    beside = weights.figure(texts.compared.first.weights, FIRST, room=texts.room).plotly().layout
     assert (outputs.margin.t, outputs.height) == (beside.margin.t, beside.height)
 
 
@@ -91,7 +91,7 @@ def test_a_difference_by_rounding_is_not_shown_as_a_number():
     texts = read(encoded=False)
     assert texts.compared.differences.max() > 0
     assert not numbers(matched_outputs.alt(texts))
-    fig = matched_outputs.figure(texts)
+    fig = matched_outputs.figure(texts).plotly()
     assert not [note.text for note in fig.layout.annotations if numbers(note.text)]
     assert matched_outputs.numbers(texts)["gap"] == 0
 

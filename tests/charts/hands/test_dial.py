@@ -21,14 +21,14 @@ def words(settings, offset):
     """The texts that are shown, by their names."""
     return {
         shape.name: shape.label.text
-        for shape in dial.figure(settings, offset).layout.shapes
+        for shape in dial.figure(settings, offset).plotly().layout.shapes
         if shape.visible
     }
 
 
 def marks(settings, offset, pattern):
     """Of the image's marks, the numbers that `pattern` finds."""
-    svg = unquote(dial.figure(settings, offset).layout.images[1].source)
+    svg = unquote(dial.figure(settings, offset).plotly().layout.images[1].source)
     return [tuple(map(float, found)) for found in re.findall(pattern, svg)]
 
 
@@ -50,7 +50,7 @@ def test_hands_point_where_the_formula_says(settings, offset):
 @pytest.mark.parametrize("position", [0, 1, 100])
 def test_trail_is_where_the_hand_was_at_each_token_before(position):
     settings = Settings(position=position, pair=6)
-    read = dial.figure(settings, 3).data[0]
+    read = dial.figure(settings, 3).plotly().data[0]
     before = range(max(0, position - dial.TRAIL), position)
     assert read.customdata.tolist() == list(before)
     dots = marks(settings, 3, r"cx='([\d.]+)' cy='([\d.]+)' r='[\d.]+' opacity='([\d.]+)'")
@@ -156,4 +156,4 @@ def test_a_slow_hand_is_not_said_to_point_to_twelve(d_model, base):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_light_enough_to_send(settings):
-    assert len(dial.figure(settings, 64).to_json()) < 10_000
+    assert len(dial.figure(settings, 64).plotly().to_json()) < 10_000

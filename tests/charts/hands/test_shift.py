@@ -24,7 +24,7 @@ def test_fastest_slowest_and_the_cursors_pair_are_drawn(pairs, pair):
 
 
 def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
-    fig = shift_matrix.figure(at(10, pair=4), 2.5)
+    fig = shift_matrix.figure(at(10, pair=4), 2.5).plotly()
     drawn, matrix = np.asarray(fig.data[0].z), shift.shift_matrix(2.5, 10)
     np.testing.assert_allclose(np.nan_to_num(drawn), matrix, atol=1e-6)
     assert (matrix[np.isnan(drawn)] == 0).all()
@@ -42,7 +42,7 @@ def test_numbers_in_cells_are_brief(value, text):
 
 def test_the_vectors_are_drawn_on_the_same_rows():
     settings = at(512, position=3, pair=9)
-    fig, vectors = moved_vectors.figure(settings, 2), moved_vectors.vectors(settings, 2)
+    fig, vectors = moved_vectors.figure(settings, 2).plotly(), moved_vectors.vectors(settings, 2)
     rows = [2 * pair + wave for pair in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
     wanted = np.array(list(vectors.values()))[:, rows]
     np.testing.assert_allclose(fig.data[0].z, wanted.T, atol=1e-6)
@@ -51,23 +51,23 @@ def test_the_vectors_are_drawn_on_the_same_rows():
 
 def test_the_hand_points_clockwise_from_twelve():
     settings = at(position=0)  # pair 0 turns by one radian per token
-    _, _, now, later = turning_hand.figure(settings, math.pi / 2).data
+    _, _, now, later = turning_hand.figure(settings, math.pi / 2).plotly().data
     assert (now.x[1], now.y[1]) == pytest.approx((0, 1))
     assert (later.x[1], later.y[1]) == pytest.approx((1, 0))
 
 
 def test_turns_can_be_counted_on_a_spiral_and_huge_ones_stay_light():
-    spiral = turning_hand.figure(at(position=0), 6 * math.pi).data[1]
+    spiral = turning_hand.figure(at(position=0), 6 * math.pi).plotly().data[1]
     radius = np.hypot(spiral.x, spiral.y)
     assert (np.diff(radius) > 0).all()
-    assert len(turning_hand.figure(at(position=0), 1e6).to_json()) < 40_000
+    assert len(turning_hand.figure(at(position=0), 1e6).plotly().to_json()) < 40_000
 
 
 def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
     settings, offset = at(8, max_len=100, pair=1, base=100), 4
     frequency = angular_frequencies(8, 100)[1]
     fit = shift.fit_shift(range(96), offset, frequency, sine_only=True)
-    known, wanted, guess = sine_guess.figure(settings, offset).data
+    known, wanted, guess = sine_guess.figure(settings, offset).plotly().data
     np.testing.assert_allclose(known.y, np.sin(frequency * known.x), atol=1e-5)
     np.testing.assert_allclose(wanted.y, np.sin(frequency * (wanted.x + offset)), atol=1e-5)
     np.testing.assert_allclose(guess.y, fit.matrix[0, 0] * np.asarray(known.y), atol=1e-5)
@@ -85,7 +85,7 @@ def test_the_fit_is_over_positions_whose_shift_is_in_the_text(offset, rows):
 def test_the_curve_is_cos_squared_and_holds_the_marked_offset(offset):
     settings = at(8, max_len=128, pair=1, base=100)
     frequency = angular_frequencies(8, 100)[1]
-    curve, mark = sine_law.figure(settings, offset).data
+    curve, mark = sine_law.figure(settings, offset).plotly().data
     wanted = np.cos(frequency * curve.x.astype(float)) ** 2
     np.testing.assert_allclose(curve.y, wanted, atol=2e-3)
     assert min(curve.x) <= mark.x[0] <= max(curve.x)

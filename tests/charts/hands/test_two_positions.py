@@ -18,7 +18,7 @@ HAND = re.compile(r"<path d='M(\S+) 50l(\S+) ([^']+)' stroke-width='([\d.]+)'")
 
 def hands(settings, offset):
     """The hands' angles in degrees: of the later position and of the earlier one, by column."""
-    source = unquote(two_positions.figure(settings, offset).layout.images[0].source)
+    source = unquote(two_positions.figure(settings, offset).plotly().layout.images[0].source)
     found = {}
     for x, across, down, width in HAND.findall(source):
         angle = math.degrees(math.atan2(float(across), -float(down)))
@@ -53,7 +53,7 @@ def test_starts_are_spread_over_the_table(max_len, offset):
 
 
 def test_words_name_both_positions():
-    fig = two_positions.figure(Settings(max_len=128), 3)
+    fig = two_positions.figure(Settings(max_len=128), 3).plotly()
     assert fig.data[0].text[0] == "0 → 3"
     assert fig.data[0].text[-1] == "124 → 127"
 
@@ -61,6 +61,10 @@ def test_words_name_both_positions():
 @pytest.mark.parametrize("position", [0, 5000])
 def test_all_three_pictures_of_the_page_stay_small_on_the_wire(position):
     settings = Settings(8192, 2048, 500_000, position, 1000)
-    wall = wall_chart.figure(wall_chart.wall(settings, 256, 1), position, 8192, 430, 1000)
-    pictures = [wall, dial.figure(settings, 64), two_positions.figure(settings, 64)]
+    wall = wall_chart.figure(wall_chart.wall(settings, 256, 1), position, 8192, 430, 1000).plotly()
+    pictures = [
+        wall,
+        dial.figure(settings, 64).plotly(),
+        two_positions.figure(settings, 64).plotly(),
+    ]
     assert sum(len(fig.to_json()) for fig in pictures) < 100_000

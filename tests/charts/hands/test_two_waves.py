@@ -61,7 +61,10 @@ def test_at_twelve_the_other_hand_points_to_six():
 
 def test_the_cosine_takes_the_other_hand_away():
     settings = Settings()
-    both, one = two_waves.figure(settings, False), two_waves.figure(settings, True)
+    both, one = (
+        two_waves.figure(settings, False).plotly(),
+        two_waves.figure(settings, True).plotly(),
+    )
     x = math.sin(settings.position / settings.base ** (2 * settings.pair / settings.d_model))
 
     def hands(fig):

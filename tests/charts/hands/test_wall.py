@@ -32,7 +32,7 @@ def angle_by_the_paper(position, pair, d_model, base):
 @pytest.mark.parametrize("position", [0, 1, 5, 127])
 def test_hands_point_where_sine_and_cosine_say(d_model, base, position):
     wall = wall_chart.wall(Settings(d_model=d_model, base=base, pair=0), 48, 3)
-    lines = HAND.findall(drawn(wall_chart.figure(wall, position, 128, 400), "hands"))
+    lines = HAND.findall(drawn(wall_chart.figure(wall, position, 128, 400).plotly(), "hands"))
     assert len(lines) == len(wall.pairs) == min(d_model // 2, 48)
     for pair, line in zip(wall.pairs, lines, strict=True):
         across, down = float(line[2]), float(line[3])
@@ -43,7 +43,7 @@ def test_hands_point_where_sine_and_cosine_say(d_model, base, position):
 
 def test_slices_run_clockwise_from_twelve_to_the_hand():
     wall = wall_chart.wall(Settings(d_model=16), 48, 3)
-    slices = SLICE.findall(drawn(wall_chart.figure(wall, 5, 6, 400), "hands"))
+    slices = SLICE.findall(drawn(wall_chart.figure(wall, 5, 6, 400).plotly(), "hands"))
     angles = [angle_by_the_paper(5, pair, 16, 10000) for pair in range(8)]
     seen = [angle % (2 * math.pi) for angle in angles if angle % (2 * math.pi) > wall_chart.SLIVER]
     assert len(slices) == len(seen) > 3
@@ -58,7 +58,7 @@ def test_slices_run_clockwise_from_twelve_to_the_hand():
 def test_a_whole_rim_is_a_hand_that_finishes_a_turn(length, whole):
     """The design's shares of idle hands at d = 512, counted on the picture."""
     wall = wall_chart.wall(Settings(d_model=512), 256, 1)
-    faces = drawn(wall_chart.figure(wall, 0, length, 400), "faces")
+    faces = drawn(wall_chart.figure(wall, 0, length, 400).plotly(), "faces")
     assert round(len(re.findall(r"<circle [^>]*stroke='rgb\([^>]*/>", faces)) - 1) / 256 == (
         pytest.approx(whole, abs=0.005)
     )
@@ -80,7 +80,7 @@ def test_no_other_grid_has_larger_cells(count, aspect):
 
 def test_geometry_matches_the_documented_coordinates():
     wall = wall_chart.wall(Settings(d_model=64), 48, 3)
-    fig = wall_chart.figure(wall, 5, 6, 400)
+    fig = wall_chart.figure(wall, 5, 6, 400).plotly()
     assert fig.data[0].x.tolist() == [n % wall.columns for n in range(32)]
     assert fig.data[0].y.tolist() == [-(n // wall.columns) for n in range(32)]
     assert fig.layout.xaxis.range == (-0.5, wall.columns - 0.5)
@@ -90,7 +90,9 @@ def test_geometry_matches_the_documented_coordinates():
 
 def test_pointing_at_a_dial_reads_its_pair_wavelength_and_angle():
     wall = wall_chart.wall(Settings(), 256, 1)
-    pair, wavelength, degrees, turns = wall_chart.figure(wall, 100, 128, 400).data[0].customdata[6]
+    pair, wavelength, degrees, turns = (
+        wall_chart.figure(wall, 100, 128, 400).plotly().data[0].customdata[6]
+    )
     angle = angle_by_the_paper(100, 6, 512, 10000)
     assert (pair, wavelength) == (6, pytest.approx(100 * 2 * math.pi / angle))
     assert (degrees, turns) == (
@@ -102,7 +104,7 @@ def test_pointing_at_a_dial_reads_its_pair_wavelength_and_angle():
 def test_cursor_marks_its_own_dial():
     fig = wall_chart.figure(
         wall_chart.wall(Settings(d_model=32, pair=3), 48, 2), 1, 8, 400, marked=3
-    )
+    ).plotly()
     ring = re.search(r"<g fill='none' stroke='rgb\(39.*?cx='(\d+)' cy='(\d+)'", drawn(fig, "faces"))
     assert [int(part) for part in ring.groups()] == [350, 50]
 
@@ -110,7 +112,7 @@ def test_cursor_marks_its_own_dial():
 @pytest.mark.parametrize("position", [0, 5000])
 def test_largest_wall_stays_small_on_the_wire(position):
     wall = wall_chart.wall(Settings(d_model=2048, max_len=8192), 256, 1)
-    assert len(wall_chart.figure(wall, position, 8192, 430, 500).to_json()) < 80_000
+    assert len(wall_chart.figure(wall, position, 8192, 430, 500).plotly().to_json()) < 80_000
 
 
 def test_numbers_of_the_alternative_text():

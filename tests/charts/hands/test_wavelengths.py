@@ -20,7 +20,7 @@ def by_hand(settings, pair):
 
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_dots_are_wavelengths_and_the_cursors_pair_is_among_them(settings):
-    fig = wavelengths.figure(settings)
+    fig = wavelengths.figure(settings).plotly()
     hands, cursor = fig.data
     assert len(hands.x) <= wavelengths.DOTS
     expected = [by_hand(settings, int(pair)) for pair in hands.x]
@@ -36,7 +36,7 @@ def test_dots_are_wavelengths_and_the_cursors_pair_is_among_them(settings):
 def test_share_of_idle_hands_is_said(settings):
     hands = settings.d_model // 2
     idle = sum(by_hand(settings, pair) > settings.max_len - 1 for pair in range(hands))
-    (note,) = wavelengths.figure(settings).layout.annotations
+    (note,) = wavelengths.figure(settings).plotly().layout.annotations
     assert f"{settings.max_len:,}" in note.text
     assert f"{idle / hands:.0%} " in note.text
     assert f"{idle} of {hands} " in wavelengths.alt(settings)
@@ -44,7 +44,7 @@ def test_share_of_idle_hands_is_said(settings):
 
 def test_one_pair_in_many_is_not_none_of_them():
     settings = Settings(8192, 512, 1345)
-    (note,) = wavelengths.figure(settings).layout.annotations
+    (note,) = wavelengths.figure(settings).plotly().layout.annotations
     for text in (note.text, wavelengths.alt(settings)):
         assert "under 1%" in text
 

@@ -93,7 +93,7 @@ def test_a_trail_ends_at_the_cursor_in_even_steps(position):
 def test_everything_drawn_lies_in_the_picture_and_nothing_jumps(settings, rotary):
     ranges = set()
     for share in (0.05, 1):
-        fig = circle.figure(TOYS, share, settings, rotary)
+        fig = circle.figure(TOYS, share, settings, rotary).plotly()
         x, y = fig.layout.xaxis.range, fig.layout.yaxis.range
         ranges.add((x, y))
         for trace in fig.data:
@@ -106,7 +106,7 @@ def test_everything_drawn_lies_in_the_picture_and_nothing_jumps(settings, rotary
 @sizes
 def test_circles_have_radius_one_round_the_words_or_the_words_length_round_the_origin(settings):
     for rotary in (False, True):
-        image = circle.figure(TOYS, 1, settings, rotary).layout.images[0]
+        image = circle.figure(TOYS, 1, settings, rotary).plotly().layout.images[0]
         svg = unquote(image.source)
         unit = circle.TALL / image.sizey
         found = re.findall(r"cx='([-\d.]+)' cy='([-\d.]+)' r='([\d.]+)'", svg)
@@ -125,7 +125,7 @@ def test_scales_run_from_nothing_to_the_root_of_d():
 
 
 def test_a_name_is_shown_as_text():
-    fig = circle.figure([Word("<b>x", 1, 1)], 1, Settings(), False)
+    fig = circle.figure([Word("<b>x", 1, 1)], 1, Settings(), False).plotly()
     (name,) = fig.layout.shapes
     assert "&lt;b&gt;x" in name.label.text
 
@@ -136,7 +136,7 @@ def test_a_name_is_shown_as_text():
 @ways
 def test_axes_and_alternative_text_name_the_dimensions_of_the_layout(rotary, layout, expected):
     settings = Settings(position=0, pair=3, layout=layout)
-    axes = circle.figure(TOYS, 1, settings, rotary).layout
+    axes = circle.figure(TOYS, 1, settings, rotary).plotly().layout
     assert [int(a.title.text.split()[-1]) for a in (axes.xaxis, axes.yaxis)] == expected
     text = circle.alt(TOYS, 1, settings, rotary)
     assert [int(number) for number in re.findall(r"\d+", text)][:2] == expected

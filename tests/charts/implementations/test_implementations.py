@@ -28,7 +28,7 @@ CHOICES = [
 @pytest.mark.parametrize("d_model", [2, 4, 64, 2048])
 def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
     drawn = conventions.tables(Settings(d_model=d_model), choice)
-    fig = conventions.figure(drawn)
+    fig = conventions.figure(drawn).plotly()
     assert [trace.xaxis for trace in fig.data[:3]] == ["x", "x2", "x3"]
     assert len(fig.to_json()) < 100_000
     assert conventions.table(drawn).shape == drawn.paper.shape
@@ -44,7 +44,7 @@ def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
 def test_nothing_chosen_is_no_difference():
     drawn = conventions.tables(SETTINGS, Conventions())
     assert (drawn.largest, drawn.products, drawn.same_products) == (0, 0, True)
-    bar = conventions.figure(drawn).data[-1].marker.colorbar
+    bar = conventions.figure(drawn).plotly().data[-1].marker.colorbar
     assert bar.ticktext == ("0",)
 
 
@@ -87,7 +87,7 @@ def test_the_other_pairing_is_wrong_until_weights_are_permuted(d_head):
     assert drawn.largest > 0.1
     assert drawn.left < 1e-12
     assert f"{drawn.largest:.2f}" in pairing.alt(drawn)
-    assert [len(t.x) for t in pairing.figure(drawn).data] == [pairing.DISTANCES] * 3
+    assert [len(t.x) for t in pairing.figure(drawn).plotly().data] == [pairing.DISTANCES] * 3
 
 
 def test_two_columns_are_one_pair_either_way():
@@ -122,6 +122,6 @@ def test_the_largest_error_is_that_of_all_positions(max_len):
         number_formats.alt(Settings(max_len=max_len, d_model=64)),
     )
     assert [float(number) for number in said] == [float(f"{e:.2g}") for e in largest.values()]
-    fig = number_formats.figure(Settings(max_len=max_len, d_model=64))
+    fig = number_formats.figure(Settings(max_len=max_len, d_model=64)).plotly()
     assert fig.layout.shapes[0].x0 == max_len - 1
     assert len(fig.to_json()) < 20_000

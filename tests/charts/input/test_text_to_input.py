@@ -16,7 +16,7 @@ def test_the_columns_are_those_of_the_fastest_pairs(d_model):
 def test_every_step_is_drawn_from_its_own_numbers_on_its_own_scale():
     steps = text_to_input(["a", "rose", "is", "a", "rose"], 64)
     shown = {"embedding": steps.embedded, "+ PE": steps.encodings, "= input": steps.summed}
-    fig = chart.figure(chart.Input(steps, shown, 3))
+    fig = chart.figure(chart.Input(steps, shown, 3)).plotly()
     names, ends = [note.text for note in fig.layout.annotations[::2]], fig.layout.annotations[1::2]
     assert names == list(shown)
     for trace, values, end in zip(fig.data, shown.values(), ends, strict=True):
@@ -29,7 +29,7 @@ def test_every_step_is_drawn_from_its_own_numbers_on_its_own_scale():
 
 def test_each_scale_lies_under_its_step():
     steps = text_to_input(["a", "rose"], 8)
-    fig = chart.figure(chart.Input(steps, {"one": steps.embedded, "two": steps.summed}, 0))
+    fig = chart.figure(chart.Input(steps, {"one": steps.embedded, "two": steps.summed}, 0)).plotly()
     assert [(bar.x, bar.x + bar.sizex) for bar in fig.layout.images] == [
         pytest.approx(axis.domain) for axis in (fig.layout.xaxis, fig.layout.xaxis2)
     ]
@@ -49,14 +49,14 @@ def test_a_scale_ends_at_two_digits_beyond_every_value(most, end):
 
 def test_the_row_is_marked_in_every_step():
     steps = text_to_input(["a", "rose", "is", "a", "rose"], 8)
-    fig = chart.figure(chart.Input(steps, {"one": steps.embedded, "two": steps.summed}, 3))
+    fig = chart.figure(chart.Input(steps, {"one": steps.embedded, "two": steps.summed}, 3)).plotly()
     assert [(mark.y0, mark.y1) for mark in fig.layout.shapes] == [(2.5, 3.5)] * 2
 
 
 def test_the_largest_settings_stay_light():
     steps = text_to_input([f"word{n}" for n in range(64)], 2048, rate=0.1)
     shown = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
-    assert len(chart.figure(chart.Input(steps, shown, 0)).to_json()) < 100_000
+    assert len(chart.figure(chart.Input(steps, shown, 0)).plotly().to_json()) < 100_000
 
 
 def test_the_alternative_names_the_row_and_its_norms():

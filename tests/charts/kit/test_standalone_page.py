@@ -3,8 +3,9 @@
 import re
 
 import numpy as np
-import plotly.graph_objects as go
 
+from charts.kit import theme
+from charts.kit.figure import Figure
 from charts.kit.points_table import drawn
 from charts.kit.standalone_page import page
 from charts.table import heatmap, waves
@@ -22,18 +23,18 @@ def test_nothing_but_the_file_is_asked_for():
 
 
 def test_words_are_text_wherever_they_stand():
-    fig = go.Figure(go.Scatter(x=[NASTY], y=[1], name=NASTY, text=[NASTY]))
-    fig.update_layout(title=NASTY, meta={"sentence": NASTY})
+    trace = {"x": [NASTY], "y": [1], "name": NASTY, "text": [NASTY]}
+    fig = Figure([trace], {"annotations": [{"text": NASTY}], "meta": {"sentence": NASTY}})
     text = page(fig, NASTY, NASTY, f"http://localhost/?sentence={NASTY}")
     assert text.count("<script") == text.count("</script>") == 3
     assert "<img src=x" not in text
 
 
-def test_a_kept_figure_stays_as_it_is():
+def test_a_cached_figure_stays_as_it_is():
     fig = heatmap.figure(Settings())
-    before = fig.to_json()
+    before = fig.plotly().to_json()
     page(fig, "", "", "")
-    assert fig.to_json() == before
+    assert fig.plotly().to_json() == before
 
 
 def test_drawn_points_are_those_of_the_core():
@@ -46,11 +47,12 @@ def test_drawn_points_are_those_of_the_core():
 
 
 def test_drawn_cells_keep_their_labels():
-    fig = go.Figure(go.Heatmap(x=["a", "b"], y=["c", "d", "e"], z=np.arange(6).reshape(3, 2)))
-    table = drawn(fig).set_index(["y", "x"])["value"]
+    values = np.arange(6).reshape(3, 2)
+    cells = theme.shares(values, x=["a", "b"], y=["c", "d", "e"])
+    table = drawn(theme.figure(100, [cells])).set_index(["y", "x"])["value"]
     assert (table["c", "a"], table["c", "b"], table["e", "b"]) == (0, 1, 5)
 
 
 def test_a_drawing_without_traces_is_an_empty_table():
-    assert drawn(go.Figure()).empty
-    assert drawn(go.Figure(go.Scatter(x=[None], y=[None]))).empty
+    assert drawn(Figure()).empty
+    assert drawn(Figure([{"x": [None], "y": [None]}])).empty

@@ -1,6 +1,3 @@
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import numpy as np
 import pytest
 from plotly.colors import sample_colorscale, unlabel_rgb
@@ -35,32 +32,11 @@ def test_marks_stand_out_on_light_and_dark(background):
     assert min((np.array(high) + 0.05) / (np.array(low) + 0.05)) >= 3
 
 
-def test_finished_figure_is_sent_as_it_was_drawn():
-    fig = theme.figure(100, [{"x": [1, 2], "y": np.array([0.5, 1], dtype=np.float32)}])
-    sent = fig.to_json()
-    fig.finish()
-    assert fig.to_json() == sent
-    assert fig.to_dict() is fig.to_dict()
-
-
-def test_kept_figures_are_told_apart_by_every_argument():
-    made = theme.kept(lambda height, **layout: theme.figure(height, **layout))
+def test_cached_figures_are_told_apart_by_every_argument():
+    made = theme.cached(lambda height, **layout: theme.figure(height, **layout))
     assert made(100) is made(100)
-    assert made(100).layout.height != made(200).layout.height
-    assert made(100, title_text="a").layout.title.text == "a"
-
-
-def test_a_kept_figure_is_made_once_however_many_ask_at_a_time():
-    for _ in range(20):
-        fig = theme.figure(100, margin={"l": 7})
-        barrier = Barrier(4)
-
-        def ask(fig=fig, barrier=barrier):
-            barrier.wait()
-            return fig.layout.margin.l
-
-        with ThreadPoolExecutor(4) as pool:
-            assert [done.result() for done in [pool.submit(ask) for _ in range(4)]] == [7] * 4
+    assert made(100).layout["height"] != made(200).layout["height"]
+    assert made(100, barmode="overlay").layout["barmode"] == "overlay"
 
 
 @pytest.mark.parametrize("count", [3, 200, 999, 1000, 2000])

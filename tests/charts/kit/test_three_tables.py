@@ -8,7 +8,9 @@ def test_each_table_is_drawn_on_its_own_scale_over_its_rows_and_columns():
     rng = np.random.default_rng(0)
     limits = 1.0, 2.5, 1e-6
     panels = [three_tables.Panel(f"{n}", n * rng.uniform(-1, 1, (4, 6)), n) for n in limits]
-    fig = three_tables.figure(300, panels, 12, 7, bar=three_tables.ends(1e-6), title="column")
+    fig = three_tables.figure(
+        300, panels, 12, 7, bar=three_tables.ends(1e-6), title="column"
+    ).plotly()
     for panel, trace in zip(panels, fig.data, strict=False):
         shown = np.asarray(trace.z) * (panel.limit / trace.zmax)
         np.testing.assert_allclose(shown, panel.values, atol=panel.limit / 250)

@@ -37,7 +37,7 @@ def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
 def test_alikeness_is_the_share_of_s_of_0(max_len, d_model, base):
     profile = similarity_profile(max_len, d_model, base)
-    curve = profile_share.figure(at(max_len, d_model, base)).data[0]
+    curve = profile_share.figure(at(max_len, d_model, base)).plotly().data[0]
     np.testing.assert_allclose(curve.y, profile[curve.x] / (d_model / 2), atol=1e-6)
 
 
@@ -46,7 +46,7 @@ def test_only_marks_within_the_text_are_drawn():
     profile, waves = similarity_profile(50, 16), wavelengths(16)
     rise = int(np.flatnonzero(np.diff(profile) > 0)[0])
     assert waves[-1] > 50
-    fig = profile_share.figure(settings, marks)
+    fig = profile_share.figure(settings, marks).plotly()
     assert len(fig.layout.annotations) == 1
     assert str(rise) in fig.layout.annotations[0].text
     assert (fig.data[1].x[0], fig.data[1].y[0]) == (rise, profile[rise] / 8)
@@ -57,7 +57,7 @@ def test_only_marks_within_the_text_are_drawn():
 
 def test_notches_lie_where_bases_fail():
     found = survey(2048, 128)
-    reach, good, *_ = smallest_base.figure(at(2048, 128)).data
+    reach, good, *_ = smallest_base.figure(at(2048, 128)).plotly().data
     bad = found.lengths < 2048
     assert np.isnan(good.y[bad]).all()
     assert (good.y[~bad] == 2048).all()
@@ -73,14 +73,14 @@ def test_notches_lie_where_bases_fail():
 
 @pytest.mark.parametrize(("base", "edge"), [(20, 0), (10**6, 1)])
 def test_a_base_beyond_the_picture_is_named_at_its_edge(base, edge):
-    fig = smallest_base.figure(at(128, 512, base))
+    fig = smallest_base.figure(at(128, 512, base)).plotly()
     assert [note.x for note in fig.layout.annotations] == [edge]
     assert f"{base:,}" in fig.layout.annotations[0].text
     assert not fig.layout.shapes
 
 
 def test_figures_in_print_stand_where_they_were_printed():
-    fig = smallest_base.figure(at(2048, 128))
+    fig = smallest_base.figure(at(2048, 128)).plotly()
     for trace, (source, figures) in zip(fig.data[2:], PUBLISHED.items(), strict=True):
         assert trace.name == source
         assert dict(zip(trace.y, trace.x, strict=True)) == figures
@@ -88,7 +88,7 @@ def test_figures_in_print_stand_where_they_were_printed():
 
 def test_reach_without_any_good_base_is_drawn_too():
     settings = at(50, 2)
-    assert np.isnan(smallest_base.figure(settings).data[1].y).all()
+    assert np.isnan(smallest_base.figure(settings).plotly().data[1].y).all()
     assert re.findall(r"[\d,]+\d|\d", smallest_base.alt(settings))[-3:] == [
         "0",
         "50",
@@ -116,7 +116,7 @@ def test_energy_grows_to_all_of_it(max_len, d_model, base):
     settings = at(max_len, d_model, base)
     values = singular_values_chart.values(settings)  # which are core's: decomposed once
     rank = rank_for_share(values)
-    fig = singular_values_chart.figure(settings)
+    fig = singular_values_chart.figure(settings).plotly()
     curve, mark = fig.data[0], fig.data[1]
     assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, len(values))
     assert curve.y[-1] == pytest.approx(1)
@@ -131,8 +131,8 @@ def test_both_sides_together_stay_under_the_budget(max_len, d_model, base):
     settings = at(max_len, d_model, base)
     marks = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
     figures = (
-        profile_share.figure(settings, marks),
-        smallest_base.figure(settings),
-        singular_values_chart.figure(settings),
+        profile_share.figure(settings, marks).plotly(),
+        smallest_base.figure(settings).plotly(),
+        singular_values_chart.figure(settings).plotly(),
     )
     assert 2 * sum(len(figure.to_json()) for figure in figures) < 80_000

@@ -26,7 +26,7 @@ def crosses(fig):
 def test_crosses_are_the_unseen_hands(name, factor):
     drawn = hands(SCALINGS[name](factor, 4096, 16384))
     count = int((drawn.unseen > 0).sum())
-    assert crosses(stretch.figure(drawn)) == count
+    assert crosses(stretch.figure(drawn).plotly()) == count
     numbers = re.findall(r"\d[\d,.]*\d|\d", stretch.alt(drawn))
     assert numbers[0] == "64"
     assert numbers[5:] == ["4,096", "16,384"] + ([str(count)] if count else [])
@@ -35,14 +35,14 @@ def test_crosses_are_the_unseen_hands(name, factor):
 
 def test_hollow_and_full_dots_are_the_wavelengths():
     drawn = hands(NTKAware(4))
-    shown = {t.marker.symbol: t for t in stretch.figure(drawn).data if t.mode == "markers"}
+    shown = {t.marker.symbol: t for t in stretch.figure(drawn).plotly().data if t.mode == "markers"}
     np.testing.assert_array_equal(shown["circle-open"].y, 2 * np.pi / drawn.trained)
     full = np.sort(np.r_[shown["circle"].y, shown["x"].y])
     np.testing.assert_array_equal(full, 2 * np.pi / drawn.used)
 
 
 def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
-    fig = stretch.figure(hands(NTKAware(4)))
+    fig = stretch.figure(hands(NTKAware(4))).plotly()
     named = {t.name: t.marker.symbol for t in fig.data if t.showlegend is not False}
     assert named == {
         "in training": "circle-open",
@@ -63,7 +63,7 @@ def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
 def test_dials_are_those_that_never_went_round():
     drawn = hands()
     assert seen_arcs.drawn(drawn).tolist() == list(range(46, 64))
-    sectors = [t for t in seen_arcs.figure(drawn).data if t.fill == "toself"]
+    sectors = [t for t in seen_arcs.figure(drawn).plotly().data if t.fill == "toself"]
     *seen, new = sectors
     assert (len(seen), new.fillcolor) == (18, theme.UNSEEN)
     assert new.fillpattern.shape
@@ -73,7 +73,7 @@ def test_dials_are_those_that_never_went_round():
 
 def test_a_sector_starts_at_twelve_and_turns_clockwise():
     drawn = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
-    (sector,) = [t for t in seen_arcs.figure(drawn).data if t.fill == "toself"]
+    (sector,) = [t for t in seen_arcs.figure(drawn).plotly().data if t.fill == "toself"]
     rim = np.column_stack([sector.x, sector.y])[1:-1] - [sector.x[0], sector.y[0]]
     np.testing.assert_allclose(rim[0], [0, 1], atol=1e-6)
     np.testing.assert_allclose(rim[-1], [np.sin(1.0), np.cos(1.0)], atol=1e-6)
@@ -83,15 +83,18 @@ def test_hands_that_all_went_round_leave_no_dial():
     drawn = hands(trained=10**7, length=10**7)
     assert not len(seen_arcs.drawn(drawn))
     assert not re.search(r"\d", seen_arcs.alt(drawn))
-    assert seen_arcs.figure(drawn).layout.height
+    assert seen_arcs.figure(drawn).plotly().layout.height
 
 
 @EVERY
 @pytest.mark.parametrize("trained", [1, 10**7])
 def test_the_largest_settings_fit_the_wire(name, trained):
     drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
-    shapes = [seen_arcs.figure(drawn, shape=shape) for shape in (seen_arcs.WIDE, seen_arcs.NARROW)]
-    assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn), *shapes]) < 100_000
+    shapes = [
+        seen_arcs.figure(drawn, shape=shape).plotly()
+        for shape in (seen_arcs.WIDE, seen_arcs.NARROW)
+    ]
+    assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn).plotly(), *shapes]) < 100_000
 
 
 def test_a_partly_rotary_head_has_fewer_pairs():

@@ -38,7 +38,9 @@ def test_stretched_hands_have_a_line_of_their_own():
     same, stretched = (stretched_profile.profile(hands(way)) for way in (None, Yarn(4, 4096)))
     np.testing.assert_array_equal(same.trained.lowest, same.used.lowest)
     assert not np.array_equal(stretched.trained.lowest, stretched.used.lowest)
-    lines = [line.y for line in stretched_profile.figure(stretched).data if line.mode == "lines"]
+    lines = [
+        line.y for line in stretched_profile.figure(stretched).plotly().data if line.mode == "lines"
+    ]
     np.testing.assert_array_equal(lines[1], stretched.used.lowest.astype(np.float32))
     assert [same.trained.first, same.used.first] == [1707, 1707]
     assert re.findall(r"[\d,]*\d", stretched_profile.alt(same)) == [
@@ -88,7 +90,7 @@ def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
     drawn = stretched_profile.profile(
         hands(SCALINGS[name](4, trained, length), 512, 1e6, trained, length)
     )
-    figure = stretched_profile.figure(drawn)
+    figure = stretched_profile.figure(drawn).plotly()
     low, high = 10 ** np.array(figure.layout.xaxis.range)
     assert all(low <= line.x0 <= high for line in figure.layout.shapes)  # both lengths are seen
     assert len(figure.to_json()) < 30_000

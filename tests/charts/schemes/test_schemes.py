@@ -60,7 +60,7 @@ def test_the_cursors_distance_is_drawn_and_its_value_is_of_no_other(scheme, k):
     np.testing.assert_allclose(
         score_by_distance.at(drawn, k), scores[:, 0] - scores[:, 1], atol=1e-9
     )
-    for line in score_by_distance.figure([drawn], k).data:
+    for line in score_by_distance.figure([drawn], k).plotly().data:
         assert k in line.x
 
 
@@ -89,9 +89,9 @@ def test_keys_after_the_query_get_a_line_where_they_differ(scheme):
 @pytest.mark.parametrize("setup", LARGEST, ids=["causal", "both ways"])
 def test_the_largest_settings_fit_the_wire(setup):
     drops = [score_by_distance.drop(scheme, setup) for scheme in SCHEMES.values()]
-    assert size(score_by_distance.figure(drops, 5000)) < 100_000
+    assert size(score_by_distance.figure(drops, 5000).plotly()) < 100_000
     for scheme in SCHEMES.values():
-        assert size(what_it_writes.figure(scheme, setup, 127)) < 100_000
+        assert size(what_it_writes.figure(scheme, setup, 127).plotly()) < 100_000
 
 
 @EVERY
@@ -104,14 +104,14 @@ def test_the_smallest_texts_are_drawn_as_the_core_scores_them(scheme, max_len, c
     table = score_by_distance.table(drops)
     assert list(table.index) == list(range(1, max_len))
     np.testing.assert_allclose(table.to_numpy().T, before[:, 1:] - before[:, :1], atol=1e-12)
-    first, *other = score_by_distance.figure(drops, 1).data
+    first, *other = score_by_distance.figure(drops, 1).plotly().data
     np.testing.assert_allclose(first.y, table.iloc[:, 0], rtol=1e-6, atol=1e-9)
     if not causal:
         after = position_scores(scheme, setup, 0, range(max_len))
         drawn = other[0].y if other else first.y  # one line where both ways are alike
         np.testing.assert_allclose(drawn, after[0, 1:] - after[0, 0], rtol=1e-6, atol=1e-8)
     written, *_ = what_it_writes.written(scheme, setup, 0)
-    image = values_of(what_it_writes.figure(scheme, setup, 0), written.shape)
+    image = values_of(what_it_writes.figure(scheme, setup, 0).plotly(), written.shape)
     limit = what_it_writes.limit(written)
     np.testing.assert_allclose(image * limit, np.nan_to_num(written), atol=0.02 * limit)
 
@@ -122,9 +122,9 @@ def values_of(fig, shape):
 
 
 def test_nothing_chosen_is_an_empty_picture():
-    assert not score_by_distance.figure([], 5).data
+    assert not score_by_distance.figure([], 5).plotly().data
     assert score_by_distance.table([]).empty
-    assert not json.loads(where_it_enters.figure([], causal=False).to_json())["data"]
+    assert not json.loads(where_it_enters.figure([], causal=False).plotly().to_json())["data"]
 
 
 def test_the_text_alternative_says_the_numbers_at_the_cursor():
@@ -135,7 +135,10 @@ def test_the_text_alternative_says_the_numbers_at_the_cursor():
 
 @EVERY
 def test_each_scheme_has_its_arrow(scheme):
-    texts = [note.text for note in where_it_enters.figure([scheme], causal=True).layout.annotations]
+    texts = [
+        note.text
+        for note in where_it_enters.figure([scheme], causal=True).plotly().layout.annotations
+    ]
     assert any(scheme.name in text for text in texts) == (scheme.enters != "nowhere")
     assert "causal mask" in texts
     assert scheme.title in where_it_enters.alt([scheme], causal=True)

@@ -31,7 +31,7 @@ def test_every_pair_lies_in_one_band_slow_ones_first_and_the_cursors_alone_on_to
 
 @sizes
 def test_what_is_stacked_upwards_less_what_is_stacked_downwards_is_the_line(settings):
-    fig = pair_stack.figure(settings, settings.max_len // 2)
+    fig = pair_stack.figure(settings, settings.max_len // 2).plotly()
     *bands, line, lifted = fig.data
     assert {band.stackgroup for band in bands} <= {"maximum", "minimum"}
     for band in bands:
@@ -67,7 +67,7 @@ def test_the_line_is_s_or_its_mean_over_a_window(settings):
 def test_rings_stand_at_s_and_at_the_pairs_cosine(settings):
     k = settings.max_len - 1
     table = positional_encoding(settings.max_len, settings.d_model, settings.base)
-    _, ring, lifted = pair_stack.figure(settings, k).layout.shapes
+    _, ring, lifted = pair_stack.figure(settings, k).plotly().layout.shapes
     assert (ring.xanchor, lifted.xanchor, lifted.yref) == (k, k, "y2")
     assert ring.yanchor == pytest.approx(table[k] @ table[0])
     pair = slice(2 * settings.pair, 2 * settings.pair + 2)

@@ -70,7 +70,7 @@ def test_colours_run_from_opposite_to_the_same_with_white_at_a_right_angle(setti
 @kinds
 def test_picture_is_small_and_its_marks_lie_on_the_row_and_the_diagonals(settings, measure):
     offset = min(5, settings.max_len - 1)
-    fig = matrix_chart.figure(settings, measure, offset)
+    fig = matrix_chart.figure(settings, measure, offset).plotly()
     assert len(fig.to_json()) < 60_000
     source = fig.layout.images[0].source
     image = Image.open(io.BytesIO(base64.b64decode(source.partition(",")[2])))

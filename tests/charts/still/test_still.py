@@ -1,14 +1,13 @@
 """Stills show what Plotly shows: every module of the contract, and known values at known places."""
 
-import importlib
 import math
 import re
 import xml.etree.ElementTree as ElementTree
 
-import plotly.graph_objects as go
 import pytest
 
 from charts.hands import wavelengths
+from charts.kit.figure import Figure
 from charts.similarity import profile
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
@@ -17,12 +16,12 @@ from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
 from state.settings import Settings
-from tests.charts.shown import NAMES, shown
+from tests.charts.shown import NAMES, module, shown
 
 
 def figures(name):
     """A picture in two states."""
-    return [importlib.import_module(f"charts.{name}").figure(*state) for state in shown(name)]
+    return [module(name).figure(*state) for state in shown(name)]
 
 
 def flat(marks):
@@ -69,7 +68,7 @@ def is_within_itself(fig):
         assert ElementTree.fromstring(text).get("aria-label") == "a & b"
         assert not re.search(r"\bnan\b", re.sub('href="[^"]*"', "", text), re.IGNORECASE)
         assert len(text) < 60_000
-        assert made.height == fig.layout.height
+        assert made.height == fig.layout["height"]
         for mark, local in flat(made.marks):
             for x, y in places(mark):
                 assert math.isfinite(x)
@@ -90,7 +89,9 @@ def words_in(fig):
         if "axis" in name and name[0] in "xy" and axis.get("visible") is not False:
             wanted.append(axis.get("title", {}).get("text") or "")
     if layout.get("showlegend"):
-        wanted += [t.name for t in fig.data if t.name and t.showlegend is not False]
+        wanted += [
+            t["name"] for t in fig.data if t.get("name") and t.get("showlegend") is not False
+        ]
     return {line for text in wanted for line in lines(text) if line}
 
 
@@ -99,7 +100,7 @@ def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
     made = still(heatmap.figure(settings))
     assert (made.left, made.right) == (60, 12)
     table, colors, *_ = (mark for mark in made.marks if isinstance(mark, Picture))
-    assert table.source == heatmap.figure(settings).layout.images[0].source
+    assert table.source == heatmap.figure(settings).to_dict()["layout"]["images"][0]["source"]
     assert (table.x0, table.x1) == (0, 1)
     assert (table.y0, table.y1) == pytest.approx((44, 430 - 48))
     assert colors.y1 < table.y0
@@ -145,9 +146,9 @@ def test_ticks_of_a_narrow_window_are_its_own():
 
 
 def test_picture_with_equal_axes_keeps_its_shape():
-    fig = go.Figure(
-        go.Scatter(x=[0, 2], y=[0, 1]),
-        layout={
+    fig = Figure(
+        [{"x": [0, 2], "y": [0, 1]}],
+        {
             "height": 130,
             "margin": dict.fromkeys("lrtb", 15),
             "xaxis": {"range": [0, 2], "visible": False},
@@ -160,7 +161,7 @@ def test_picture_with_equal_axes_keeps_its_shape():
 
 
 def test_words_are_escaped():
-    fig = go.Figure(
+    fig = Figure(
         layout={
             "height": 100,
             "annotations": [
@@ -188,11 +189,11 @@ def test_curve_of_similarity_is_drawn_above():
 
 
 def test_stacked_traces_become_areas_that_lie_on_one_another():
-    fig = go.Figure(layout={"height": 300, "xaxis": {"range": [0, 3]}, "yaxis": {"range": [0, 6]}})
-    for heights in ([1, 2, 3], [1, 1, 1]):
-        fig.add_scatter(
-            x0=1, dx=0.5, y=heights, stackgroup="one", line={"width": 0}, fillcolor="#123456"
-        )
+    look = {"stackgroup": "one", "line": {"width": 0}, "fillcolor": "#123456"}
+    fig = Figure(
+        [{"x0": 1, "dx": 0.5, "y": heights, **look} for heights in ([1, 2, 3], [1, 1, 1])],
+        {"height": 300, "xaxis": {"range": [0, 3]}, "yaxis": {"range": [0, 6]}},
+    )
     lower, upper = (m for m in still(fig).marks if isinstance(m, Path) and m.fill == "#123456")
     assert [round(3 * x, 6) for x, _ in lower.runs[0]] == [1, 1.5, 2, 2, 1.5, 1]
     assert set(lower.runs[0][3:]) == set(upper.runs[0][:3])
@@ -201,12 +202,12 @@ def test_stacked_traces_become_areas_that_lie_on_one_another():
 
 
 def test_a_line_ends_where_its_plot_ends():
-    fig = go.Figure(layout={"height": 200, "yaxis": {"range": [0, 1]}})
-    fig.add_scatter(x=[0, 1, 2, 3], y=[0.5, -1.5, 0.5, 0.5], mode="lines")
+    line = {"x": [0, 1, 2, 3], "y": [0.5, -1.5, 0.5, 0.5], "mode": "lines"}
+    fig = Figure([line], {"height": 200, "yaxis": {"range": [0, 1]}})
     made = still(fig)
     (line,) = (mark for mark, _ in flat(made.marks) if isinstance(mark, Path) and mark.width == 2)
     first, second = line.runs
-    area = plane(fig.to_plotly_json(), 600)
+    area = plane(fig.to_dict(), 600)
     share, foot = area.x(0.25), area.y(0.0)
     assert first[-1] == pytest.approx((share, foot), abs=1)
     assert second[0] == pytest.approx((area.x(1.75), foot), abs=1)

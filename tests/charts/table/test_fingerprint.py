@@ -31,7 +31,9 @@ def test_every_dot_is_a_number_of_the_row_in_its_pairs_colour(d_model, layout):
     settings = Settings(8192, d_model, position=5000, pair=0, layout=layout)
     row = by_hand(settings)
     shares = theme.pair_shares(wavelengths(d_model))
-    dots = [trace for trace in fingerprint.figure(settings).data if trace.type == "scatter"][:-1]
+    dots = [
+        trace for trace in fingerprint.figure(settings).plotly().data if trace.type == "scatter"
+    ][:-1]
     assert sum(len(trace.x) for trace in dots) == min(d_model, 512)
     for trace in dots:
         expected = [row[int(dimension)] for dimension in trace.x]
@@ -42,7 +44,7 @@ def test_every_dot_is_a_number_of_the_row_in_its_pairs_colour(d_model, layout):
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_barcode_is_the_row_in_the_heatmaps_colours(layout):
     settings = Settings(20, 32, position=10, pair=3, layout=layout)
-    fig = fingerprint.figure(settings)
+    fig = fingerprint.figure(settings).plotly()
     row = np.array([value for _, (value, _) in sorted(by_hand(settings).items())])
     cells = row.reshape(16, 2).T if layout == "interleaved" else row[None]
     np.testing.assert_allclose(

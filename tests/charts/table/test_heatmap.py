@@ -40,7 +40,7 @@ def by_hand(settings, position, dimension):
 
 @pytest.mark.parametrize("settings", BOTH)
 def test_the_picture_shows_the_formula_or_nothing(settings):
-    picture = heatmap.figure(settings).layout.images[0]
+    picture = heatmap.figure(settings).plotly().layout.images[0]
     sample = heatmap.sample(settings)
     rows = -(-settings.max_len // sample.row_step)
     half = settings.d_model // 2
@@ -68,7 +68,7 @@ def test_the_picture_shows_the_formula_or_nothing(settings):
 
 @pytest.mark.parametrize("settings", BOTH)
 def test_each_cell_lies_where_the_axes_say(settings):
-    fig = heatmap.figure(settings)
+    fig = heatmap.figure(settings).plotly()
     picture, sample = fig.layout.images[0], heatmap.sample(settings)
     assert (picture.x, picture.y, picture.sizex) == (-0.5, -0.5, settings.d_model)
     assert picture.sizey >= settings.max_len
@@ -107,7 +107,7 @@ def test_aliased_hands_are_counted(settings, count):
     [("interleaved", [(-0.5, 13.5)]), ("concatenated", [(-0.5, 6.5), (255.5, 262.5)])],
 )
 def test_aliased_columns_are_shaded_and_named_in_both_layouts(layout, expected):
-    fig = heatmap.figure(Settings(1024, 512, layout=layout))
+    fig = heatmap.figure(Settings(1024, 512, layout=layout)).plotly()
     shapes = [shape for shape in fig.layout.shapes if shape.visible]
     shaded = [(s.x0, s.x1) for s in shapes if s.fillcolor == theme.FAINT]
     labels = [shape for shape in shapes if shape.label.text == "aliased"]
@@ -122,7 +122,7 @@ def test_aliased_columns_are_shaded_and_named_in_both_layouts(layout, expected):
 )
 def test_cursor_is_framed(layout, expected):
     settings = Settings(position=99, layout=layout)
-    fig = heatmap.figure(settings)
+    fig = heatmap.figure(settings).plotly()
     color = theme.pair_colors([wavelengths(512)[6]])[0]
     frames = {(s.x0, s.x1) for s in fig.layout.shapes if s.line.color == color and s.visible}
     rows = [(s.y0, s.y1) for s in fig.layout.shapes if s.line.color == theme.CURSOR]
@@ -131,7 +131,9 @@ def test_cursor_is_framed(layout, expected):
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_strip_has_each_pairs_colour_over_its_columns(layout):
-    strip = pixels(heatmap.figure(Settings(layout=layout)).layout.images[1].source)[0, :, :3]
+    strip = pixels(heatmap.figure(Settings(layout=layout)).plotly().layout.images[1].source)[
+        0, :, :3
+    ]
     colors = theme.pair_colors(wavelengths(512))
     for dimension in (0, 1, 100, 255, 256, 300, 511):
         _, pair = by_hand(Settings(layout=layout), 0, dimension)
@@ -155,4 +157,4 @@ def test_strip_has_each_pairs_colour_over_its_columns(layout):
 def test_all_pictures_of_the_page_take_less_than_100_kb(max_len, d_model, base, layout):
     settings = Settings(max_len, d_model, base, max_len // 2, d_model // 4, layout=layout)
     charts = (heatmap, fingerprint, waves, wavelengths_chart)
-    assert sum(size(chart.figure(settings)) for chart in charts) < 100_000
+    assert sum(size(chart.figure(settings).plotly()) for chart in charts) < 100_000

@@ -20,7 +20,7 @@ SETTINGS = {
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_curves_and_points_are_the_formula(settings):
     turn = settings.base ** (2 * settings.pair / settings.d_model)
-    fig = waves.figure(settings)
+    fig = waves.figure(settings).plotly()
     traces = {name: fig.data[3 * n : 3 * n + 3] for n, name in enumerate(("sin", "cos"))}
     for name, (curve, points, cursor) in traces.items():
         for trace in (curve, points, cursor):
@@ -45,5 +45,7 @@ def test_the_stretch_holds_the_cursor_and_several_turns(settings):
     ("layout", "expected"), [("interleaved", (12, 13)), ("concatenated", (6, 262))]
 )
 def test_legend_names_the_dimensions(layout, expected):
-    names = [trace.name for trace in waves.figure(Settings(layout=layout)).data if trace.name]
+    names = [
+        trace.name for trace in waves.figure(Settings(layout=layout)).plotly().data if trace.name
+    ]
     assert names == [f"sin, dimension {expected[0]}", f"cos, dimension {expected[1]}"]

@@ -1,0 +1,32 @@
+"""What lies over a picture and does not move: lines from edge to edge, bands, words."""
+
+from __future__ import annotations
+
+Part = dict[str, object]
+
+
+def hline(y: float, **look: object) -> Part:
+    """A level line, from one end of the x axis to the other."""
+    return {"type": "line", "y0": y, "y1": y, **_across("x", look)}
+
+
+def vline(x: float, **look: object) -> Part:
+    """An upright line, from one end of the y axis to the other."""
+    return {"type": "line", "x0": x, "x1": x, **_across("y", look)}
+
+
+def hrect(y0: float, y1: float, **look: object) -> Part:
+    """A band between two levels."""
+    return {"type": "rect", "y0": y0, "y1": y1, **_across("x", look)}
+
+
+def note(text: str, x: float, y: float, **look: object) -> Part:
+    """Words at a point, without an arrow."""
+    return {"text": text, "x": x, "y": y, "showarrow": False, **look}
+
+
+def _across(axis: str, look: Part) -> Part:
+    """The ends of a shape that reaches from one end of `axis` to the other."""
+    own = f"{axis}ref"
+    refs = {"xref": "x", "yref": "y", **look}
+    return {**refs, f"{axis}0": 0, f"{axis}1": 1, own: f"{refs[own]} domain"}
