@@ -3,7 +3,6 @@
 From Python's figure at one state the browser makes the layout of another: Python's figure there.
 """
 
-import json
 import random
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from charts.table import heatmap
 from core.arguments import LAYOUTS
 from state.settings import Settings
 from tests.charts.layouts import compare
-from tests.charts.pictures import pixels
+from tests.charts.pictures import pixels, written
 from ui.controls.toy_words import DEFAULT, parse
 
 pytestmark = pytest.mark.browser
@@ -114,8 +113,8 @@ def test_what_the_browser_lays_out_is_what_python_does(modules, number):
     before, after = (Settings(**state, layout=layout) for state in (some(rng), chosen))
     start = figures(before, rng.randint(1, 64), measure, rotary=rotary)
     for name, fig in figures(after, rng.randint(1, 64), measure, rotary=rotary).items():
-        expected = json.loads(fig.to_json())["layout"]
-        old = json.loads(start[name].to_json())["layout"]
+        expected = written(fig)["layout"]
+        old = written(start[name])["layout"]
         found = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
         del found["meta"]
         compare(expected, found, name)
@@ -131,10 +130,7 @@ def test_two_pictures_have_the_axes_that_python_gives_them(modules, number):
     )
     for name in ends[0]:
         old, new = (
-            [
-                json.loads(fig.to_json())["layout"]
-                for fig in equal_axes(a[name], b[name], name, {}, 999)
-            ]
+            [written(fig)["layout"] for fig in equal_axes(a[name], b[name], name, {}, 999)]
             for a, b in (starts, ends)
         )
         found = modules.evaluate(BOTH, [old, [layout["meta"]["now"] for layout in new]])

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import json
 
 import numpy as np
 import plotly.io as pio
@@ -39,6 +40,15 @@ def values(uri, shape):
     return np.where(cells[..., 3] == 0, np.nan, found)
 
 
+def written(fig):
+    """The whole figure as it is written for a browser, with its images."""
+    return json.loads(text(fig))
+
+
+def text(fig):
+    return pio.to_json(fig.to_dict(), validate=False)
+
+
 def size(fig):
     """Bytes of a figure as it goes to the browser."""
-    return len(pio.to_json(fig.to_dict(), validate=False))
+    return len(text(fig))

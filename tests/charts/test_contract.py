@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import plotly.io as pio
 import pytest
 
 import charts
 from charts.kit.contract import given
 from charts.kit.figure import Figure
 from charts.kit.points_table import drawn
+from tests.charts.pictures import written
 from tests.charts.shown import EXAMPLE, NAMES, module, shown
 
 FOLDER = Path(charts.__file__).parent
@@ -116,10 +116,6 @@ def test_what_the_figure_takes_the_others_take(name):
         if hasattr(chart, function):
             parameters = list(inspect.signature(getattr(chart, function)).parameters)
             assert parameters == takes[: len(parameters)], function
-
-
-def written(figure):
-    return json.loads(pio.to_json(figure.to_dict(), validate=False))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -167,6 +167,6 @@ def test_the_marks_of_similarity_are_where_they_say():
     for step in (step_called("similarity"), step_called("base")):
         s = step.revealed.settings
         share = shares(s, s.max_len)
-        places = [trace.x[0] for trace in step.revealed.look().figure.data[1:]]
+        places = [trace.x[0] for trace in step.revealed.look().figure.plotly().data[1:]]
         first = np.flatnonzero(np.diff(share) > 0)[:1].tolist()
         assert places == first + np.flatnonzero(share < 0)[:1].tolist()

@@ -233,7 +233,7 @@ def test_numbers_are_right_at_every_step(step):
 def test_outputs_of_two_orders(sentence, encoded):
     name = "two orders, encoded" if encoded else "two orders"
     figure, _, said = PICTURES[name](Settings(sentence=sentence, d_model=64))
-    rows = np.asarray(figure.data[0].z, dtype=float)
+    rows = np.asarray(figure.data[0]["z"], dtype=float)
     gaps = np.abs(rows[0::3] - rows[1::3]).max(axis=1)
     words = sentence.split()
     assert (said["words"], said["middle"]) == (len(words), words[len(words) // 2])

@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import plotly.graph_objects as go
-import plotly.io as pio
 import pytest
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure, lazy
 from charts.kit.vocabulary import LAYOUT, TRACES
 from charts.still.svg import fluid
+from tests.charts.pictures import written
 
 ARRAYS = [
     *([1, 2], [-129, 5], [40_000, 0], [1 << 40, 1], [[1, 2], [3, 4]], [], [True], ["a", "b"]),
@@ -30,10 +30,6 @@ LAYOUTS = [
     {"images": [{"source": lazy(lambda: "data:,"), "x": 0.5}], "meta": {"a_b": 1}},
     {"yaxis2": {"title": {"standoff": 4}}, "coloraxis": {"colorscale": [[0, "#fff"], [1, "#000"]]}},
 ]
-
-
-def written(figure):
-    return json.loads(pio.to_json(figure.to_dict(), validate=False))
 
 
 def plotlys(data, layout):
