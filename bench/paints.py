@@ -24,9 +24,9 @@ from bench.measure import Budget, load, milliseconds, table
 from ui.frame import navigation
 from ui.paint import card, page
 from ui.paint.page import Address
-from ui.paint.rehearsal import SCRIPT, rehearse
 from ui.server.first_paint import zipped
 from ui.server.http import STATIC
+from ui.streamlit.dry_run import SCRIPT, dry_run
 
 ROUNDS = 15
 PAINT, CARD = Budget("at most", 20), Budget("at most", 50)  # milliseconds
@@ -44,7 +44,7 @@ def begin() -> None:
 
 def pictured() -> list[str]:
     """The names of all pages whose first screen has a picture."""
-    return [name for name in navigation.names() if rehearse(navigation.url_path(name), "").figures]
+    return [name for name in navigation.names() if dry_run(navigation.url_path(name), "").figures]
 
 
 def cost(make: Callable[[Address], bytes], name: str, query: str) -> tuple[float, float]:

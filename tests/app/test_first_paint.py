@@ -23,11 +23,11 @@ from streamlit.runtime.scriptrunner import magic
 from ui.frame import navigation
 from ui.paint import page as paint
 from ui.paint.markdown import inline
-from ui.paint.rehearsal import rehearse
 from ui.server import first_paint, plotly_script, run_queue
 from ui.server.files import FILES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
+from ui.streamlit.dry_run import dry_run
 from ui.text.words import words
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -115,10 +115,10 @@ def test_a_page_is_run_no_further_than_its_first_picture(name, first):
 
 
 def test_advice_is_no_refusal():
-    made = rehearse("choose", "scaling=ntk")
+    made = dry_run("choose", "scaling=ntk")
     assert made.figures
     assert not made.refused
-    assert rehearse("choose", "scaling=nothing").refused
+    assert dry_run("choose", "scaling=nothing").refused
 
 
 def test_markdown_has_only_links_to_pages_and_to_the_web():
@@ -225,7 +225,7 @@ def test_bench_can_turn_it_off(monkeypatch):
 
 def test_where_there_is_no_time_the_words_come_without_a_still(monkeypatch):
     monkeypatch.setattr(first_paint, "PATIENCE", 0)
-    monkeypatch.setattr(paint, "rehearse", MagicMock(side_effect=RuntimeError))
+    monkeypatch.setattr(paint, "dry_run", MagicMock(side_effect=RuntimeError))
     text = ask("/heatmap")[2]
     assert "<h1>What does a positional encoding look like?</h1>" in text
     assert 'class="still' not in text
@@ -269,7 +269,7 @@ def test_a_page_is_compiled_once(monkeypatch):
     compiled = MagicMock(side_effect=magic.add_magic)
     monkeypatch.setattr(magic, "add_magic", compiled)
     for position in (3, 4):
-        assert rehearse("heatmap", f"position={position}").figures
+        assert dry_run("heatmap", f"position={position}").figures
     assert compiled.call_count <= 1  # none, where a test before has asked for the page
 
 
@@ -361,9 +361,9 @@ def test_first_paints_together_take_one_turn_at_most(monkeypatch):
             finally:
                 self.inside -= 1
 
-    rehearse("heatmap", "")  # pages are found by a run of their own, once
+    dry_run("heatmap", "")  # pages are found by a run of their own, once
     monkeypatch.setattr(run_queue, "runs", Watched())
     with ThreadPoolExecutor(4) as pool:
-        made = list(pool.map(lambda pair: rehearse("heatmap", f"pair={pair}"), range(4)))
+        made = list(pool.map(lambda pair: dry_run("heatmap", f"pair={pair}"), range(4)))
     assert all(each.figures for each in made)
     assert run_queue.runs.most == 1

@@ -1,23 +1,30 @@
-"""Without any touch of what is private in Streamlit on the server, all of it works, only slower."""
+"""Without the touches of what is private in Streamlit, the app's central part works, only slower.
+
+Without all of them every time, and weekly without each in turn: ENGINES=all.
+"""
 
 import os
+from urllib.request import urlopen
 
 import pytest
 
 from bench.server import ROOT, running
 from tests.browser.conftest import new_page, settle, until, visit
-from tests.browser.hand import value
+from tests.browser.hand import open_chart, slider, value
+from tests.browser.test_exports import save, take
 from ui.frame import navigation
-from ui.streamlit import PLAIN
+from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
 FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
-PAGES = navigation.names() if os.environ.get("ENGINES") == "all" else FEW  # all of them weekly
+WEEKLY = os.environ.get("ENGINES") == "all"
+PAGES = navigation.names() if WEEKLY else FEW
+WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
 
 
-@pytest.fixture(scope="module")
-def plain():
-    with running(ROOT, environment={PLAIN: "1"}) as server:
+@pytest.fixture(scope="module", params=WITHOUT, ids=lambda one: "all" if one == "1" else one)
+def plain(request):
+    with running(ROOT, environment={PLAIN: request.param}) as server:
         yield server.http
 
 
@@ -64,3 +71,42 @@ def test_back_on_the_same_page(page, plain):
     until(page, lambda: value(page, "max_len") == 64)
     assert value(page, "offset") == 7
     assert page.url == f"{plain}/similarity?max_len=64&more=true&offset=7"
+
+
+def test_a_copied_link_opens_what_was_shown(page, plain, chromium):
+    visit(page, f"{plain}/heatmap?max_len=64&d_model=32&position=7&more=true")
+    slider(page, "position").press("ArrowRight")
+    until(page, lambda: "position=8" in page.url)
+    settle(page)
+    shown = page.locator(".st-key-heatmap .plot").get_attribute("aria-label")
+    other = new_page(chromium)
+    visit(other, page.url)
+    assert other.locator(".st-key-heatmap .plot").get_attribute("aria-label") == shown
+    other.close()
+
+
+def test_a_locked_control_stays(page, plain):
+    open_chart(page, plain, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
+    area = page.locator(".st-key-heatmap .nsewdrag").bounding_box()
+    page.mouse.click(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
+    settle(page)
+    assert value(page, "position") == 5
+    assert slider(page, "position").is_disabled()
+
+
+def test_a_picture_and_its_numbers_are_taken_along(page, plain):
+    open_chart(page, plain, "heatmap", "max_len=20&d_model=8")
+    take(page, "heatmap")
+    table, name = save(page, "CSV")
+    assert name.endswith(".csv")
+    assert table.count(b"\n") >= 20
+    image, _ = save(page, "PNG")
+    assert image.startswith(b"\x89PNG")
+
+
+def test_a_cold_link_is_answered_with_its_picture_or_opens_without(plain, request):
+    with urlopen(f"{plain}/heatmap?max_len=20&d_model=8", timeout=30) as answer:
+        text = answer.read().decode()
+    left_out = request.node.callspec.params["plain"] in ("1", "dry_run")
+    assert ('class="still' in text) != left_out
+    assert "<title>" in text

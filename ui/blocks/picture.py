@@ -12,7 +12,7 @@ import streamlit as st
 from charts.kit.figure import Figure, with_source
 from charts.kit.roomier import roomier
 from ui.blocks.take import Code, Source, take
-from ui.paint import seen
+from ui.paint import captured_figures
 from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
 from ui.text.words import words
@@ -82,7 +82,7 @@ def show_fitting(
 def _draw(fig: Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = roomier(fig, LARGER)
-    if seen.keep(key, fig, alt):  # there is no browser to draw it
+    if captured_figures.capture(key, fig, alt):  # there is no browser to draw it
         _host(key=key, data=b"")
         return
     text = _texts.get(fig) or _texts.setdefault(fig, _json(fig))

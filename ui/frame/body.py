@@ -11,7 +11,6 @@ from contextlib import contextmanager, nullcontext, suppress
 from copy import copy
 
 import streamlit as st
-from streamlit.navigation.page import Page
 
 from state.limits import Refusal
 from ui import live
@@ -19,6 +18,7 @@ from ui.blocks.stop import PageOver
 from ui.controls import changes, compare, dragging, parameters, shared, url
 from ui.controls import refusals as refusal_lines
 from ui.controls.second import follow, own
+from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
 from ui.text import teacher_link

@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import streamlit as st
-from streamlit.navigation.page import Page
 
 from ui.controls import url
 from ui.text.words import Words, words
@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 ICON = Path(__file__).with_name("icon.svg")
 CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
 HOME = "home"
+Page: TypeAlias = Any  # what st.Page makes, whose type Streamlit keeps to itself
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A rehearsed page as HTML: its words and pictures in place, and its controls as outlines.
+"""A page's dry run as HTML: its words and pictures in place, and its controls as outlines.
 
 Sizes are those of Streamlit's own elements (paint.css), so that nothing moves at the end.
 """
@@ -13,7 +13,7 @@ from typing import Any
 from charts.kit.figure import Figure
 from charts.still.svg import fluid
 from ui.paint.markdown import inline, paragraphs
-from ui.paint.rehearsal import Node, key_of
+from ui.streamlit.dry_run import Node, key_of
 
 GAPS = {0: "0", 1: "1rem", 2: "2rem", 3: "4rem", 4: "0", 5: ".25rem", 6: ".5rem"}
 LINES = {1: "start", 2: "end", 3: "center", 4: "stretch"}

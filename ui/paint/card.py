@@ -11,8 +11,8 @@ from charts.still.marks import GROUND, INK
 from charts.still.png import LIGHT, draw, typeface
 from ui.frame import navigation
 from ui.paint.page import FONTS, Address, font
-from ui.paint.rehearsal import rehearse
 from ui.server.http import STATIC
+from ui.streamlit.dry_run import dry_run
 from ui.text.words import words
 
 WIDE, HIGH = 1200, 630
@@ -24,9 +24,9 @@ SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
 def png(address: Address) -> bytes:
     """The card of a link's page in its state; in the default one where a part of it is refused."""
     asked = address.asked
-    made = rehearse(navigation.url_path(address.page), asked)
+    made = dry_run(navigation.url_path(address.page), asked)
     if asked and made.refused:
-        made = rehearse(navigation.url_path(address.page), "")
+        made = dry_run(navigation.url_path(address.page), "")
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
     pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))

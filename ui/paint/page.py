@@ -13,10 +13,10 @@ from state import lesson
 from ui.frame import around, navigation
 from ui.paint import blocks
 from ui.paint.markdown import paragraphs, plain
-from ui.paint.rehearsal import Rehearsal, rehearse
 from ui.server import plotly_script
 from ui.server.files import FILES
 from ui.server.http import STATIC
+from ui.streamlit.dry_run import DryRun, dry_run
 from ui.text.teacher_link import LARGER
 from ui.text.words import Words, words
 
@@ -72,7 +72,7 @@ def _names() -> dict[str, str]:
 
 def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
-    made = rehearse(navigation.url_path(address.page), address.asked, embedded=address.embedded)
+    made = dry_run(navigation.url_path(address.page), address.asked, embedded=address.embedded)
     return _filled(index, address, blocks.page(made.root, made.figures), made)
 
 
@@ -88,7 +88,7 @@ def bare(index: str, address: Address) -> str:
     return _filled(index, address, inside, None)
 
 
-def _filled(index: str, address: Address, inside: str, made: Rehearsal | None) -> str:
+def _filled(index: str, address: Address, inside: str, made: DryRun | None) -> str:
     later = "".join(_LATER.findall(index))
     page = words(address.page)
     index = _LATER.sub("", index)

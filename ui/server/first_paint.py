@@ -16,13 +16,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+import streamlit as st
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit import config
 
 from ui.server.hosts import listed, public_hosts
-from ui.streamlit import plain
+from ui.streamlit import fits
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
@@ -78,7 +78,7 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.pages, self.cards = RenderCache(), RenderCache()
-        self.on = not os.environ.get(OFF) and not plain()
+        self.on = not os.environ.get(OFF) and fits("dry_run")
         self.fits = True  # into Streamlit's page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -132,7 +132,7 @@ class FirstPaint:
 
 def base_path() -> str:
     """The path that the app is served under: / or /name/."""
-    name = str(config.get_option("server.baseUrlPath")).strip("/")
+    name = str(st.get_option("server.baseUrlPath")).strip("/")
     return f"/{name}/" if name else "/"
 
 

@@ -35,5 +35,5 @@ class RunQueue:
 
 runs = RunQueue()
 """The queue of this process."""
-rehearsals = RunQueue(1)
+dry_runs = RunQueue(1)
 """First paints and cards stand in it first, so that all of them together take one turn at most."""

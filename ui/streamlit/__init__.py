@@ -1,8 +1,8 @@
 """All that touches what is private in Streamlit and asyncio on the server, a module each.
 
 A module's `available` looks whether the installed version has what the touch needs. Where it has
-not, or where CLOCK_HANDS_PLAIN=1, the touch is left out with one line in the log: slower, never
-dead. What breaks while the server runs falls back, with one line too.
+not, or where CLOCK_HANDS_PLAIN names it, the touch is left out with one line in the log: slower,
+never dead. What breaks while the server runs falls back, with one line too.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from importlib import import_module
 
 from starlette.middleware import Middleware
 
-PLAIN = "CLOCK_HANDS_PLAIN"  # environment: "1" starts the app without any of these
-TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff")
+TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff", "dry_run")
+PLAIN = "CLOCK_HANDS_PLAIN"  # environment: those to start without, between commas, or "1" for all
 log = logging.getLogger("clock_hands")
 lost: set[str] = set()  # touches that were left out, and said to be
 
@@ -35,9 +35,9 @@ def install() -> list[Middleware]:
     return middlewares
 
 
-def plain() -> bool:
-    """Whether the app is to run without any of them."""
-    return os.environ.get(PLAIN) == "1"
+def _unwanted(name: str) -> bool:
+    plain = os.environ.get(PLAIN, "")
+    return plain == "1" or name in plain.split(",")
 
 
 def batched() -> AbstractContextManager[None]:
@@ -51,7 +51,7 @@ def batched() -> AbstractContextManager[None]:
 @cache
 def fits(name: str) -> bool:
     """Whether a touch is to be used: asked for, and with all that it needs."""
-    if plain():
+    if _unwanted(name):
         return False
     try:
         there = import_module(f"ui.streamlit.{name}").available()

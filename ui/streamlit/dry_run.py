@@ -32,14 +32,29 @@ from streamlit.runtime.state import SafeSessionState, SessionState
 
 from charts.kit.figure import Figure
 from ui.controls import refusals
-from ui.paint import seen
-from ui.server.run_queue import rehearsals
+from ui.paint.captured_figures import FIGURES
+from ui.server.run_queue import dry_runs
 
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
 NOBODY = "first paint"  # the session, which ends with the run
 AFTER = 2  # parts of the page after the first picture: what takes it along, and its first words
 MOST = 120  # parts of a page without a picture
 SCRIPTS = ScriptCache()  # of the pages: to compile one takes up to a fifth of its paint
+
+
+def available() -> bool:
+    """Whether there is all that a run without a browser is made of."""
+    context = _context("", DryRun(""))
+    with context.session_state.query_params() as parameters:
+        needs = [
+            parameters.set_initial_query_params,
+            parameters.populate_from_query_string,
+            context.reset,
+            context.on_script_start,
+            context.pages_manager.set_script_intent,
+            Runtime.exists,
+        ]
+    return all(map(callable, needs))
 
 
 @dataclass
@@ -52,7 +67,7 @@ class Node:
 
 
 @dataclass
-class Rehearsal:
+class DryRun:
     """What a page would have shown: the tree that a run's messages make, as far as it is needed."""
 
     query: str  # what its link says: the state that is shown, defaults left out
@@ -119,11 +134,11 @@ class Rehearsal:
         return path
 
 
-def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
+def dry_run(url_path: str, query: str, *, embedded: bool = False) -> DryRun:
     """Run the page at `url_path` for a link with `query`, on this thread."""
-    made = Rehearsal(query)
+    made = DryRun(query)
     context = _context(query, made)
-    thread, token = threading.current_thread(), seen.FIGURES.set(made.figures)
+    thread, token = threading.current_thread(), FIGURES.set(made.figures)
     try:
         add_script_run_ctx(thread, context)
         with context.session_state.query_params() as parameters:
@@ -134,10 +149,10 @@ def rehearse(url_path: str, query: str, *, embedded: bool = False) -> Rehearsal:
         context.pages_manager.set_script_intent("", url_path)
         context.on_script_start()
         # Until enough was seen, or the page itself stopped.
-        with rehearsals.turn(), suppress(ScriptControlException):
+        with dry_runs.turn(), suppress(ScriptControlException):
             exec(_code(), {"__name__": "__main__", "__file__": str(SCRIPT)})
     finally:
-        seen.FIGURES.reset(token)
+        FIGURES.reset(token)
         delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
         if Runtime.exists():  # images that only this run has asked for
             Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
@@ -149,7 +164,7 @@ def _code() -> CodeType:
     return compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec")
 
 
-def _context(query: str, made: Rehearsal) -> ScriptRunContext:
+def _context(query: str, made: DryRun) -> ScriptRunContext:
     pages = PagesManager(str(SCRIPT), SCRIPTS)
     return ScriptRunContext(
         session_id=NOBODY,

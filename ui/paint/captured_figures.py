@@ -10,8 +10,8 @@ from charts.kit.figure import Figure
 FIGURES: ContextVar[dict[str, tuple[Figure, str]] | None] = ContextVar("figures", default=None)
 
 
-def keep(key: str, fig: Figure, alt: str) -> bool:
-    """Keep a figure if this is a run without a browser, and say whether it is."""
+def capture(key: str, fig: Figure, alt: str) -> bool:
+    """Keep a figure if this is a run without a browser; returns whether it is."""
     found = FIGURES.get()
     if found is None:
         return False

@@ -1,0 +1,82 @@
+"""What the browser's side knows of Streamlit's page: names in its markup, all of them here.
+
+CSS and JavaScript write them where they need them; tests/app/test_markup.py holds that none is
+written that is not listed, and that Streamlit's scripts have each.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import streamlit
+
+# What is lost where a name is gone. Names that end in * are beginnings.
+FRAME = "looks of the page's frame: margins, the menu, what is hidden, paper"
+TEST_IDS = {
+    "stApp": "says whether a run is under way: sentences that step back, Back, the lost network",
+    "stApp*": FRAME,
+    "stHeader": FRAME,
+    "stMain": "which part of the page scrolls and is printed",
+    "stMainBlock*": FRAME,
+    "stMainBlockContainer": FRAME,
+    "stSidebar": "the menu on a phone closes after a press",
+    "stSidebarCollapseButton": "the menu on a phone closes after a press",
+    "stSidebarHeader": FRAME,
+    "stSidebarNavLink": "the menu on a phone closes after a press",
+    "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",
+    "stWidgetLabel": "− and + beside a slider; which sentence names a setting",
+    "stButtonGroup": "the word that is marked on Home; sizes under a thumb",
+    "stMarkdownContainer": "sentences step back while a picture moves",
+    "stPopover": "a popover closes when another opens",
+    "stPopoverBody": "keys and presses inside a popover are its own",
+    "stPopoverButton": FRAME,
+    "stException": "a first paint makes way for an error",
+    "stSkeleton": "a first paint stays until the page is drawn",
+    "stRadio": "one press, one entry in the history",
+    "stCheckbox": "one press, one entry in the history",
+    "stTextInput": "one press, one entry in the history",
+    "stTextArea": "one press, one entry in the history",
+    "stSelectbox": "one press, one entry in the history",
+    "stLayoutWrapper": "looks: rows, columns and what fills them",
+    "stHorizontalBlock": "looks: rows, columns and what fills them",
+    "stVerticalBlock": "looks: rows, columns and what fills them",
+    "stColumn": "looks: rows, columns and what fills them",
+    "stElementContainer": "looks: rows, columns and what fills them",
+    "stBidi*": "looks: rows, columns and what fills them",
+    "stButton": "looks of one element",
+    "stAlert": "looks of one element",
+    "stCaptionContainer": "looks of one element",
+    "stCode": "looks of one element",
+    "stDialog": "looks of one element",
+    "stElementToolbar": "looks of one element",
+    "stExpander": "looks of one element",
+    "stFileChipIconError": "looks of one element",
+    "stFullScreenFrame": "looks of one element",
+    "stPageLink-NavLink": "looks of one element",
+    "stTextInputRootElement": "looks of one element",
+    "stTooltipHoverTarget": "looks of one element",
+    "InputInstructions": "looks of one element",
+}
+OTHERS = {
+    "data-test-script-state": "whether a run is under way",
+    "data-test-connection-state": "whether the page was cut off",
+    "stActiveTheme": "which theme a first paint has",
+    "BACKEND_BASE_URL": "a cold deep link asks for the server at the right address at once",
+}
+
+
+@cache
+def missing() -> dict[str, str]:
+    """The names that the installed Streamlit's scripts have not, with what is lost by it."""
+    folder = Path(streamlit.__file__).parent / "static"
+    scripts = "".join(path.read_text("utf-8", "ignore") for path in folder.rglob("*.js"))
+    written = set(re.findall(r"[\"'`]([A-Za-z]+(?:-[A-Za-z]+)?)", scripts))
+    ids = {
+        name: lost
+        for name, lost in TEST_IDS.items()
+        if name not in written
+        and not (name.endswith("*") and any(one.startswith(name[:-1]) for one in written))
+    }
+    return ids | {name: lost for name, lost in OTHERS.items() if name not in scripts}
