@@ -51,6 +51,14 @@ def alibi(n_heads: int, max_len: int) -> Recipes:
     return {name: code.format(n_heads=n_heads, max_len=max_len) for name, code in _ALIBI.items()}
 
 
+# Those without a formula, and why.
+WITHOUT = {
+    "learned": "its rows are trained",
+    "t5": "its biases are trained",
+    "none": "there is nothing to compute",
+}
+
+
 def scheme(name: str, setup: Setup) -> Recipes | None:
     """The code for the scheme called `name`; None for one without a formula.
 

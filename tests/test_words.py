@@ -15,6 +15,7 @@ from streamlit.testing.v1.element_tree import Block
 
 from charts.quiz.sheet import LEVELS, sheet
 from charts.story.pictures import MOVEMENT
+from core.encodings.registry import SCHEMES
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, Point, State
@@ -80,7 +81,7 @@ LINKS = {
         {"numbers": "1,2\n3"},
         {"numbers": "a,b\n1,2"},
     ],
-    "schemes": [{"schemes": ""}, {"schemes": ["learned", "none"], "patches": "true"}],
+    "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES], "patches": "true"}],
     "lab_translation": [
         {"text": "   "},
         {"text": "the cat chased the elephant"},

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from core.encodings.registry import SCHEMES
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, link_of, settings_of
 
-NAMES = ["sinusoidal", "learned", "rotary", "alibi", "t5", "none"]
+NAMES = [*SCHEMES]
 DEFAULT = ["sinusoidal", "rotary", "alibi", "t5"]
 NUMBER = re.compile(r"[-−]?\d[\d,]*\.?\d*(?:e[-+]?\d+)?")
 

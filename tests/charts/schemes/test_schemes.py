@@ -33,8 +33,7 @@ def test_sinusoidal_falls_as_the_profile_does():
 def test_a_scheme_has_a_colour_words_and_code_if_it_has_a_formula(scheme):
     assert scheme.name in theme.SCHEMES
     assert scheme.name in words("schemes").parts
-    without = {"learned", "t5", "none"}  # their numbers are learnt, or there are none
-    assert (recipes.scheme(scheme.name, Setup(16, 8)) is None) == (scheme.name in without)
+    assert (recipes.scheme(scheme.name, Setup(16, 8)) is None) == (scheme.name in recipes.WITHOUT)
 
 
 def test_every_distance_of_a_short_text_is_drawn():

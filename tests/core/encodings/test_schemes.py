@@ -14,7 +14,6 @@ SETUP = Setup(max_len=20, d_head=8, n_heads=6)
 
 
 def test_the_registry_names_each_scheme_once():
-    assert list(SCHEMES) == ["sinusoidal", "learned", "rotary", "alibi", "t5", "none"]
     assert all(name == scheme.name for name, scheme in SCHEMES.items())
     assert len({scheme.title for scheme in SCHEMES.values()}) == len(SCHEMES)
 
