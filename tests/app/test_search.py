@@ -20,8 +20,7 @@ def test_the_sitemap_has_every_page():
     pages = {
         f"https://clocks.example.org/{navigation.url_path(name)}" for name in navigation.names()
     }
-    assert len(places) == 28
-    assert set(places) == pages
+    assert sorted(places) == sorted(pages)
 
 
 def test_robots_may_read_all_and_learn_of_the_sitemap():

@@ -18,7 +18,6 @@ def test_models_name_a_scheme_and_where_it_is_written():
         assert model.source
         assert model.link.startswith("https://")
         assert (model.length is None) == (model.scaling is None)
-    assert {model.scheme for model in MODELS} == set(SCHEMES) - {"none"}
 
 
 def test_partly_rotary_models_have_whole_heads():
