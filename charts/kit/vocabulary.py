@@ -1,7 +1,8 @@
 """What a figure may say: the part of Plotly's terms that browsers, stills and cards all draw.
 
 Plotly draws far more, and leaves out without a word what it does not know. So whatever stands here
-is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look.
+is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look. A
+still is plainer in one thing: it fills what a browser hatches (fillpattern).
 """
 
 from __future__ import annotations
@@ -122,6 +123,10 @@ def check(data: Sequence[Any], layout: Mapping[str, Any]) -> None:
         for name in NEEDED[kind]:
             if trace.get(name) is None:
                 raise ValueError(f"{where}: {name} is missing")
+        upright = kind == "bar" and trace.get("orientation", "v") == "v"
+        for name in ("text", "base"):
+            if upright and trace.get(name) is not None:
+                raise ValueError(f"{where}: {name} is drawn of bars to the right alone")
         if kind == "heatmap" and not {"colorscale", "coloraxis"} & trace.keys():
             raise ValueError(f"{where}: say a colorscale (theme.signed and theme.shares have one)")
     for name, part in layout.items():

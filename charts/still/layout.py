@@ -236,7 +236,10 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
         widest = max((width(text, SIZE) for _, text in ticks), default=0.0)
         for share, text in ticks:
             y = float(plane.level(share))
-            yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
+            if axis.looks.get("side") == "right":
+                yield Text(facing.end, y, lines(text), SIZE, PAD, "left")
+            else:
+                yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         given = axis.looks.get("title") or {}
         away = PAD + widest + float(given.get("standoff", STANDOFF)) + SIZE / 2

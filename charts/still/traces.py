@@ -214,7 +214,7 @@ def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     shades = _shades(trace.get("marker") or {}, len(x))
     texts = trace.get("text") or [""] * len(x)
     for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
-        yield Cells(((a, min(c, d), b, max(c, d)),), shade)
+        yield Cells(((a, min(c, d), b, max(c, d)),), shade, trace.get("opacity", 1.0))
         if text:
             yield Text(b, (c + d) / 2, lines(text), SIZE, 3.0, "left", "middle", INK)
 
@@ -233,7 +233,7 @@ def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     for a, b, t, shade in zip(left, right, top, shades, strict=True):
         grouped.setdefault(shade, []).append((a, min(t, foot), b, max(t, foot)))
     for shade, boxes in grouped.items():
-        yield Cells(tuple(boxes), shade)
+        yield Cells(tuple(boxes), shade, trace.get("opacity", 1.0))
 
 
 def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:

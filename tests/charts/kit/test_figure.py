@@ -82,6 +82,11 @@ def test_an_image_is_made_once_and_not_before_it_is_asked_for():
         ([{"y": [1], "colour": "red"}], {}, "no colour here, only cliponaxis"),
         ([{"y": [1], "marker": "red"}], {}, "marker is a dict of cmax"),
         ([{"type": "heatmap", "z": [[1]]}], {}, "heatmap: say a colorscale"),
+        (
+            [{"type": "bar", "y": [1], "text": ["a"]}],
+            {},
+            "text is drawn of bars to the right alone",
+        ),
         ([go.Bar(y=[1])], {}, "trace 0: write it as a dict, not as Bar"),
         ([], {"xaxis2": {"type": "category"}}, "layout, xaxis: type may be linear, log"),
         ([], {"shapes": [{"type": "line", "layer": "over"}]}, "layout, shapes: layer may be"),
