@@ -23,7 +23,7 @@ STEPS: dict[Format, tuple[float, float]] = {
 LOOKED_AT = 4096  # entries
 MOST_DECIMALS, MOST_DIGITS = 9, 9
 HUGE = 2.0**24
-LONGEST = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
+LARGEST_COUNTED = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
 
 
 def as_format(values: NDArray[np.generic], form: Format) -> Floats:
@@ -68,7 +68,7 @@ def stored(table: Floats) -> Stored:
         if (as_format(seen, form) == seen).all():
             return Stored(form)
     for places in range(1, MOST_DECIMALS + 1):
-        if size * 10**places > LONGEST:
+        if size * 10**places > LARGEST_COUNTED:
             break
         if (np.abs(np.round(seen, places) - seen) <= 1e-15 * close).all():
             return Stored("decimals", places)

@@ -24,7 +24,7 @@ VAGUE = 0.3  # an entry that may be off by more of its amplitude says nothing
 ENOUGH = 0.25  # of the entries must say something
 HOPELESS = 0.2  # of the amplitude: most readings are off by more almost everywhere
 ROUGH = 0.97  # of the entries agree where angles were rounded to half precision; all of a few
-FEW = 200  # entries
+FEW_ENTRIES = 200  # entries
 UNEXCUSED = 1e-3  # of the amplitude: what computing may cost where there are few entries
 BLOCK = 64  # rows compared at a time
 
@@ -161,11 +161,11 @@ def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Who
     off = np.abs(values - scale * predicted)
     agrees = off <= allowed
     if reading.angles in ("float16", "bfloat16"):
-        fits = bool(agrees.mean() >= (ROUGH if agrees.size > FEW else 1.0))
+        fits = bool(agrees.mean() >= (ROUGH if agrees.size > FEW_ENTRIES else 1.0))
     else:
         fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH)
     fits = fits and _all_speak(clear, values)
-    if off.size <= FEW:  # too few to excuse any
+    if off.size <= FEW_ENTRIES:  # too few to excuse any
         fits = fits and bool((off <= np.maximum(CLEARLY * noise, UNEXCUSED * abs(scale))).all())
     rms = float(np.sqrt(np.mean(off * off)))
     return Match(reading, fits, rms, float(off.max()))

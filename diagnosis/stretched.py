@@ -24,7 +24,7 @@ TRAINED = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
 POWERS = tuple(2**k for k in range(6, 21))  # trained lengths where the factor can be read off
 HIGH_FREQ_FACTORS = (4.0, 2.0, 8.0, 16.0)
 NEAR = 0.05  # relative: half precision, and what a rounded factor is off by
-LEAST = 0.01  # of the slowest frequency that a scaling takes away
+MIN_SLOWED = 0.01  # of the slowest frequency that a scaling takes away
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
@@ -65,7 +65,7 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
         for scaling in _by_two():
             share = 2 * (1 - scaling.frequencies(2 * len(values), base) / kept)
             lost = (1 - left[-1]) / share[-1] if share[-1] > 0 else 0.0  # 1 - 1/factor
-            if LEAST < lost < 1 and (np.abs(1 - share * lost - left) <= NEAR * left).all():
+            if MIN_SLOWED < lost < 1 and (np.abs(1 - share * lost - left) <= NEAR * left).all():
                 for factor in _rounded(1 / (1 - lost)):
                     yield shape.but(base=base, scaling=replace(scaling, factor=factor))
 

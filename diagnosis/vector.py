@@ -27,7 +27,7 @@ COMPUTED = 24 * SINGLE  # relative: a frequency computed in float32 by exp and l
 WIDEST = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
 HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 TURN = 2 * math.pi
-FEW, LEAST = 0.1, 6  # of the numbers may be wrong, of at least so many
+MAX_WRONG, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
 CLEARLY = 4.0  # times what rounding allows: less may be another rule
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
 # tokens per full turn, and full turns per token.
@@ -128,7 +128,7 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
 def _but_few(values: Floats, allowed: Floats, expected_base: float) -> Frequencies | None:
     """Where a rule with an ordinary base gives all but a few numbers, and those are clearly off."""
     shape = Reading(1, 2 * len(values), "concatenated", "tiled")
-    most = max(1, int(FEW * len(values))) if len(values) >= LEAST else 0
+    most = max(1, int(MAX_WRONG * len(values))) if len(values) >= MIN_NUMBERS else 0
     best: tuple[int, float, Listed, tuple[int, ...]] | None = None
     for reading in laws(shape, ordinary(expected_base)):
         apart = _apart(reading, values, np.arange(len(values)))

@@ -23,7 +23,7 @@ from lab.tasks.task import START, Example
 from lab.vocabulary import Design, read, target_ids, written
 
 Array = NDArray[np.float64]
-KEPT = 256  # answers; a class asks for the same few
+MAX_CACHED = 256  # answers; a class asks for the same few
 
 
 class Answer(NamedTuple):
@@ -46,7 +46,7 @@ class Written(NamedTuple):
     beam: tuple[Answer, ...]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def write(design: Design, text: Example, width: int, limit: int = LIMIT) -> Written:
     """What the shipped model of `design` writes for `text`, in at most `limit` words."""
     model, w, task = design.model(), weights(design), design.of
@@ -57,14 +57,14 @@ def write(design: Design, text: Example, width: int, limit: int = LIMIT) -> Writ
     return Written(one, tuple(others))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def choices(design: Design, text: Example) -> tuple[float, ...]:
     """The share that the shipped model gives to each answer: one a target word, summing to 1."""
     logits = choose(design.model(), weights(design), read(design, [text]))[0, 0]
     return tuple(np.exp(log_shares(logits)).astype(float).tolist())
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     """Where a model looks while it writes each word of `answer`: shape (words, source words).
 
@@ -81,7 +81,7 @@ def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     return found
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def noticed(design: Design, text: Example) -> Array:
     """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
 

@@ -55,7 +55,7 @@ class Model:
         if self.segments:
             shapes["segments"] = (self.segments, d)
         if self.positions == "learned":
-            shapes["positions"] = (position.MOST, d)
+            shapes["positions"] = (position.MAX_ROWS, d)
         if self.writes:
             shapes["target"] = (self.target_words, d)
         shapes |= {f"{part} {name}": shape for part in parts for name, shape in parts[part].items()}

@@ -30,7 +30,7 @@ SCHEMES = {
 every word; decoders are causal with each."""
 
 SINUSOIDS = 512  # rows of the sinusoidal table that is kept
-MOST = 64  # rows of the learned table
+MAX_ROWS = 64  # rows of the learned table
 
 
 @lru_cache(maxsize=8)

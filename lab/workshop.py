@@ -22,9 +22,9 @@ from lab.vocabulary import Design
 
 ROOT = Path(__file__).parent.parent
 WAITING = 50  # trainings at most, the one that runs included
-KEPT = 200  # results
+MAX_RESULTS = 200  # results
 PATIENCE = 8.0  # seconds after which a visitor who did not ask again has left
-LONGEST = 300.0  # seconds that one training may take
+MAX_SECONDS = 300.0  # seconds that one training may take
 
 State = Literal["waiting", "training", "done", "diverged", "failed"]
 
@@ -157,7 +157,7 @@ class Workshop:
                 self._queue.remove(job)
                 if state in ("done", "diverged"):
                     self._results[job.order] = job
-                    while len(self._results) > KEPT:
+                    while len(self._results) > MAX_RESULTS:
                         self._results.popitem(last=False)
                 self._drop()
                 following = next((other for other in self._queue if other.seen), None)
@@ -178,7 +178,7 @@ class Workshop:
             with self._lock:
                 self._process = process
                 self._drop()
-            guard = threading.Timer(LONGEST, process.kill)
+            guard = threading.Timer(MAX_SECONDS, process.kill)
             guard.start()
             try:
                 assert process.stdout

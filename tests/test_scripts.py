@@ -80,6 +80,7 @@ def test_no_sentence_stands_in_a_script(file):
         if owner not in ("st", "ui", "ui.control", "control") or call.func.attr in (
             "html",
             "Page",
+            "get_option",
             "show",
         ):
             continue

@@ -13,7 +13,7 @@ from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
 ROW, ROOM = 30, 16  # pixels: a word, and above and below all words
-LEAST = 0.01  # weights that are drawn: thinner arrows are not seen
+MIN_WEIGHT = 0.01  # weights that are drawn: thinner arrows are not seen
 THICKEST = 8  # pixels, for all of the attention
 REACH = 0.82  # of the width, for the longest arrow
 HEAD = 9  # pixels: the head of the thinnest arrow
@@ -27,7 +27,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
     The words stand one below the other, and an arrow's width is its weight.
     """
     given, n = weights[query], len(words)
-    drawn = [key for key in range(n) if given[key] >= LEAST]
+    drawn = [key for key in range(n) if given[key] >= MIN_WEIGHT]
     farthest = max(*(abs(key - query) for key in drawn), 1)
     names = labels(words)
     names[query] = f"<b>{names[query]}</b>"

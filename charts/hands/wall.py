@@ -29,7 +29,7 @@ MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
 SWEPT = 0.2  # opacity of the slice swept since twelve
 SLIVER = 0.02  # radians: narrower slices cannot be seen
 SHADES = 48  # of the pairs' colours: more cannot be told apart, and one path draws all of a shade
-MANY, THINNER = 12, 0.6  # walls of fewer columns have thinner strokes, by this power
+MANY_COLUMNS, THINNER = 12, 0.6  # walls of fewer columns have thinner strokes, by this power
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "neutral": theme.NEUTRAL,
@@ -45,7 +45,7 @@ LOOK = {
     "swept": SWEPT,
     "sliver": SLIVER,
     "shades": SHADES,
-    "many": MANY,
+    "many": MANY_COLUMNS,
     "thinner": THINNER,
 }
 
@@ -72,7 +72,7 @@ class Wall:
     @property
     def stroke(self) -> float:
         """Thickness of strokes: 1 on a wall of many dials, less on large dials."""
-        return float(min(1, (self.columns / MANY) ** THINNER))
+        return float(min(1, (self.columns / MANY_COLUMNS) ** THINNER))
 
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:

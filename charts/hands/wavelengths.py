@@ -19,8 +19,8 @@ from state.settings import Settings
 
 HEIGHT = 400
 DOTS = 128  # at most; of more pairs every second, third, ... is drawn
-LONGEST = 2 * math.pi * 1e6  # tokens, of any base up to a million
-KEPT = 128  # sets of numbers
+LONGEST_WAVE = 2 * math.pi * 1e6  # tokens, of any base up to a million
+MAX_CACHED = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
@@ -38,7 +38,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
-    longest = max(LONGEST, 2 * math.pi * base)
+    longest = max(LONGEST_WAVE, 2 * math.pi * base)
     steps = max_len - 1  # from the first token to the last
     line, top = math.log10(steps), math.log10(longest)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
@@ -121,7 +121,7 @@ def numbers(settings: Settings) -> dict[str, float]:
     return dict(_numbers(settings.max_len, settings.d_model, settings.base))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def _numbers(max_len: int, d_model: int, base: float) -> dict[str, float]:
     waves, idle = wavelengths(d_model, base), idle_pairs(max_len, d_model, base)
     return {
@@ -146,7 +146,7 @@ def question(settings: Settings) -> tuple[int, dict[str, object]] | None:
     return answer, dict(numbers)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def _question(max_len: int, d_model: int, base: float) -> tuple[int, dict[str, object]]:
     waves = wavelengths(d_model, base)
     angles = np.degrees(closest_angles(max_len, d_model, base))

@@ -20,7 +20,7 @@ from state.settings import Settings
 
 Floats = NDArray[np.float64]
 
-MOST = 32  # columns drawn: those of the fastest pairs, where the rows differ most
+MAX_COLUMNS = 32  # columns drawn: those of the fastest pairs, where the rows differ most
 ROW, SHORTEST = 22, 200  # pixels: the least per word, and the least for all words together
 GAP = 0.03  # between two matrices, as a share of the width
 BAR, ABOVE_BAR = 8, 6  # pixels: the height of a scale's colours, and how far below the rows
@@ -29,7 +29,7 @@ MARGIN = {"l": 8, "r": 8, "t": 30, "b": 44}
 
 def drawn_columns(d_model: int) -> NDArray[np.intp]:
     """The columns that are drawn: the first ones."""
-    return np.arange(min(d_model, MOST))
+    return np.arange(min(d_model, MAX_COLUMNS))
 
 
 class Input(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-LONGEST = 12
+MAX_LETTERS = 12
 
 
-def labels(words: Sequence[str], longest: int = LONGEST) -> list[str]:
+def labels(words: Sequence[str], longest: int = MAX_LETTERS) -> list[str]:
     """Each word cut to `longest` characters and escaped, so that markup appears as text."""
     cut = (word if len(word) <= longest else word[: longest - 1] + "…" for word in words)
     return [word.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for word in cut]

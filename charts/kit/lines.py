@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from charts.kit import theme
 
 HEIGHT = 400  # of every picture that the story alone has
-MOST = 512  # points per line
+MAX_POINTS = 512  # points per line
 
 
 def positions(length: int) -> NDArray[np.int16]:
     """The positions drawn of a straight line: all, or as many as a screen can show."""
-    return np.linspace(0, length - 1, min(length, MOST)).round().astype(np.int16)
+    return np.linspace(0, length - 1, min(length, MAX_POINTS)).round().astype(np.int16)
 
 
 def dot(x: float, y: float) -> dict[str, object]:

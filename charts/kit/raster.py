@@ -17,11 +17,12 @@ from charts.kit.theme import SIGNED
 
 STEPS = 127  # on either side of zero
 CLEAR = 255  # the byte of a transparent cell
-# Browsers blur what they enlarge: fewer than FEW cells are sent as at least SHARP pixels.
-FEW, SHARP = 128, 512
-MOST = 30_000  # bytes; larger images are made again with fewer colours
+# Browsers blur what they enlarge: fewer than FEW_CELLS cells are sent as at least SHARP pixels.
+FEW_CELLS, SHARP = 128, 512
+MAX_BYTES = 30_000  # bytes; larger images are made again with fewer colours
 SCALE = [color for _, color in get_colorscale(SIGNED)]
-LOOK = {"signed": SCALE, "steps": STEPS, "few": FEW, "sharp": SHARP}  # for the browser's images
+# For the browser's images.
+LOOK = {"signed": SCALE, "steps": STEPS, "few": FEW_CELLS, "sharp": SHARP}
 
 
 @cache
@@ -46,7 +47,7 @@ def png(values: NDArray[np.floating], limit: float = 1.0) -> str:
     for count in (STEPS, STEPS // 2, STEPS // 4, STEPS // 8, STEPS // 16):
         steps = np.rint(np.rint(shares * count) * (STEPS / count)) + STEPS
         data = _encoded(np.where(np.isnan(steps), CLEAR, steps).astype(np.uint8))
-        if len(data) <= MOST:
+        if len(data) <= MAX_BYTES:
             break
     return _uri(data)
 
@@ -76,7 +77,7 @@ def scale() -> str:
 
 def _sharp(cells: NDArray[np.uint8], axis: int) -> NDArray[np.uint8]:
     count = cells.shape[axis]
-    return cells.repeat(-(-SHARP // count), axis) if count < FEW else cells
+    return cells.repeat(-(-SHARP // count), axis) if count < FEW_CELLS else cells
 
 
 def uri(pixels: NDArray[np.uint8]) -> str:

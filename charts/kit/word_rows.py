@@ -11,7 +11,8 @@ from charts.kit.labels import labels
 ROW, SHORTEST = 26, 260  # pixels: the least per word, and the least for all words together
 UPRIGHT = 4  # with more words than this, those above the columns are slanted, unless they fit
 NARROWEST = 290  # pixels: the columns of all words together, on a phone
-CLOSE, LEAST = 14, 310  # pixels, where the words have no room of their own: per word, and at least
+# Pixels, where the words have no room of their own: per word, and at least.
+CLOSE_ROW, MIN_CLOSE = 14, 310
 MARGIN = {"l": 8, "r": 8, "b": 8}
 
 
@@ -37,7 +38,7 @@ def upright(words: Sequence[str]) -> bool:
 
 def close(count: int) -> int:
     """The height in pixels of pictures of a longer text, whose rows are closer together."""
-    return max(LEAST, 90 + CLOSE * count)
+    return max(MIN_CLOSE, 90 + CLOSE_ROW * count)
 
 
 def framed(query: int, count: int) -> dict[str, Any]:

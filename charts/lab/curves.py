@@ -15,7 +15,8 @@ from lab.results import measured
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 
-LITTLE, MOST = 0.1, 0.75  # of what can be learned, between the options of the question
+# Of what can be learned, between the options of the question.
+LITTLE_LEARNED, MOST_LEARNED = 0.1, 0.75
 
 
 class Curve(NamedTuple):
@@ -121,4 +122,4 @@ def question(task: str) -> tuple[int, dict[str, object]]:
     asked = course(task, ("causal", "none"))
     masked, without = (one.end.mean for one in asked.curves)
     learned = (masked - without) / (1 - without)
-    return 0 if learned < LITTLE else 1 if learned > MOST else 2, numbers(asked)
+    return 0 if learned < LITTLE_LEARNED else 1 if learned > MOST_LEARNED else 2, numbers(asked)

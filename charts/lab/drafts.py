@@ -13,7 +13,7 @@ from charts.lab.looks import OTHER, RIGHT, bars
 from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
-LONGEST = 64  # letters of a draft
+MAX_LETTERS = 64  # letters of a draft
 
 
 def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
@@ -21,7 +21,7 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
     rows = list(range(len(drafts)))
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
-    written = labels([draft.text for draft in drafts], LONGEST)
+    written = labels([draft.text for draft in drafts], MAX_LETTERS)
     drawn = bars(shares, rows, written, width=0.34, color=colors)
     names = {
         "x": [0] * len(rows),
@@ -41,7 +41,7 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
 
 
 def _bold(draft: Answer, at: int) -> str:
-    (text,) = labels([draft.text], LONGEST)
+    (text,) = labels([draft.text], MAX_LETTERS)
     return f"<b>{text}</b>" if not at else text
 
 

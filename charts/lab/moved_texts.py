@@ -22,7 +22,7 @@ NEAR, FAR = 3, 100  # offsets of the question
 FAST = 4  # hands that tell whether the clocks look as at the start
 THREE = 3  # hands whose turns are told
 SLOWER = 6  # a hand that has not come back at FAR
-FEW, MOST = 0.2, 0.5  # of the sentences, between the options of the question
+FEW_RIGHT, MOST_RIGHT = 0.2, 0.5  # of the sentences, between the options of the question
 _MODEL = Design("translation").model()
 FREQUENCIES = angular_frequencies(_MODEL.d_model, _MODEL.base)
 
@@ -150,4 +150,5 @@ def question() -> tuple[int, dict[str, object]]:
     alone = float(np.mean(measured(Design("translation"))["hands kept"], 0)[THREE])
     slower = float(FAR * FREQUENCIES[SLOWER] / (2 * np.pi))
     found = {"near": near, "far": far, "slower": slower, "hand": SLOWER, "alone": alone}
-    return int(share > FEW) + int(share > MOST), found | {"near_at": NEAR, "far_at": FAR}
+    answer = int(share > FEW_RIGHT) + int(share > MOST_RIGHT)
+    return answer, found | {"near_at": NEAR, "far_at": FAR}

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, Scaling, Yarn
-from core.long_context.head_profile import LONGEST
+from core.long_context.head_profile import MAX_DISTANCES
 from core.long_context.scalings_compared import Row, compared, enough_for_ntk, recommended
 
 TITLES = {
@@ -91,7 +91,7 @@ def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, obje
         "ntk_needs": enough_for_ntk(head.width, head.base, head.trained_length, head.length),
         "trained": head.trained_length,
         "wanted": head.length,
-        "computed": min(head.length, LONGEST),
+        "computed": min(head.length, MAX_DISTANCES),
     }
 
 

@@ -14,17 +14,17 @@ from charts.kit.labels import digits
 from charts.long_context.stretch import Hands
 
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
-MOST = 25  # dials drawn
+MAX_DIALS = 25  # dials drawn
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
 POINTS = 24  # of a whole rim
 
 
 def drawn(hands: Hands) -> NDArray[np.int_]:
-    """The pairs that are drawn: those that did not see every angle in training, at most MOST."""
+    """The pairs that are drawn, at most MAX_DIALS of those that saw not every angle in training."""
     idle = np.flatnonzero(hands.idle)
-    if len(idle) <= MOST:
+    if len(idle) <= MAX_DIALS:
         return idle
-    return np.asarray(idle[np.linspace(0, len(idle) - 1, MOST).round().astype(int)])
+    return np.asarray(idle[np.linspace(0, len(idle) - 1, MAX_DIALS).round().astype(int)])
 
 
 def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:

@@ -16,7 +16,7 @@ from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.long_context.stretch import Hands
 from core.geometry.similarity import first_negative
-from core.long_context.head_profile import LONGEST, head_profile
+from core.long_context.head_profile import MAX_DISTANCES, head_profile
 from core.long_context.smallest_base import CEILING, smallest_base
 from core.models import MODELS
 
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 HEIGHT = 360
 BINS = 240  # of distances, at most
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
-KEPT = 256  # smallest bases, of one width
+MAX_CACHED = 256  # smallest bases, of one width
 SHORT = 512  # tokens: for a text as short as that, the search takes no time
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
@@ -63,8 +63,8 @@ class Profile:
 
 
 def profile(hands: Hands) -> Profile:
-    """Compute both lines over the longer of the two lengths, up to LONGEST."""
-    length = min(max(hands.length, hands.trained_length), LONGEST)
+    """Compute both lines over the longer of the two lengths, up to MAX_DISTANCES."""
+    length = min(max(hands.length, hands.trained_length), MAX_DISTANCES)
     trained = head_profile(hands.trained, length, still=hands.still)
     used = head_profile(
         hands.used, length, still=hands.still, attention_factor=hands.attention_factor
@@ -183,7 +183,7 @@ def table(profile: Profile) -> pd.DataFrame:
     return pd.DataFrame({"to distance": profile.used.ends.astype(int), **lines}, index=index)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MAX_CACHED)
 def _smallest(length: int, columns: int) -> int | None:
     """The smallest base. Kept, because the search takes up to some seconds.
 
@@ -198,7 +198,7 @@ def _smallest(length: int, columns: int) -> int | None:
     most = next((base for longer, base in known if longer > length), None)
     if least != most and least < math.inf:
         least = smallest_base(length, columns, start=int(least)) or math.inf
-    if len(found) >= KEPT:
+    if len(found) >= MAX_CACHED:
         found.clear()
     found[length] = least
     return int(least) if least < math.inf else None

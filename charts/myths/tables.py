@@ -19,7 +19,7 @@ from core.geometry.similarity import similarity_at
 from diagnosis.reading import Reading
 
 ROWS = 512  # whose lengths are compared
-FEW = 64  # rows whose dot products are compared
+FEW_ROWS = 64  # rows whose dot products are compared
 NEARLY = 0.05
 
 
@@ -81,7 +81,7 @@ def per_column(case: Case) -> Answer:
 def concatenated(case: Case) -> Answer:
     """How far dot products of rows differ between both orders of columns."""
     s = case.settings
-    rows = min(s.max_len, FEW)
+    rows = min(s.max_len, FEW_ROWS)
     tables = [
         positional_encoding(rows, s.d_model, s.base, layout=layout)
         for layout in ("interleaved", "concatenated")

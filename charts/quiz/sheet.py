@@ -15,7 +15,7 @@ from charts.quiz.question import Asked
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-MOST = 999  # sheets of each level
+MAX_SHEETS = 999  # sheets of each level
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([, \u00a0\u202f])\d{3}(\1\d{3})*(\.\d*)?")
 
 SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Asked], ...]] = {

@@ -20,12 +20,12 @@ from charts.story.morph_scene import LINES, LOOK, ROWS, TALL, Moment, Morph, bet
 from state.settings import Settings
 
 STAGES = ("bits", "waves", "hands", "wall", "row", "table")
-MOST = 12  # pairs
+MAX_PAIRS = 12  # pairs
 BAR = 84  # pixels below the picture, for the bar that plays it
 ASPECT = 1.3  # width / height, a compromise between a phone and a projector
 
 
-def read(settings: Settings, most: int = MOST, aspect: float = ASPECT) -> Morph:
+def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> Morph:
     """At most `most` pairs over the first positions of the table."""
     wall = wall_chart.wall(settings, most, aspect)
     return Morph(wall, min(ROWS, settings.max_len), settings.max_len)

@@ -9,7 +9,7 @@ from core.arguments import check_above, check_integer
 from core.geometry.similarity import profile_of
 
 Floats = NDArray[np.float64]
-LONGEST = 1 << 18  # distances that pages compute: 50 ms for 64 pairs
+MAX_DISTANCES = 1 << 18  # distances that pages compute: 50 ms for 64 pairs
 
 
 def head_profile(

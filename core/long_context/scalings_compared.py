@@ -10,7 +10,7 @@ import numpy as np
 from core.arguments import check_integer
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import DynamicNTK, Scaling, rotary_frequencies
-from core.long_context.head_profile import LONGEST, head_profile
+from core.long_context.head_profile import MAX_DISTANCES, head_profile
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 PREFERRED = ("none", "yarn", "dynamic", "ntk", "llama3", "linear")
@@ -32,7 +32,7 @@ class Row:
     step: float  # how far the fastest pair turns from one token to the next, radians
     kept: float  # the same as a share of training's: 1 if neighbours are as far apart as then
     slowest: float  # tokens per full turn of the slowest pair
-    lowest: float  # the minimum of S(k)/S(0) below the wanted length, at most LONGEST distances
+    lowest: float  # the minimum of S(k)/S(0) below the wanted length and MAX_DISTANCES
 
 
 def compared(
@@ -53,7 +53,7 @@ def compared(
     for name, scaling in scalings.items():
         used = rotary_frequencies(width, base, scaling)
         size = scaling.attention_factor if scaling else 1.0
-        profile = head_profile(used, min(length, LONGEST), still=still, attention_factor=size)
+        profile = head_profile(used, min(length, MAX_DISTANCES), still=still, attention_factor=size)
         rows.append(
             Row(
                 name,

@@ -13,13 +13,14 @@ from core.geometry.similarity import first_negative, similarity_profile
 
 Floats = NDArray[np.float64]
 WITNESSES = 3  # offsets that lead from one step to the next
-FOUND, KEPT = 10, 400  # offsets remembered from each search of all of them, and altogether
+# Offsets remembered from each search of all of them, and altogether.
+MAX_FOUND, MAX_OFFSETS = 10, 400
 CEILING = 10**9  # no model has a base near it
 ROUNDING = 4e-15  # times max_len times d_model: more than S(k) can be off by in float64
 
 # A survey: how far below and above the smallest good base it looks, and at how many bases.
 NEAR, FAR = 5.0, 4.0
-FEWEST, MOST = 60, 320
+MIN_BASES, MAX_BASES = 60, 320
 PRODUCTS = 3.4e8  # bases times max_len times d_model: a wide model or a long text gets fewer bases
 
 PUBLISHED_D_MODEL = 128
@@ -77,7 +78,7 @@ def smallest_base(
             if not _fails(profile, base, exponents, margin):
                 return base
             found = _deepest(profile)
-            remembered = np.concatenate([remembered, found])[-KEPT:]
+            remembered = np.concatenate([remembered, found])[-MAX_OFFSETS:]
             leap, witnesses = _leap(base, found, exponents, margin)
         if math.isinf(leap):
             return None
@@ -113,7 +114,7 @@ def _deepest(profile: Floats) -> Floats:
     here, wall = profile, np.array([np.inf])
     before, after = np.append(wall, profile[:-1]), np.append(profile[1:], wall)
     dips = np.flatnonzero((here < 0) & (here <= before) & (here <= after))
-    return dips[np.argsort(profile[dips] / dips)[:FOUND]].astype(np.float64)
+    return dips[np.argsort(profile[dips] / dips)[:MAX_FOUND]].astype(np.float64)
 
 
 def _leap(base: int, offsets: Floats, exponents: Floats, margin: float) -> tuple[float, Floats]:
@@ -159,7 +160,7 @@ def survey(max_len: int, d_model: int) -> Survey:
     """
     smallest = smallest_base(max_len, d_model)
     low, high = (2.0, 1e6) if smallest is None else (max(2.0, smallest / NEAR), FAR * smallest)
-    count = int(np.clip(PRODUCTS / (max_len * d_model), FEWEST, MOST))
+    count = int(np.clip(PRODUCTS / (max_len * d_model), MIN_BASES, MAX_BASES))
     bases = np.unique(np.rint(np.geomspace(low, high, count)))
     if smallest is not None:
         bases = np.union1d(bases, smallest)

@@ -26,7 +26,7 @@ KINDS = (  # adjectives in their English order: size, age, colour
 )
 ADJECTIVES = {english: japanese for kind in KINDS for english, japanese in kind.items()}
 MEANINGS = NOUNS | VERBS | ADJECTIVES
-MOST = 2 * len(KINDS)  # adjectives in a sentence
+MAX_ADJECTIVES = 2 * len(KINDS)  # adjectives in a sentence
 
 # Pairs of animals are held out in both directions, or a model could learn who chases whom.
 TESTED = held_out(
@@ -43,7 +43,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
         if ((frozenset({subject, other}), verb) in TESTED) == tested:
             break
     phrases: list[list[str]] = [[], []]
-    for slot in sorted(rng.choice(MOST, size, replace=False)):
+    for slot in sorted(rng.choice(MAX_ADJECTIVES, size, replace=False)):
         noun, kind = divmod(int(slot), len(KINDS))
         phrases[noun].append(str(rng.choice([*KINDS[kind]])))
     phrases[0].append(subject)
@@ -89,7 +89,7 @@ def ceiling(size: int) -> float:
     in as many. Averaged over all ways to place and choose `size` adjectives; the nouns differ.
     """
     shares = []
-    for slots in combinations(range(MOST), size):
+    for slots in combinations(range(MAX_ADJECTIVES), size):
         for values in product((0, 1), repeat=size):
             bag = sorted(
                 (slot % len(KINDS), value) for slot, value in zip(slots, values, strict=True)

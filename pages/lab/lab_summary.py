@@ -11,7 +11,7 @@ from lab.tasks.summary import SHORT
 from ui.controls import lab_text
 
 WIDTH = 4  # drafts
-LONGEST = 8  # words of a draft: no headline is as long
+MAX_DRAFT = 8  # words of a draft: no headline is as long
 
 words = ui.words("lab_summary")
 with ui.control.opening():
@@ -19,7 +19,7 @@ with ui.control.opening():
 pictures = st.container()
 with st.expander(words.label("more")):
     width = ui.control.whole(words.label("width"), 1, 8, WIDTH, key="width")
-    limit = ui.control.whole(words.label("limit"), 1, LONGEST, LONGEST, key="limit")
+    limit = ui.control.whole(words.label("limit"), 1, MAX_DRAFT, MAX_DRAFT, key="limit")
     chosen = lab_text.scheme(words)
 if text is None:
     ui.stop()
@@ -27,7 +27,7 @@ if text is None:
 designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]
 right = tuple(" ".join(answer) for answer in text.answers)
-said, told = {}, ui.answered(words) or limit < LONGEST
+said, told = {}, ui.answered(words) or limit < MAX_DRAFT
 for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
         said[model.positions] = drafts.numbers(written.beam, right)
@@ -38,7 +38,7 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
 told_of = {"told": said[chosen], "blind": said["none"], "right": right}
 words.show("insight", genre=text.source[0], limit=limit, **told_of)
 
-free = [asking.write(design, text, WIDTH, LONGEST) for design in designs]
+free = [asking.write(design, text, WIDTH, MAX_DRAFT) for design in designs]
 read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
 words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)

@@ -13,7 +13,7 @@ from ui.text.teacher_link import lesson
 
 CLOCKS = 16
 WIDE, NARROW = 300, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
-LONGEST = 24  # characters of a word on its button
+MAX_LETTERS = 24  # characters of a word on its button
 
 settings = ui.current()
 words = ui.words("home")
@@ -39,7 +39,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.pills(
             words.label("word"),
             range(len(sentence)),
-            format_func=lambda number: ui.plain(sentence[number], LONGEST),
+            format_func=lambda number: ui.plain(sentence[number], MAX_LETTERS),
             key="word",
             on_change=choose,
             label_visibility="collapsed",

@@ -3,14 +3,14 @@
 import streamlit as st
 
 import ui
-from charts.quiz.sheet import LEVELS, MOST, Question, sheet, typed
+from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
 
 words = ui.words("quiz")
 pages = words.meta["pages"]
 
 with st.container(horizontal=True, vertical_alignment="bottom", key="sheet_controls"):
     level = ui.control.choice(words.label("level"), LEVELS, "easy", key="level")
-    seed = ui.control.whole(words.label("seed"), 1, MOST, 1, key="seed")
+    seed = ui.control.whole(words.label("seed"), 1, MAX_SHEETS, 1, key="seed")
     solved = ui.control.switch(words.label("solved"), key="solved")
 
 with st.container(key="print_only_name"):

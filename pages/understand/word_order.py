@@ -8,7 +8,7 @@ from core.attention.head import attention, head_width
 from core.attention.word_order import compare_orders
 from ui.controls import two_texts
 
-MOST = 16  # words of a sentence that fit into the pictures
+MAX_WORDS = 16  # words of a sentence that fit into the pictures
 
 settings = ui.current()
 words = ui.words("word_order")
@@ -19,8 +19,8 @@ with ui.control.opening():
         causal = ui.control.switch(words.label("causal"), key="causal")
         two_texts.examples(words)
 
-words.show("too long", longest=max(map(len, sentences)), most=MOST)
-first, second = (sentence[:MOST] for sentence in sentences)
+words.show("too long", longest=max(map(len, sentences)), most=MAX_WORDS)
+first, second = (sentence[:MAX_WORDS] for sentence in sentences)
 if not first or not second:
     words.show("empty")
     ui.stop()

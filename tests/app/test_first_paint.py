@@ -85,7 +85,7 @@ def test_page_has_its_words_and_its_picture(name):
     assert f"<h1>{html.escape(question, quote=False)}</h1>" in text
     assert content(text, "og:title") == question
     assert content(text, "twitter:card") == "summary_large_image"
-    assert 20 < len(content(text, "description")) <= paint.LONGEST
+    assert 20 < len(content(text, "description")) <= paint.MAX_DESCRIPTION
     assert 'class="down' in text  # what the page itself says
     assert ('class="still' in text) == (name in DRAWN)
     assert text.count('<div id="root"></div>') == 1

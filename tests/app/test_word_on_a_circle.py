@@ -31,7 +31,7 @@ def test_words_survive_their_spelling(these):
 @given(st.text(max_size=400))
 def test_any_text_is_read_without_a_fault(text):
     found, refused = toy_words.parse(text)
-    assert len(found) <= toy_words.MOST
+    assert len(found) <= toy_words.MAX_TOYS
     entries = [entry for entry in text.split(";") if entry.strip()]
     assert len(found) + len(refused) == len(entries)
     assert toy_words.parse(spelled(found)) == (found, [])

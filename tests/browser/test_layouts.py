@@ -55,7 +55,7 @@ def every_color(monkeypatch):
     kept = (heatmap.figure, heatmap._images, matrix._image)
     for one in kept:
         one.cache_clear()
-    monkeypatch.setattr(raster, "MOST", 10**9)
+    monkeypatch.setattr(raster, "MAX_BYTES", 10**9)
     yield
     for one in kept:
         one.cache_clear()

@@ -34,7 +34,7 @@ def compare(expected, found, where):
 
 
 def compare_tables(expected, found, where):
-    """The same, to a rounding. Python saves on colours only where raster.MOST makes it."""
+    """The same, to a rounding. Python saves on colours only where raster.MAX_BYTES makes it."""
     one, other = pixels(expected).astype(int), pixels(found).astype(int)
     assert one.shape == other.shape, where
     assert ((one[..., 3] == 0) == (other[..., 3] == 0)).all(), where

@@ -169,7 +169,7 @@ def test_a_hundred_different_ones_at_once(training):
 
 
 def test_of_the_results_those_are_kept_that_were_asked_for_last(training, monkeypatch):
-    monkeypatch.setattr(of_workshop, "KEPT", 2)
+    monkeypatch.setattr(of_workshop, "MAX_RESULTS", 2)
     shop, jobs = workshop(training), []
     training.let(*(order(seed) for seed in range(3)))
     for seed in range(3):

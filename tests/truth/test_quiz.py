@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charts.quiz.sheet import LEVELS, MOST, SUBJECTS, sheet, typed
+from charts.quiz.sheet import LEVELS, MAX_SHEETS, SUBJECTS, sheet, typed
 from tests.truth import formulas
 from tests.truth.readings import READINGS, close
 from ui.text.words import number
@@ -51,7 +51,7 @@ def test_every_question_is_computed_again():
     assert {*AGAIN} == {f"{subject} {level}" for subject in SUBJECTS for level in LEVELS}
 
 
-@given(seed=st.integers(1, MOST), level=st.sampled_from(LEVELS))
+@given(seed=st.integers(1, MAX_SHEETS), level=st.sampled_from(LEVELS))
 @settings(max_examples=READINGS or 60, derandomize=not READINGS, deadline=None)
 def test_answers(seed, level):
     for question in sheet(seed, level):
@@ -68,7 +68,7 @@ def test_answers(seed, level):
         assert any(map(question.right, typed(number(asked.answer, 4))))
 
 
-@given(seed=st.integers(1, MOST), level=st.sampled_from(LEVELS))
+@given(seed=st.integers(1, MAX_SHEETS), level=st.sampled_from(LEVELS))
 @settings(max_examples=20, derandomize=True, deadline=None)
 def test_a_sheet_is_the_same_for_everybody(seed, level):
     assert sheet(seed, level) == sheet(seed, level)

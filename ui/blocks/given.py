@@ -11,7 +11,7 @@ from ui.controls import page as control
 from ui.controls.refusals import code
 from ui.text.words import Words
 
-LONGEST = 4000  # characters that are pasted, because a link carries them
+MAX_PASTED = 4000  # characters that are pasted, because a link carries them
 
 
 def given(words: Words, examples: Sequence[str], usual: str) -> Given | UnreadableError | str:
@@ -29,7 +29,7 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         )
     with right:
         text = control.lines(
-            words.label("numbers"), key="numbers", most=LONGEST, hint=words.label("placeholder")
+            words.label("numbers"), key="numbers", most=MAX_PASTED, hint=words.label("placeholder")
         )
         st.button(words.label("check"), key="check_numbers")  # a press leaves the box: it is sent
     if file is None:
@@ -38,8 +38,8 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
     if file is None and not text.strip():
         return chosen
     try:
-        if file is None and len(text) >= LONGEST:
-            raise UnreadableError("cut", most=LONGEST)
+        if file is None and len(text) >= MAX_PASTED:
+            raise UnreadableError("cut", most=MAX_PASTED)
         found = read(file.getvalue()) if file is not None else read_text(text)
     except UnreadableError as refusal:
         return refusal

@@ -27,7 +27,7 @@ Source = Callable[[], pd.DataFrame | export.Data]
 Code = Callable[[], Mapping[str, str] | None]
 
 WIDTH = 520  # of the popover, in CSS pixels
-LONGEST = 150  # characters of a file's name
+MAX_NAME = 150  # characters of a file's name
 
 _picture_files = st.components.v2.component(
     "clock_hands_take",
@@ -121,4 +121,4 @@ def file_name(key: str) -> str:
     parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
     what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
     pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]
-    return re.sub(r"[^\w.=-]+", "-", "_".join(pairs))[:LONGEST].rstrip("-.")
+    return re.sub(r"[^\w.=-]+", "-", "_".join(pairs))[:MAX_NAME].rstrip("-.")

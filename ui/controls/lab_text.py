@@ -16,10 +16,10 @@ from lab.vocabulary import Design
 from ui.controls import page
 from ui.text.words import Words
 
-MOST = 40  # words of a text; longer ones are cut, and said to be
+MAX_WORDS = 40  # words of a text; longer ones are cut, and said to be
 STOPS = ".:"  # a task may have no use for them
 NAMED = 6  # unknown words that are named
-LONGEST = 2000  # letters that a box takes
+MAX_LETTERS = 2000  # letters that a box takes
 
 
 def both(task: str, scheme: str) -> tuple[Design, Design]:
@@ -35,12 +35,12 @@ def scheme(words: Words) -> str:
 
 def sentence(words: Words) -> Example | None:
     """A sentence to translate; None, and a line that says why, if a model cannot read it."""
-    text = page.text(words.label("sentence"), TRANSLATION, key="text", max_chars=LONGEST)
+    text = page.text(words.label("sentence"), TRANSLATION, key="text", max_chars=MAX_LETTERS)
     with st.container(horizontal=True):
         for part, example in words.meta["examples"].items():
             label = words.label(part)
             st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
-    read = known(words, "translation", words_of(text), MOST)
+    read = known(words, "translation", words_of(text), MAX_WORDS)
     return None if read is None else Example(read, ())
 
 
@@ -60,13 +60,13 @@ def turned(text: Example) -> Example:
 
 def news(words: Words) -> Example | None:
     """A text to summarise; None if a model cannot read it."""
-    text = page.text(words.label("text"), SUMMARY, key="text", max_chars=LONGEST)
+    text = page.text(words.label("text"), SUMMARY, key="text", max_chars=MAX_LETTERS)
     other = {NEWS: REPORT, REPORT: NEWS}
     first, colon, rest = text.partition(":")
     genre = other.get(first.strip().lower(), NEWS)
     swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
     st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
-    read = known(words, "summary", words_of(text), MOST)
+    read = known(words, "summary", words_of(text), MAX_WORDS)
     if read is None:
         return None
     if not summary_of.parse(read):
@@ -82,7 +82,7 @@ def document(words: Words) -> Example | None:
     """A document of three sections; None if a model cannot read it."""
     with st.grid(3, min_column_width=250, key="sections"):
         texts = [
-            page.text(words.label(name), text, key=name, max_chars=LONGEST)
+            page.text(words.label(name), text, key=name, max_chars=MAX_LETTERS)
             for name, text in (("header", HEADER), ("body", DUTY), ("note", ASIDE))
         ]
     with st.container(horizontal=True):
@@ -90,7 +90,7 @@ def document(words: Words) -> Example | None:
         note_first = page.switch(words.label("note_first"), key="note_first")
     parts = []
     for text in texts:
-        part = known(words, "document", words_of(text), MOST, empty=True)
+        part = known(words, "document", words_of(text), MAX_WORDS, empty=True)
         if part is None:
             return None
         parts.append([*part])

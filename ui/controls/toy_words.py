@@ -12,10 +12,12 @@ from ui.controls.refusals import code
 from ui.text import words as prose
 
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
-FURTHEST, MOST, LONGEST = 4.0, 8, 16
+MAX_COORDINATE, MAX_TOYS, MAX_LETTERS = 4.0, 8, 16
 MAX_CHARACTERS = 300
 NUMBER = r"(-?\d{1,2}(?:\.\d{1,6})?)"
-ENTRY = re.compile(rf"([^:;,\x00-\x1f\x7f]{{1,{LONGEST}}}):\s*{NUMBER}\s*,\s*{NUMBER}", re.ASCII)
+ENTRY = re.compile(
+    rf"([^:;,\x00-\x1f\x7f]{{1,{MAX_LETTERS}}}):\s*{NUMBER}\s*,\s*{NUMBER}", re.ASCII
+)
 
 
 def parse(text: str) -> tuple[list[Word], list[str]]:
@@ -25,7 +27,12 @@ def parse(text: str) -> tuple[list[Word], list[str]]:
     for entry in filter(None, map(str.strip, text.split(";"))):
         found = ENTRY.fullmatch(entry)
         word = found and Word(found[1].strip(), float(found[2]), float(found[3]))
-        if word and word.name and len(words) < MOST and max(map(abs, word[1:])) <= FURTHEST:
+        if (
+            word
+            and word.name
+            and len(words) < MAX_TOYS
+            and max(map(abs, word[1:])) <= MAX_COORDINATE
+        ):
             words.append(word)
         else:
             refused.append(entry)
@@ -42,8 +49,8 @@ def words() -> list[Word]:
             said.text(
                 "refused",
                 refused=code("; ".join(refused)),
-                most=MOST,
-                furthest=FURTHEST,
+                most=MAX_TOYS,
+                furthest=MAX_COORDINATE,
                 example=DEFAULT.partition(";")[0],
             ),
             icon=":material/info:",

@@ -27,7 +27,7 @@ EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
-LONGEST = 200  # characters of a description
+MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
     r'\s*<script type="module".*?</script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>', re.S
@@ -170,7 +170,11 @@ def description(page: Words) -> str:
     lead = page.parts.get("lead", "")
     text = plain(lead) if lead and "{" not in lead else ""
     text = text or words("first_paint").text("about the app")
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+    return (
+        text
+        if len(text) <= MAX_DESCRIPTION
+        else text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0] + "…"
+    )
 
 
 @cache

@@ -9,7 +9,7 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-LONGEST = 2000  # bytes; a code of more is too fine to be read from paper, or from a screen
+MAX_BYTES = 2000  # bytes; a code of more is too fine to be read from paper, or from a screen
 
 
 @lru_cache(maxsize=64)
@@ -18,7 +18,7 @@ def qr(link: str) -> str | None:
 
     It is dark on light: some phones cannot read the inverse.
     """
-    if len(link.encode()) > LONGEST:
+    if len(link.encode()) > MAX_BYTES:
         return None
     image = io.BytesIO()
     segno.make(link, micro=False).save(

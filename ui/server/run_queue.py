@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AT_ONCE = 2  # one computes in Python while the other is in NumPy, zlib or the kernel
-LONGEST = 5.0  # seconds after which a run starts anyway, so that nobody waits for ever
+MAX_WAIT = 5.0  # seconds after which a run starts anyway, so that nobody waits for ever
 
 
 class RunQueue:
     """Lets a few in at a time."""
 
-    def __init__(self, at_once: int = AT_ONCE, longest: float = LONGEST) -> None:
+    def __init__(self, at_once: int = AT_ONCE, longest: float = MAX_WAIT) -> None:
         self._free, self.longest = threading.Semaphore(at_once), longest
 
     @contextmanager

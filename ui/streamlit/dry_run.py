@@ -38,7 +38,7 @@ from ui.server.run_queue import dry_runs
 SCRIPT = Path(__file__).parents[1] / "frame" / "main.py"
 NOBODY = "first paint"  # the session, which ends with the run
 AFTER = 2  # parts of the page after the first picture: what takes it along, and its first words
-MOST = 120  # parts of a page without a picture
+MAX_PARTS = 120  # parts of a page without a picture
 SCRIPTS = ScriptCache()  # of the pages: to compile one takes up to a fifth of its paint
 
 
@@ -109,7 +109,7 @@ class DryRun:
         """Stop at what stands below the first picture and its first words."""
         self.parts += 1
         if self.first is None:
-            enough = self.parts > MOST
+            enough = self.parts > MAX_PARTS
         elif path[: len(self.first) - 1] == self.first[:-1]:
             box = message.delta.add_block
             row = box.WhichOneof("type") == "flex_container"

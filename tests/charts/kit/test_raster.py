@@ -35,7 +35,7 @@ def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():
     uri = raster.png(table)
     shown = values(uri, table.shape)
     np.testing.assert_allclose(shown, table, atol=0.5 / 7 + 3e-3)
-    assert len(uri) < 4 / 3 * raster.MOST + 100
+    assert len(uri) < 4 / 3 * raster.MAX_BYTES + 100
     assert 15 <= len(np.unique(shown)) < 255
 
 
