@@ -24,8 +24,5 @@ def dot(x: float, y: float) -> dict[str, object]:
 
 def axes(max_len: int, heights: list[float], title: str) -> dict[str, dict[str, object]]:
     """Positions across, and heights from the lowest to the highest."""
-    plain = {"zeroline": False}
-    return {
-        "xaxis": {"title": "position", "range": [-0.5, max_len], "showgrid": False, **plain},
-        "yaxis": {"title": title, "range": heights, **plain},
-    }
+    across = {"title": "position", "range": [-0.5, max_len], "showgrid": False, "zeroline": False}
+    return {"xaxis": across, "yaxis": {"title": title, "range": heights, "zeroline": False}}

@@ -170,11 +170,9 @@ def description(page: Words) -> str:
     lead = page.parts.get("lead", "")
     text = plain(lead) if lead and "{" not in lead else ""
     text = text or words("first_paint").text("about the app")
-    return (
-        text
-        if len(text) <= MAX_DESCRIPTION
-        else text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0] + "…"
-    )
+    if len(text) <= MAX_DESCRIPTION:
+        return text
+    return text[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0] + "…"
 
 
 @cache

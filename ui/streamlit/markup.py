@@ -63,15 +63,18 @@ OTHERS = {
     "data-test-script-state": "whether a run is under way",
     "data-test-connection-state": "whether the page was cut off",
     "stActiveTheme": "which theme a first paint has",
+    "static/js/": "from where its scripts come: the pictures' modules are found beside them",
+    '<div id="root"></div>': "where a first paint stands",
     "BACKEND_BASE_URL": "a cold deep link asks for the server at the right address at once",
 }
 
 
 @cache
 def missing() -> dict[str, str]:
-    """The names that the installed Streamlit's scripts have not, with what is lost by it."""
+    """The names that the installed Streamlit's page has not, with what is lost by it."""
     folder = Path(streamlit.__file__).parent / "static"
-    scripts = "".join(path.read_text("utf-8", "ignore") for path in folder.rglob("*.js"))
+    files = [folder / "index.html", *folder.rglob("*.js")]
+    scripts = "".join(path.read_text("utf-8", "ignore") for path in files)
     written = set(re.findall(r"[\"'`]([A-Za-z]+(?:-[A-Za-z]+)?)", scripts))
     ids = {
         name: lost

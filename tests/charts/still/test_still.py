@@ -212,3 +212,48 @@ def test_a_line_ends_where_its_plot_ends():
     assert first[-1] == pytest.approx((share, foot), abs=1)
     assert second[0] == pytest.approx((area.x(1.75), foot), abs=1)
     assert len(second) == 3
+
+
+PLAIN = {"height": 200, "margin": dict.fromkeys("lrtb", 0), "xaxis": {"range": [0, 2]}}
+HEIGHTS = {"x": [0, 1, 2], "y": [1, 3, 2], "line": {"color": "#123456"}}
+
+
+def runs(trace):
+    """The lines and areas of one trace from 0 to 2 across and 0 to 4 up, in those units."""
+    fig = Figure([trace], PLAIN | {"yaxis": {"range": [0, 4], "visible": False}})
+    area = plane(fig.to_dict(), 600)
+    foot, top = area.y(0.0), area.y(4.0)
+    for mark, _ in flat(still(fig).marks):
+        if isinstance(mark, Path) and "#123456" in (mark.color, mark.fill):
+            for run in mark.runs:
+                yield [(round(2 * x, 6), round(4 * (foot - y) / (foot - top), 6)) for x, y in run]
+
+
+def test_stairs_rise_at_the_end_of_each_step():
+    (stairs,) = runs(HEIGHTS | {"line": {"color": "#123456", "shape": "hv"}})
+    assert stairs == [(0, 1), (1, 1), (1, 3), (2, 3), (2, 2)]
+
+
+def test_an_area_reaches_from_its_line_to_zero():
+    area, line = runs(HEIGHTS | {"fill": "tozeroy", "fillcolor": "#123456"})
+    assert line == [(0, 1), (1, 3), (2, 2)]
+    assert area == [(0, 0), *line, (2, 0)]
+
+
+def test_error_bars_reach_from_the_lowest_to_the_highest():
+    error = {"array": [0.5, 1, 0], "arrayminus": [1, 2, 0.25], "thickness": 1}
+    _, *bars = runs(HEIGHTS | {"error_y": error})
+    assert bars == [[(0, 1.5), (0, 0)], [(1, 4), (1, 1)], [(2, 2), (2, 1.75)]]
+
+
+def test_a_second_axis_has_its_labels_on_its_own_side():
+    second = {"overlaying": "y", "side": "right", "range": [0, 4], "tickvals": [3]}
+    fig = Figure([HEIGHTS | {"yaxis": "y2"}], PLAIN | {"yaxis2": second})
+    (label,) = (m for m, _ in flat(still(fig).marks) if isinstance(m, Text) and m.lines == ("3",))
+    assert (label.x, label.side) == (1, "left")
+
+
+def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
+    fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
+    said = {m.lines[0] for m, _ in flat(still(fig).marks) if isinstance(m, Text)}
+    assert {"2", "8"} <= said
