@@ -12,7 +12,7 @@ from ui.blocks.side_by_side import after_both, draw_sides
 from ui.blocks.stop import stop
 from ui.controls import page as control
 from ui.controls.changes import apply, to_position
-from ui.controls.compare import second
+from ui.controls.compare import current_b
 from ui.controls.dragging import current
 from ui.controls.model_buttons import models
 from ui.frame.navigation import chapter, link, link_anew
@@ -29,6 +29,7 @@ __all__ = [
     "configurations",
     "control",
     "current",
+    "current_b",
     "draw",
     "draw_fitting",
     "draw_sides",
@@ -44,7 +45,6 @@ __all__ = [
     "plain",
     "play",
     "predict",
-    "second",
     "show_fitting",
     "stop",
     "to_position",

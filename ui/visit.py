@@ -39,7 +39,7 @@ class Visit:
     drags: int = 0  # heard of so far
     own: dict[str, object] = field(default_factory=dict)  # what the page's own controls hold
     ranges: dict[str, tuple[int, int]] = field(default_factory=dict)  # of its sliders
-    second: Settings | None = None  # B beside the settings, where this run compares
+    settings_b: Settings | None = None  # B beside the settings, where this run compares
     common: set[str] = field(default_factory=set)  # what B had of A when it was last left
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings

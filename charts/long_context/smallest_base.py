@@ -11,7 +11,7 @@ import pandas as pd
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
-from charts.similarity import kept
+from charts.similarity import profile_cache
 from core import first_negative
 from core.long_context.smallest_base import (
     CEILING,
@@ -168,7 +168,7 @@ def numbers(settings: Settings) -> dict[str, object]:
     return {
         "found": surveyed(settings.max_len, settings.d_model),
         "ceiling": CEILING,
-        "first": kept.first_below_zero(settings, settings.max_len),
+        "first": profile_cache.first_below_zero(settings, settings.max_len),
         "printed": printed,
     }
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from charts.myths.case import Case
 from charts.myths.hands import Answer
-from charts.similarity import kept
 from charts.similarity import profile as chart
+from charts.similarity import profile_cache
 from charts.table import singular_values
 from core.encodings.sinusoidal import positional_encoding
 from core.geometry.similarity import similarity_at
@@ -41,7 +41,7 @@ def falls_steadily(case: Case) -> Answer:
 def decay(case: Case) -> Answer:
     """At how many of the steps a score rises, query and key being equal: none, few, many?"""
     s = case.settings
-    rises = np.diff(kept.profile(s)) > 0
+    rises = np.diff(profile_cache.profile(s)) > 0
     share = float(rises.mean())
     index = int(share > 0) + int(share >= 0.25)
     return index, {

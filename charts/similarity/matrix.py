@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from charts.kit import raster, shapes, theme
 from charts.kit.figure import Figure
-from charts.similarity import kept
+from charts.similarity import profile_cache
 from charts.similarity.measures import Measure, furthest, measured, nearest, shade, unrelated
 from core import similarity_along
 from state.settings import Settings
@@ -38,7 +38,9 @@ def cells(settings: Settings, measure: Measure) -> Cells:
     """At most CELLS x CELLS entries of the matrix, without averaging."""
     step = step_of(settings.max_len)
     rows = np.arange(0, settings.max_len, step)
-    products = kept.profile(settings)[np.abs(rows[:, None] - rows)]  # the distance alone counts
+    products = profile_cache.profile(settings)[
+        np.abs(rows[:, None] - rows)
+    ]  # the distance alone counts
     return Cells(measured(products, settings.d_model, measure), step)
 
 
@@ -121,7 +123,7 @@ def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, obje
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
     starts = np.unique(np.linspace(0, max_len - 1 - offset, CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
-    product = kept.profile(settings)[[offset]]
+    product = profile_cache.profile(settings)[[offset]]
     return {
         "measure": measure,
         "offset": offset,

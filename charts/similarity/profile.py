@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, lazy
-from charts.similarity import kept
+from charts.similarity import profile_cache
 from charts.similarity.matrix import HEIGHT
 from charts.similarity.measures import MEASURES, Measure, measured, unrelated
 from core import (
@@ -59,7 +59,7 @@ def line(settings: Settings) -> tuple[Floats, Floats]:
     if last < SMOOTH:
         offsets = np.linspace(0, last, FINER * last + 1)
         return offsets, similarity_at(offsets, settings.d_model, settings.base)
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     drawn = extremes(profile, BUCKETS)
     return drawn.astype(np.float64), profile[drawn]
 
@@ -243,9 +243,9 @@ def _landmarks(
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     """Labels by offset k, where in range: the first minimum of S and the first S below zero."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     rise = first_rise(profile)
-    negative = kept.first_below_zero(settings, settings.max_len)
+    negative = profile_cache.first_below_zero(settings, settings.max_len)
     turns, crosses = LANDMARKS[measure]
     found: dict[int, list[str]] = {}
     for k, what in ((rise, turns), (negative, crosses)):
@@ -263,7 +263,7 @@ def span(values: Floats, middle: float) -> tuple[float, float]:
 
 def table(settings: Settings) -> pd.DataFrame:
     """S(k) in every measure for all offsets, as a table."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     columns = {name: measured(profile, settings.d_model, name) for name in MEASURES}
     return pd.DataFrame(columns, index=pd.RangeIndex(len(profile), name="k"))
 
@@ -283,7 +283,7 @@ def alt(settings: Settings, measure: Measure, offset: int, marked: bool = True) 
 
 def numbers(settings: Settings) -> dict[str, object]:
     """The most similar other position, and where similarity rises again and how high."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     closest, rise = closest_offset(profile), first_rise(profile)
     return {
         "closest": closest,
@@ -296,6 +296,6 @@ def numbers(settings: Settings) -> dict[str, object]:
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
     """Does the similarity fall at every step from position 0, or not?"""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     rise = first_rise(profile)
     return int(rise is not None), {"settings": settings, "rise": rise}

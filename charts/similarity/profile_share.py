@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
-from charts.similarity import kept
+from charts.similarity import profile_cache
 from charts.similarity.profile import extremes
 from core import (
     angular_frequencies,
@@ -32,10 +32,10 @@ Floats = NDArray[np.float64]
 
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
     """The distances that are called `names`, in tokens, where there is one within the text."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     found = {
         RISE: first_rise(profile),
-        NEGATIVE: kept.first_below_zero(settings, FAR),
+        NEGATIVE: profile_cache.first_below_zero(settings, FAR),
         TURN: round(wavelengths(settings.d_model, settings.base)[-1]),
     }
     there = {name: found[name] for name in names}
@@ -44,7 +44,7 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
 
 def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
     """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     offsets = extremes(shares, STRETCHES)
     curve: dict[str, object] = {
@@ -101,7 +101,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
     """What the picture shows now, in words."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())
     marked = f"Marked: {named}." if named else ""
@@ -114,14 +114,14 @@ def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
 
 def table(settings: Settings) -> pd.DataFrame:
     """S(k), and its share of S(0), at every distance within the text."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     columns = {"S(k)": profile, "S(k) / S(0)": profile / profile[0]}
     return pd.DataFrame(columns).rename_axis("k")
 
 
 def numbers(settings: Settings) -> dict[str, float | bool | None]:
     """S(k) at the cursor's distance and where it turns, and how the slowest pair comes round."""
-    profile = kept.profile(settings)
+    profile = profile_cache.profile(settings)
     frequencies = angular_frequencies(settings.d_model, settings.base)
     shares, rise, closest = profile / profile[0], first_rise(profile), closest_offset(profile)
     later = shares[-1:] if rise is None else shares[rise + 1 :]
@@ -136,7 +136,7 @@ def numbers(settings: Settings) -> dict[str, float | bool | None]:
         "again": float(later.max()),
         "again_at": int(np.flatnonzero(shares == later.max())[-1]),
         "lowest": float(shares.min()),
-        "negative": kept.first_below_zero(settings, FAR),
+        "negative": profile_cache.first_below_zero(settings, FAR),
         "far": FAR,
         "turn": turn,
         "back": float(np.cos(turn * frequencies).mean()),

@@ -11,7 +11,7 @@ from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
 
-settings, other = ui.current(), ui.second()
+settings, other = ui.current(), ui.current_b()
 words = ui.words("clock_hands")
 one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="medium")
 with reading:

@@ -10,7 +10,7 @@ from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
 from recipes import encoding as recipes
 
-settings, other = ui.current(), ui.second()
+settings, other = ui.current(), ui.current_b()
 words = ui.words("heatmap")
 said = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
 numbers = {"settings": settings, **said[settings]}

@@ -12,7 +12,7 @@ from recipes import encoding as recipes
 from state.settings import Settings
 from ui.controls import toy_words
 
-settings, other = ui.current(), ui.second()
+settings, other = ui.current(), ui.current_b()
 words = ui.words("word_on_a_circle")
 
 with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):

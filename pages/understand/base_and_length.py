@@ -15,7 +15,7 @@ from core.long_context.smallest_base import smallest_base as search
 from recipes import encoding as recipes
 from state.limits import DEFAULTS
 from state.settings import Settings
-from ui.controls.second import KEYS, USUAL
+from ui.controls.comparison_b import KEYS, USUAL
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -34,7 +34,7 @@ with ui.control.opening(), st.container(horizontal=True):
     usual = {name: getattr(DEFAULTS, name) for name in USUAL}
     others = {KEYS[name]: value for name, value in USUAL.items()}
     ui.control.preset(words.label("example 3"), usual, compare=True, **others)
-a, b = ui.current(), ui.second()
+a, b = ui.current(), ui.current_b()
 told = ui.answered(words)
 
 

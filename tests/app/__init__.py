@@ -9,7 +9,7 @@ from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
 from state.settings import Settings
-from ui.controls import more
+from ui.controls import extra_settings
 from ui.frame import navigation
 
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
@@ -23,7 +23,7 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
     With all its settings: tests of what is behind "More settings" need not open it first.
     """
-    at = link(name, **{more.KEY: "true", **query})
+    at = link(name, **{extra_settings.KEY: "true", **query})
     at.run()
     assert not at.exception, at.exception
     return at
@@ -41,7 +41,9 @@ def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
 
 def address(at: AppTest) -> dict[str, str]:
     """What the URL says, but for all settings being shown, which `open_page` asks for."""
-    return {name: value for name, value in dict(at.query_params).items() if name != more.KEY}
+    return {
+        name: value for name, value in dict(at.query_params).items() if name != extra_settings.KEY
+    }
 
 
 def link(name: str, **query: str | list[str]) -> AppTest:

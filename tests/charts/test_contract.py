@@ -43,7 +43,7 @@ NO_FIGURE = {
     "long_context.other_schemes",  # numbers in words
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
-    "similarity.kept",  # S(k), which all pictures share
+    "similarity.profile_cache",  # S(k), which all pictures share
     "similarity.measures",  # what the axes of two pictures measure
     "story.morph_scene",  # how the stages of `morph` are drawn
     "story.pictures",  # the registry of what a story can show

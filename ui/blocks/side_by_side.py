@@ -15,7 +15,7 @@ from state.settings import Settings
 from ui.blocks import numbers
 from ui.blocks.chart import Chart, caption, draw, worded
 from ui.blocks.picture import show
-from ui.controls.second import KEYS, own
+from ui.controls.comparison_b import KEYS, own
 from ui.text.words import words
 from ui.visit import visit
 

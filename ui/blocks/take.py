@@ -15,7 +15,7 @@ from charts.kit.standalone_page import page
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
 from ui.blocks import numbers as export
-from ui.controls import changes, more, second, shared
+from ui.controls import changes, comparison_b, extra_settings, shared
 from ui.frame import share
 from ui.server.files import module
 from ui.text.teacher_link import lesson
@@ -114,10 +114,10 @@ def _code(recipes: Mapping[str, str]) -> None:
 def file_name(key: str) -> str:
     """A file name that says the page, the picture and its settings."""
     name = visit().page
-    settings = second.side(key) or changes.current()
+    settings = comparison_b.side(key) or changes.current()
     shown = shared.complete(words(name).meta.get("controls", ()))
     parts = {field: getattr(settings, field) for field in shown}
-    own = set(st.query_params) - {*SETTINGS, *NAMES, more.KEY, *second.PARAMETERS}
+    own = set(st.query_params) - {*SETTINGS, *NAMES, extra_settings.KEY, *comparison_b.PARAMETERS}
     parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
     what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
     pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]

@@ -9,7 +9,7 @@ import streamlit as st
 from core.encodings.longrope import SEARCHED
 from state import limits as allowed
 from state.settings import NAMES, Settings
-from ui.controls import echoes
+from ui.controls import stale_values
 from ui.text.teacher_link import lesson
 
 
@@ -39,10 +39,10 @@ def apply(changes: Mapping[str, object]) -> None:
     """
     sent, fixed = current(), lesson().fixed
     changes = {name: value for name, value in changes.items() if name not in fixed}
-    before = allowed.changed(sent, echoes.undone(sent))
+    before = allowed.changed(sent, stale_values.undone(sent))
     settings = allowed.followed(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
-    echoes.note(sent, settings)
+    stale_values.note(sent, settings)
     st.session_state.update({name: getattr(settings, name) for name in NAMES})
 
 

@@ -1,7 +1,7 @@
 """A second setting beside the shared one: A | B in one link.
 
 A page compares if its header says what B has of its own, as in `compare: [d_model, base]`. The
-frame draws the switch beside the shared controls and B's under them; the page asks for `second`.
+frame draws the switch beside the shared controls and B's under them; the page asks for `current_b`.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from state import limits as allowed
 from state.parameters import Number, Truth
 from state.settings import Settings
 from ui.controls import changes, dragging, page, parameters
-from ui.controls.second import KEY, KEYS, USUAL, own, switched
+from ui.controls.comparison_b import KEY, KEYS, USUAL, own, switched
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
 
 
-def second() -> Settings | None:
+def current_b() -> Settings | None:
     """B as this page shows it; None where it shows A alone."""
-    return visit().second
+    return visit().settings_b
 
 
 def shown() -> bool:
@@ -42,7 +42,7 @@ def controls(tracks: int) -> None:
     What the page does not show of B goes along, so that a link brings it to the next page.
     """
     here = visit()
-    here.second = None
+    here.settings_b = None
     if not own() or not st.session_state[KEY]:
         return
     for name, key in KEYS.items():
@@ -57,7 +57,7 @@ def controls(tracks: int) -> None:
             st.button(
                 words("frame").label("swap"), key="aside_swap", on_click=_swap, width="stretch"
             )
-    here.second = allowed.clamped(allowed.changed(dragging.current(), values))
+    here.settings_b = allowed.clamped(allowed.changed(dragging.current(), values))
 
 
 def _slider(name: str) -> int:

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from state.limits import LIMITS, Whole
 from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth
-from ui.controls import changes, dragging, parameters, second, shared
+from ui.controls import changes, comparison_b, dragging, parameters, shared
 from ui.visit import visit
 
 Stop = TypeVar("Stop", float, str)
@@ -146,8 +146,8 @@ def preset(label: str, settings: Mapping[str, object], **own: object) -> None:
 
 
 def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
-    if st.session_state.get(second.KEY) and own.get(second.KEY) is False:
-        second.leave()
+    if st.session_state.get(comparison_b.KEY) and own.get(comparison_b.KEY) is False:
+        comparison_b.leave()
     changes.apply(settings)
     st.session_state.update(own)
 

@@ -15,10 +15,10 @@ import streamlit as st
 from core.input.text_to_input import split_words
 from state import limits as allowed
 from state.settings import NAMES, Settings
-from ui.controls import echoes, exact, more, url
+from ui.controls import extra_settings, presets_popover, stale_values, url
 from ui.controls.changes import apply, current, disabled
-from ui.controls.covered import covered
-from ui.controls.stops import LOGARITHMIC
+from ui.controls.slider_range import slider_range
+from ui.controls.slider_stops import LOGARITHMIC
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
@@ -45,7 +45,7 @@ def begin(page: str) -> list[allowed.Refusal]:
     shown = None
     if now.page is not None:
         sent = current()
-        late = echoes.settle(sent)
+        late = stale_values.settle(sent)
         state.update(late)
         shown = replace(sent, **late)
     settings, refusals = url.read(page, shown)
@@ -81,7 +81,7 @@ def _form(name: str, settings: Settings) -> object:
     if name in LOGARITHMIC:
         return _stops(name, getattr(settings, name), allowed.usual(name, settings))
     if name in allowed.NUMBERS:
-        return covered(name, settings), allowed.usual(name, settings)
+        return slider_range(name, settings), allowed.usual(name, settings)
     return None
 
 
@@ -96,7 +96,7 @@ def draw(
     `beside` draws another switch at the end of the row.
     """
     names, settings = tuple(names), visit().settings
-    first, rest = more.split(names, main)
+    first, rest = extra_settings.split(names, main)
     if "sentence" in first:
         st.text_input(
             words("frame").label("sentence"),
@@ -109,9 +109,14 @@ def draw(
         _choice(name)
     shown: Sequence[str] = first
     if rest:
-        _row(first, settings, "controls", partial(more.switch, rest, settings, beside))
-        if more.shown():
-            _row(rest, settings, "more_controls", partial(exact.popover, names, allowed.NUMBERS))
+        _row(first, settings, "controls", partial(extra_settings.switch, rest, settings, beside))
+        if extra_settings.shown():
+            _row(
+                rest,
+                settings,
+                "more_controls",
+                partial(presets_popover.popover, names, allowed.NUMBERS),
+            )
             shown = names
     elif {*first} - {"sentence"}:
         _row(first, settings, "controls", partial(_last, names, beside))
@@ -138,7 +143,7 @@ def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], 
 
 def _last(names: Collection[str], beside: Callable[[], None] | None) -> None:
     with st.container(gap="xxsmall") if beside else nullcontext():
-        exact.popover(names, allowed.NUMBERS)
+        presets_popover.popover(names, allowed.NUMBERS)
         if beside:
             beside()
 
@@ -165,7 +170,7 @@ def _slider(name: str, settings: Settings) -> None:
     if name in LOGARITHMIC:
         logarithmic(name, key=name, default=allowed.usual(name, settings))
         return
-    limits = covered(name, settings)
+    limits = slider_range(name, settings)
     if limits.high > limits.low:
         page = words(visit().page or "frame")
         st.slider(

@@ -13,7 +13,7 @@ import streamlit as st
 
 from state import limits as allowed
 from state.settings import NAMES, Settings
-from ui.controls import start
+from ui.controls import page_defaults
 from ui.controls.parameters import texts
 from ui.visit import visit
 
@@ -33,19 +33,19 @@ def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refu
         assert shown is not None
         return allowed.clamped(allowed.followed(shown, now.settings, ())), []
     if now.entered and left is not None and shown is not None:
-        now.as_left[left] = start.state(left, shown)
+        now.as_left[left] = page_defaults.state(left, shown)
     now.heard = set() if now.entered or now.whole else now.heard - query.keys()
     now.query = query
     if shown is None or how == BACK:
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
-        return start.opened(page, settings, query.keys() - start.NEUTRAL), refusals
+        return page_defaults.opened(page, settings, query.keys() - page_defaults.NEUTRAL), refusals
     settings, refusals = allowed.read(query, allowed.DEFAULTS if now.whole else shown)
     if now.entered:
         named = query.keys() & NAMES
-        settings = start.left(left, settings, named)
+        settings = page_defaults.left(left, settings, named)
         if not now.whole:
             as_left = now.as_left.get(page)
-            settings = allowed.clamped(start.opened(page, settings, named, as_left))
+            settings = allowed.clamped(page_defaults.opened(page, settings, named, as_left))
     return settings, refusals
 
 
@@ -68,7 +68,7 @@ def write() -> None:
     for key, usual in now.usual.items():
         if state[key] != usual:
             wanted[key] = texts(state[key])
-    start.say(now.page, wanted, now.settings)
+    page_defaults.say(now.page, wanted, now.settings)
     # An earlier answer may still be on its way to the browser, so both must say the same.
     if not asked == wanted == now.said:  # in the order of the link that was opened
         order = dict.fromkeys([*asked, *wanted])

@@ -17,7 +17,7 @@ from ui import live
 from ui.blocks.stop import PageOver
 from ui.controls import changes, compare, dragging, parameters, shared, url
 from ui.controls import refusals as refusal_lines
-from ui.controls.second import follow, own
+from ui.controls.comparison_b import follow, own
 from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched

@@ -9,7 +9,7 @@ from ui.text.words import words
 from ui.visit import visit
 
 
-def covered(name: str, settings: Settings) -> allowed.Whole | allowed.Real:
+def slider_range(name: str, settings: Settings) -> allowed.Whole | allowed.Real:
     """What a slider covers: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.

@@ -4,7 +4,7 @@ import pytest
 
 from charts.attention import read_back
 from charts.implementations import number_formats
-from charts.similarity import kept
+from charts.similarity import profile_cache
 from charts.table import singular_values
 from lab import asking
 from lab.samples import SAMPLES
@@ -17,7 +17,7 @@ DESIGN, TEXT = Design("translation", "sinusoidal"), SAMPLES["translation"]
 
 def arrays():
     yield singular_values.values(SETTINGS)
-    yield kept.profile(SETTINGS)
+    yield profile_cache.profile(SETTINGS)
     for group in read_back.found(SETTINGS).values():
         yield from (group.error, group.exact)
     errors = number_formats.errors(8, 10000.0)

@@ -32,7 +32,7 @@ def own() -> list[str]:
 
 def side(key: str) -> Settings | None:
     """The settings of the picture `key` if it is B's."""
-    return visit().second if key.endswith("_B") else None
+    return visit().settings_b if key.endswith("_B") else None
 
 
 def follow(before: Settings, now: Settings) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from ui.controls.changes import apply, current, disabled, stay
-from ui.controls.second import apply_to_both
+from ui.controls.comparison_b import apply_to_both
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
