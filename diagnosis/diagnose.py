@@ -13,12 +13,12 @@ from core.arguments import check_base, refuse
 from diagnosis.by_row import evened_rows
 from diagnosis.estimate import geometric, refined
 from diagnosis.formats import Stored, stored
-from diagnosis.given import LARGEST, SMALLEST, out_of_range
 from diagnosis.grid import Halves, halves
 from diagnosis.identities import Identities, identities
 from diagnosis.match import SINGLE, Match, on_all, on_few, on_sample
 from diagnosis.name import spelled
 from diagnosis.nearly import Nearly, nearly
+from diagnosis.read_table import LARGEST, SMALLEST, out_of_range
 from diagnosis.reading import Angles, Reading
 from diagnosis.screen import (
     beginnings,

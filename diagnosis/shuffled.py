@@ -16,7 +16,7 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 FEWEST_ROWS, FEWEST_COLUMNS = 4, 8  # with fewer, one of many positions fits by chance
 POSITIONS = 1024  # that are tried at least
-MOST_ROWS = 8192  # more would be slow
+MAX_ROWS = 8192  # more would be slow
 TRIED = 8  # rows that are placed first
 
 
@@ -28,7 +28,7 @@ def shuffled(
     None where some row is no position's, or where the rows are in order after all.
     """
     length, width = table.shape
-    if not (FEWEST_ROWS <= length <= MOST_ROWS and width >= FEWEST_COLUMNS):
+    if not (FEWEST_ROWS <= length <= MAX_ROWS and width >= FEWEST_COLUMNS):
         return None
     sizes = np.linalg.norm(table, axis=1)
     scale = float(np.median(sizes)) / (width / 2) ** 0.5

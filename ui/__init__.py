@@ -4,12 +4,12 @@ from ui.blocks import numbers
 from ui.blocks.chart import draw, draw_fitting
 from ui.blocks.configurations import configurations
 from ui.blocks.fold import fold, folded
-from ui.blocks.given import given
 from ui.blocks.picture import show_fitting
 from ui.blocks.predict import answered, predict
 from ui.blocks.question import ask
 from ui.blocks.side_by_side import after_both, draw_sides
 from ui.blocks.stop import stop
+from ui.blocks.table_input import table_input
 from ui.controls import page as control
 from ui.controls.changes import apply, to_position
 from ui.controls.compare import current_b
@@ -36,7 +36,6 @@ __all__ = [
     "fill",
     "fold",
     "folded",
-    "given",
     "link",
     "link_anew",
     "models",
@@ -47,6 +46,7 @@ __all__ = [
     "predict",
     "show_fitting",
     "stop",
+    "table_input",
     "to_position",
     "words",
 ]

@@ -7,7 +7,7 @@ from functools import cache
 from inspect import signature
 
 
-def given(function: Callable[..., object], shown: Sequence[object]) -> Sequence[object]:
+def leading_arguments(function: Callable[..., object], shown: Sequence[object]) -> Sequence[object]:
     """The first of the figure's arguments `shown`, as many as `function` takes."""
     return shown[: _count(function)]
 

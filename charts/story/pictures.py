@@ -13,7 +13,7 @@ from charts.attention import matched_outputs
 from charts.hands import shift_matrix, wavelengths
 from charts.hands import wall as wall_chart
 from charts.kit import lines
-from charts.kit.contract import given
+from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
@@ -38,7 +38,7 @@ class Picture(NamedTuple):
 
 def _of(chart: Any, *shown: object, **looks: object) -> Picture:
     """What a chart module makes of `shown`."""
-    alt, numbers = (make(*given(make, shown)) for make in (chart.alt, chart.numbers))
+    alt, numbers = (make(*leading_arguments(make, shown)) for make in (chart.alt, chart.numbers))
     return Picture(chart.figure(*shown, **looks), alt, numbers)
 
 

@@ -7,7 +7,7 @@ from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from diagnosis.diagnose import FEWEST, diagnose
 from diagnosis.entries import FEWEST_ENTRIES
-from diagnosis.given import Given, UnreadableError
+from diagnosis.read_table import ParsedTable, UnreadableError
 from diagnosis.shuffled import POSITIONS
 from diagnosis.vector import FEWEST_FREQUENCIES
 
@@ -15,17 +15,17 @@ settings = ui.current()
 words = ui.words("check")
 deviations, examples = words.meta["deviations"], words.meta["examples"]
 
-given = ui.given(words, list(examples), "one exponent per column")
-is_example = isinstance(given, str)
-if isinstance(given, str):
-    given = example(settings, examples[given])
-with st.container(key="verdict"):  # not seen while something else is being given: style.css
-    if isinstance(given, Given):
-        words.show("left out", header=given.header and not given.entries, index=given.index)
-    if isinstance(given, UnreadableError):
-        words.show("refused", reason=given.reason, **given.numbers)
-    elif given.entries:
-        if listed := pieces.entries(given.table, settings):
+parsed = ui.table_input(words, list(examples), "one exponent per column")
+is_example = isinstance(parsed, str)
+if isinstance(parsed, str):
+    parsed = example(settings, examples[parsed])
+with st.container(key="verdict"):  # not seen while something else is being parsed: style.css
+    if isinstance(parsed, ParsedTable):
+        words.show("left out", header=parsed.header and not parsed.entries, index=parsed.index)
+    if isinstance(parsed, UnreadableError):
+        words.show("refused", reason=parsed.reason, **parsed.numbers)
+    elif parsed.entries:
+        if listed := pieces.entries(parsed.table, settings):
             words.show("entries", says=deviations, **listed)
         else:
             limits = {
@@ -35,19 +35,19 @@ with st.container(key="verdict"):  # not seen while something else is being give
             }
             words.show("refused", reason="entries", **limits)
     elif (
-        1 in given.table.shape
-        and given.table.size >= FEWEST_FREQUENCIES
-        and (given.table > 0).all()
+        1 in parsed.table.shape
+        and parsed.table.size >= FEWEST_FREQUENCIES
+        and (parsed.table > 0).all()
     ):
         words.show(
-            "frequencies", says=deviations, **pieces.frequencies(given.table.ravel(), settings)
+            "frequencies", says=deviations, **pieces.frequencies(parsed.table.ravel(), settings)
         )
-    elif min(given.table.shape) < FEWEST:
-        rows, columns = given.table.shape
+    elif min(parsed.table.shape) < FEWEST:
+        rows, columns = parsed.table.shape
         limits = {"fewest": FEWEST, "frequencies": FEWEST_FREQUENCIES}
         words.show("refused", reason="too small", rows=rows, columns=columns, **limits)
     else:
-        found = diagnose(given.table, float(settings.base))
+        found = diagnose(parsed.table, float(settings.base))
         numbers = difference.numbers(found)
         words.show("insight", says=deviations, example=is_example, **numbers)
         ui.draw(difference, "difference", found)

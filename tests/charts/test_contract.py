@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 
 import charts
-from charts.kit.contract import given
+from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from charts.kit.points_table import drawn
 from tests.charts.pictures import written
@@ -124,7 +124,7 @@ def test_a_figure_and_words_that_change_with_it(name):
     figures = [chart.figure(*state) for state in shown(name)]
     assert all(isinstance(figure, Figure) for figure in figures)
     assert written(figures[0]) != written(figures[1])
-    alts = [chart.alt(*given(chart.alt, state)) for state in shown(name)]
+    alts = [chart.alt(*leading_arguments(chart.alt, state)) for state in shown(name)]
     assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
     assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud: no exponents
     found = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
@@ -158,7 +158,7 @@ def missing(these, those):
 def test_a_table_has_the_numbers_that_are_drawn_and_no_others(name):
     chart = module(name)
     for state in shown(name):
-        table = chart.table(*given(chart.table, state))
+        table = chart.table(*leading_arguments(chart.table, state))
         assert isinstance(table, pd.DataFrame)
         assert table.size
         if name in OTHER_POINTS:
@@ -189,7 +189,7 @@ def plain(value):
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(module(name), "numbers")])
 def test_numbers_are_plain_and_move_with_the_picture(name):
     chart = module(name)
-    a, b = (chart.numbers(*given(chart.numbers, state)) for state in shown(name))
+    a, b = (chart.numbers(*leading_arguments(chart.numbers, state)) for state in shown(name))
     assert a
     assert list(a) == list(b)
     assert all(isinstance(key, str) and plain(value) for key, value in (a | b).items())

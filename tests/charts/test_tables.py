@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from charts.kit.contract import given
+from charts.kit.contract import leading_arguments
 from lab.results import FOLDER
 from lab.samples import SAMPLES
 from lab.vocabulary import Design
@@ -277,7 +277,7 @@ MADE = {
 def test_a_table_of_other_points_is_made_of_the_formulas(name):
     chart = module(name)
     for state, columns in zip(shown(name), MADE[name](), strict=True):
-        table = chart.table(*given(chart.table, state)).reset_index()
+        table = chart.table(*leading_arguments(chart.table, state)).reset_index()
         made = pd.DataFrame({column: as_read(values) for column, values in columns.items()})
         close = {"rtol": 1e-6, "atol": 1e-6, "check_dtype": False, "check_column_type": False}
         pd.testing.assert_frame_equal(table, made, **close)
@@ -358,7 +358,7 @@ MADE_BESIDE = {
 def test_columns_that_are_not_drawn_are_made_of_the_formulas(name):
     chart = module(name)
     for state, columns in zip(shown(name), MADE_BESIDE[name](), strict=True):
-        table = chart.table(*given(chart.table, state))
+        table = chart.table(*leading_arguments(chart.table, state))
         assert [column for column in BESIDE[name] if column in table] == [*columns]
         for column, values in columns.items():
             np.testing.assert_allclose(table[column], as_read(values), rtol=1e-6, atol=1e-6)

@@ -5,7 +5,7 @@ import pytest
 
 from diagnosis import diagnose as of
 from diagnosis.diagnose import diagnose
-from diagnosis.given import UnreadableError, read_text
+from diagnosis.read_table import UnreadableError, read_text
 from tests.diagnosis.tables import made
 
 SCALES = (1e-99, 1e-20, 1e-6, 1e20, 1e99)

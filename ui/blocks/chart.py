@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import pandas as pd
 
-from charts.kit.contract import given
+from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from ui.blocks.picture import show, show_fitting
 from ui.blocks.take import Code, Source
@@ -65,5 +65,5 @@ def worded(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[
     """What a picture shows in words, and where its numbers come from: the page, or its table."""
     table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
     if data is None and table is not None:
-        data = partial(table, *given(table, shown))
-    return chart.alt(*given(chart.alt, shown)), data
+        data = partial(table, *leading_arguments(table, shown))
+    return chart.alt(*leading_arguments(chart.alt, shown)), data

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from diagnosis.given import MOST_BYTES, Given, UnreadableError, read, read_text
+from diagnosis.read_table import MAX_BYTES, ParsedTable, UnreadableError, read, read_text
 from ui.controls import page as control
 from ui.controls.refusals import code
 from ui.text.words import Words
@@ -14,7 +14,9 @@ from ui.text.words import Words
 MAX_PASTED = 4000  # characters that are pasted, because a link carries them
 
 
-def given(words: Words, examples: Sequence[str], usual: str) -> Given | UnreadableError | str:
+def table_input(
+    words: Words, examples: Sequence[str], usual: str
+) -> ParsedTable | UnreadableError | str:
     """What was given, why it cannot be read, or the name of the example that is chosen.
 
     A file outweighs what is pasted, which outweighs the example; a line says so. It is read in
@@ -25,7 +27,7 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         chosen = control.menu(words.label("example"), examples, usual, key="example")
     with middle:
         file = st.file_uploader(
-            words.label("file"), key="table_file", max_upload_size=MOST_BYTES // 1_000_000
+            words.label("file"), key="table_file", max_upload_size=MAX_BYTES // 1_000_000
         )
     with right:
         text = control.lines(
@@ -34,7 +36,7 @@ def given(words: Words, examples: Sequence[str], usual: str) -> Given | Unreadab
         st.button(words.label("check"), key="check_numbers")  # a press leaves the box: it is sent
     if file is None:
         with st.container(key="too_large"):  # style.css shows it where the uploader refused one
-            words.show("too large", most=MOST_BYTES // 1_000_000)
+            words.show("too large", most=MAX_BYTES // 1_000_000)
     if file is None and not text.strip():
         return chosen
     try:

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_BYTES = 20_000_000
-MOST_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
-MOST_COLUMNS, MOST_ROWS = 16_384, 262_144
+MAX_BYTES = 20_000_000
+MAX_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
+MAX_COLUMNS, MAX_ROWS = 16_384, 262_144
 SMALLEST, LARGEST = 1e-100, 1e100  # of the largest entry
 MAGIC = b"\x93NUMPY"
-LONGEST_HEADER = 10_000
+MAX_HEADER_BYTES = 10_000
 ENTRIES = ["row", "column", "value"]
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
 SEPARATORS = re.compile(r"[;\t]")
@@ -36,7 +36,7 @@ class UnreadableError(ValueError):
 
 
 @dataclass(frozen=True)
-class Given:
+class ParsedTable:
     """Numbers that were given, two-dimensional, and what was left out to get them."""
 
     table: NDArray[np.floating]
@@ -45,14 +45,14 @@ class Given:
     entries: bool = False  # each row is the row, the column and the value of one entry
 
 
-def read(data: bytes) -> Given:
+def read(data: bytes) -> ParsedTable:
     """The table in a file, NPY or CSV, told apart by its first bytes."""
-    if len(data) > MOST_BYTES:
-        raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MOST_BYTES / 1e6)
+    if len(data) > MAX_BYTES:
+        raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MAX_BYTES / 1e6)
     if not data.strip():
         raise UnreadableError("empty")
     if data.startswith(MAGIC):
-        return Given(_checked(_npy(data)))
+        return ParsedTable(_checked(_npy(data)))
     if data.startswith(b"PK\x03\x04"):
         raise UnreadableError("archive")
     if data.startswith(b"\x80") or (
@@ -73,7 +73,7 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         raise UnreadableError("broken npy")
     size, start = (struct.unpack("<H", data[8:10])[0], 10) if version == 1 else (
         struct.unpack("<I", data[8:12])[0], 12)  # fmt: skip
-    if size > LONGEST_HEADER:
+    if size > MAX_HEADER_BYTES:
         raise UnreadableError("broken npy")
     try:
         header = ast.literal_eval(data[start : start + size].decode("latin-1").strip())
@@ -94,8 +94,8 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         raise UnreadableError("pickled")
     if dtype.kind not in "iuf":
         raise UnreadableError("not real", kind=str(dtype)[:40], complex=dtype.kind == "c")
-    if count > MOST_ENTRIES:
-        raise UnreadableError("too many", most=MOST_ENTRIES)
+    if count > MAX_ENTRIES:
+        raise UnreadableError("too many", most=MAX_ENTRIES)
     if len(data) - start - size < count * dtype.itemsize:
         raise UnreadableError("broken npy")
     try:
@@ -104,15 +104,15 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         raise UnreadableError("broken npy") from None
 
 
-def read_text(text: str) -> Given:
+def read_text(text: str) -> ParsedTable:
     """The table in a text: one row a line, numbers separated by commas, semicolons or spaces.
 
     Brackets as Python prints arrays are left out; a row of names above and a column that counts
     the rows are recognised. A first row with a bad cell or two is refused, since it holds numbers.
     With semicolons, tabs or spaces between them, numbers may have decimal commas.
     """
-    if len(text) > MOST_BYTES:
-        raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MOST_BYTES / 1e6)
+    if len(text) > MAX_BYTES:
+        raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MAX_BYTES / 1e6)
     # Numbers go straight into one array: as lists, 20 MB of short lines would take a gigabyte.
     values, width, header, entries = array("d"), 0, False, False
     for line, cells in _rows(text.lstrip("\ufeff")):
@@ -122,10 +122,10 @@ def read_text(text: str) -> Given:
         width = width or len(cells)
         if len(cells) != width:
             raise UnreadableError("ragged", line=line, found=len(cells), first=width)
-        if len(values) + width > MOST_ENTRIES:
-            raise UnreadableError("too many", most=MOST_ENTRIES)
-        if len(values) == MOST_ROWS * width:
-            raise UnreadableError("too long", most=MOST_ROWS)
+        if len(values) + width > MAX_ENTRIES:
+            raise UnreadableError("too many", most=MAX_ENTRIES)
+        if len(values) == MAX_ROWS * width:
+            raise UnreadableError("too long", most=MAX_ROWS)
         for column, cell in enumerate(cells, start=1):
             if (value := _number(cell)) is None:
                 raise UnreadableError("no number", line=line, column=column, cell=cell[:30])
@@ -134,10 +134,10 @@ def read_text(text: str) -> Given:
         raise UnreadableError("empty")
     table = np.array(values).reshape(-1, width)
     if entries:
-        return Given(_checked(table), header, entries=True)
+        return ParsedTable(_checked(table), header, entries=True)
     table, counted = _without_count(table)
     table, index = _without_index(table, header or counted)
-    return Given(_checked(table), header or counted, index)
+    return ParsedTable(_checked(table), header or counted, index)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -160,8 +160,8 @@ def _cells(line: str) -> list[str]:
     line = line.strip()
     if not line:
         return []
-    if (columns := 1 + max(map(line.count, ",;\t "))) > MOST_COLUMNS:
-        raise UnreadableError("too wide", columns=columns, most=MOST_COLUMNS)
+    if (columns := 1 + max(map(line.count, ",;\t "))) > MAX_COLUMNS:
+        raise UnreadableError("too wide", columns=columns, most=MAX_COLUMNS)
     if SEPARATORS.search(line):
         return [cell.strip().strip('"').replace(",", ".") for cell in SEPARATORS.split(line)]
     if "," in line:
@@ -223,10 +223,10 @@ def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
         table = table[None]
     if table.ndim != 2:
         raise UnreadableError("not a table", dimensions=given.ndim)
-    if table.shape[1] > MOST_COLUMNS and table.shape[0] > 1:
-        raise UnreadableError("too wide", columns=table.shape[1], most=MOST_COLUMNS)
-    if table.shape[0] > MOST_ROWS:
-        raise UnreadableError("too long", most=MOST_ROWS)
+    if table.shape[1] > MAX_COLUMNS and table.shape[0] > 1:
+        raise UnreadableError("too wide", columns=table.shape[1], most=MAX_COLUMNS)
+    if table.shape[0] > MAX_ROWS:
+        raise UnreadableError("too long", most=MAX_ROWS)
     real = table.astype(np.float64) if table.dtype.kind != "f" else table
     for name, found in (("nan", np.isnan(real)), ("infinite", np.isinf(real))):
         if found.any():

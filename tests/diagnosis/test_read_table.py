@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core import positional_encoding
-from diagnosis import given
-from diagnosis.given import UnreadableError, read, read_text
+from diagnosis import read_table
+from diagnosis.read_table import UnreadableError, read, read_text
 
 TABLE = positional_encoding(6, 4)
 
@@ -155,7 +155,7 @@ class Trap:
 
 
 REFUSED = {
-    "too large": bytes(given.MOST_BYTES + 1),
+    "too large": bytes(read_table.MAX_BYTES + 1),
     "empty": b" \n ",
     "pickled": npy(np.array([[Trap()]], dtype=object), allow_pickle=True),
     "binary": pickle.dumps(Trap()),
@@ -167,7 +167,7 @@ REFUSED = {
     "no number": b"1,2,3\n4,x,6\n",
     "too wide": b",".join([b"1"] * 100_000),
     "too many": lying((10**6, 10**6)),
-    "too long": npy(np.zeros((given.MOST_ROWS + 1, 3), np.int8)),
+    "too long": npy(np.zeros((read_table.MAX_ROWS + 1, 3), np.int8)),
     "broken npy": npy(TABLE)[:-8],
     "not a table": npy(np.zeros((2, 3, 4))),
 }
@@ -185,10 +185,10 @@ def test_refused(reason, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "data",
     [
-        given.MAGIC,
-        given.MAGIC + b"\x01\x00\xff\xff{",
-        given.MAGIC + b"\x09\x00" + bytes(20),
-        given.MAGIC + b"\x01\x00\x76\x00" + b"(" * 118,
+        read_table.MAGIC,
+        read_table.MAGIC + b"\x01\x00\xff\xff{",
+        read_table.MAGIC + b"\x09\x00" + bytes(20),
+        read_table.MAGIC + b"\x01\x00\x76\x00" + b"(" * 118,
         npy(np.zeros(0)),
         npy(np.array(["a", "b"])),
         npy(np.array([True])),
