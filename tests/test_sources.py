@@ -1,12 +1,19 @@
-"""Every source that a page names has an address beside it."""
+"""Every source that a page names has an address beside it, and its entry in the register."""
 
 import re
 
 import pytest
 
 from core.models import MODELS
-from ui.text.words import CONTENT, words
+from ui.teach import story_file
+from ui.text.sources import KINDS, UnknownSourceError, keys, register
+from ui.text.words import CONTENT, Words, fill, words
 
+TEXTS = {
+    str(file.relative_to(CONTENT)): file.read_text(encoding="utf-8")
+    for file in sorted(CONTENT.rglob("*.md"))
+    if file.stem != "sources"
+}
 FILES = sorted(file.stem for file in CONTENT.glob("*.md"))
 # What names a source: a year of publication, a file of code, or a project.
 NAMED = re.compile(
@@ -19,7 +26,8 @@ LINKED = re.compile(r"\]\(https://[^\s)]+(?:\([^)]*\))?\)")
 
 def clauses(text):
     """The pieces of a source part, each of which names one source."""
-    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
+    cited = re.sub(r"\{\{ (?:source|cite)\(.*?\) \}\}", lambda one: fill(one[0]), text)
+    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", cited, flags=re.DOTALL)
     return re.split(r";|\.\s+(?=[A-Z*\[])", bare.replace("\n", " "))
 
 
@@ -50,7 +58,8 @@ def test_a_source_without_an_address_is_found(text):
 
 def test_what_a_table_of_scalings_cites_has_an_address():
     """There the same paper is named twice, and linked once."""
-    text = words("scalings").parts["columns"]
+    text = clauses(words("scalings").parts["columns"])
+    text = ". ".join(text)
     cited = set(re.findall(r"(?:[A-Z]\w+(?: Team| et al\.)|bloc97) 20\d\d", text))
     assert len(cited) >= 5
     assert all(f"[{one}](https://" in text for one in cited)
@@ -58,3 +67,59 @@ def test_what_a_table_of_scalings_cites_has_an_address():
 
 def test_every_model_says_where_its_numbers_are():
     assert all(model.link.startswith("https://") for model in MODELS)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_key_that_is_cited_is_in_the_register(name):
+    assert set(keys(TEXTS[name])) <= set(register())
+
+
+def test_keys_are_found_in_words():
+    text = """{{ source("a2017", "section 3") }} {{cite('b2018')}} {{ cite( "c", within=true) }}"""
+    assert keys(text) == ["a2017", "b2018", "c"]
+
+
+@pytest.mark.parametrize("call", ["source", "cite"])
+def test_an_unknown_key_is_named_with_its_page(call):
+    page = Words("heatmap", {}, {"limits": f'As {{{{ {call}("nobody2020") }}}} wrote.'})
+    with pytest.raises(UnknownSourceError, match=r"^heatmap, limits: .*'nobody2020'"):
+        page.text("limits")
+
+
+def test_an_unknown_key_is_named_with_its_step():
+    text = story_file.Text("01_order.md", 7, "One line.\n\nAs {{ cite('nobody2020') }} wrote.")
+    with pytest.raises(story_file.MistakeError, match=r"01_order\.md, line 9: .*'nobody2020'"):
+        text.filled({})
+
+
+@pytest.mark.parametrize("key", register())
+def test_an_entry_of_the_register_is_whole(key):
+    one = register()[key]
+    assert one.kind in KINDS
+    assert one.address.startswith("https://")
+    assert bool(one.url) != bool(one.repository and one.version and one.file)
+    assert one.title or one.file
+    if one.kind == "paper":
+        first = one.authors.split()[0].lower()
+        assert re.fullmatch(f"{first}{one.year}[a-z]?", key)
+        number = re.fullmatch(r"https://arxiv\.org/abs/(\d\d)\d\d\.\d{4,5}", one.url)
+        assert number is None or 0 <= one.year - 2000 - int(number[1]) <= 1  # printed a year later
+
+
+def test_no_source_is_entered_twice():
+    assert len({one.reference for one in register().values()}) == len(register())
+
+
+def test_references_and_citations():
+    paper = "https://arxiv.org/abs/1706.03762"
+    assert fill('{{ source("vaswani2017", "section 3.5") }}') == (
+        f"Vaswani et al. 2017, [*Attention Is All You Need*]({paper}), section 3.5"
+    )
+    assert fill('{{ cite("vaswani2017") }}') == f"[Vaswani et al. (2017)]({paper})"
+    assert fill('({{ cite("vaswani2017", within=true) }})') == f"([Vaswani et al. 2017]({paper}))"
+    assert fill('{{ cite("vaswani2017", "the paper") }}') == f"[the paper]({paper})"
+    code = register()["transformers_llama"]
+    assert code.address.endswith(f"transformers/blob/{code.version}/{code.file}")
+    assert fill('{{ source("transformers_llama") }}') == (
+        f"transformers, [`modeling_llama.py`]({code.address})"
+    )

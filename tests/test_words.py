@@ -33,6 +33,7 @@ FRAME = [
     "frame",
     "scalings",
     "share",
+    "sources",
     "take",
 ]  # files of what stands round every page
 LONG = "word " * 400

@@ -38,4 +38,4 @@ def foot(page: Words) -> None:
                 if 0 <= beside < len(names):
                     title = words(names[beside]).meta["title"]
                     navigation.link(names[beside], text.text(part, title=title))
-        st.caption(text.text("about", source=os.environ.get(SOURCE, "")))
+        st.caption(text.text("about", repository=os.environ.get(SOURCE, "")))

@@ -14,6 +14,7 @@ import streamlit as st
 from jinja2 import Environment, StrictUndefined, Template
 
 from charts.kit.theme import percent
+from ui.text.sources import UnknownSourceError, cite, source
 
 CONTENT = Path(__file__).parent.parent.parent / "content" / "en"
 
@@ -86,6 +87,7 @@ ENVIRONMENT.filters |= {
     "entries": entries,
     "tex": tex,
 }
+ENVIRONMENT.globals |= {"source": source, "cite": cite}
 
 
 @cache
@@ -117,7 +119,10 @@ class Words:
 
     def text(self, part: str, /, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError if there is no such part."""
-        filled = fill(self.parts[part], **numbers)
+        try:
+            filled = fill(self.parts[part], **numbers)
+        except UnknownSourceError as error:
+            raise UnknownSourceError(f"{self.name}, {part}: {error}") from None
         # In the file ## names a part, so headings start at ###. On the page ## follows the title.
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
