@@ -63,10 +63,8 @@ class Source:
 @cache
 def register() -> Mapping[str, Source]:
     """Every source by its key."""
-    return {
-        key: Source(**given)
-        for key, given in frontmatter.load(str(FILE)).metadata["sources"].items()
-    }
+    entries: Any = frontmatter.load(str(FILE)).metadata["sources"]
+    return {key: Source(**given) for key, given in entries.items()}
 
 
 def source(key: str, where: str = "") -> str:
