@@ -2,17 +2,17 @@
 
 The contract of a module that draws (tests/charts/test_contract.py walks all of them):
 
-figure(shown, ..., *, look=...)
-    A Plotly figure of what is shown: settings, or what the module's own function makes of them.
+figure(state, ..., *, look=...)
+    A Plotly figure of a state: settings, or what the module's own function makes of them.
     What only changes its looks, such as a height, is given by keyword and has a default.
-alt(shown, ...)
+alt(state, ...)
     What the figure shows now, in words, its numbers included.
-table(shown, ...)
+table(state, ...)
     Where there are numbers to take along: a data frame with at least those that are drawn.
-numbers(shown, ...)
+numbers(state, ...)
     Where something is said beside the picture: all that the words need, by name. Numbers, texts,
     flags, None and rows of these, computed here once for every page, story and plan.
-question(shown, ...)
+question(state, ...)
     Where a page asks for a prediction: the index of the right option, and numbers for its words.
 
 `alt`, `table` and `numbers` take the first arguments of `figure`: as many as they need.

@@ -86,8 +86,8 @@ def figure(head: Head) -> Figure:
         frames.append(word_rows.framed(head.query, n) | {"xref": f"x{x}", "yref": f"y{y}"})
         title = f"+ {TERMS[index]}" if index else TERMS[index]
         titles.append(side_by_side.name(title, sum(width) / 2, height[1], font={"size": 14}))
-    shown = head.scores[list(head.on)] if head.on else head.scores
-    limit = float(np.abs(shown).max()) or 1.0
+    terms = head.scores[list(head.on)] if head.on else head.scores
+    limit = float(np.abs(terms).max()) or 1.0
     sides: dict[str, dict[str, object]] = {}
     for (number, width), height in zip(across, heights, strict=True):
         sides[f"xaxis{number}"] = {"visible": False, "domain": width, "anchor": f"y{number}"}
@@ -107,14 +107,14 @@ def figure(head: Head) -> Figure:
 
 def alt(head: Head) -> str:
     """What the picture shows now, in words."""
-    said = "; ".join(
+    ranges = "; ".join(
         f"{name} from {digits(values.min())} to {digits(values.max())}"
         + ("" if index in head.on else ", switched off")
         for index, (name, values) in enumerate(zip(TERMS, head.scores, strict=True))
     )
     n = len(head.words)
     return (
-        f"Four maps of {n} by {n} scores that add up: {said}. "
+        f"Four maps of {n} by {n} scores that add up: {ranges}. "
         f"The row of “{head.words[head.query]}” is framed."
     )
 

@@ -26,9 +26,9 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
 
     The words stand one below the other, and an arrow's width is its weight.
     """
-    given, n = weights[query], len(words)
-    drawn = [key for key in range(n) if given[key] >= MIN_WEIGHT]
-    farthest = max(*(abs(key - query) for key in drawn), 1)
+    row, n = weights[query], len(words)
+    keys = [key for key in range(n) if row[key] >= MIN_WEIGHT]
+    farthest = max(*(abs(key - query) for key in keys), 1)
     names = labels(words)
     names[query] = f"<b>{names[query]}</b>"
     traces = [
@@ -36,7 +36,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
             "x": [1] * n,
             "y": list(range(n)),
             "mode": "text",
-            "text": [f"{weight:.2f}" for weight in given],
+            "text": [f"{weight:.2f}" for weight in row],
             "textposition": "middle right",
             "cliponaxis": False,
             "customdata": labels(words),
@@ -47,7 +47,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
         2 * ROOM + ROW * max(n, 4),
         traces,
         margin={"l": 8, "r": 44, "t": ROOM, "b": ROOM},
-        shapes=[shape for key in drawn for shape in _arrow(query, key, float(given[key]), farthest)]
+        shapes=[shape for key in keys for shape in _arrow(query, key, float(row[key]), farthest)]
         + [shapes.ring("query", (0, query))],
         xaxis={"visible": False, "range": [-0.06, 1], "fixedrange": True},
         yaxis={**theme.ticks(names), "range": [max(n, 4) - 0.5, -0.5], "fixedrange": True},
@@ -77,8 +77,8 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
     """What the picture shows now, in words."""
     order = np.argsort(-weights[query], kind="stable")[:3]
-    said = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
-    return f"Arrows from {words[query]}, at position {query}: it gives {said}."
+    largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
+    return f"Arrows from {words[query]}, at position {query}: it gives {largest}."
 
 
 def table(weights: Floats, words: Sequence[str], query: int) -> pd.DataFrame:

@@ -44,18 +44,18 @@ def read(settings: Settings, form: Form) -> PositionScores:
     return PositionScores(scores, relative_share(scores), settings)
 
 
-def figure(drawn: PositionScores) -> Figure:
+def figure(head: PositionScores) -> Figure:
     """The scores, on a scale centred on zero."""
-    limit = float(np.abs(drawn.scores).max()) or 1.0
+    limit = float(np.abs(head.scores).max()) or 1.0
     axis = {
         "showgrid": False,
         "zeroline": False,
-        "dtick": 1 if len(drawn.scores) <= WHOLE else None,
+        "dtick": 1 if len(head.scores) <= WHOLE else None,
     }
     traces = [
         {
             "type": "heatmap",
-            "z": drawn.scores.astype(np.float32),
+            "z": head.scores.astype(np.float32),
             "zmin": -limit,
             "zmax": limit,
             "colorscale": theme.SIGNED,
@@ -71,9 +71,9 @@ def figure(drawn: PositionScores) -> Figure:
     )
 
 
-def alt(drawn: PositionScores) -> str:
+def alt(head: PositionScores) -> str:
     """What the picture shows now, in words."""
-    n, scores, share = len(drawn.scores), drawn.scores, drawn.share
+    n, scores, share = len(head.scores), head.scores, head.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
         f"Scores of {n} by {n} positions, from {digits(scores.min())} to {digits(scores.max())}. "
@@ -81,9 +81,9 @@ def alt(drawn: PositionScores) -> str:
     )
 
 
-def table(drawn: PositionScores) -> pd.DataFrame:
+def table(head: PositionScores) -> pd.DataFrame:
     """The scores, a row for each query's position and a column for each key's."""
-    return pd.DataFrame(drawn.scores)
+    return pd.DataFrame(head.scores)
 
 
 def shares(settings: Settings) -> Floats:
@@ -92,16 +92,16 @@ def shares(settings: Settings) -> Floats:
     return _random_shares(n, settings.d_model, settings.base)
 
 
-def numbers(drawn: PositionScores) -> dict[str, object]:
+def numbers(head: PositionScores) -> dict[str, object]:
     """The share of the variance that the distance explains, here and in random heads."""
-    return {"n": len(drawn.scores), "share": drawn.share, "shares": shares(drawn.settings)}
+    return {"n": len(head.scores), "share": head.share, "shares": shares(head.settings)}
 
 
 def question(settings: Settings) -> tuple[int, dict[str, object]]:
     """How much of the variance does the distance explain in a random head, on average?"""
-    found = shares(settings)
-    return int(found.mean() < 0.75) + int(found.mean() < 0.25), {
-        "shares": found,
+    random_heads = shares(settings)
+    return int(random_heads.mean() < 0.75) + int(random_heads.mean() < 0.25), {
+        "shares": random_heads,
         "n": min(settings.max_len, MAPPED),
     }
 

@@ -27,16 +27,16 @@ COLORS = {
 }
 
 
-def found(settings: Settings) -> Mapping[str, ReadBack]:
+def errors(settings: Settings) -> Mapping[str, ReadBack]:
     """The mean error of each group of pairs at each noise. Kept: do not change it."""
-    return _found(settings.max_len, settings.d_model, settings.base)
+    return _errors(settings.max_len, settings.d_model, settings.base)
 
 
 @lru_cache(maxsize=64)
-def _found(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
-    made = by_speed(min(max_len, READ), d_model, base, noise=NOISE)
+def _errors(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
+    groups = by_speed(min(max_len, READ), d_model, base, noise=NOISE)
     return MappingProxyType(
-        {name: ReadBack(locked(each.error), locked(each.exact)) for name, each in made.items()}
+        {name: ReadBack(locked(each.error), locked(each.exact)) for name, each in groups.items()}
     )
 
 
@@ -48,19 +48,19 @@ def _alone(read: int, d_model: int, base: float) -> float:
 
 def figure(settings: Settings) -> Figure:
     """Mean error in tokens of each group of pairs against the noise."""
-    drawn = found(settings)
+    groups = errors(settings)
     traces = [
         {
             "x": NOISE.astype(np.float32),
-            "y": drawn[name].error.astype(np.float32),
-            "customdata": drawn[name].exact.astype(np.float32),
+            "y": groups[name].error.astype(np.float32),
+            "customdata": groups[name].exact.astype(np.float32),
             "name": name,
             "mode": "lines",
             "line": {"color": color, "width": 3},
             "hovertemplate": "noise %{x:.2f}: %{y:.3g} tokens off, %{customdata:.1%} exact",
         }
         for name, color in COLORS.items()
-        if name in drawn
+        if name in groups
     ]
     return theme.figure(
         HEIGHT,
@@ -79,17 +79,17 @@ def figure(settings: Settings) -> Figure:
 
 def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
-    groups = found(settings).items()
-    said = ", ".join(f"{name} {group.error[ONE]:.3g}" for name, group in groups)
+    groups = errors(settings).items()
+    means = ", ".join(f"{name} {group.error[ONE]:.3g}" for name, group in groups)
     return (
         f"Mean error of the guessed position against noise from {NOISE[0]:g} to {NOISE[-1]:g}. "
-        f"At {NOISE[ONE]:.2g}, in tokens: {said}."
+        f"At {NOISE[ONE]:.2g}, in tokens: {means}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
     """The curves' numbers: for each group the mean error in tokens and the share of exact hits."""
-    groups = found(settings).items()
+    groups = errors(settings).items()
     columns = {f"{name}, error": group.error for name, group in groups}
     columns |= {f"{name}, exact": group.exact for name, group in groups}
     return pd.DataFrame(columns, pd.Index(NOISE, name="noise"))
@@ -97,7 +97,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 def numbers(settings: Settings) -> dict[str, object]:
     """How far off each group is at noise 1, beside the fastest pair alone and a blind guess."""
-    groups, n = found(settings), min(settings.max_len, READ)
+    groups, n = errors(settings), min(settings.max_len, READ)
     off = {name: float(group.error[ONE]) for name, group in groups.items()}
     alone, chance = _alone(n, settings.d_model, settings.base), blind_error(n)
     missed = round(TRIALS * (1 - groups["all pairs"].exact[ONE]))

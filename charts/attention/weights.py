@@ -72,12 +72,12 @@ def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:
 
 def numbers(weights: Floats, words: Sequence[str], query: int) -> dict[str, object]:
     """The weights that the query gives, the largest, and how many go to each side of it."""
-    given = weights[query]
+    of_query = weights[query]
     return {
         "text": words,
         "row": query,
-        "given": given,
-        "best": int(given.argmax()),
-        "before": float(given[:query].sum()),
-        "after": float(given[query + 1 :].sum()),
+        "given": of_query,
+        "best": int(of_query.argmax()),
+        "before": float(of_query[:query].sum()),
+        "after": float(of_query[query + 1 :].sum()),
     }

@@ -31,6 +31,6 @@ def example(settings: Settings, changes: Mapping[str, object]) -> ParsedTable:
     plain = Reading(length, width, base=float(settings.base))
     if "entries" in changes:
         table = plain.table()
-        made = [(row, column, round(table[row, column], 4)) for row, column in PLACES]
-        return ParsedTable(np.array(made), entries=True)
+        entries = [(row, column, round(table[row, column], 4)) for row, column in PLACES]
+        return ParsedTable(np.array(entries), entries=True)
     return ParsedTable(plain.but(**changes).table().astype(np.float32))

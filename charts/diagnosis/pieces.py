@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.diagnosis.difference import reading
+from charts.diagnosis.difference import describe
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.entries import FEWEST_ENTRIES, Entry, diagnose_entries
 from diagnosis.stretched import POWERS
@@ -20,25 +20,23 @@ ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, object]:
     """What these frequencies are, shape (pairs,), and what was tried."""
-    found = diagnose_frequencies(vector, float(settings.base))
-    way = found.ways[0] if found.ways else found.nearest
-    told = reading(way.reading)
+    diagnosis = diagnose_frequencies(vector, float(settings.base))
+    way, wrong = diagnosis.ways[0] if diagnosis.ways else diagnosis.nearest, diagnosis.wrong
+    description = describe(way.reading)
     return {
-        **told,
-        "names": [name for name in told["names"] if name not in ORDER],
-        "named": bool(found.ways),
-        "off": found.off,
+        **description,
+        "names": [name for name in description["names"] if name not in ORDER],
+        "named": bool(diagnosis.ways),
+        "off": diagnosis.off,
         "wrong": [
             {"index": at, "given": float(vector[at]), "meant": float(meant)}
-            for at, meant in zip(
-                found.wrong, way.reading.frequencies(np.array(found.wrong, int)), strict=True
-            )
+            for at, meant in zip(wrong, way.reading.frequencies(np.array(wrong, int)), strict=True)
         ],
         "count": len(vector),
         "kind": way.kind,
         "backwards": way.backwards,
-        "half": found.half,
-        "trained_lengths": _trained_lengths(found.ways),
+        "half": diagnosis.half,
+        "trained_lengths": _trained_lengths(diagnosis.ways),
         "scalings_tried": len(vector) <= WIDEST,
         "shortest": POWERS[0],
         "longest": POWERS[-1],
@@ -60,16 +58,16 @@ def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
     )
 
 
-def entries(given: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:
+def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:
     """Which readings give these entries, rows of (row, column, value); None if these are wrong."""
-    places = given[:, :2]
-    if given.shape[1] != 3 or len(given) < FEWEST_ENTRIES:
+    places = rows[:, :2]
+    if rows.shape[1] != 3 or len(rows) < FEWEST_ENTRIES:
         return None
     if (places < 0).any() or (places != np.floor(places)).any():
         return None
     if (places.max(axis=0) > (LAST_ROW, settings.d_model - 1)).any():
         return None
-    listed = [Entry(int(row), int(column), float(value)) for row, column, value in given]
+    listed = [Entry(int(row), int(column), float(value)) for row, column, value in rows]
     ways = diagnose_entries(listed, settings.d_model, float(settings.base))
-    told = [reading(way) for way in ways]
-    return {"ways": told, "count": len(listed), "width": settings.d_model}
+    descriptions = [describe(way) for way in ways]
+    return {"ways": descriptions, "count": len(listed), "width": settings.d_model}

@@ -22,10 +22,10 @@ def blocks(settings: Settings, offset: float) -> NDArray[np.float64]:
 
 def figure(settings: Settings, offset: float) -> Figure:
     """The matrix of the shift for the drawn pairs: zeros blank, the cursor's block framed."""
-    drawn, every = pair_rows.drawn_pairs(settings), blocks(settings, offset)
-    size = 2 * len(drawn)
+    pairs, every = pair_rows.drawn_pairs(settings), blocks(settings, offset)
+    size = 2 * len(pairs)
     matrix = np.full((size, size), np.nan)
-    for place, chosen in enumerate(drawn):
+    for place, chosen in enumerate(pairs):
         rows = slice(2 * place, 2 * place + 2)
         matrix[rows, rows] = every[chosen]
     return pair_rows.cells(matrix, settings, own_columns=True)

@@ -31,8 +31,8 @@ def _fit(positions: range, offset: float, frequency: float) -> LinearFit:
 
 def fit(settings: Settings, offset: float) -> tuple[float, float]:
     """The slope of the best guess, and the share R^2 that it explains. Takes two rows or more."""
-    found = _fit(rows(settings, offset), offset, frequency(settings))
-    return float(found.matrix[0, 0]), float(found.r_squared[0])
+    best = _fit(rows(settings, offset), offset, frequency(settings))
+    return float(best.matrix[0, 0]), float(best.r_squared[0])
 
 
 def figure(settings: Settings, offset: float) -> Figure:
@@ -43,9 +43,9 @@ def figure(settings: Settings, offset: float) -> Figure:
     w, (slope, _) = frequency(settings), fit(settings, offset)
     color, last = theme.pair_color(settings), settings.max_len - 1
     positions = np.linspace(0, min(last, TURNS * 2 * math.pi / w), 241)
-    known, wanted = np.sin(w * positions), np.sin(w * (positions + offset))
+    sine, later_sine = np.sin(w * positions), np.sin(w * (positions + offset))
     later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
-    limit = 1.1 * max(np.abs(known).max(), np.abs(wanted).max())  # slow pairs hardly move
+    limit = 1.1 * max(np.abs(sine).max(), np.abs(later_sine).max())  # slow pairs hardly move
     traces = [
         {
             "x": positions.astype(np.float32),
@@ -56,11 +56,11 @@ def figure(settings: Settings, offset: float) -> Figure:
             "hovertemplate": "%{y:.3f}",
         }
         for name, values, line in (
-            ("known: sine at p", known, {"color": theme.NEUTRAL, "width": 2}),
-            (f"wanted: sine at p {later}", wanted, {"color": color, "width": 4}),
+            ("known: sine at p", sine, {"color": theme.NEUTRAL, "width": 2}),
+            (f"wanted: sine at p {later}", later_sine, {"color": color, "width": 4}),
             (
                 f"best guess: {slope:z.2f} × known",
-                slope * known,
+                slope * sine,
                 {"color": theme.CURSOR, "width": 3, "dash": "dash"},
             ),
         )

@@ -51,21 +51,21 @@ def readings(settings: Settings) -> Readings:
 
 def numbers(settings: Settings) -> dict[str, object]:
     """What the words say about the picture."""
-    found = readings(settings)
-    there = settings.position + found.away
+    hands = readings(settings)
+    there = settings.position + hands.away
     return {
         "settings": settings,
-        "wavelength": 2 * math.pi / found.frequency,
-        "sine": math.sin(found.angle),
-        "digits": told_from_one(math.sin(found.angle)),
-        "cosine": math.cos(found.angle),
-        "degrees": math.degrees(found.angle),
-        "other_degrees": math.degrees(found.other),
-        "places": 4 if abs(math.sin(found.angle)) > 1e-3 else 8,  # 179.9952 is not 180
-        "away": abs(found.away),
-        "later": found.away > 0,
+        "wavelength": 2 * math.pi / hands.frequency,
+        "sine": math.sin(hands.angle),
+        "digits": digits_from_one(math.sin(hands.angle)),
+        "cosine": math.cos(hands.angle),
+        "degrees": math.degrees(hands.angle),
+        "other_degrees": math.degrees(hands.other),
+        "places": 4 if abs(math.sin(hands.angle)) > 1e-3 else 8,  # 179.9952 is not 180
+        "away": abs(hands.away),
+        "later": hands.away > 0,
         "inside": 0 <= there <= settings.max_len - 1,
-        "alone": found.alone,
+        "alone": hands.alone,
     }
 
 
@@ -73,12 +73,12 @@ def meetings(
     settings: Settings, start: float, end: float
 ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
     """Positions from `start` to `end` with the cursor's sine: of its hand, and of the other."""
-    found = readings(settings)
-    wavelength = 2 * math.pi / found.frequency
+    hands = readings(settings)
+    wavelength = 2 * math.pi / hands.frequency
     turns = np.arange(-TURNS - 1, TURNS + 2) * wavelength
-    same, other = settings.position + turns, settings.position + found.away + turns
-    kept = [at[(at >= start) & (at <= end)] for at in (same, other)]
-    return kept[0], kept[1][:0] if found.alone else kept[1]
+    same, other = settings.position + turns, settings.position + hands.away + turns
+    inside = [at[(at >= start) & (at <= end)] for at in (same, other)]
+    return inside[0], inside[1][:0] if hands.alone else inside[1]
 
 
 def window(settings: Settings) -> tuple[float, float]:
@@ -88,14 +88,14 @@ def window(settings: Settings) -> tuple[float, float]:
     return start, start + TURNS * wavelength
 
 
-def told_from_one(value: float) -> int:
+def digits_from_one(value: float) -> int:
     """The digits, three or more, that tell a sine from 1 and -1, if it is neither."""
     return next((n for n in range(3, 17) if abs(round(value, n)) < 1), 3)
 
 
 def figure(settings: Settings, cosine: bool) -> Figure:
     """The dial and, under it, the wave; with `cosine` the second wave and one hand fewer."""
-    found, color = readings(settings), theme.pair_color(settings)
+    hands, color = readings(settings), theme.pair_color(settings)
     start, end = window(settings)
     positions = np.linspace(start, end, POINTS)
     same, other = meetings(settings, start, end)
@@ -103,7 +103,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
     for name, wave, dash, width in WAVES[: 1 + cosine]:
         traces.append(
             {
-                "x": wave(positions * found.frequency).astype(np.float32),
+                "x": wave(positions * hands.frequency).astype(np.float32),
                 "y": positions.astype(np.float32),
                 "yaxis": "y2",
                 "mode": "lines",
@@ -114,7 +114,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
         for at, marker in ((same, theme.CURSOR), (other, theme.NEUTRAL)):
             traces.append(
                 {
-                    "x": wave(at * found.frequency),
+                    "x": wave(at * hands.frequency),
                     "y": at,
                     "yaxis": "y2",
                     "mode": "markers",
@@ -139,7 +139,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
         HEIGHT,
         traces,
         margin={"l": 52, "r": 12, "t": 4, "b": 44},
-        shapes=[*_face(), *_line(found, cosine), *_hands(found, color, cosine)],
+        shapes=[*_face(), *_line(hands, cosine), *_hands(hands, color, cosine)],
         xaxis={
             "range": [-EDGE, EDGE],
             "constrain": "domain",
@@ -175,16 +175,16 @@ def _face() -> shapes.Shapes:
     return [{"type": "circle", "x0": -1, "x1": 1, "y0": -1, "y1": 1, "line": line}]
 
 
-def _line(found: Readings, cosine: bool) -> shapes.Shapes:
+def _line(hands: Readings, cosine: bool) -> shapes.Shapes:
     """Upright through everything that has this sine; level through what has this cosine."""
-    x, y = math.sin(found.angle), math.cos(found.angle)
+    x, y = math.sin(hands.angle), math.cos(hands.angle)
     line = {"color": theme.CURSOR, "width": 2, "dash": "dot"}
     upright = {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
     level = {"type": "line", "x0": -EDGE, "x1": EDGE, "y0": y, "y1": y, "line": line}
     return [upright, level] if cosine else [upright]
 
 
-def _hands(found: Readings, color: str, cosine: bool) -> shapes.Shapes:
+def _hands(hands: Readings, color: str, cosine: bool) -> shapes.Shapes:
     """The hand at the cursor, and the other one, which the cosine rules out."""
 
     def hand(angle: float, **line: object) -> dict[str, object]:
@@ -196,28 +196,29 @@ def _hands(found: Readings, color: str, cosine: bool) -> shapes.Shapes:
         ends = {"x0": x - r, "x1": x + r, "y0": y - r, "y1": y + r}
         return {"type": "circle", **ends, "fillcolor": fill, "line": {"width": 0}}
 
-    mine = [hand(found.angle, color=color, width=6), tip(found.angle, theme.CURSOR)]
-    if found.alone or cosine:
+    mine = [hand(hands.angle, color=color, width=6), tip(hands.angle, theme.CURSOR)]
+    if hands.alone or cosine:
         return mine
     return [
-        hand(found.other, color=theme.NEUTRAL, width=6),
-        tip(found.other, theme.NEUTRAL),
+        hand(hands.other, color=theme.NEUTRAL, width=6),
+        tip(hands.other, theme.NEUTRAL),
         *mine,
     ]
 
 
 def alt(settings: Settings, cosine: bool) -> str:
     """What the dial and its wave show now, in words."""
-    said, found = numbers(settings), readings(settings)
-    one, other = math.degrees(found.angle), math.degrees(found.other)
+    hands = readings(settings)
+    x, y = math.sin(hands.angle), math.cos(hands.angle)
+    one, other = math.degrees(hands.angle), math.degrees(hands.other)
     n = next((n for n in range(1, 9) if round(one, n) != round(other, n)), 1)
     here = (
         f"The hand of pair {settings.pair} at position {settings.position} points to "
-        f"{one:.{n}f} degrees; its sine is {said['sine']:z.{said['digits']}f}."
+        f"{one:.{n}f} degrees; its sine is {x:z.{digits_from_one(x)}f}."
     )
     if cosine:
-        return f"{here} Its cosine is {said['cosine']:z.3f}, and no other angle has both."
-    if found.alone:
+        return f"{here} Its cosine is {y:z.3f}, and no other angle has both."
+    if hands.alone:
         return f"{here} No other angle has this sine."
     return f"{here} A second angle, {other:.{n}f} degrees, has the same sine."
 

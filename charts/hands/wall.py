@@ -77,17 +77,17 @@ class Wall:
 
 def wall(settings: Settings, most: int, aspect: float) -> Wall:
     """At most `most` dials, in the grid that best fills a space of `aspect` (width / height)."""
-    shown = pairs.sample(settings.d_model // 2, most, settings.pair)
-    columns, rows = grid(len(shown), aspect)
+    sample = pairs.sample(settings.d_model // 2, most, settings.pair)
+    columns, rows = grid(len(sample), aspect)
     return Wall(
         settings,
         most,
         aspect,
         columns,
         rows,
-        tuple(shown.tolist()),
-        tuple(angular_frequencies(settings.d_model, settings.base)[shown].tolist()),
-        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[shown], SHADES)),
+        tuple(sample.tolist()),
+        tuple(angular_frequencies(settings.d_model, settings.base)[sample].tolist()),
+        tuple(theme.pair_colors(wavelengths(settings.d_model, settings.base)[sample], SHADES)),
         settings.d_model // 2,
     )
 
@@ -113,7 +113,7 @@ def figure(
     One image holds what does not depend on the position, the other the hands. `marked` is the
     cursor's pair.
     """
-    shown = {
+    state = {
         "position": position,
         "length": None if length == wall.settings.max_len else length,
         "marked": marked is not None,
@@ -132,7 +132,7 @@ def figure(
         height,
         [readings(wall, position)],
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
-        meta=theme.live("wall", wall.settings, LOOK, **shown),
+        meta=theme.live("wall", wall.settings, LOOK, **state),
         images=images,
         xaxis={"range": [-0.5, wall.columns - 0.5], **axis},
         yaxis={"range": [bottom, 0.5], "scaleanchor": "x", **axis},

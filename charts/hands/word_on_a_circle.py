@@ -87,14 +87,14 @@ def figure(
     """
     places = centers(words, share)
     walked = walk(places, trail(settings.position), settings, rotary)
-    shown = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
+    state = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
     low, high = reach(words, rotary)
     plain = {"showgrid": False, "zerolinecolor": theme.FAINT, "zerolinewidth": 1}
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
     return theme.figure(
         HEIGHT,
         [readings(np.vstack([walked.reshape(-1, 2), places]))],
-        meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **shown),
+        meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **state),
         images=[_image(places, walked, settings, rotary, (low, high))],
         shapes=labels(words, places, rotary),
         xaxis={
@@ -196,13 +196,13 @@ def readings(points: Floats) -> dict[str, object]:
 
 def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes:
     """The words' names, outside their circles."""
-    made = []
+    names = []
     for n, (word, (x, y)) in enumerate(zip(words, places.tolist(), strict=True)):
         at, side = ((x, y), "left" if x >= 0 else "right") if rotary else ((x, y - 1.25), "center")
         # Plotly reads a part of HTML in a text.
         name = f"\N{NO-BREAK SPACE}{html.escape(word.name)}\N{NO-BREAK SPACE}"
-        made.append(shapes.text(f"name {n}", at, name, side=side, size=15))
-    return made
+        names.append(shapes.text(f"name {n}", at, name, side=side, size=15))
+    return names
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:

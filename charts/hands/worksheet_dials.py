@@ -28,14 +28,14 @@ def picture(position: int, base: float, *, hands: bool) -> str:
     frequencies, columns = angular_frequencies(D_MODEL, base), positions(position)
     marks = []
     for row, frequency in enumerate(frequencies):
-        for column, shown in enumerate(columns):
+        for column, dial_position in enumerate(columns):
             x, y = vector.CELL * (column + 0.5), vector.CELL * (row + 0.5)
             marks.append(vector.circle(x, y, 40, fill="none", stroke=GREY, stroke_width=1.5))
             marks.append(vector.circle(x, y, 1.5, fill=INK))
             marks.append(vector.hand(x, y - 36, 4, 0.0, stroke=GREY, stroke_width=1.5))
             if hands:
                 style = {"stroke": INK, "stroke_width": 3, "stroke_linecap": "round"}
-                marks.append(vector.hand(x, y, 33, shown * frequency, **style))
+                marks.append(vector.hand(x, y, 33, dial_position * frequency, **style))
     return vector.picture(marks, len(columns), len(frequencies))
 
 

@@ -92,48 +92,48 @@ def tables(settings: Settings, conventions: Conventions) -> Tables:
     )
 
 
-def figure(drawn: Tables) -> Figure:
+def figure(tables: Tables) -> Figure:
     """The paper's table, the other, and the other minus the paper's."""
-    largest, size = drawn.largest, max(float(np.abs(drawn.other).max()), 1.0)
-    columns = raster.thin(drawn.width, COLUMNS)
+    largest, size = tables.largest, max(float(np.abs(tables.other).max()), 1.0)
+    columns = raster.thin(tables.width, COLUMNS)
     panels = [  # short titles: a phone shows all three side by side
-        three_tables.Panel("paper", drawn.paper[:, columns], 1.0),
-        three_tables.Panel("yours", drawn.other[:, columns], size),
-        three_tables.Panel("difference", drawn.difference[:, columns], largest or 1.0),
+        three_tables.Panel("paper", tables.paper[:, columns], 1.0),
+        three_tables.Panel("yours", tables.other[:, columns], size),
+        three_tables.Panel("difference", tables.difference[:, columns], largest or 1.0),
     ]
     bar = three_tables.ends(largest)
-    return three_tables.figure(HEIGHT, panels, drawn.width, drawn.first_row, bar=bar)
+    return three_tables.figure(HEIGHT, panels, tables.width, tables.first_row, bar=bar)
 
 
-def alt(drawn: Tables) -> str:
+def alt(tables: Tables) -> str:
     """What the picture shows now, in words."""
-    rows = f"rows {drawn.first_row} to {drawn.last_row}"
-    if not drawn.largest:
+    rows = f"rows {tables.first_row} to {tables.last_row}"
+    if not tables.largest:
         return f"Heatmaps of {rows}: the paper's table and yours. Every entry is the same."
-    differing = np.count_nonzero(drawn.difference)
+    differing = np.count_nonzero(tables.difference)
     return (
         f"Heatmaps of {rows}: the paper's table, yours, and their difference. "
-        f"{differing:,} of {drawn.difference.size:,} entries differ, by at most "
-        f"{digits(drawn.largest)}."
+        f"{differing:,} of {tables.difference.size:,} entries differ, by at most "
+        f"{digits(tables.largest)}."
     )
 
 
-def table(drawn: Tables) -> pd.DataFrame:
+def table(tables: Tables) -> pd.DataFrame:
     """The difference as a data frame, indexed by the rows of the paper's table."""
-    rows = pd.RangeIndex(drawn.first_row, drawn.last_row + 1, name="row")
-    return pd.DataFrame(drawn.difference, index=rows)
+    rows = pd.RangeIndex(tables.first_row, tables.last_row + 1, name="row")
+    return pd.DataFrame(tables.difference, index=rows)
 
 
-def numbers(drawn: Tables) -> dict[str, object]:
+def numbers(tables: Tables) -> dict[str, object]:
     """How the tables differ, and how far rounded angles are off in these rows."""
-    chosen = drawn.conventions
-    frequencies = convention_frequencies(drawn.width, drawn.base, chosen)
-    positions = drawn.first_row + chosen.first_position + np.arange(len(drawn.paper))
+    chosen = tables.conventions
+    frequencies = convention_frequencies(tables.width, tables.base, chosen)
+    positions = tables.first_row + chosen.first_position + np.arange(len(tables.paper))
     return {
-        "tables": drawn,
-        "rows": len(drawn.paper),
+        "tables": tables,
+        "rows": len(tables.paper),
         "order": chosen.layout,
         "pairs": len(frequencies),
-        "slowest": float(frequencies[-1] * drawn.base),
+        "slowest": float(frequencies[-1] * tables.base),
         "miss": float(angle_error(positions, frequencies, chosen.precision).max()),
     }

@@ -40,8 +40,8 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
     """
     length, width = max(min(settings.max_len, LENGTH), 8), max(min(settings.d_model, WIDTH), 8)
     right = Reading(length, width, base=float(settings.base))
-    made = right.but(**{name: value for name, value in changes.items() if name != "stored"})
-    paper, other = right.table(), made.table()
+    wrong = right.but(**{name: value for name, value in changes.items() if name != "stored"})
+    paper, other = right.table(), wrong.table()
     other = as_format(other, "float16") if "stored" in changes else other
     passed = tests_passed(other, (length, width), float(settings.base))
     shapes = np.array([paper.shape, other.shape, (ROWS, COLUMNS)])
@@ -50,9 +50,9 @@ def read(settings: Settings, name: str, changes: Mapping[str, object]) -> Mistak
     return Mistake(name, (length, width), tables, passed)
 
 
-def figure(shown: Mistake) -> Figure:
+def figure(mistake: Mistake) -> Figure:
     """The paper's table, the mistaken one, and the difference on its own scale."""
-    tables, largest = shown.tables, shown.tables.largest
+    tables, largest = mistake.tables, mistake.tables.largest
     panels = [
         three_tables.Panel("right", tables.paper, 1.0),
         three_tables.Panel("wrong", tables.other, max(float(np.abs(tables.other).max()), 1.0)),
@@ -61,26 +61,26 @@ def figure(shown: Mistake) -> Figure:
     return three_tables.figure(HEIGHT, panels, tables.width)
 
 
-def alt(shown: Mistake) -> str:
+def alt(mistake: Mistake) -> str:
     """What the picture shows now, in words."""
-    return f"{shown.name.capitalize()}. {conventions.alt(shown.tables)}"
+    return f"{mistake.name.capitalize()}. {conventions.alt(mistake.tables)}"
 
 
-def table(shown: Mistake) -> pd.DataFrame:
+def table(mistake: Mistake) -> pd.DataFrame:
     """The difference, of the rows and columns that are drawn."""
-    return conventions.table(shown.tables)
+    return conventions.table(mistake.tables)
 
 
-def numbers(shown: Mistake) -> dict[str, object]:
+def numbers(mistake: Mistake) -> dict[str, object]:
     """The largest difference, and the tests that fail and that pass, by name."""
-    rows, columns = shown.shape
+    rows, columns = mistake.shape
     return {
         "rows": rows,
         "columns": columns,
-        "largest": shown.tables.largest,
-        "row": int(np.abs(shown.tables.difference).max(axis=1).argmax()),
-        "caught": [name for name, passed in shown.passed.items() if not passed],
-        "missed": [name for name, passed in shown.passed.items() if passed],
+        "largest": mistake.tables.largest,
+        "row": int(np.abs(mistake.tables.difference).max(axis=1).argmax()),
+        "caught": [name for name, passed in mistake.passed.items() if not passed],
+        "missed": [name for name, passed in mistake.passed.items() if passed],
         "close": CLOSE,
         "slack": SLACK,
         "times": TIMES,

@@ -65,19 +65,19 @@ def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float
 
 def figure(settings: Settings) -> Figure:
     """One line a format, both axes logarithmic, and the last position of the text marked."""
-    drawn, last_position = errors(settings.d_model, settings.base), settings.max_len - 1
+    stretches, last_position = errors(settings.d_model, settings.base), settings.max_len - 1
     traces = [
         {
-            "x": drawn.last.astype(np.float32),
+            "x": stretches.last.astype(np.float32),
             "y": np.where(error > 0, error, np.nan).astype(np.float32),
-            "customdata": drawn.first.astype(np.float32),
+            "customdata": stretches.first.astype(np.float32),
             "mode": "lines",
             "name": precision,
             "line": {"color": COLORS[precision], "width": 2.2},
             "hovertemplate": f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
             f"%{{y:.2g}} rad, worst of up to {TRIED} tried<extra></extra>",
         }
-        for precision, error in drawn.worst.items()
+        for precision, error in stretches.worst.items()
     ]
     return theme.figure(
         HEIGHT,
@@ -99,18 +99,18 @@ def figure(settings: Settings) -> Figure:
 def alt(settings: Settings) -> str:
     """What the picture shows now, in words."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
-    said = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
+    sizes = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
     return (
         "Angle error of the worst hand by position, one line per number format, both axes "
-        f"logarithmic. Largest error up to position {settings.max_len - 1:,}, in radians: {said}."
+        f"logarithmic. Largest error up to position {settings.max_len - 1:,}, in radians: {sizes}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
     """The worst error tried in each stretch of positions, in radians, by number format."""
-    drawn = errors(settings.d_model, settings.base)
-    ends = {"from position": drawn.first.astype(int), "to position": drawn.last.astype(int)}
-    return pd.concat([pd.DataFrame(ends), pd.DataFrame(dict(drawn.worst))], axis=1)
+    stretches = errors(settings.d_model, settings.base)
+    ends = {"from position": stretches.first.astype(int), "to position": stretches.last.astype(int)}
+    return pd.concat([pd.DataFrame(ends), pd.DataFrame(dict(stretches.worst))], axis=1)
 
 
 def numbers(settings: Settings) -> dict[str, object]:

@@ -58,7 +58,7 @@ def scores(d_head: int, base: float, seed: int = 0) -> Scores:
     )
 
 
-def figure(drawn: Scores) -> Figure:
+def figure(curves: Scores) -> Figure:
     """Three curves by distance. The permuted one is dots, since it lies on the first."""
     distances = np.arange(DISTANCES, dtype=np.int32)
     traces = [
@@ -72,9 +72,9 @@ def figure(drawn: Scores) -> Figure:
             "hovertemplate": f"{name}<br>distance %{{x}}: %{{y:.3f}}<extra></extra>",
         }
         for name, values, color, mode in (
-            ("as trained", drawn.trained, RIGHT, "lines"),
-            ("with the other pairing", drawn.mixed, WRONG, "lines"),
-            ("the other pairing, columns permuted", drawn.permuted, RIGHT, "markers"),
+            ("as trained", curves.trained, RIGHT, "lines"),
+            ("with the other pairing", curves.mixed, WRONG, "lines"),
+            ("the other pairing, columns permuted", curves.permuted, RIGHT, "markers"),
         )
     ]
     return theme.figure(
@@ -86,15 +86,15 @@ def figure(drawn: Scores) -> Figure:
     )
 
 
-def alt(drawn: Scores) -> str:
+def alt(curves: Scores) -> str:
     """What the picture shows now, in words."""
     return (
         f"Score of one query and key at distances 0 to {DISTANCES - 1}. With the other pairing it "
-        f"changes by up to {drawn.largest:.2f}; with the columns permuted too, it is the same up "
+        f"changes by up to {curves.largest:.2f}; with the columns permuted too, it is the same up "
         "to rounding."
     )
 
 
-def numbers(drawn: Scores) -> dict[str, object]:
+def numbers(curves: Scores) -> dict[str, object]:
     """The three curves, and by how much the wrong pairing changes a score."""
-    return {"drawn": drawn}
+    return {"curves": curves}

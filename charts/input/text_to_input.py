@@ -36,28 +36,28 @@ class Input(NamedTuple):
     """The steps of n words, those drawn by the names that stand above them, and one row of them."""
 
     steps: InputSteps
-    shown: Mapping[str, Floats]  # each of shape (n, d_model)
+    matrices: Mapping[str, Floats]  # each of shape (n, d_model)
     row: int
 
 
 def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float) -> Input:
     """Take the steps; the row is the cursor's, or the last one if there are not so many words."""
     steps = text_to_input(words, settings.d_model, settings.base, scale=scale, rate=rate)
-    shown = {"embedding": steps.embedded}
+    matrices = {"embedding": steps.embedded}
     if scale:
-        shown[f"× √{settings.d_model}"] = steps.scaled
-    shown |= {"+ PE": steps.encodings, "= input": steps.summed}
+        matrices[f"× √{settings.d_model}"] = steps.scaled
+    matrices |= {"+ PE": steps.encodings, "= input": steps.summed}
     if rate:
-        shown["dropout"] = steps.dropped
-    return Input(steps, shown, min(settings.position, len(words) - 1))
+        matrices["dropout"] = steps.dropped
+    return Input(steps, matrices, min(settings.position, len(words) - 1))
 
 
-def figure(drawn: Input) -> Figure:
+def figure(inputs: Input) -> Figure:
     """The steps side by side, each below its name and above the colours of its own scale.
 
     One row per word, labelled with the word and its position; one is marked in every step.
     """
-    steps, row = drawn.shown, drawn.row
+    steps, row = inputs.matrices, inputs.row
     n, d_model = next(iter(steps.values())).shape
     columns = drawn_columns(d_model)
     rows = max(SHORTEST, ROW * n)
@@ -65,8 +65,8 @@ def figure(drawn: Input) -> Figure:
     panels = side_by_side.panels(len(steps), GAP)
     for (name, values), (number, across) in zip(steps.items(), panels, strict=True):
         most = reach(values[:, columns])
-        said = name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>"
-        labelled = {"x": [str(column) for column in columns], "hovertemplate": said}
+        hover = name + "<br>%{y}, dimension %{x}: %{z:.3f}<extra></extra>"
+        labelled = {"x": [str(column) for column in columns], "hovertemplate": hover}
         heat = theme.signed(values[:, columns], most, xaxis=f"x{number}", ygap=1, **labelled)
         traces.append(heat)
         notes += _names(name, most, across, rows)
@@ -77,7 +77,7 @@ def figure(drawn: Input) -> Figure:
                 row - 0.5, row + 0.5, line={"color": theme.CURSOR, "width": 2.5}, xref=f"x{number}"
             )
         )
-    names = [f"{word} {position}" for position, word in enumerate(labels(drawn.steps.words))]
+    names = [f"{word} {position}" for position, word in enumerate(labels(inputs.steps.words))]
     return theme.figure(
         rows + MARGIN["t"] + MARGIN["b"],
         traces,
@@ -130,18 +130,18 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
     }
 
 
-def alt(drawn: Input) -> str:
+def alt(inputs: Input) -> str:
     """What the picture shows now, in words."""
-    n, d_model = next(iter(drawn.shown.values())).shape
+    n, d_model = next(iter(inputs.matrices.values())).shape
     sizes = ", ".join(
-        f"{name}: length {np.linalg.norm(values[drawn.row]):.3g}"
-        for name, values in drawn.shown.items()
+        f"{name}: length {np.linalg.norm(values[inputs.row]):.3g}"
+        for name, values in inputs.matrices.items()
     )
     columns = drawn_columns(d_model)
-    ends = ", ".join(f"±{reach(values[:, columns]):g}" for values in drawn.shown.values())
+    ends = ", ".join(f"±{reach(values[:, columns]):g}" for values in inputs.matrices.values())
     return (
         f"The steps as matrices, {n} × {d_model}: one row per word, one column per dimension. "
-        f"Row {drawn.row}, {drawn.steps.words[drawn.row]}, is marked. Its vectors: {sizes}. "
+        f"Row {inputs.row}, {inputs.steps.words[inputs.row]}, is marked. Its vectors: {sizes}. "
         f"The colours of each step end at {ends}."
     )
 
@@ -155,9 +155,9 @@ def line(name: str, values: Floats, row: int) -> dict[str, object]:
     return {"name": name, "rows": rows, "columns": columns, "norm": norm, "begins": begins}
 
 
-def table(drawn: Input) -> pd.DataFrame:
+def table(inputs: Input) -> pd.DataFrame:
     """Every word with its position, its id, and the norms of its vectors."""
-    steps = drawn.steps
+    steps = inputs.steps
     lengths = {
         "norm of embedding": steps.embedded,
         "norm, scaled": steps.scaled,
@@ -176,9 +176,9 @@ def table(drawn: Input) -> pd.DataFrame:
     )
 
 
-def numbers(drawn: Input) -> dict[str, object]:
+def numbers(inputs: Input) -> dict[str, object]:
     """The marked word, the lengths of its vectors, and a table of its steps."""
-    steps, row = drawn.steps, drawn.row
+    steps, row = inputs.steps, inputs.row
     d_model = steps.embedded.shape[1]
     return {
         "word": steps.words[row],
@@ -191,32 +191,32 @@ def numbers(drawn: Input) -> dict[str, object]:
         "scaled": float(np.linalg.norm(steps.scaled[row])),
         "encoding": float(np.linalg.norm(steps.encodings[row])),
         "total": float(np.linalg.norm(steps.summed[row])),
-        "steps": [line(name, values, row) for name, values in drawn.shown.items()],
+        "steps": [line(name, values, row) for name, values in inputs.matrices.items()],
     }
 
 
-def joining(drawn: Input) -> dict[str, object]:
+def joining(inputs: Input) -> dict[str, object]:
     """What adding and concatenating cost, and the marked word's score against one beside it."""
-    steps, row = drawn.steps, drawn.row
+    steps, row = inputs.steps, inputs.row
     d_model = steps.embedded.shape[1]
     d_head = head_width(d_model)
-    asked = row - 1 if row else min(1, len(steps.words) - 1)
+    neighbour = row - 1 if row else min(1, len(steps.words) - 1)
     head = seeded_head(d_model, d_head)
     return {
         "added": price(d_model, d_head, concatenated=False),
         "joined": price(d_model, d_head, concatenated=True),
         "asks": steps.words[row],
-        "answers": steps.words[asked],
-        "score": score_both_ways(steps.scaled, steps.encodings, head, row, asked),
+        "answers": steps.words[neighbour],
+        "score": score_both_ways(steps.scaled, steps.encodings, head, row, neighbour),
     }
 
 
-def question(drawn: Input) -> tuple[int, dict[str, object]]:
+def question(inputs: Input) -> tuple[int, dict[str, object]]:
     """How much of an input's squared length is the word's, without the factor √d_model?
 
     On average: the embedding's squared length is 1, and the encoding's is d_model / 2.
     """
-    d_model = drawn.steps.embedded.shape[1]
+    d_model = inputs.steps.embedded.shape[1]
     share, bounds = 1 / (1 + d_model / 2), (0.6, 0.4, 0.1)
     answer = sum(share < bound for bound in bounds)
     pe = (d_model / 2) ** 0.5

@@ -1,4 +1,4 @@
-"""What the functions of a chart module take: the contract stands in charts/."""
+"""Which arguments the functions of a chart module take: the contract is in charts/__init__.py."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 from inspect import signature
 
 
-def leading_arguments(function: Callable[..., object], shown: Sequence[object]) -> Sequence[object]:
-    """The first of the figure's arguments `shown`, as many as `function` takes."""
-    return shown[: _count(function)]
+def leading_arguments(function: Callable[..., object], state: Sequence[object]) -> Sequence[object]:
+    """The leading ones of the figure's arguments `state`, as many as `function` accepts."""
+    return state[: _count(function)]
 
 
 @cache

@@ -25,14 +25,14 @@ def equal_axes(
     """
     first, second = a.layout, b.layout
     both = [_both(first[name], second[name]) for name in AXES]
-    made = []
+    copies = []
     for figure, sent, axes, moved in zip(
         (a, b), (first, second), zip(*both, strict=True), ({}, dict(sliders)), strict=True
     ):
         parts = dict(zip(AXES, axes, strict=True)) | {"height": min(sent["height"], height)}
         meta = {**sent["meta"], "group": group, "sliders": moved}
-        made.append(figure.with_layout(**parts, meta=meta))
-    return made[0], made[1]
+        copies.append(figure.with_layout(**parts, meta=meta))
+    return copies[0], copies[1]
 
 
 def _both(one: Layout, other: Layout) -> tuple[Layout, Layout]:
@@ -48,5 +48,5 @@ def _both(one: Layout, other: Layout) -> tuple[Layout, Layout]:
 
 
 def _with(axis: Layout, ends: list[float], ticks: Layout) -> Layout:
-    kept = {name: value for name, value in axis.items() if name not in TICKS}
-    return {**kept, **ticks, "range": ends}
+    rest = {name: value for name, value in axis.items() if name not in TICKS}
+    return {**rest, **ticks, "range": ends}

@@ -32,10 +32,10 @@ class Figure:
     """
 
     def __init__(self, data: Iterable[Part] = (), layout: Part = EMPTY) -> None:
-        given = tuple(data)
-        vocabulary.check(given, layout)
+        traces = tuple(data)
+        vocabulary.check(traces, layout)
         self.data = tuple(
-            {**USUAL.get(trace.get("type", "scatter"), EMPTY), **trace} for trace in given
+            {**USUAL.get(trace.get("type", "scatter"), EMPTY), **trace} for trace in traces
         )
         self.layout = {n: part for n, part in layout.items() if part not in (None, [], ())}
 

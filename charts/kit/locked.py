@@ -10,6 +10,6 @@ Floats = NDArray[np.float64]
 
 def locked(values: NDArray[np.floating]) -> Floats:
     """The same array, read-only."""
-    made = np.asarray(values, np.float64)
-    made.flags.writeable = False
-    return made
+    array = np.asarray(values, np.float64)
+    array.flags.writeable = False
+    return array

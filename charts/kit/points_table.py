@@ -10,7 +10,7 @@ import pandas as pd
 from charts.kit.figure import Figure, Part
 
 
-def drawn(fig: Figure) -> pd.DataFrame:
+def points(fig: Figure) -> pd.DataFrame:
     """The points of every trace of `fig`, under the trace's name, or its number if it has none."""
     tables = [
         (_cells(trace) if trace["type"] == "heatmap" else _points(trace))

@@ -31,8 +31,8 @@ def text(
     (x, y), label = at, {"text": text, "xanchor": side, "yanchor": "middle", "padding": 0}
     font = {"font": {"size": size}} if size else {}
     ends = {"x0": x, "y0": y, "x1": x, "y1": y, "line": {"width": 0}}
-    shown = {"label": label | font, "visible": visible}
-    return {"name": name, "type": "rect", **ends, **place, **shown}
+    look = {"label": label | font, "visible": visible}
+    return {"name": name, "type": "rect", **ends, **place, **look}
 
 
 def dot(

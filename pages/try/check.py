@@ -52,7 +52,7 @@ with st.container(key="verdict"):  # not seen while something else is being pars
         words.show("insight", says=deviations, example=is_example, **numbers)
         ui.draw(difference, "difference", found)
         words.show("drawn", **numbers)
-        names = difference.told(found)
+        names = difference.names(found)
         for name in names:
             why = ui.fill(deviations[name]["why"], **numbers)
             words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)

@@ -36,8 +36,8 @@ def values(uri, shape):
     flat = cells[..., :3].reshape(-1, 3).astype(float)
     kinds, which = np.unique(flat, axis=0, return_inverse=True)
     nearest = np.array([np.abs(colors - kind).sum(axis=1).argmin() for kind in kinds])
-    found = scale[nearest][which.ravel()].reshape(shape)
-    return np.where(cells[..., 3] == 0, np.nan, found)
+    shares = scale[nearest][which.ravel()].reshape(shape)
+    return np.where(cells[..., 3] == 0, np.nan, shares)
 
 
 def written(fig):

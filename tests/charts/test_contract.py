@@ -1,6 +1,6 @@
 """The contract of charts/__init__.py, over every module of charts/ that draws.
 
-Each module is shown two states. A module without an entry here fails, so nobody can forget one.
+Each module gets two states. A module without an entry here fails, so nobody can forget one.
 """
 
 import inspect
@@ -17,9 +17,9 @@ import pytest
 import charts
 from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
-from charts.kit.points_table import drawn
+from charts.kit.points_table import points
 from tests.charts.pictures import written
-from tests.charts.shown import EXAMPLE, NAMES, module, shown
+from tests.charts.states import EXAMPLE, NAMES, module, states
 
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
@@ -97,8 +97,8 @@ MARKS = {
 
 def modules():
     """Every module in a room of charts/, by room and name."""
-    found = sorted(FOLDER.glob("*/*.py"))
-    names = [f"{file.parent.name}.{file.stem}" for file in found if file.stem != "__init__"]
+    files = sorted(FOLDER.glob("*/*.py"))
+    names = [f"{file.parent.name}.{file.stem}" for file in files if file.stem != "__init__"]
     return [name for name in names if name.split(".")[0] not in NOT_DRAWN]
 
 
@@ -121,20 +121,20 @@ def test_what_the_figure_takes_the_others_take(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_figure_and_words_that_change_with_it(name):
     chart = module(name)
-    figures = [chart.figure(*state) for state in shown(name)]
+    figures = [chart.figure(*state) for state in states(name)]
     assert all(isinstance(figure, Figure) for figure in figures)
     assert written(figures[0]) != written(figures[1])
-    alts = [chart.alt(*leading_arguments(chart.alt, state)) for state in shown(name)]
+    alts = [chart.alt(*leading_arguments(chart.alt, state)) for state in states(name)]
     assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
     assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud: no exponents
-    found = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
+    numbers = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
     assert alts[0] != alts[1]
-    assert name in WORDS_ONLY or (all(found) and found[0] != found[1])
+    assert name in WORDS_ONLY or (all(numbers) and numbers[0] != numbers[1])
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
-    figure = module(name).figure(*shown(name)[0])
+    figure = module(name).figure(*states(name)[0])
     own = json.loads(figure.plotly().to_json())
     del own["layout"]["template"]  # not sent
     assert written(figure) == own
@@ -157,14 +157,14 @@ def missing(these, those):
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(module(name), "table")])
 def test_a_table_has_the_numbers_that_are_drawn_and_no_others(name):
     chart = module(name)
-    for state in shown(name):
+    for state in states(name):
         table = chart.table(*leading_arguments(chart.table, state))
         assert isinstance(table, pd.DataFrame)
         assert table.size
         if name in OTHER_POINTS:
             continue
-        points = drawn(chart.figure(*state))
-        heights = finite(points["value" if "value" in points else "y"])
+        marks = points(chart.figure(*state))
+        heights = finite(marks["value" if "value" in marks else "y"])
         numbers = table.select_dtypes("number")
         assert missing(heights, finite(numbers)) <= MARKS.get(name, 0)
         on_lines = numbers.drop(columns=BESIDE.get(name, []), errors="ignore")
@@ -189,7 +189,7 @@ def plain(value):
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(module(name), "numbers")])
 def test_numbers_are_plain_and_move_with_the_picture(name):
     chart = module(name)
-    a, b = (chart.numbers(*leading_arguments(chart.numbers, state)) for state in shown(name))
+    a, b = (chart.numbers(*leading_arguments(chart.numbers, state)) for state in states(name))
     assert a
     assert list(a) == list(b)
     assert all(isinstance(key, str) and plain(value) for key, value in (a | b).items())

@@ -18,7 +18,7 @@ DESIGN, TEXT = Design("translation", "sinusoidal"), SAMPLES["translation"]
 def arrays():
     yield singular_values.values(SETTINGS)
     yield profile_cache.profile(SETTINGS)
-    for group in read_back.found(SETTINGS).values():
+    for group in read_back.errors(SETTINGS).values():
         yield from (group.error, group.exact)
     errors = number_formats.errors(8, 10000.0)
     yield from (errors.first, errors.last, *errors.worst.values())
@@ -33,7 +33,7 @@ def test_arrays_are_read_only():
 @pytest.mark.parametrize(
     "mapping",
     [
-        lambda: read_back.found(SETTINGS),
+        lambda: read_back.errors(SETTINGS),
         lambda: number_formats.errors(8, 10000.0).worst,
         lambda: number_formats.largest(8, 8, 10000.0),
     ],

@@ -1,6 +1,6 @@
 """Tables, or columns of them, that test_contract.py cannot compare with what is drawn.
 
-Each is made again here, of the settings in shown.py: from the paper's formulas, or in plain loops.
+Each is computed again, at the states of states.py: from the paper's formulas, or in plain loops.
 """
 
 import json
@@ -14,7 +14,7 @@ from charts.kit.contract import leading_arguments
 from lab.results import FOLDER
 from lab.samples import SAMPLES
 from lab.vocabulary import Design
-from tests.charts.shown import OTHER, TEXT, A, B, shown
+from tests.charts.states import OTHER, TEXT, A, B, states
 from tests.charts.test_contract import BESIDE, OTHER_POINTS, module
 from tests.truth import formulas, transformer
 
@@ -217,11 +217,11 @@ def one_query(weights, words, query):
 
 def of(name):
     """What the table of this picture is of, in both states."""
-    return [one for one, *_ in shown(name)]
+    return [one for one, *_ in states(name)]
 
 
 MADE = {
-    "attention.one_query": lambda: [one_query(*state) for state in shown("attention.one_query")],
+    "attention.one_query": lambda: [one_query(*state) for state in states("attention.one_query")],
     "diagnosis.difference": lambda: (
         difference(A, of("diagnosis.difference")[0], 0),
         difference(B, of("diagnosis.difference")[1], 0.02),
@@ -276,7 +276,7 @@ MADE = {
 @pytest.mark.parametrize("name", OTHER_POINTS)
 def test_a_table_of_other_points_is_made_of_the_formulas(name):
     chart = module(name)
-    for state, columns in zip(shown(name), MADE[name](), strict=True):
+    for state, columns in zip(states(name), MADE[name](), strict=True):
         table = chart.table(*leading_arguments(chart.table, state)).reset_index()
         made = pd.DataFrame({column: as_read(values) for column, values in columns.items()})
         close = {"rtol": 1e-6, "atol": 1e-6, "check_dtype": False, "check_column_type": False}
@@ -357,7 +357,7 @@ MADE_BESIDE = {
 @pytest.mark.parametrize("name", BESIDE)
 def test_columns_that_are_not_drawn_are_made_of_the_formulas(name):
     chart = module(name)
-    for state, columns in zip(shown(name), MADE_BESIDE[name](), strict=True):
+    for state, columns in zip(states(name), MADE_BESIDE[name](), strict=True):
         table = chart.table(*leading_arguments(chart.table, state))
         assert [column for column in BESIDE[name] if column in table] == [*columns]
         for column, values in columns.items():

@@ -188,9 +188,9 @@ def test_what_is_said_is_true(values):
         part = "truncate" if reading.has("truncate") else "sin_ceil"
         assert reading.numbers(part)["tables"].width == right["width"]
 
-    drawn = reading.numbers("pairing")["drawn"]
-    assert close(drawn.largest, mixed_pairing(s.d_head, s.base))
-    assert drawn.left < 1e-12
+    curves = reading.numbers("pairing")["curves"]
+    assert close(curves.largest, mixed_pairing(s.d_head, s.base))
+    assert curves.left < 1e-12
 
     w, rows = frequencies(s.d_model, s.base, "paper", "even"), np.arange(s.max_len, dtype=float)
     worst = reading.numbers("precision")["worst"]

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from charts.kit.figure import Figure
-from charts.kit.points_table import drawn
+from charts.kit.points_table import points
 from charts.kit.standalone_page import page
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
@@ -59,7 +59,7 @@ def take(fig: Figure, key: str, alt: str, data: Source | None, code: Code | None
 
 def _data(fig: Figure, data: Source | None) -> export.Data | None:
     """The numbers that the page provides, or else the points that are drawn."""
-    made = drawn(fig) if data is None else data()
+    made = points(fig) if data is None else data()
     if isinstance(made, export.Data):
         return made
     return export.of_frame(made) if len(made) else None

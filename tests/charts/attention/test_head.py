@@ -39,10 +39,10 @@ def test_four_maps_in_order_with_those_switched_off_faint(scores):
     assert none - two == two - all_four > 0
 
 
-@pytest.mark.parametrize(("on", "shown"), [([3], [3]), ([0, 3], [0, 3]), ([], [0, 1, 2, 3])])
-def test_the_colour_scale_is_as_wide_as_the_largest_score_that_is_on(scores, on, shown):
+@pytest.mark.parametrize(("on", "terms"), [([3], [3]), ([0, 3], [0, 3]), ([], [0, 1, 2, 3])])
+def test_the_colour_scale_is_as_wide_as_the_largest_score_that_is_on(scores, on, terms):
     axis = four_terms.figure(read(scores, on, WORDS, 0)).plotly().layout.coloraxis
-    assert axis.cmax == -axis.cmin == pytest.approx(np.abs(scores[shown]).max())
+    assert axis.cmax == -axis.cmin == pytest.approx(np.abs(scores[terms]).max())
 
 
 def test_the_query_is_framed_in_every_map(scores):
@@ -78,22 +78,22 @@ def test_scores_of_positions_are_centred_on_zero():
 
 
 @pytest.mark.parametrize(
-    ("share", "said"), [(0.25, "25.0%"), (0.9999, "99.9%"), (0.0004, "0.0%"), (1, None)]
+    ("share", "percent"), [(0.25, "25.0%"), (0.9999, "99.9%"), (0.0004, "0.0%"), (1, None)]
 )
-def test_a_share_in_an_alternative_is_never_rounded_up_to_all(share, said):
+def test_a_share_in_an_alternative_is_never_rounded_up_to_all(share, percent):
     alt = position_scores.alt(PositionScores(np.eye(2), share, Settings()))
-    assert said in alt if said else "%" not in alt
+    assert percent in alt if percent else "%" not in alt
 
 
 def test_errors_are_drawn_for_the_groups_there_are():
     every, few = Settings(max_len=64, d_model=16), Settings(max_len=4, d_model=16)
-    found = read_back.found(every)
+    errors = read_back.errors(every)
     fig = read_back.figure(every).plotly()
-    assert [trace.name for trace in fig.data] == list(found)
+    assert [trace.name for trace in fig.data] == list(errors)
     for trace in fig.data:
-        np.testing.assert_allclose(trace.y, found[trace.name].error, rtol=1e-6)
+        np.testing.assert_allclose(trace.y, errors[trace.name].error, rtol=1e-6)
     assert len(read_back.figure(few).plotly().data) == 2
-    for name, group in read_back.found(few).items():
+    for name, group in read_back.errors(few).items():
         assert f"{name} {group.error[read_back.ONE]:.3g}" in read_back.alt(few)
     assert list(read_back.table(few).index) == pytest.approx(read_back.NOISE)
 

@@ -19,20 +19,20 @@ def read(first=FIRST, second=SECOND, settings=SMALL, **switches):
 @pytest.mark.parametrize("causal", [False, True])
 def test_the_map_draws_the_weights_and_leaves_the_hidden_words_blank(causal):
     values = read(encoded=True, causal=causal).compared.first.weights
-    drawn = weights.figure(values, FIRST).plotly().data[0].z
+    cells = weights.figure(values, FIRST).plotly().data[0].z
     hidden = np.triu(np.ones((6, 6), dtype=bool), 1) if causal else np.zeros((6, 6), dtype=bool)
-    assert np.isnan(drawn[hidden]).all()
-    np.testing.assert_allclose(drawn[~hidden], values[~hidden], rtol=1e-6)
+    assert np.isnan(cells[hidden]).all()
+    np.testing.assert_allclose(cells[~hidden], values[~hidden], rtol=1e-6)
 
 
 def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
     texts = read(encoded=True)
     comparison, fig = texts.compared, matched_outputs.figure(texts).plotly()
-    drawn = fig.data[0].z
+    rows = fig.data[0].z
     cat = 1  # word 1 of the first sentence, word 5 of the second
-    np.testing.assert_allclose(drawn[3 * cat], comparison.first.outputs[1], rtol=1e-6)
-    np.testing.assert_allclose(drawn[3 * cat + 1], comparison.second.outputs[5], rtol=1e-6)
-    assert np.isnan(drawn[3 * cat + 2]).all()
+    np.testing.assert_allclose(rows[3 * cat], comparison.first.outputs[1], rtol=1e-6)
+    np.testing.assert_allclose(rows[3 * cat + 1], comparison.second.outputs[5], rtol=1e-6)
+    assert np.isnan(rows[3 * cat + 2]).all()
     assert list(fig.layout.yaxis.ticktext) == list(FIRST)
     written = [float(note.text) for note in fig.layout.annotations]
     np.testing.assert_allclose(written, comparison.differences, rtol=6e-3)
@@ -80,11 +80,11 @@ def numbers(text):
 def test_the_alternatives_have_the_numbers_that_are_drawn():
     texts = read(encoded=False, causal=True)
     values = texts.compared.first.weights
-    said = numbers(weights.alt(values, FIRST))
-    np.testing.assert_allclose(said, [6, *values.max(axis=1)], atol=0.005)
-    said = numbers(matched_outputs.alt(texts))
+    in_words = numbers(weights.alt(values, FIRST))
+    np.testing.assert_allclose(in_words, [6, *values.max(axis=1)], atol=0.005)
+    in_words = numbers(matched_outputs.alt(texts))
     differences = texts.compared.differences[1:]  # the first word sees itself only
-    np.testing.assert_allclose(said, differences, rtol=6e-3)
+    np.testing.assert_allclose(in_words, differences, rtol=6e-3)
 
 
 def test_a_difference_by_rounding_is_not_shown_as_a_number():

@@ -29,7 +29,7 @@ def words(settings, offset):
 def marks(settings, offset, pattern):
     """Of the image's marks, the numbers that `pattern` finds."""
     svg = unquote(dial.figure(settings, offset).plotly().layout.images[1].source)
-    return [tuple(map(float, found)) for found in re.findall(pattern, svg)]
+    return [tuple(map(float, numbers)) for numbers in re.findall(pattern, svg)]
 
 
 def by_the_paper(settings, position):
@@ -129,8 +129,8 @@ def test_tips_that_lie_together_have_two_lines_beside_them():
 def test_positions_of_the_tips_cover_no_tip_nor_each_other_and_stay_in_the_picture(pair, offset):
     for position in (*range(48), *range(48, 8100, 97)):
         settings = Settings(8192, position=position, pair=pair)
-        drawn = dict(boxes(settings, offset))
-        here, later = drawn[str(position)], drawn[str(position + offset)]
+        by_text = dict(boxes(settings, offset))
+        here, later = by_text[str(position)], by_text[str(position + offset)]
         for left, bottom, right, top in (here, later):
             assert max(-left, right, -bottom, top) <= dial.EDGE
             for place in (position, position + offset):
@@ -149,8 +149,8 @@ def test_a_narrow_slice_has_no_number():
 def test_a_slow_hand_is_not_said_to_point_to_twelve(d_model, base):
     pair = d_model // 2 - 1
     degrees = math.degrees(base ** (-2 * pair / d_model))
-    said = dial.alt(Settings(50, d_model, base, 3, pair), 1)
-    angles = [float(found) for found in re.findall(r"([\d.]+) degrees", said)]
+    alt = dial.alt(Settings(50, d_model, base, 3, pair), 1)
+    angles = [float(number) for number in re.findall(r"([\d.]+) degrees", alt)]
     assert angles == pytest.approx([3 * degrees, degrees], rel=0.01)
 
 

@@ -17,17 +17,17 @@ def at(d_model=4, **others):
 
 @pytest.mark.parametrize(("pairs", "pair"), [(1, 0), (2, 1), (6, 3), (256, 0), (256, 255), (99, 7)])
 def test_fastest_slowest_and_the_cursors_pair_are_drawn(pairs, pair):
-    drawn = pair_rows.drawn_pairs(at(2 * pairs, pair=pair))
-    assert {0, pair, pairs - 1} <= set(drawn)
-    assert drawn == sorted(set(drawn))
-    assert len(drawn) == min(pairs, pair_rows.DRAWN_PAIRS)
+    rows = pair_rows.drawn_pairs(at(2 * pairs, pair=pair))
+    assert {0, pair, pairs - 1} <= set(rows)
+    assert rows == sorted(set(rows))
+    assert len(rows) == min(pairs, pair_rows.DRAWN_PAIRS)
 
 
 def test_the_matrix_is_drawn_as_the_core_has_it_and_its_zeros_are_blank():
     fig = shift_matrix.figure(at(10, pair=4), 2.5).plotly()
-    drawn, matrix = np.asarray(fig.data[0].z), shift.shift_matrix(2.5, 10)
-    np.testing.assert_allclose(np.nan_to_num(drawn), matrix, atol=1e-6)
-    assert (matrix[np.isnan(drawn)] == 0).all()
+    cells, matrix = np.asarray(fig.data[0].z), shift.shift_matrix(2.5, 10)
+    np.testing.assert_allclose(np.nan_to_num(cells), matrix, atol=1e-6)
+    assert (matrix[np.isnan(cells)] == 0).all()
     frame = fig.layout.shapes[0]
     assert (frame.x0, frame.x1, frame.y0, frame.y1) == (7.5, 9.5, 7.5, 9.5)
 
@@ -44,8 +44,8 @@ def test_the_vectors_are_drawn_on_the_same_rows():
     settings = at(512, position=3, pair=9)
     fig, vectors = moved_vectors.figure(settings, 2).plotly(), moved_vectors.vectors(settings, 2)
     rows = [2 * pair + wave for pair in pair_rows.drawn_pairs(settings) for wave in (0, 1)]
-    wanted = np.array(list(vectors.values()))[:, rows]
-    np.testing.assert_allclose(fig.data[0].z, wanted.T, atol=1e-6)
+    expected = np.array(list(vectors.values()))[:, rows]
+    np.testing.assert_allclose(fig.data[0].z, expected.T, atol=1e-6)
     assert list(fig.layout.xaxis.ticktext) == list(vectors) == ["PE(3)", "M PE(3)", "PE(5)"]
 
 
@@ -67,18 +67,18 @@ def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
     settings, offset = at(8, max_len=100, pair=1, base=100), 4
     frequency = angular_frequencies(8, 100)[1]
     fit = shift.fit_shift(range(96), offset, frequency, sine_only=True)
-    known, wanted, guess = sine_guess.figure(settings, offset).plotly().data
-    np.testing.assert_allclose(known.y, np.sin(frequency * known.x), atol=1e-5)
-    np.testing.assert_allclose(wanted.y, np.sin(frequency * (wanted.x + offset)), atol=1e-5)
-    np.testing.assert_allclose(guess.y, fit.matrix[0, 0] * np.asarray(known.y), atol=1e-5)
+    sine, later_sine, guess = sine_guess.figure(settings, offset).plotly().data
+    np.testing.assert_allclose(sine.y, np.sin(frequency * sine.x), atol=1e-5)
+    np.testing.assert_allclose(later_sine.y, np.sin(frequency * (later_sine.x + offset)), atol=1e-5)
+    np.testing.assert_allclose(guess.y, fit.matrix[0, 0] * np.asarray(sine.y), atol=1e-5)
     assert sine_guess.numbers(settings, offset)["share"] == pytest.approx(fit.r_squared[0])
 
 
 @pytest.mark.parametrize(("offset", "rows"), [(3, 17), (-3, 17), (2.5, 17), (19, 1), (20, 0)])
 def test_the_fit_is_over_positions_whose_shift_is_in_the_text(offset, rows):
-    found = sine_guess.rows(at(max_len=20), offset)
-    assert len(found) == rows
-    assert all(0 <= p <= 19 and 0 <= p + offset <= 19 for p in found)
+    positions = sine_guess.rows(at(max_len=20), offset)
+    assert len(positions) == rows
+    assert all(0 <= p <= 19 and 0 <= p + offset <= 19 for p in positions)
 
 
 @pytest.mark.parametrize("offset", [-20, 0, 0.5, 100])
@@ -86,13 +86,13 @@ def test_the_curve_is_cos_squared_and_holds_the_marked_offset(offset):
     settings = at(8, max_len=128, pair=1, base=100)
     frequency = angular_frequencies(8, 100)[1]
     curve, mark = sine_law.figure(settings, offset).plotly().data
-    wanted = np.cos(frequency * curve.x.astype(float)) ** 2
-    np.testing.assert_allclose(curve.y, wanted, atol=2e-3)
+    expected = np.cos(frequency * curve.x.astype(float)) ** 2
+    np.testing.assert_allclose(curve.y, expected, atol=2e-3)
     assert min(curve.x) <= mark.x[0] <= max(curve.x)
 
 
 def numbers(text):
-    return [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?", text)]
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
 
 
 def test_the_alternatives_have_the_numbers_that_are_shown():
@@ -112,8 +112,8 @@ def test_a_slow_hand_is_not_said_to_stand_still():
     """Pair 255 of 256 turns by 1e-4 radians a token, and by 3e-4 in three."""
     settings = Settings(d_model=512, pair=255, position=5)
     w = 10000 ** (-255 / 256)
-    said = numbers(turning_hand.alt(settings, 3))
-    assert said == pytest.approx([255, 5 * w, 8 * w, 3 * w], rel=0.01)
+    angles = numbers(turning_hand.alt(settings, 3))
+    assert angles == pytest.approx([255, 5 * w, 8 * w, 3 * w], rel=0.01)
     assert numbers(shift_matrix.alt(settings, 3))[-1] == pytest.approx(3 * w, rel=0.01)
 
 
@@ -124,9 +124,9 @@ def test_a_fast_hand_keeps_its_decimals_far_along():
 
 def test_nothing_is_minus_zero():
     settings = at(position=0, pair=1)
-    said = shift_matrix.alt(settings, -0.001) + turning_hand.alt(settings, -1e-7)
-    said += moved_vectors.alt(settings, -0.001)  # whose sine rounds to 0
-    assert not re.search(r"-0\.00(?!\d)", said)
+    alts = shift_matrix.alt(settings, -0.001) + turning_hand.alt(settings, -1e-7)
+    alts += moved_vectors.alt(settings, -0.001)  # whose sine rounds to 0
+    assert not re.search(r"-0\.00(?!\d)", alts)
 
 
 @pytest.mark.parametrize(("d_model", "more"), [(2, False), (4, True)])

@@ -19,29 +19,29 @@ HAND = re.compile(r"<path d='M(\S+) 50l(\S+) ([^']+)' stroke-width='([\d.]+)'")
 def hands(settings, offset):
     """The hands' angles in degrees: of the later position and of the earlier one, by column."""
     source = unquote(two_positions.figure(settings, offset).plotly().layout.images[0].source)
-    found = {}
+    dials = {}
     for x, across, down, width in HAND.findall(source):
         angle = math.degrees(math.atan2(float(across), -float(down)))
-        found.setdefault(float(x) // CELL, {})[float(width)] = angle
-    return [(column[2.5], column[5]) for column in found.values()]
+        dials.setdefault(float(x) // CELL, {})[float(width)] = angle
+    return [(column[2.5], column[5]) for column in dials.values()]
 
 
 @pytest.mark.parametrize("pair", [0, 6, 60])
 def test_slice_is_the_same_on_every_dial(pair):
     settings = Settings(max_len=1000, pair=pair)
-    drawn = hands(settings, 3)
-    assert len(drawn) == two_positions.DIALS
-    wanted = math.degrees(3 / 10000 ** (2 * pair / 512))
-    for later, earlier in drawn:
-        miss = (later - earlier - wanted + 180) % 360 - 180
+    dials = hands(settings, 3)
+    assert len(dials) == two_positions.DIALS
+    expected = math.degrees(3 / 10000 ** (2 * pair / 512))
+    for later, earlier in dials:
+        miss = (later - earlier - expected + 180) % 360 - 180
         assert miss == pytest.approx(0, abs=0.4)  # a tenth of a unit on a hand of 37
 
 
 def test_earlier_hands_point_where_the_formula_says():
     settings = Settings(max_len=1000, pair=6)
     for (_, angle), start in zip(hands(settings, 3), two_positions.starts(1000, 3), strict=True):
-        wanted = math.degrees(start / 10000 ** (12 / 512))
-        assert (angle - wanted + 180) % 360 - 180 == pytest.approx(0, abs=0.2)
+        expected = math.degrees(start / 10000 ** (12 / 512))
+        assert (angle - expected + 180) % 360 - 180 == pytest.approx(0, abs=0.2)
 
 
 @given(max_len=st.integers(2, 8192), offset=st.integers(1, 64))

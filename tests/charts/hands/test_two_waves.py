@@ -28,15 +28,15 @@ SETTINGS = st.builds(
 
 @given(SETTINGS)
 def test_the_other_hand_has_the_same_sine_and_the_opposite_cosine(settings):
-    found = two_waves.readings(settings)
-    assert math.sin(found.other) == pytest.approx(math.sin(found.angle), abs=1e-9)
-    assert math.cos(found.other) == pytest.approx(-math.cos(found.angle), abs=1e-9)
-    there = (settings.position + found.away) * found.frequency
-    assert math.sin(there) == pytest.approx(math.sin(found.angle), abs=1e-6)
-    if not found.alone:
-        assert math.cos(there) == pytest.approx(-math.cos(found.angle), abs=1e-6)
+    hands = two_waves.readings(settings)
+    assert math.sin(hands.other) == pytest.approx(math.sin(hands.angle), abs=1e-9)
+    assert math.cos(hands.other) == pytest.approx(-math.cos(hands.angle), abs=1e-9)
+    there = (settings.position + hands.away) * hands.frequency
+    assert math.sin(there) == pytest.approx(math.sin(hands.angle), abs=1e-6)
+    if not hands.alone:
+        assert math.cos(there) == pytest.approx(-math.cos(hands.angle), abs=1e-6)
         assert there >= 0
-        assert abs(found.away) * found.frequency <= 2 * math.pi
+        assert abs(hands.away) * hands.frequency <= 2 * math.pi
 
 
 @given(SETTINGS)

@@ -20,7 +20,7 @@ SLICE = re.compile(
 SIZES = [(2, 10000), (4, 100), (32, 10000), (512, 10000), (128, 500_000)]
 
 
-def drawn(fig, name):
+def svg(fig, name):
     return next(unquote(image.source) for image in fig.layout.images if image.name == name)
 
 
@@ -32,7 +32,7 @@ def angle_by_the_paper(position, pair, d_model, base):
 @pytest.mark.parametrize("position", [0, 1, 5, 127])
 def test_hands_point_where_sine_and_cosine_say(d_model, base, position):
     wall = wall_chart.wall(Settings(d_model=d_model, base=base, pair=0), 48, 3)
-    lines = HAND.findall(drawn(wall_chart.figure(wall, position, 128, 400).plotly(), "hands"))
+    lines = HAND.findall(svg(wall_chart.figure(wall, position, 128, 400).plotly(), "hands"))
     assert len(lines) == len(wall.pairs) == min(d_model // 2, 48)
     for pair, line in zip(wall.pairs, lines, strict=True):
         across, down = float(line[2]), float(line[3])
@@ -43,12 +43,12 @@ def test_hands_point_where_sine_and_cosine_say(d_model, base, position):
 
 def test_slices_run_clockwise_from_twelve_to_the_hand():
     wall = wall_chart.wall(Settings(d_model=16), 48, 3)
-    slices = SLICE.findall(drawn(wall_chart.figure(wall, 5, 6, 400).plotly(), "hands"))
+    slices = SLICE.findall(svg(wall_chart.figure(wall, 5, 6, 400).plotly(), "hands"))
     angles = [angle_by_the_paper(5, pair, 16, 10000) for pair in range(8)]
-    seen = [angle % (2 * math.pi) for angle in angles if angle % (2 * math.pi) > wall_chart.SLIVER]
-    assert len(slices) == len(seen) > 3
+    wide = [angle % (2 * math.pi) for angle in angles if angle % (2 * math.pi) > wall_chart.SLIVER]
+    assert len(slices) == len(wide) > 3
     radius = CELL * wall_chart.RADIUS
-    for angle, (large, across, down, _) in zip(seen, slices, strict=True):
+    for angle, (large, across, down, _) in zip(wide, slices, strict=True):
         assert int(large) == (angle > math.pi)
         assert float(across) == pytest.approx(radius * math.sin(angle), abs=0.051)
         assert radius - float(down) == pytest.approx(radius * math.cos(angle), abs=0.051)
@@ -58,7 +58,7 @@ def test_slices_run_clockwise_from_twelve_to_the_hand():
 def test_a_whole_rim_is_a_hand_that_finishes_a_turn(length, whole):
     """The design's shares of idle hands at d = 512, counted on the picture."""
     wall = wall_chart.wall(Settings(d_model=512), 256, 1)
-    faces = drawn(wall_chart.figure(wall, 0, length, 400).plotly(), "faces")
+    faces = svg(wall_chart.figure(wall, 0, length, 400).plotly(), "faces")
     assert round(len(re.findall(r"<circle [^>]*stroke='rgb\([^>]*/>", faces)) - 1) / 256 == (
         pytest.approx(whole, abs=0.005)
     )
@@ -105,7 +105,7 @@ def test_cursor_marks_its_own_dial():
     fig = wall_chart.figure(
         wall_chart.wall(Settings(d_model=32, pair=3), 48, 2), 1, 8, 400, marked=3
     ).plotly()
-    ring = re.search(r"<g fill='none' stroke='rgb\(39.*?cx='(\d+)' cy='(\d+)'", drawn(fig, "faces"))
+    ring = re.search(r"<g fill='none' stroke='rgb\(39.*?cx='(\d+)' cy='(\d+)'", svg(fig, "faces"))
     assert [int(part) for part in ring.groups()] == [350, 50]
 
 

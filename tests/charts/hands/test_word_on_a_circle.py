@@ -109,8 +109,8 @@ def test_circles_have_radius_one_round_the_words_or_the_words_length_round_the_o
         image = circle.figure(TOYS, 1, settings, rotary).plotly().layout.images[0]
         svg = unquote(image.source)
         unit = circle.TALL / image.sizey
-        found = re.findall(r"cx='([-\d.]+)' cy='([-\d.]+)' r='([\d.]+)'", svg)
-        for word, circled in zip(TOYS, found[: len(TOYS)], strict=True):
+        circles = re.findall(r"cx='([-\d.]+)' cy='([-\d.]+)' r='([\d.]+)'", svg)
+        for word, circled in zip(TOYS, circles[: len(TOYS)], strict=True):
             x, y, radius = map(float, circled)
             middle = image.x + x / unit, image.y - y / unit
             assert middle == pytest.approx((0, 0) if rotary else (word.x, word.y), abs=0.001)

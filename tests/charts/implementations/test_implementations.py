@@ -27,50 +27,52 @@ CHOICES = [
 @pytest.mark.parametrize("choice", CHOICES, ids=repr)
 @pytest.mark.parametrize("d_model", [2, 4, 64, 2048])
 def test_every_choice_is_drawn_and_fits_the_wire(choice, d_model):
-    drawn = conventions.tables(Settings(d_model=d_model), choice)
-    fig = conventions.figure(drawn).plotly()
+    tables = conventions.tables(Settings(d_model=d_model), choice)
+    fig = conventions.figure(tables).plotly()
     assert [trace.xaxis for trace in fig.data[:3]] == ["x", "x2", "x3"]
     assert len(fig.to_json()) < 100_000
-    assert conventions.table(drawn).shape == drawn.paper.shape
-    differing = np.count_nonzero(drawn.other != drawn.paper)
-    said = {
-        int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", conventions.alt(drawn))
+    assert conventions.table(tables).shape == tables.paper.shape
+    differing = np.count_nonzero(tables.other != tables.paper)
+    counts = {
+        int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", conventions.alt(tables))
     }
-    assert (differing > 0) == (drawn.largest > 0)
-    assert not differing or {differing, drawn.paper.size} <= said
-    assert not re.search(r"\de[-+]", conventions.alt(drawn))  # 5.96e-08 is not how it is read aloud
+    assert (differing > 0) == (tables.largest > 0)
+    assert not differing or {differing, tables.paper.size} <= counts
+    assert not re.search(
+        r"\de[-+]", conventions.alt(tables)
+    )  # 5.96e-08 is not how it is read aloud
 
 
 def test_nothing_chosen_is_no_difference():
-    drawn = conventions.tables(SETTINGS, Conventions())
-    assert (drawn.largest, drawn.products, drawn.same_products) == (0, 0, True)
-    bar = conventions.figure(drawn).plotly().data[-1].marker.colorbar
+    tables = conventions.tables(SETTINGS, Conventions())
+    assert (tables.largest, tables.products, tables.same_products) == (0, 0, True)
+    bar = conventions.figure(tables).plotly().data[-1].marker.colorbar
     assert bar.ticktext == ("0",)
 
 
 @pytest.mark.parametrize("choice", [*CHOICES[2:4], Conventions(first_position=2)], ids=repr)
 def test_another_order_or_start_leaves_every_dot_product(choice):
     for settings in (SETTINGS, Settings(max_len=8192, d_model=4, position=8000)):
-        drawn = conventions.tables(settings, choice)
-        assert drawn.largest > 0.9
-        assert drawn.products < 1e-10
-        assert drawn.same_products
+        tables = conventions.tables(settings, choice)
+        assert tables.largest > 0.9
+        assert tables.products < 1e-10
+        assert tables.same_products
 
 
 @pytest.mark.parametrize("choice", [CHOICES[1], *CHOICES[-2:]], ids=repr)
 def test_another_exponent_or_format_changes_both(choice):
-    drawn = conventions.tables(SETTINGS, choice)
-    assert drawn.largest > 0
-    assert drawn.products > 0
-    assert not drawn.same_products
+    tables = conventions.tables(SETTINGS, choice)
+    assert tables.largest > 0
+    assert tables.products > 0
+    assert not tables.same_products
 
 
 def test_rows_start_at_the_cursor():
-    drawn = conventions.tables(SETTINGS, CHOICES[1])
-    assert drawn.first_row == 6
+    tables = conventions.tables(SETTINGS, CHOICES[1])
+    assert tables.first_row == 6
     angles = 6 * 10000.0 ** (-np.arange(0, 64, 2) / 64)
-    np.testing.assert_allclose(drawn.paper[0, 0::2], np.sin(angles), atol=1e-12)
-    assert conventions.table(drawn).index[0] == 6
+    np.testing.assert_allclose(tables.paper[0, 0::2], np.sin(angles), atol=1e-12)
+    assert conventions.table(tables).index[0] == 6
 
 
 def test_float32_errors_grow_with_the_cursor():
@@ -83,11 +85,11 @@ def test_float32_errors_grow_with_the_cursor():
 
 @pytest.mark.parametrize("d_head", [4, 64, 512])
 def test_the_other_pairing_is_wrong_until_weights_are_permuted(d_head):
-    drawn = pairing.scores(d_head, 10000.0)
-    assert drawn.largest > 0.1
-    assert drawn.left < 1e-12
-    assert f"{drawn.largest:.2f}" in pairing.alt(drawn)
-    assert [len(t.x) for t in pairing.figure(drawn).plotly().data] == [pairing.DISTANCES] * 3
+    curves = pairing.scores(d_head, 10000.0)
+    assert curves.largest > 0.1
+    assert curves.left < 1e-12
+    assert f"{curves.largest:.2f}" in pairing.alt(curves)
+    assert [len(t.x) for t in pairing.figure(curves).plotly().data] == [pairing.DISTANCES] * 3
 
 
 def test_two_columns_are_one_pair_either_way():
@@ -95,20 +97,24 @@ def test_two_columns_are_one_pair_either_way():
 
 
 def test_precision_points_are_real_errors():
-    drawn = number_formats.errors(64, 10000.0)
-    assert (drawn.first[0], drawn.last[0], drawn.last[-1]) == (1, 1, number_formats.LAST)
-    np.testing.assert_array_equal(drawn.first[1:], drawn.last[:-1] + 1)
+    stretches = number_formats.errors(64, 10000.0)
+    assert (stretches.first[0], stretches.last[0], stretches.last[-1]) == (
+        1,
+        1,
+        number_formats.LAST,
+    )
+    np.testing.assert_array_equal(stretches.first[1:], stretches.last[:-1] + 1)
     frequencies = angular_frequencies(64, 10000.0)
     every = np.arange(1, 100)
-    for name, error in drawn.worst.items():
-        ends = angle_error(drawn.last, frequencies, name)
+    for name, error in stretches.worst.items():
+        ends = angle_error(stretches.last, frequencies, name)
         assert (error >= ends).all()
         errors = angle_error(every, frequencies, name)
-        for first, last, worst in zip(drawn.first, drawn.last, error, strict=True):
+        for first, last, worst in zip(stretches.first, stretches.last, error, strict=True):
             if last < 100:  # every position of a short stretch is tried
                 assert worst == errors[(every >= first) & (every <= last)].max()
-    assert drawn.worst["float32"][-1] > 1e-3
-    assert drawn.worst["bfloat16"].max() > 3
+    assert stretches.worst["float32"][-1] > 1e-3
+    assert stretches.worst["bfloat16"].max() > 3
 
 
 @pytest.mark.parametrize("max_len", [2, 128, 257, 1000])
@@ -117,11 +123,11 @@ def test_the_largest_error_is_that_of_all_positions(max_len):
     frequencies = angular_frequencies(64, 10000.0)
     for name, error in largest.items():
         assert error == angle_error(np.arange(max_len), frequencies, name).max()
-    said = re.findall(
+    numbers = re.findall(
         r"(?:float32|bfloat16) (\d+(?:\.\d+)?(?:e[+-]\d+)?)",
         number_formats.alt(Settings(max_len=max_len, d_model=64)),
     )
-    assert [float(number) for number in said] == [float(f"{e:.2g}") for e in largest.values()]
+    assert [float(number) for number in numbers] == [float(f"{e:.2g}") for e in largest.values()]
     fig = number_formats.figure(Settings(max_len=max_len, d_model=64)).plotly()
     assert fig.layout.shapes[0].x0 == max_len - 1
     assert len(fig.to_json()) < 20_000

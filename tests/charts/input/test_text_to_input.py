@@ -15,16 +15,16 @@ def test_the_columns_are_those_of_the_fastest_pairs(d_model):
 
 def test_every_step_is_drawn_from_its_own_numbers_on_its_own_scale():
     steps = text_to_input(["a", "rose", "is", "a", "rose"], 64)
-    shown = {"embedding": steps.embedded, "+ PE": steps.encodings, "= input": steps.summed}
-    fig = chart.figure(chart.Input(steps, shown, 3)).plotly()
+    matrices = {"embedding": steps.embedded, "+ PE": steps.encodings, "= input": steps.summed}
+    fig = chart.figure(chart.Input(steps, matrices, 3)).plotly()
     names, ends = [note.text for note in fig.layout.annotations[::2]], fig.layout.annotations[1::2]
-    assert names == list(shown)
-    for trace, values, end in zip(fig.data, shown.values(), ends, strict=True):
+    assert names == list(matrices)
+    for trace, values, end in zip(fig.data, matrices.values(), ends, strict=True):
         np.testing.assert_allclose(trace.z, values[:, :32], rtol=1e-6)
         most = np.abs(values[:, :32]).max()
         assert most <= trace.zmax <= 1.1 * most
         assert (trace.zmin, trace.coloraxis, end.text) == (-trace.zmax, None, f"±{trace.zmax:g}")
-    assert len({trace.zmax for trace in fig.data}) == len(shown)
+    assert len({trace.zmax for trace in fig.data}) == len(matrices)
 
 
 def test_each_scale_lies_under_its_step():
@@ -55,15 +55,15 @@ def test_the_row_is_marked_in_every_step():
 
 def test_the_largest_settings_stay_light():
     steps = text_to_input([f"word{n}" for n in range(64)], 2048, rate=0.1)
-    shown = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
-    assert len(chart.figure(chart.Input(steps, shown, 0)).plotly().to_json()) < 100_000
+    matrices = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
+    assert len(chart.figure(chart.Input(steps, matrices, 0)).plotly().to_json()) < 100_000
 
 
 def test_the_alternative_names_the_row_and_its_norms():
     steps = text_to_input(["a", "rose"], 8)
-    said = chart.alt(chart.Input(steps, {"PE": steps.encodings, "= input": steps.summed}, 1))
-    assert "rose" in said
-    numbers = [float(number) for number in re.findall(r"\d+\.?\d*", said)]
+    alt = chart.alt(chart.Input(steps, {"PE": steps.encodings, "= input": steps.summed}, 1))
+    assert "rose" in alt
+    numbers = [float(number) for number in re.findall(r"\d+\.?\d*", alt)]
     # rows, columns, the row, its lengths, and where the scales end
     lengths = [2, np.linalg.norm(steps.summed[1])]
     expected = [2, 8, 1, *lengths, 1, chart.reach(steps.summed)]

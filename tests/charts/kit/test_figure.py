@@ -59,15 +59,15 @@ def test_what_is_written_is_what_plotly_makes_of_it(trace, layout):
 
 
 def test_an_image_is_made_once_and_not_before_it_is_asked_for():
-    made = []
-    source = lazy(lambda: made.append(1) or "data:,")
+    calls = []
+    source = lazy(lambda: calls.append(1) or "data:,")
     figure = Figure(layout={"images": [{"name": "table", "source": source}]})
     assert figure.spelled
     assert figure.with_layout(height=3).layout["height"] == 3
-    assert not made
+    assert not calls
     for _ in range(2):
         assert figure.to_dict()["layout"]["images"][0]["source"] == "data:,"
-    assert made == [1]
+    assert calls == [1]
 
 
 @pytest.mark.parametrize(

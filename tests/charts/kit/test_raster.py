@@ -11,8 +11,8 @@ def test_a_smooth_table_keeps_255_colours():
 
 
 def test_zero_has_no_sign_and_the_limit_is_the_end_of_the_scale():
-    shown = values(raster.png(np.array([[-4.0, 0, 4, 9]]), limit=4), (1, 4))
-    np.testing.assert_allclose(shown, [[-1, 0, 1, 1]], atol=3e-3)
+    pixels = values(raster.png(np.array([[-4.0, 0, 4, 9]]), limit=4), (1, 4))
+    np.testing.assert_allclose(pixels, [[-1, 0, 1, 1]], atol=3e-3)
 
 
 def test_what_is_not_a_number_is_clear():
@@ -23,20 +23,20 @@ def test_what_is_not_a_number_is_clear():
 
 @pytest.mark.parametrize(("width", "most"), [(512, 128), (24, 48), (50, 48), (7, 4), (1, 48)])
 def test_columns_are_thinned_in_twos_that_stay_together(width, most):
-    kept = raster.thin(width, most)
-    assert min(width, most) / 2 < len(kept) <= min(width, most)
-    assert kept[0] == 0
-    assert (kept[0::2] % 2 == 0).all()
-    np.testing.assert_array_equal(kept[1::2], kept[0::2][: len(kept) // 2] + 1)
+    columns = raster.thin(width, most)
+    assert min(width, most) / 2 < len(columns) <= min(width, most)
+    assert columns[0] == 0
+    assert (columns[0::2] % 2 == 0).all()
+    np.testing.assert_array_equal(columns[1::2], columns[0::2][: len(columns) // 2] + 1)
 
 
 def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():
     table = np.sin(np.outer(np.arange(256), np.geomspace(3, 1, 512)))
     uri = raster.png(table)
-    shown = values(uri, table.shape)
-    np.testing.assert_allclose(shown, table, atol=0.5 / 7 + 3e-3)
+    pixels = values(uri, table.shape)
+    np.testing.assert_allclose(pixels, table, atol=0.5 / 7 + 3e-3)
     assert len(uri) < 4 / 3 * raster.MAX_BYTES + 100
-    assert 15 <= len(np.unique(shown)) < 255
+    assert 15 <= len(np.unique(pixels)) < 255
 
 
 def test_small_tables_are_enlarged_to_sharp_cells():

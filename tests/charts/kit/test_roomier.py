@@ -14,8 +14,8 @@ def test_a_roomier_figure_is_a_copy():
 
 def test_text_with_a_size_of_its_own_grows_too():
     notes = [{"text": "a", "font": {"size": 14}}, {"text": "b"}]
-    drawn = [shapes.text("name", (0, 0), "c", size=10), {"type": "line", "x1": 1}]
-    fig = theme.figure(100, annotations=notes, font={"size": 12}, shapes=drawn)
+    parts = [shapes.text("name", (0, 0), "c", size=10), {"type": "line", "x1": 1}]
+    fig = theme.figure(100, annotations=notes, font={"size": 12}, shapes=parts)
     larger = roomier(fig, 1.5).layout
     assert [note.get("font") for note in larger["annotations"]] == [{"size": 21}, None]
     assert larger["font"]["size"] == 18

@@ -6,7 +6,7 @@ import numpy as np
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.kit.points_table import drawn
+from charts.kit.points_table import points
 from charts.kit.standalone_page import page
 from charts.table import heatmap, waves
 from core import encode_positions
@@ -39,7 +39,7 @@ def test_a_cached_figure_stays_as_it_is():
 
 def test_drawn_points_are_those_of_the_core():
     s = Settings(max_len=20, d_model=16, pair=2)
-    table = drawn(waves.figure(s))
+    table = points(waves.figure(s))
     sines = table[table["trace"].str.startswith("sin") & (table["x"] % 1 == 0)]
     assert len(sines)
     truth = encode_positions(sines["x"].to_numpy(float), 16)[:, 4]
@@ -49,10 +49,10 @@ def test_drawn_points_are_those_of_the_core():
 def test_drawn_cells_keep_their_labels():
     values = np.arange(6).reshape(3, 2)
     cells = theme.shares(values, x=["a", "b"], y=["c", "d", "e"])
-    table = drawn(theme.figure(100, [cells])).set_index(["y", "x"])["value"]
+    table = points(theme.figure(100, [cells])).set_index(["y", "x"])["value"]
     assert (table["c", "a"], table["c", "b"], table["e", "b"]) == (0, 1, 5)
 
 
 def test_a_drawing_without_traces_is_an_empty_table():
-    assert drawn(Figure()).empty
-    assert drawn(Figure([{"x": [None], "y": [None]}])).empty
+    assert points(Figure()).empty
+    assert points(Figure([{"x": [None], "y": [None]}])).empty

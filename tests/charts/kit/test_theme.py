@@ -33,17 +33,17 @@ def test_marks_stand_out_on_light_and_dark(background):
 
 
 def test_cached_figures_are_told_apart_by_every_argument():
-    made = theme.cached(lambda height, **layout: theme.figure(height, **layout))
-    assert made(100) is made(100)
-    assert made(100).layout["height"] != made(200).layout["height"]
-    assert made(100, barmode="overlay").layout["barmode"] == "overlay"
+    figure = theme.cached(lambda height, **layout: theme.figure(height, **layout))
+    assert figure(100) is figure(100)
+    assert figure(100).layout["height"] != figure(200).layout["height"]
+    assert figure(100, barmode="overlay").layout["barmode"] == "overlay"
 
 
 @pytest.mark.parametrize("count", [3, 200, 999, 1000, 2000])
 @pytest.mark.parametrize("digits", [0, 1])
 def test_only_0_is_said_to_be_0_percent_and_only_all_100(count, digits):
     """1 of 200 is 0.5%, which Python's rounding to even would call 0%."""
-    said = [theme.percent(part / count, digits) for part in range(count + 1)]
+    texts = [theme.percent(part / count, digits) for part in range(count + 1)]
     none, every = (f"{share:.{digits}f}%" for share in (0, 100))
-    assert [part for part, text in enumerate(said) if text == none] == [0]
-    assert [part for part, text in enumerate(said) if text == every] == [count]
+    assert [part for part, text in enumerate(texts) if text == none] == [0]
+    assert [part for part, text in enumerate(texts) if text == every] == [count]

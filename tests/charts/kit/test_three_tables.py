@@ -12,8 +12,8 @@ def test_each_table_is_drawn_on_its_own_scale_over_its_rows_and_columns():
         300, panels, 12, 7, bar=three_tables.ends(1e-6), title="column"
     ).plotly()
     for panel, trace in zip(panels, fig.data, strict=False):
-        shown = np.asarray(trace.z) * (panel.limit / trace.zmax)
-        np.testing.assert_allclose(shown, panel.values, atol=panel.limit / 250)
+        values = np.asarray(trace.z) * (panel.limit / trace.zmax)
+        np.testing.assert_allclose(values, panel.values, atol=panel.limit / 250)
         assert trace.x.tolist() == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
         assert trace.y.tolist() == [7, 8, 9, 10]
     axes = fig.layout.xaxis, fig.layout.xaxis2, fig.layout.xaxis3

@@ -16,12 +16,12 @@ from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
 from state.settings import Settings
-from tests.charts.shown import NAMES, module, shown
+from tests.charts.states import NAMES, module, states
 
 
 def figures(name):
     """A picture in two states."""
-    return [module(name).figure(*state) for state in shown(name)]
+    return [module(name).figure(*state) for state in states(name)]
 
 
 def flat(marks):

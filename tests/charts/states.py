@@ -1,4 +1,4 @@
-"""What every picture is shown in the tests: two states of each, made when they are asked for."""
+"""Two states of every picture, for the tests; each is built on first use."""
 
 import importlib
 import re
@@ -68,8 +68,8 @@ def scored(settings):
 
 
 def walls(settings):
-    made = wall.wall(settings, 64, 1.3)
-    return made, settings.position, settings.max_len, 400
+    dials = wall.wall(settings, 64, 1.3)
+    return dials, settings.position, settings.max_len, 400
 
 
 def drafts(design, width):
@@ -83,9 +83,9 @@ def news(*designs):
     )
 
 
-TOLD = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
+POINTS = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
 SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
-_SHOWN = {
+_STATES = {
     "attention.four_terms": lambda: ((head(A, TEXT),), (head(B, OTHER),)),
     "attention.matched_outputs": lambda: tuple(
         (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
@@ -149,8 +149,8 @@ _SHOWN = {
         (learned_table.tables("summary", True),),
     ),
     "lab.live_training": lambda: (
-        (live_training.Training(TOLD[:1], 300, 0.3),),
-        (live_training.Training(TOLD, 800, 0.2),),
+        (live_training.Training(POINTS[:1], 300, 0.3),),
+        (live_training.Training(POINTS, 800, 0.2),),
     ),
     "lab.longer_texts": lambda: (
         (longer_texts.growth("translation", ("rotary", "alibi sided")),),
@@ -214,7 +214,7 @@ _SHOWN = {
     "table.waves": lambda: ((A,), (B,)),
 }
 EXAMPLE = "CONTRIBUTING"  # the picture that is written there, made from its text
-NAMES = [*_SHOWN, EXAMPLE]
+NAMES = [*_STATES, EXAMPLE]
 
 
 @cache
@@ -224,12 +224,12 @@ def module(name):
         return importlib.import_module(f"charts.{name}")
     text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
     code = re.search(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1]
-    made = ModuleType(EXAMPLE)
-    exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), made.__dict__)
-    return made
+    example = ModuleType(EXAMPLE)
+    exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), example.__dict__)
+    return example
 
 
 @cache
-def shown(name):
+def states(name):
     """Two states of the picture called `name`, each the arguments of its figure."""
-    return ((A,), (B,)) if name == EXAMPLE else _SHOWN[name]()
+    return ((A,), (B,)) if name == EXAMPLE else _STATES[name]()
