@@ -24,7 +24,7 @@ from bench.measure import table
 from bench.people import WAITS, visitors, waits_of
 from bench.server import ROOT, Server, running
 from lab.model import first_weights
-from lab.training import BATCH, Adam, loss, prepared, train
+from lab.training import BATCH_SIZE, Adam, loss, prepared, train
 from lab.vocabulary import Design
 from lab.workshop import Order, command
 
@@ -38,7 +38,7 @@ def step(design: Design, count: int = 60) -> float:
     rng, taken = np.random.default_rng(0), []
     for _ in range(count):
         begin = time.process_time()
-        batch = examples.pick(rng.integers(len(examples.target), size=BATCH))
+        batch = examples.pick(rng.integers(len(examples.target), size=BATCH_SIZE))
         _, slope = gradient(flat, model, batch)
         flat = flat - adam.step(slope, 1e-3)
         taken.append(time.process_time() - begin)

@@ -18,7 +18,7 @@ from lab.model import (
 )
 from lab.operations import attention_weights, log_shares, project
 from lab.results import weights
-from lab.search import LIMIT, beam, greedy
+from lab.search import MAX_WORDS, beam, greedy
 from lab.tasks.task import START, Example
 from lab.vocabulary import Design, read, target_ids, written
 
@@ -47,7 +47,7 @@ class Written(NamedTuple):
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def write(design: Design, text: Example, width: int, limit: int = LIMIT) -> Written:
+def write(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> Written:
     """What the shipped model of `design` writes for `text`, in at most `limit` words."""
     model, w, task = design.model(), weights(design), design.of
     batch = read(design, [text])
@@ -65,24 +65,26 @@ def choices(design: Design, text: Example) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def looked(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
+def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     """Where a model looks while it writes each word of `answer`: shape (words, source words).
 
     Cross-attention, the mean of the heads; each row sums to 1.
     """
     model, w, batch = design.model(), weights(design), read(design, [text])
     ids = np.array([[START, *target_ids(design.of, answer)[:-1]]])
-    read_text = encode(model, w, batch)
-    queries = cross_queries(model, w, read_text, batch, ids)
-    keys = project(read_text, w["cross key"])
+    memory = encode(model, w, batch)
+    queries = cross_queries(model, w, memory, batch, ids)
+    keys = project(memory, w["cross key"])
     bias = padding_bias(batch, queries.dtype.type)
-    found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
-    found.flags.writeable = False  # kept for all visitors
-    return found
+    mean_weights: Array = (
+        attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
+    )
+    mean_weights.flags.writeable = False  # kept for all visitors
+    return mean_weights
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def noticed(design: Design, text: Example) -> Array:
+def encoder_attention(design: Design, text: Example) -> Array:
     """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
 
     The mean over the heads and over the words that look.
@@ -90,6 +92,8 @@ def noticed(design: Design, text: Example) -> Array:
     model, w, batch = design.model(), weights(design), read(design, [text])
     queries, keys = encoder_asks(model, w, batch)
     bias = encoder_bias(model, batch, queries.dtype.type)
-    found: Array = attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
-    found.flags.writeable = False  # kept for all visitors
-    return found
+    mean_weights: Array = (
+        attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
+    )
+    mean_weights.flags.writeable = False  # kept for all visitors
+    return mean_weights

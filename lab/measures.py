@@ -49,12 +49,12 @@ def hands_stopped(design: Design, flat: Floats, count: int = 100) -> list[float]
 def _some_hands(design: Design, flat: Floats, count: int, *, stopped: bool) -> list[float]:
     texts, width = held_out_texts(design.of)[:count], design.model().d_model
     mean = mean_row(design, texts)
-    found = []
+    accuracies = []
     for k in range(width // 2 + 1):
         fast = np.arange(width) < 2 * k
         still = np.where(fast == stopped, mean, np.nan)
-        found.append(accuracy(design, flat, texts, still=still))
-    return found
+        accuracies.append(accuracy(design, flat, texts, still=still))
+    return accuracies
 
 
 def mean_row(design: Design, texts: list[Example]) -> Floats:
@@ -90,11 +90,11 @@ def attention_reads(design: Design, flat: Floats) -> list[Shares]:
     """What the encoder's attention scores depend on, head by head: words, positions, segments."""
     model, w = design.model(), by_name(design.model(), flat)
     text = read(design, held_out_texts(design.of))
-    found = scores(*encoder_asks(model, w, text), model.heads)  # without bias
+    products = scores(*encoder_asks(model, w, text), model.heads)  # without bias
     here = text.words != PADDING
     row, query, key = (here[:, :, None] & here[:, None, :]).nonzero()
     kinds = [kind[row, query] * 1000 + kind[row, key] for kind in _kinds(text)]
-    return [shares(found[row, head, query, key][:, None], *kinds) for head in range(model.heads)]
+    return [shares(products[row, head, query, key][:, None], *kinds) for head in range(model.heads)]
 
 
 def _kinds(text: Text) -> list[NDArray[Any]]:
@@ -113,13 +113,13 @@ def shares(
     An analysis of variance in steps: words first, positions of what words leave, then segments.
     """
     left = values.astype(float) - values.mean(0)
-    total, found = (left**2).sum(), []
+    total, explained_shares = (left**2).sum(), []
     for kinds in (words, positions, np.zeros(len(left)) if segments is None else segments):
         explained = _means(left, kinds)
-        found.append(float((explained**2).sum() / total))
+        explained_shares.append(float((explained**2).sum() / total))
         left = left - explained
-    word, position, segment = found
-    return Shares(word, position, segment, 1 - sum(found))
+    word, position, segment = explained_shares
+    return Shares(word, position, segment, 1 - sum(explained_shares))
 
 
 def _means(values: Array, kinds: NDArray[Any]) -> Array:

@@ -89,30 +89,30 @@ def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDA
 
 
 def by_name(model: Model, flat: Floats) -> dict[str, Floats]:
-    """The matrices in a vector of all weights. One vector is what Adam and a file want."""
-    found, at = {}, 0
+    """The matrices by name, out of one vector of all weights, which Adam and a file want."""
+    matrices, at = {}, 0
     for name, shape in model.shapes().items():
-        found[name] = matrix(flat, at, shape)
+        matrices[name] = matrix(flat, at, shape)
         at += shape[0] * shape[1]
-    return found
+    return matrices
 
 
 def attention(
-    w: Weights, part: str, x: Floats, read: Floats, bias: Floats, heads: int, turn: Any = None
+    w: Weights, part: str, x: Floats, source: Floats, bias: Floats, heads: int, turn: Any = None
 ) -> Floats:
-    """The words of x, shape (B, n, d), read those of `read`, shape (B, m, d)."""
-    queries, keys, values = project_in(w, part, x, read, turn)
+    """Attention: queries from x, shape (B, n, d), keys and values from `source`, (B, m, d)."""
+    queries, keys, values = project_in(w, part, x, source, turn)
     return project(attend(queries, keys, values, bias, heads), w[f"{part} out"])
 
 
 def project_in(
-    w: Weights, part: str, x: Floats, read: Floats, turn: Any = None
+    w: Weights, part: str, x: Floats, source: Floats, turn: Any = None
 ) -> tuple[Floats, Floats, Floats]:
     """Queries, keys and values; with rotary encoding the first two are turned by their position."""
-    queries, keys = project(x, w[f"{part} query"]), project(read, w[f"{part} key"])
+    queries, keys = project(x, w[f"{part} query"]), project(source, w[f"{part} key"])
     if turn:
         queries, keys = rotate(queries, *turn), rotate(keys, *turn)
-    return queries, keys, project(read, w[f"{part} value"])
+    return queries, keys, project(source, w[f"{part} value"])
 
 
 def feed_forward(w: Weights, part: str, x: Floats) -> Floats:
@@ -183,16 +183,16 @@ def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
     return [x, after, end, normalise(end)]
 
 
-def decode(model: Model, w: Weights, read: Floats, text: Text, written: Ids) -> Floats:
+def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
     """Logits of the word after each one written, shape (B, m, words); `written` begins with START.
 
-    `read` is what the encoder made of `text`.
+    `memory` is the encoder's output for `text`.
     """
-    return project(_decoded(model, w, read, text, written)[0], w["answer"])
+    return project(_decoded(model, w, memory, text, written)[0], w["answer"])
 
 
 def _decoded(
-    model: Model, w: Weights, read: Floats, text: Text, written: Ids
+    model: Model, w: Weights, memory: Floats, text: Text, written: Ids
 ) -> tuple[Floats, Floats]:
     count = written.shape[1]
     positions = np.broadcast_to(np.arange(count), written.shape)
@@ -206,14 +206,14 @@ def _decoded(
         w, "decoder", normal, normal, bias, model.heads, turn(model, positions, dtype)
     )
     asking = normalise(x)
-    x = x + attention(w, "cross", asking, read, padding_bias(text, dtype), model.heads)
+    x = x + attention(w, "cross", asking, memory, padding_bias(text, dtype), model.heads)
     x = x + feed_forward(w, "decoder forward", x)
     return normalise(x), asking
 
 
-def cross_queries(model: Model, w: Weights, read: Floats, text: Text, written: Ids) -> Floats:
+def cross_queries(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
     """What the decoder asks the encoder with, shape (B, m, d): for pictures of its attention."""
-    return project(_decoded(model, w, read, text, written)[1], w["cross query"])
+    return project(_decoded(model, w, memory, text, written)[1], w["cross query"])
 
 
 def padding_bias(text: Text, dtype: type[Any]) -> Floats:
@@ -225,10 +225,10 @@ def padding_bias(text: Text, dtype: type[Any]) -> Floats:
 
 def choose(model: Model, w: Weights, text: Text) -> Floats:
     """Logits of each answer to a whole text, from the mean of its words: shape (B, 1, answers)."""
-    read = encode(model, w, text)
-    counted = (text.words != PADDING).astype(read.dtype)
+    memory = encode(model, w, text)
+    counted = (text.words != PADDING).astype(memory.dtype)
     share = counted / counted.sum(1, keepdims=True)
-    return project(anp.sum(read * share[..., None], axis=1, keepdims=True), w["answer"])
+    return project(anp.sum(memory * share[..., None], axis=1, keepdims=True), w["answer"])
 
 
 def _later(count: int) -> NDArray[np.bool_]:

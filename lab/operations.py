@@ -170,19 +170,19 @@ def merge(x: Floats) -> Floats:
 
 
 def _attend_back(
-    wanted: Sequence[int], _: Floats, arguments: tuple[Any, ...], __: object
+    argnums: Sequence[int], _: Floats, arguments: tuple[Any, ...], __: object
 ) -> Callable[[Floats], list[Floats]]:
     queries, keys, values, bias, heads = arguments
 
     def back(gradient: Floats) -> list[Floats]:
         q, k, v = (split(one, heads) for one in (queries, keys, values))
-        weights = attention_weights(queries, keys, bias, heads)  # again: cheaper than to keep them
+        weights = attention_weights(queries, keys, bias, heads)  # again: cheaper than to store them
         g = split(gradient, heads)
         of_weights = g @ v.swapaxes(-1, -2)
         inner = np.einsum("...m,...m->...", of_weights, weights)[..., None]
         of_scores = weights * (of_weights - inner) / np.sqrt(q.shape[-1], dtype=q.dtype)
         parts = (of_scores @ k, of_scores.swapaxes(-1, -2) @ q, weights.swapaxes(-1, -2) @ g)
-        return [merge(parts[at]) for at in wanted]
+        return [merge(parts[at]) for at in argnums]
 
     return back
 

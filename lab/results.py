@@ -47,8 +47,8 @@ SHIPPED = tuple(
 
 @cache
 def _measures() -> Mapping[str, Mapping[str, Any]]:
-    found: Mapping[str, Mapping[str, Any]] = json.loads((FOLDER / "measured.json").read_text())
-    return found
+    measures: Mapping[str, Mapping[str, Any]] = json.loads((FOLDER / "measured.json").read_text())
+    return measures
 
 
 def measured(design: Design) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from lab.model import Model, Text, Weights, decode, encode
 from lab.operations import Floats, Ids, log_shares
 from lab.tasks.task import PADDING, START, STOP
 
-LIMIT = 16  # words at most
+MAX_WORDS = 16  # of an answer
 
 
 class Draft(NamedTuple):
@@ -28,10 +28,10 @@ class Draft(NamedTuple):
 
 
 def next_logs(
-    model: Model, w: Weights, read: Floats, text: Text, drafts: Ids
+    model: Model, w: Weights, memory: Floats, text: Text, drafts: Ids
 ) -> NDArray[np.floating]:
     """Log shares of each next word after `drafts`, which begin with START: shape (B, words)."""
-    logs = log_shares(decode(model, w, read, text, drafts)[:, -1])
+    logs = log_shares(decode(model, w, memory, text, drafts)[:, -1])
     logs[:, [PADDING, START]] = -np.inf
     return logs
 
@@ -41,20 +41,20 @@ def going_on(logs: NDArray[np.floating]) -> NDArray[np.floating]:
 
     A draft that is cut off stands for all answers that begin so and go on.
     """
-    found: NDArray[np.floating] = np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
-    return found
+    others: NDArray[np.floating] = np.logaddexp.reduce(np.delete(logs, STOP, -1), -1)
+    return others
 
 
-def greedy(model: Model, w: Weights, text: Text, limit: int = LIMIT) -> list[Draft]:
+def greedy(model: Model, w: Weights, text: Text, limit: int = MAX_WORDS) -> list[Draft]:
     """For each text of a batch, the likeliest word after the likeliest word, up to STOP.
 
     Drafts that reach `limit` words are cut off unless STOP is the likeliest then.
     """
-    read = encode(model, w, text)
+    memory = encode(model, w, text)
     drafts = np.full((len(text.words), 1), START)
     total, done = np.zeros(len(drafts)), np.zeros(len(drafts), bool)
     for count in range(limit + 1):
-        logs = next_logs(model, w, read, text, drafts)
+        logs = next_logs(model, w, memory, text, drafts)
         best = np.where(done, PADDING, logs.argmax(1))
         cut = (best != STOP) & (count == limit)
         total += np.where(done, 0, np.where(cut, going_on(logs), logs.max(1)))
@@ -72,7 +72,7 @@ def _draft(ids: list[int], log: float, limit: int) -> Draft:
     return Draft(tuple(ids) if ids[-1] == STOP else tuple(ids[:limit]), log, ids[-1] == STOP)
 
 
-def beam(model: Model, w: Weights, text: Text, width: int, limit: int = LIMIT) -> list[Draft]:
+def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORDS) -> list[Draft]:
     """For one text, the `width` likeliest drafts that a beam of that width finds, best first.
 
     At every step each draft is continued by every word, and the `width` likeliest of all stay;
@@ -80,7 +80,7 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = LIMIT) -
     are cut off come last. Sutskever et al. 2014, arXiv 1409.3215, section 3.2; no normalisation by
     length.
     """
-    read = encode(model, w, text)
+    memory = encode(model, w, text)
     drafts = [Draft((), 0.0, False)]
     for count in range(limit + 1):
         live = [draft for draft in drafts if not draft.whole]
@@ -88,7 +88,7 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = LIMIT) -
             break
         many = text._replace(words=text.words.repeat(len(live), 0))
         begun = np.array([[START, *draft.ids] for draft in live])
-        logs = next_logs(model, w, read.repeat(len(live), 0), many, begun)
+        logs = next_logs(model, w, memory.repeat(len(live), 0), many, begun)
         drafts = [draft for draft in drafts if draft.whole]
         for draft, row in zip(live, logs, strict=True):
             best = [int(word) for word in np.argsort(-row)[:width]] if count < limit else [STOP]

@@ -28,13 +28,13 @@ FEW_OFFSETS = [0, 1, 2, 3, 4, 8, 16, 32]  # where nothing changes, or rows run o
 
 
 def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
-    """Train every seed and measure it; returns what was found, and the first seed's weights."""
-    found: dict[str, Any] = {"steps": [], "accuracy": [], "held out": [], "longer": {}}
+    """Train every seed and measure it; returns the measures, and the first seed's weights."""
+    results: dict[str, Any] = {"steps": [], "accuracy": [], "held out": [], "longer": {}}
     offsets = OFFSETS if design.positions == "sinusoidal" else FEW_OFFSETS
     texts = held_out_texts(design.of)
     measures: dict[str, Any] = {"held out": lambda flat: accuracy(design, flat, texts)}
     if design.task == "translation":
-        found["offsets"] = offsets
+        results["offsets"] = offsets
         measures["moved"] = lambda flat: moved(design, flat, offsets)
     if design.positions == "sinusoidal" and design.segmented and design.anew:
         measures["hands kept"] = lambda flat: hands_kept(design, flat)
@@ -47,28 +47,28 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
         flat = half.astype(np.float32)
         if not seed:
             shipped = half
-            found["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
-        found["steps"] = [at.step for at in course]
-        found["accuracy"].append([round(at.accuracy, 4) for at in course])
+            results["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
+        results["steps"] = [at.step for at in course]
+        results["accuracy"].append([round(at.accuracy, 4) for at in course])
         for size, share in longer(design, flat).items():
-            found["longer"].setdefault(str(size), []).append(round(share, 4))
+            results["longer"].setdefault(str(size), []).append(round(share, 4))
         for name, take in measures.items():
-            found.setdefault(name, []).append(np.round(take(flat), 4).tolist())
-    return found, shipped
+            results.setdefault(name, []).append(np.round(take(flat), 4).tolist())
+    return results, shipped
 
 
-def store(name: str, found: dict[str, Any], weights: NDArray[np.float16]) -> None:
+def store(name: str, results: dict[str, Any], weights: NDArray[np.float16]) -> None:
     """Put the results of one design with the others."""
     FOLDER.mkdir(exist_ok=True)
     numbers, arrays = FOLDER / "measured.json", FOLDER / "weights.npz"
-    all_found = json.loads(numbers.read_text()) if numbers.exists() else {}
-    kept = dict(np.load(arrays)) if arrays.exists() else {}
-    all_found[name], kept[name] = found, weights
-    order = [design.name for design in DESIGNS if design.name in all_found]
-    weighed = [design.name for design in SHIPPED if design.name in kept]
-    lines = ",\n".join(f'"{name}": {json.dumps(all_found[name])}' for name in order)
+    all_results = json.loads(numbers.read_text()) if numbers.exists() else {}
+    all_weights = dict(np.load(arrays)) if arrays.exists() else {}
+    all_results[name], all_weights[name] = results, weights
+    order = [design.name for design in DESIGNS if design.name in all_results]
+    weighed = [design.name for design in SHIPPED if design.name in all_weights]
+    lines = ",\n".join(f'"{name}": {json.dumps(all_results[name])}' for name in order)
     numbers.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
-    np.savez_compressed(arrays, **{name: kept[name] for name in weighed})
+    np.savez_compressed(arrays, **{name: all_weights[name] for name in weighed})
 
 
 def table() -> str:
@@ -76,10 +76,10 @@ def table() -> str:
     lines = ["| task, positions | held out | without order | beyond the trained length |"]
     lines += ["| --- | --- | --- | --- |"]
     for design in DESIGNS:
-        found, task = measured(design), design.of
-        far = ", ".join(f"{size}: {_range(found['longer'][str(size)])}" for size in task.longer)
+        results, task = measured(design), design.of
+        far = ", ".join(f"{size}: {_range(results['longer'][str(size)])}" for size in task.longer)
         ceiling = f"{task.ceiling:.3f}" if design.segmented else ""
-        lines.append(f"| {design.name} | {_range(found['held out'])} | {ceiling} | {far} |")
+        lines.append(f"| {design.name} | {_range(results['held out'])} | {ceiling} | {far} |")
     return "\n".join(lines)
 
 
@@ -92,9 +92,9 @@ def main(arguments: list[str]) -> None:
     if arguments != ["table"]:
         for design in DESIGNS:
             if design.task in (arguments or TASKS):
-                found, weights = measure(design)
-                store(design.name, found, weights)
-                print(f"{design.name:40} {_range(found['held out'])}", flush=True)
+                results, weights = measure(design)
+                store(design.name, results, weights)
+                print(f"{design.name:40} {_range(results['held out'])}", flush=True)
     print(table())
 
 

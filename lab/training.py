@@ -17,11 +17,13 @@ from lab.search import greedy
 from lab.tasks.task import PADDING, Example, Task, held_out_texts, training_texts
 from lab.vocabulary import Design, Examples, prepare, written
 
-BATCH = 32  # texts; 64 take twice as long and need as many steps
-RATE, WARM_UP, LAST = 4e-3, 50, 0.1  # Adam's rate, steps to reach it, the share left at the end
+BATCH_SIZE = 32  # texts; 64 take twice as long and need as many steps
+PEAK_RATE = 4e-3  # of Adam
+WARM_UP_STEPS = 50  # until the rate is at its peak
+FINAL_SHARE = 0.1  # of the peak, at the last step
 DECAYS = 0.9, 0.999  # with 0.98 for the second, one seed in five falls behind on the summaries
-TESTS = 15  # while a model learns
-TESTED = 200  # texts of each: a test costs as much as five steps
+TESTS_PER_RUN = 15  # while a model learns
+TEST_TEXTS = 200  # a test costs as much as five steps
 
 
 class Progress(NamedTuple):
@@ -70,10 +72,12 @@ class Adam:
 
 
 def rate(step: int, steps: int) -> float:
-    """The rate of a step, from 1: up to RATE within WARM_UP steps, then down to a tenth of it."""
-    if step <= WARM_UP:
-        return RATE * step / WARM_UP
-    return RATE * (1 - (1 - LAST) * (step - WARM_UP) / max(steps - WARM_UP, 1))
+    """The rate of a step, from 1: up to PEAK_RATE, then down to FINAL_SHARE of it."""
+    if step <= WARM_UP_STEPS:
+        return PEAK_RATE * step / WARM_UP_STEPS
+    return PEAK_RATE * (
+        1 - (1 - FINAL_SHARE) * (step - WARM_UP_STEPS) / max(steps - WARM_UP_STEPS, 1)
+    )
 
 
 @lru_cache(maxsize=16)
@@ -89,7 +93,7 @@ def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator
     machine gives the same model to the last bit.
     """
     steps = steps or design.of.steps
-    every = every or design.of.steps // TESTS
+    every = every or design.of.steps // TESTS_PER_RUN
     model, examples = design.model(), prepared(design)
     flat, adam = first_weights(model, seed), Adam()
     rng = np.random.default_rng((seed, 1))
@@ -97,18 +101,18 @@ def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator
     yield Progress(
         0,
         float("nan"),
-        accuracy(design, flat, held_out_texts(design.of, None, TESTED)),
+        accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS)),
         flat.copy(),
     )
     for step in range(1, steps + 1):
-        batch = examples.pick(rng.integers(len(examples.target), size=BATCH))
+        batch = examples.pick(rng.integers(len(examples.target), size=BATCH_SIZE))
         value, slope = gradient(flat, model, batch)
         losses.append(float(value))
         if not np.isfinite(value):
             raise DivergedError(f"step {step}: the loss is {value}")
         flat = flat - adam.step(slope, rate(step, steps))
         if step % every == 0 or step == steps:
-            share = accuracy(design, flat, held_out_texts(design.of, None, TESTED))
+            share = accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS))
             yield Progress(step, float(np.mean(losses)), share, flat.copy())
             losses.clear()
 
@@ -140,8 +144,8 @@ def _right(
     if _one_answer(task, examples):
         # Greedy search is right just when each word is, after the right words: one pass will do.
         best = decode(model, w, encode(model, w, text), text, target[:, :-1]).argmax(-1)
-        asked = target[:, 1:]
-        return np.asarray(((best == asked) | (asked == PADDING)).all(1))
+        targets = target[:, 1:]
+        return np.asarray(((best == targets) | (targets == PADDING)).all(1))
     limit = max(len(answer) for one in examples for answer in one.answers)  # longer is wrong
     drafts = greedy(model, w, text, limit)
     return np.array(

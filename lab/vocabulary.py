@@ -79,16 +79,16 @@ def read(design: Design, sources: Sequence[Example], offset: int = 0) -> Text:
         positions[row, :n] = _count(one.segments) if one.segments and design.anew else np.arange(n)
         if one.segments:
             segments[row, :n] = one.segments
-    told = segments if task.segments and design.segmented else None
-    return Text(words, positions + offset, told)
+    segment_ids = segments if task.segments and design.segmented else None
+    return Text(words, positions + offset, segment_ids)
 
 
 def _count(segments: Sequence[int]) -> list[int]:
     """Positions that begin at 0 where a segment begins."""
-    found: list[int] = []
+    positions: list[int] = []
     for at, segment in enumerate(segments):
-        found.append(found[-1] + 1 if at and segments[at - 1] == segment else 0)
-    return found
+        positions.append(positions[-1] + 1 if at and segments[at - 1] == segment else 0)
+    return positions
 
 
 def prepare(design: Design, examples: Sequence[Example], offset: int = 0) -> Examples:

@@ -37,15 +37,15 @@ def give_way() -> None:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
-def main(told: str) -> None:
-    """Train as `told`, and print."""
+def main(request: str) -> None:
+    """Train the order `request`, a JSON object, and print a line for each test."""
     give_way()
     if hasattr(signal, "SIGPIPE"):  # a server that has gone reads no more: end without a word
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    asked = json.loads(told)
-    design = Design(**asked["design"])
+    order = json.loads(request)
+    design = Design(**order["design"])
     try:
-        for at in train(design, asked["seed"], asked["steps"]):
+        for at in train(design, order["seed"], order["steps"]):
             loss = None if math.isnan(at.loss) else at.loss
             line = {"step": at.step, "loss": loss, "accuracy": at.accuracy}
             print(json.dumps(line | {"sample": sample(design, at.weights)}), flush=True)

@@ -21,7 +21,7 @@ from typing import Literal
 from lab.vocabulary import Design
 
 ROOT = Path(__file__).parent.parent
-WAITING = 50  # trainings at most, the one that runs included
+MAX_QUEUE = 50  # trainings, the one that runs included
 MAX_RESULTS = 200  # results
 PATIENCE = 8.0  # seconds after which a visitor who did not ask again has left
 MAX_SECONDS = 300.0  # seconds that one training may take
@@ -55,7 +55,7 @@ class Job:
     order: Order
     state: State = "waiting"
     points: list[Point] = field(default_factory=list)
-    seen: dict[str, float] = field(default_factory=dict)  # visitors, and when they last asked
+    visitors: dict[str, float] = field(default_factory=dict)  # when each last asked
     given_up: bool = False  # nobody waited, so its process was killed
 
     @property
@@ -66,8 +66,8 @@ class Job:
 
 def command(order: Order) -> list[str]:
     """What trains a model in a process of its own: lab/worker.py."""
-    told = {"design": asdict(order.design), "seed": order.seed, "steps": order.steps}
-    return [sys.executable, "-m", "lab.worker", json.dumps(told)]
+    arguments = {"design": asdict(order.design), "seed": order.seed, "steps": order.steps}
+    return [sys.executable, "-m", "lab.worker", json.dumps(arguments)]
 
 
 class Workshop:
@@ -101,13 +101,13 @@ class Workshop:
             job = next((job for job in self._going() if job.order == order), None)
             if job is None:
                 self.leave(visitor)
-                if len(self._queue) >= WAITING:
+                if len(self._queue) >= MAX_QUEUE:
                     return None
                 job = Job(order)
                 self._queue.append(job)
             for other in self._queue:
-                other.seen.pop(visitor, None)
-            job.seen[visitor] = self._clock()
+                other.visitors.pop(visitor, None)
+            job.visitors[visitor] = self._clock()
             self._drop()
             if len(self._queue) == 1 and job.state == "waiting" and self._process is None:
                 self._begin(job)
@@ -126,21 +126,21 @@ class Workshop:
         """The visitor waits for nothing any more."""
         with self._lock:
             for job in self._queue:
-                job.seen.pop(visitor, None)
+                job.visitors.pop(visitor, None)
             self._drop()
 
     def _drop(self) -> None:
         """Forget visitors who have left, and trainings that nobody waits for."""
         late = self._clock() - self._patience
         for job in self._queue:
-            for visitor, seen in list(job.seen.items()):
-                if seen < late:
-                    del job.seen[visitor]
+            for visitor, last_asked in list(job.visitors.items()):
+                if last_asked < late:
+                    del job.visitors[visitor]
         for job in self._queue:
-            if job.state == "training" and not job.seen and self._process:
+            if job.state == "training" and not job.visitors and self._process:
                 job.given_up = True
                 self._process.kill()  # its thread takes it off the queue
-        self._queue = [job for job in self._queue if job.seen or job.state == "training"]
+        self._queue = [job for job in self._queue if job.visitors or job.state == "training"]
 
     def _begin(self, job: Job) -> None:
         job.state = "training"
@@ -160,8 +160,8 @@ class Workshop:
                     while len(self._results) > MAX_RESULTS:
                         self._results.popitem(last=False)
                 self._drop()
-                following = next((other for other in self._queue if other.seen), None)
-                self._queue = [other for other in self._queue if other.seen]
+                following = next((other for other in self._queue if other.visitors), None)
+                self._queue = [other for other in self._queue if other.visitors]
                 if following:
                     self._begin(following)
 
@@ -183,11 +183,11 @@ class Workshop:
             try:
                 assert process.stdout
                 for line in process.stdout:
-                    told = json.loads(line)
-                    if "diverged" in told:
+                    message = json.loads(line)
+                    if "diverged" in message:
                         return "diverged"
                     with self._lock:
-                        job.points = [*job.points, Point(**told)]
+                        job.points = [*job.points, Point(**message)]
                         self._drop()
             finally:
                 guard.cancel()

@@ -207,9 +207,9 @@ def _sized(settings: Settings) -> dict[str, float]:
 
 def _code(names: Mapping[str, float], *steps: dict[str, str]) -> Recipes:
     """The settings, the frequencies, then each step, in each library."""
-    given = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
+    fields = {"names": ", ".join(names), "values": ", ".join(map(repr, names.values()))}
     heads = {"NumPy": _NUMPY, "PyTorch": _TORCH, "JAX": _JAX}
     return {
-        library: head.format(**given) + "".join(step[library] for step in steps)
+        library: head.format(**fields) + "".join(step[library] for step in steps)
         for library, head in heads.items()
     }

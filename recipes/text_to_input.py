@@ -101,11 +101,11 @@ def first_input(
 ) -> str:
     """Code of a library, its dropout and its factor: `x` is the last step of `text_to_input`."""
     code, dropout, factor = library
-    known = vocabulary(words)
+    word_list = vocabulary(words)
     tokens = _TOKENS.format(
         words=list(words),
-        ids=word_ids(words, known).tolist(),
-        keys=list(known),
+        ids=word_ids(words, word_list).tolist(),
+        keys=list(word_list),
         d_model=d_model,
         base=base,
     )

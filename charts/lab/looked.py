@@ -32,7 +32,9 @@ class Looked(NamedTuple):
 def read(design: Design, text: Example, written: tuple[str, ...]) -> Looked:
     """Where the shipped translator of `design` looks while it writes `written`."""
     english = {japanese: word for word, japanese in MEANINGS.items()}
-    weights = asking.looked(design, text, written) if written else np.zeros((0, len(text.source)))
+    weights = np.zeros((0, len(text.source)))
+    if written:
+        weights = asking.cross_attention(design, text, written)
     return Looked(weights, text.source, written, tuple(english.get(one, "") for one in written))
 
 

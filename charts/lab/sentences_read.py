@@ -10,7 +10,7 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.lab.looks import COLORS, OTHER, TITLES, bars
-from lab.asking import looked
+from lab.asking import cross_attention
 from lab.tasks.summary import matters, sentence_of
 from lab.tasks.task import Example
 from lab.vocabulary import Design
@@ -36,7 +36,7 @@ def read(
     names = ["genre", *(f"sentence {at + 1}" for at in range(count))]
     shares = []
     for design, answer in zip(designs, answers, strict=True):
-        weights = looked(design, text, answer).mean(0)
+        weights = cross_attention(design, text, answer).mean(0)
         shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
     found = matters(text.source)
     told = None if found is None else int(which[found[0]]) + 1

@@ -14,7 +14,7 @@ from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.lab.two_by_two import TITLES
-from lab.asking import noticed
+from lab.asking import encoder_attention
 from lab.results import TWO_BY_TWO
 from lab.tasks.document import SEGMENTS
 from lab.tasks.task import Example
@@ -31,7 +31,7 @@ class Noticed(NamedTuple):
 
 def read(text: Example) -> Noticed:
     """Where the encoders of the four shipped models look, over all words and heads."""
-    return Noticed(text, np.stack([noticed(design, text) for design in TWO_BY_TWO]))
+    return Noticed(text, np.stack([encoder_attention(design, text) for design in TWO_BY_TWO]))
 
 
 def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:

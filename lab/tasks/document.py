@@ -25,7 +25,7 @@ LEADS = ((), ("from", "today"), ("in", "that", "case"))
 HEADER, BODY, NOTE = 0, 1, 2
 SEGMENTS = ("header", "body", "note")
 
-TESTED = held_out(
+HELD_OUT_DUTIES = held_out(
     [(frozenset(pair), duty) for pair, duty in product(combinations(PARTIES, 2), DUTIES)],
     (frozenset({"buyer", "seller"}), "pay"),
     (frozenset({"owner", "agent"}), "inform"),
@@ -37,7 +37,7 @@ def clause(rng: np.random.Generator, parties: list[str], size: int, tested: bool
     while True:
         first, second = (str(party) for party in rng.choice(parties, 2, replace=False))
         duty = str(rng.choice(DUTIES))
-        if ((frozenset({first, second}), duty) in TESTED) == tested:
+        if ((frozenset({first, second}), duty) in HELD_OUT_DUTIES) == tested:
             break
     parties.remove(first)
     parties.remove(second)

@@ -27,35 +27,37 @@ VERBS = {  # what a text says, and the three words that headlines have for it
 TIMES = ("yesterday", "today", "again")
 NEWS, REPORT = "news", "report"
 # The short headline is the likeliest, yet most headlines begin with the subject.
-SHORT, EACH = 0.37, 0.21
+SHORT_SHARE, LONG_SHARE = 0.37, 0.21
 
 Event = tuple[str, str, str]
-TESTED = held_out(list(product(SUBJECTS, VERBS, OBJECTS)), ("council", "approved", "bridge"))
-_TESTED = [one for one in product(SUBJECTS, VERBS, OBJECTS) if one in TESTED]
+HELD_OUT_EVENTS = held_out(
+    list(product(SUBJECTS, VERBS, OBJECTS)), ("council", "approved", "bridge")
+)
+_HELD_OUT_LIST = [one for one in product(SUBJECTS, VERBS, OBJECTS) if one in HELD_OUT_EVENTS]
 
 
 def events(rng: np.random.Generator, count: int, tested: bool) -> list[Event]:
     """`count` events with no word in common, all of them held out or none."""
-    found: list[Event] = []
-    while len(found) < count:
-        found = _apart(rng, count) if tested else _any(rng, count)
-        found = [event for event in found if (event in TESTED) == tested]
-    return found
+    sample: list[Event] = []
+    while len(sample) < count:
+        sample = _apart(rng, count) if tested else _any(rng, count)
+        sample = [event for event in sample if (event in HELD_OUT_EVENTS) == tested]
+    return sample
 
 
 def _any(rng: np.random.Generator, count: int) -> list[Event]:
-    drawn = (rng.choice(words, count, replace=False) for words in (SUBJECTS, [*VERBS], OBJECTS))
-    return [(str(one), str(verb), str(other)) for one, verb, other in zip(*drawn, strict=True)]
+    columns = (rng.choice(words, count, replace=False) for words in (SUBJECTS, [*VERBS], OBJECTS))
+    return [(str(one), str(verb), str(other)) for one, verb, other in zip(*columns, strict=True)]
 
 
 def _apart(rng: np.random.Generator, count: int) -> list[Event]:
     """Held-out events with no word in common, at most `count`: they are rare, so not by luck."""
-    found: list[Event] = []
-    for at in rng.permutation(len(_TESTED)):
-        used = {word for event in found for word in event}
-        if len(found) < count and used.isdisjoint(_TESTED[at]):
-            found.append(_TESTED[at])
-    return found
+    disjoint: list[Event] = []
+    for at in rng.permutation(len(_HELD_OUT_LIST)):
+        used = {word for event in disjoint for word in event}
+        if len(disjoint) < count and used.isdisjoint(_HELD_OUT_LIST[at]):
+            disjoint.append(_HELD_OUT_LIST[at])
+    return disjoint
 
 
 def headlines(event: Event) -> tuple[tuple[str, ...], ...]:
@@ -73,7 +75,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
         time = [str(rng.choice(TIMES))] if rng.random() < 0.5 else []
         words += ["the", subject, verb, "the", other, *time, "."]
     ways = headlines(happened[0 if genre == NEWS else -1])
-    taught = int(rng.choice(4, p=[SHORT, EACH, EACH, EACH]))
+    taught = int(rng.choice(4, p=[SHORT_SHARE, LONG_SHARE, LONG_SHARE, LONG_SHARE]))
     return Example(tuple(words), (ways[taught], *ways[:taught], *ways[taught + 1 :]))
 
 
@@ -92,8 +94,8 @@ def mirror(text: Example) -> Example:
 
 def example(words: tuple[str, ...]) -> Example:
     """A text with the headlines of the event that matters; with none where nothing tells it."""
-    told = matters(words)
-    return Example(words, headlines(told[1]) if told else ())
+    match = matters(words)
+    return Example(words, headlines(match[1]) if match else ())
 
 
 def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
@@ -101,10 +103,10 @@ def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
 
     The first of news, the last of a report; None without a genre or an event.
     """
-    found = parse(words)
-    if not found or words[0] not in (NEWS, REPORT):
+    occurrences = parse(words)
+    if not occurrences or words[0] not in (NEWS, REPORT):
         return None
-    return found[0 if words[0] == NEWS else -1]
+    return occurrences[0 if words[0] == NEWS else -1]
 
 
 def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:

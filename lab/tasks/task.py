@@ -62,8 +62,8 @@ class Task:
         """
         rng = np.random.default_rng((seed, tested, *sizes))
         if tested:
-            drawn = [self.draw(rng, sizes[at % len(sizes)], True) for at in range(count // 2)]
-            return [text for one in drawn for text in (one, self.mirror(one))]
+            originals = [self.draw(rng, sizes[at % len(sizes)], True) for at in range(count // 2)]
+            return [text for one in originals for text in (one, self.mirror(one))]
         return [self.draw(rng, sizes[at % len(sizes)], False) for at in range(count)]
 
 
@@ -91,6 +91,6 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[\w'’-]+|[.:]", text.lower()))
 
 
-def unknown(words: Sequence[str], known: Sequence[str]) -> list[str]:
+def unknown(words: Sequence[str], vocabulary: Sequence[str]) -> list[str]:
     """Those of `words` that a model has never seen, each once."""
-    return [word for word in dict.fromkeys(words) if word not in known]
+    return [word for word in dict.fromkeys(words) if word not in vocabulary]

@@ -29,7 +29,7 @@ MEANINGS = NOUNS | VERBS | ADJECTIVES
 MAX_ADJECTIVES = 2 * len(KINDS)  # adjectives in a sentence
 
 # Pairs of animals are held out in both directions, or a model could learn who chases whom.
-TESTED = held_out(
+HELD_OUT_PAIRS = held_out(
     [(frozenset(pair), verb) for pair, verb in product(combinations(NOUNS, 2), VERBS)],
     (frozenset({"cat", "mouse"}), "chased"),
 )
@@ -40,7 +40,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
     while True:
         subject, other = (str(noun) for noun in rng.choice([*NOUNS], 2, replace=False))
         verb = str(rng.choice([*VERBS]))
-        if ((frozenset({subject, other}), verb) in TESTED) == tested:
+        if ((frozenset({subject, other}), verb) in HELD_OUT_PAIRS) == tested:
             break
     phrases: list[list[str]] = [[], []]
     for slot in sorted(rng.choice(MAX_ADJECTIVES, size, replace=False)):

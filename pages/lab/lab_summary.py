@@ -7,7 +7,7 @@ from charts.lab import drafts, sentences_read
 from lab import asking
 from lab.positions import SCHEMES
 from lab.search import beam
-from lab.tasks.summary import SHORT
+from lab.tasks.summary import SHORT_SHARE
 from ui.controls import lab_text
 
 WIDTH = 4  # drafts
@@ -45,7 +45,7 @@ ui.draw(sentences_read, "sentences", read)
 
 found = free[0].beam[0].share > free[0].greedy.share + 1e-6
 best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
-taught = {"short": SHORT, "longer": 1 - SHORT, "width": WIDTH}
+taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH}
 ui.predict(words, 0 if found else 1, "predict", not told, **best, **taught)
 ui.folded(words, "limits")
 ui.fold(words, beam)

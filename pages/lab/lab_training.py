@@ -4,7 +4,7 @@ import ui
 from charts.lab import curves
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
-from lab.training import BATCH, LAST, RATE, WARM_UP, train
+from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
 from ui.blocks import lab_training
 
 words = ui.words("lab_training")
@@ -23,4 +23,4 @@ lab_training.train_here(words, task)
 answer, asked = curves.question(task)
 ui.predict(words, answer, **asked)
 ui.folded(words, "limits", **numbers)
-ui.fold(words, train, batch=BATCH, rate=RATE, warm_up=WARM_UP, last=LAST)
+ui.fold(words, train, batch=BATCH_SIZE, rate=PEAK_RATE, warm_up=WARM_UP_STEPS, last=FINAL_SHARE)

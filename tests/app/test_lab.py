@@ -176,7 +176,7 @@ def test_a_training_can_be_cancelled(monkeypatch):
     with recorded() as reading:
         at.run()
     assert reading.has("not yet")
-    assert not any(job.seen for job in shop._queue)
+    assert not any(job.visitors for job in shop._queue)
 
 
 def test_nothing_of_the_lab_is_imported_before_a_page_of_it_is_opened():

@@ -22,8 +22,8 @@ def arrays():
         yield from (group.error, group.exact)
     errors = number_formats.errors(8, 10000.0)
     yield from (errors.first, errors.last, *errors.worst.values())
-    yield asking.looked(DESIGN, TEXT, TEXT.answers[0])
-    yield asking.noticed(DESIGN, TEXT)
+    yield asking.cross_attention(DESIGN, TEXT, TEXT.answers[0])
+    yield asking.encoder_attention(DESIGN, TEXT)
 
 
 def test_arrays_are_read_only():

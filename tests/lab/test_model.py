@@ -65,9 +65,9 @@ def test_segments_and_their_positions_tell_documents_apart():
     design = Design("document", "none")
     text = design.of.examples(0, 1, [0], tested=False)[0]
     for segmented, same in ((True, False), (False, True)):
-        told = Design("document", "none", segmented=segmented)
-        model, w = setup(told)
-        a, b = choose(model, w, read(told, [text, exchanged(text)]))[:, 0]
+        variant = Design("document", "none", segmented=segmented)
+        model, w = setup(variant)
+        a, b = choose(model, w, read(variant, [text, exchanged(text)]))[:, 0]
         assert (np.abs(a - b).max() < EXACT) == same
 
 

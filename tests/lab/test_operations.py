@@ -13,7 +13,7 @@ from lab.vocabulary import Design, prepare
 STEP, CLOSE = 1e-6, 1e-7
 
 
-def drawn(*shape, seed=0):
+def normal(*shape, seed=0):
     return np.random.default_rng((seed, *shape)).standard_normal(shape)
 
 
@@ -22,46 +22,46 @@ BIAS = np.where(np.triu(np.ones((4, 4), bool), 1), op.HIDDEN, -0.1)
 COUNTED = np.array([[1.0, 1, 1, 0], [1, 1, 0, 0]])
 # Each operation as a function of one of its arguments.
 OPERATIONS = {
-    "matrix": (lambda x: op.matrix(x, 3, (2, 4)), drawn(15)),
-    "look_up": (lambda x: op.look_up(x, IDS), drawn(4, 6)),
-    "project": (lambda x: op.project(x, drawn(6, 3)), drawn(2, 4, 6)),
-    "project, matrix": (lambda m: op.project(drawn(2, 4, 6), m), drawn(6, 3)),
-    "normalise": (op.normalise, drawn(2, 4, 6)),
-    "rotate": (lambda x: op.rotate(x, np.cos(drawn(4, 3)), np.sin(drawn(4, 3))), drawn(2, 4, 6)),
+    "matrix": (lambda x: op.matrix(x, 3, (2, 4)), normal(15)),
+    "look_up": (lambda x: op.look_up(x, IDS), normal(4, 6)),
+    "project": (lambda x: op.project(x, normal(6, 3)), normal(2, 4, 6)),
+    "project, matrix": (lambda m: op.project(normal(2, 4, 6), m), normal(6, 3)),
+    "normalise": (op.normalise, normal(2, 4, 6)),
+    "rotate": (lambda x: op.rotate(x, np.cos(normal(4, 3)), np.sin(normal(4, 3))), normal(2, 4, 6)),
     "attend, queries": (
-        lambda x: op.attend(x, drawn(2, 4, 6, seed=1), drawn(2, 4, 6, seed=2), BIAS, 2),
-        drawn(2, 4, 6),
+        lambda x: op.attend(x, normal(2, 4, 6, seed=1), normal(2, 4, 6, seed=2), BIAS, 2),
+        normal(2, 4, 6),
     ),
     "attend, keys": (
-        lambda x: op.attend(drawn(2, 4, 6, seed=1), x, drawn(2, 4, 6, seed=2), BIAS, 2),
-        drawn(2, 4, 6),
+        lambda x: op.attend(normal(2, 4, 6, seed=1), x, normal(2, 4, 6, seed=2), BIAS, 2),
+        normal(2, 4, 6),
     ),
     "attend, values": (
-        lambda x: op.attend(drawn(2, 4, 6, seed=1), drawn(2, 4, 6, seed=2), x, BIAS, 3),
-        drawn(2, 4, 6),
+        lambda x: op.attend(normal(2, 4, 6, seed=1), normal(2, 4, 6, seed=2), x, BIAS, 3),
+        normal(2, 4, 6),
     ),
-    "attend, all": (lambda x: op.attend(x, x, x, BIAS, 1), drawn(2, 4, 6)),
-    "cross_entropy": (lambda x: op.cross_entropy(x, IDS, COUNTED), drawn(2, 4, 5)),
+    "attend, all": (lambda x: op.attend(x, x, x, BIAS, 1), normal(2, 4, 6)),
+    "cross_entropy": (lambda x: op.cross_entropy(x, IDS, COUNTED), normal(2, 4, 5)),
 }
 
 
 def slopes(function, x, places):
     """Central differences of `function` by the entries of x at `places`."""
-    found = []
+    slopes_at = []
     for place in places:
         sides = []
         for step in (STEP, -STEP):
             moved = x.copy()
             moved.flat[place] += step
             sides.append(function(moved))
-        found.append((sides[0] - sides[1]) / (2 * STEP))
-    return np.array(found)
+        slopes_at.append((sides[0] - sides[1]) / (2 * STEP))
+    return np.array(slopes_at)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_derivative_of_an_operation(name):
     operation, x = OPERATIONS[name]
-    weights = drawn(*np.shape(operation(x)), seed=9)
+    weights = normal(*np.shape(operation(x)), seed=9)
 
     def function(x):
         return (operation(x) * weights).sum()
@@ -98,7 +98,7 @@ def test_training_computes_in_single_precision():
 
 
 def test_weights_of_attention_are_shares():
-    x = drawn(2, 4, 6)
+    x = normal(2, 4, 6)
     weights = op.attention_weights(x, x, BIAS, 2)
     np.testing.assert_allclose(weights.sum(-1), 1)
     assert (weights[..., 0, 1:] == 0).all()

@@ -28,13 +28,13 @@ def test_weights_are_those_of_the_designs_that_ship_them():
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
 def test_every_design_has_its_weights_and_measures(design):
-    found = measured(design)
+    measures = measured(design)
     if design in SHIPPED:
         assert np.isfinite(flat_weights(design)).all()
-    assert len(found["accuracy"]) == len(found["held out"]) == len(SEEDS)
-    assert found["steps"][-1] == design.of.steps
+    assert len(measures["accuracy"]) == len(measures["held out"]) == len(SEEDS)
+    assert measures["steps"][-1] == design.of.steps
     sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
-    assert list(found["longer"]) == sizes
+    assert list(measures["longer"]) == sizes
 
 
 @pytest.mark.parametrize("task", TASKS)
@@ -73,15 +73,15 @@ def test_documents_need_segments_and_positions():
 
 
 def test_two_hands_are_enough_and_without_four_nothing_is_left():
-    found = measured(Design("translation"))
-    assert min(shares[2] for shares in found["hands kept"]) >= 0.9
-    assert max(shares[4] for shares in found["hands stopped"]) <= 0.3
+    measures = measured(Design("translation"))
+    assert min(shares[2] for shares in measures["hands kept"]) >= 0.9
+    assert max(shares[4] for shares in measures["hands stopped"]) <= 0.3
 
 
 def test_moved_by_an_offset_it_fails_until_the_hands_come_round():
-    found = measured(Design("translation"))
-    shares = np.array(found["moved"])
-    assert (shares[:, 0] == np.array(found["held out"])).mean() > 0.5
+    measures = measured(Design("translation"))
+    shares = np.array(measures["moved"])
+    assert (shares[:, 0] == np.array(measures["held out"])).mean() > 0.5
     assert shares[:, 3].max() <= 0.2
     assert shares[:, 16].max() <= 0.1
     assert shares[:, 98:103].max(axis=1).min() >= 0.6

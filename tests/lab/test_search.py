@@ -31,10 +31,10 @@ def test_a_wide_beam_finds_the_likeliest_of_all(seed):
     words = [one for one in range(6) if one not in (PADDING, START, STOP)]
     whole = [(*ids, STOP) for n in range(limit + 1) for ids in product(words, repeat=n)]
     best = max(whole, key=lambda ids: log_share(w, ids))
-    found = beam(MODEL, w, TEXT, 60, limit)
-    assert found[0].ids == best
-    assert found[0].log_share == pytest.approx(log_share(w, best))
-    assert sum(draft.share for draft in found if draft.whole) <= 1
+    drafts = beam(MODEL, w, TEXT, 60, limit)
+    assert drafts[0].ids == best
+    assert drafts[0].log_share == pytest.approx(log_share(w, best))
+    assert sum(draft.share for draft in drafts if draft.whole) <= 1
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -67,12 +67,12 @@ def test_what_a_limit_cuts_off_is_not_whole_and_comes_last():
 @pytest.mark.parametrize("limit", [1, 2])
 def test_a_draft_that_is_cut_off_stands_once_for_all_that_go_on(seed, limit):
     w = weights(seed)
-    found = [draft for draft in beam(MODEL, w, TEXT, 60, limit) if draft.share]
-    assert len({draft.ids for draft in found}) == len(found)
-    for draft in found:
+    drafts = [draft for draft in beam(MODEL, w, TEXT, 60, limit) if draft.share]
+    assert len({draft.ids for draft in drafts}) == len(drafts)
+    for draft in drafts:
         if not draft.whole:
             assert len(draft.ids) == limit
             on = sum(np.exp(log_share(w, (*draft.ids, word))) for word in (3, 4, 5))
             assert draft.share == pytest.approx(on)
     (one,) = greedy(MODEL, w, TEXT, limit)
-    assert one.share == pytest.approx(next(d.share for d in found if d.ids == one.ids))
+    assert one.share == pytest.approx(next(d.share for d in drafts if d.ids == one.ids))

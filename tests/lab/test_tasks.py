@@ -19,15 +19,15 @@ def combinations(task, text):
         return [(frozenset({subject[-1], other[-1]}), verb)]
     if task.name == "summary":
         return [event for _, event in summary.parse(text.source)]
-    words, found = text.source, []
+    words, duties = text.source, []
     for at in (at for at, word in enumerate(words) if word == "must"):
-        found.append((frozenset({words[at - 1], words[at + 3]}), words[at + 1]))
-    return found
+        duties.append((frozenset({words[at - 1], words[at + 3]}), words[at + 1]))
+    return duties
 
 
 @pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_what_is_tested_was_never_seen(task):
-    seen = {one for text in training_texts(task)[:2000] for one in combinations(task, text)}
+    training = {one for text in training_texts(task)[:2000] for one in combinations(task, text)}
     tested = {
         one
         for size in (None, *task.longer)
@@ -35,7 +35,7 @@ def test_what_is_tested_was_never_seen(task):
         for one in combinations(task, text)
     }
     assert len(tested) > 20
-    assert not seen & tested
+    assert not training & tested
 
 
 @pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
@@ -85,8 +85,8 @@ def test_ceiling_of_translation_by_counting(size, share):
 
 def test_translation_of_the_sentence_that_everybody_tries():
     assert translation.parse(words_of("The cat chased the mouse")) == (["cat"], "chased", ["mouse"])
-    said = translation.translation(["small", "old", "cat"], "chased", ["white", "mouse"])
-    assert " ".join(said) == "chiisai toshitotta neko ga shiroi nezumi o oikaketa"
+    japanese = translation.translation(["small", "old", "cat"], "chased", ["white", "mouse"])
+    assert " ".join(japanese) == "chiisai toshitotta neko ga shiroi nezumi o oikaketa"
 
 
 @pytest.mark.parametrize(
@@ -102,9 +102,9 @@ def test_what_is_no_sentence_of_the_grammar(text):
 def test_headlines_are_of_the_first_sentence_or_the_last():
     for text in held_out_texts(TASKS["summary"]):
         happened = summary.parse(text.source)
-        at, told = happened[0 if text.source[0] == summary.NEWS else -1]
-        assert summary.matters(text.source) == (at, told)
-        assert set(text.answers) == set(summary.headlines(told))
+        at, event = happened[0 if text.source[0] == summary.NEWS else -1]
+        assert summary.matters(text.source) == (at, event)
+        assert set(text.answers) == set(summary.headlines(event))
         assert set(summary.example(text.source).answers) == set(text.answers)
         sentences = summary.sentence_of(text.source)
         assert sentences[:2] == [-1, -1]
@@ -114,8 +114,8 @@ def test_headlines_are_of_the_first_sentence_or_the_last():
 
 def test_the_short_headline_is_the_likeliest_though_it_begins_less_often():
     taught = Counter(len(text.answers[0]) for text in training_texts(TASKS["summary"]))
-    assert taught[2] / taught.total() == pytest.approx(summary.SHORT, abs=0.02)
-    assert math.isclose(summary.SHORT + 3 * summary.EACH, 1)
+    assert taught[2] / taught.total() == pytest.approx(summary.SHORT_SHARE, abs=0.02)
+    assert math.isclose(summary.SHORT_SHARE + 3 * summary.LONG_SHARE, 1)
 
 
 def test_body_and_note_are_drawn_alike_and_only_the_body_binds():

@@ -60,16 +60,16 @@ def test_training_is_the_same_twice_and_gives_copies():
 
 
 def test_a_training_that_diverges_says_so(monkeypatch):
-    monkeypatch.setattr(training, "RATE", np.inf)
+    monkeypatch.setattr(training, "PEAK_RATE", np.inf)
     with pytest.raises(DivergedError, match="step"), np.errstate(all="ignore"):
         list(train(Design("translation"), 0, 20, every=20))
 
 
 def test_the_rate_rises_and_falls():
     rates = [rate(step, 300) for step in range(1, 301)]
-    assert np.argmax(rates) + 1 == training.WARM_UP
-    assert rates[-1] == pytest.approx(training.LAST * training.RATE)
-    assert rates[24] == pytest.approx(training.RATE / 2)
+    assert np.argmax(rates) + 1 == training.WARM_UP_STEPS
+    assert rates[-1] == pytest.approx(training.FINAL_SHARE * training.PEAK_RATE)
+    assert rates[24] == pytest.approx(training.PEAK_RATE / 2)
 
 
 def test_adam_first_step_and_quadratic():

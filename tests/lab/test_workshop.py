@@ -7,7 +7,7 @@ import pytest
 
 from lab import workshop as of_workshop
 from lab.vocabulary import Design
-from lab.workshop import WAITING, Order, command
+from lab.workshop import MAX_QUEUE, Order, command
 from tests.lab.workshops import until, workshop
 
 DESIGN = Design("translation")
@@ -159,7 +159,7 @@ def test_what_was_watched_to_its_end_is_not_begun_again(training):
 def test_a_hundred_different_ones_at_once(training):
     shop = workshop(training)
     jobs = [shop.ask(order(seed), f"visitor {seed}") for seed in range(100)]
-    assert sum(job is not None for job in jobs) == WAITING
+    assert sum(job is not None for job in jobs) == MAX_QUEUE
     for seed in range(1, 100):
         shop.leave(f"visitor {seed}")
     until(lambda: jobs[0].points)
@@ -191,5 +191,7 @@ def test_a_real_training():
 
 
 def test_what_a_process_is_told_is_what_was_asked_for():
-    told = json.loads(command(order(3, 60))[-1])
-    assert Order(Design(**told["design"]), told["seed"], told["steps"]) == order(3, 60)
+    arguments = json.loads(command(order(3, 60))[-1])
+    assert Order(Design(**arguments["design"]), arguments["seed"], arguments["steps"]) == order(
+        3, 60
+    )

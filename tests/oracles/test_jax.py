@@ -11,7 +11,7 @@ from core.input.text_to_input import split_words, text_to_input
 from recipes.rotary import RECIPES
 from recipes.schemes import scheme
 from recipes.text_to_input import RECIPES as INPUTS
-from tests.recipes.given import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+from tests.recipes.quantities import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 jax.config.update("jax_enable_x64", True)  # so that code in float64 can be compared to the digit
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.recipes.given import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+from tests.recipes.quantities import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

@@ -102,8 +102,8 @@ def vllm(command, d_head, trained):
     Source: vLLM 0.33, `get_rope`, the classes that it makes, and `_get_and_verify_max_len`, which
     in 0.12 allowed YaRN as many tokens as the table of cosines has rows.
     """
-    given = flags(command)
-    overrides = json.loads(given["--hf-overrides"])
+    arguments = flags(command)
+    overrides = json.loads(arguments["--hf-overrides"])
     named = overrides["rope_parameters"]
     longest, factor = overrides.get("max_position_embeddings", trained), named.get("factor", 1.0)
     width = int(d_head * named.get("partial_rotary_factor", 1.0))
@@ -112,7 +112,7 @@ def vllm(command, d_head, trained):
     frequencies = by_type(
         named, width, named["rope_theta"], longest=divisor, length=longest, factor=factor
     )
-    kind, served = named["rope_type"], int(given["--max-model-len"])
+    kind, served = named["rope_type"], int(arguments["--max-model-len"])
     derived = longest * (1 if kind in ("llama3", "longrope", "yarn") else factor)
     assert served <= derived, "vLLM refuses to start"
     original = named["original_max_position_embeddings"] if kind == "yarn" else longest
@@ -123,18 +123,18 @@ def vllm(command, d_head, trained):
 
 def llama_cpp(command, width):
     """Frequencies; None for a command that leaves them to the GGUF file."""
-    given = flags(command)
-    if "--rope-scaling" not in given:
+    arguments = flags(command)
+    if "--rope-scaling" not in arguments:
         return None
-    base, factor = float(given["--rope-freq-base"]), float(given.get("--rope-scale", 1))
-    match given["--rope-scaling"]:
+    base, factor = float(arguments["--rope-freq-base"]), float(arguments.get("--rope-scale", 1))
+    match arguments["--rope-scaling"]:
         case "none":
-            assert "--rope-scale" not in given
+            assert "--rope-scale" not in arguments
             return plain(width, base)
         case "linear":
             return plain(width, base) / factor
         case "yarn":
             return yarn(
-                width, base, factor, int(given["--yarn-orig-ctx"]),
-                float(given["--yarn-beta-fast"]), float(given["--yarn-beta-slow"]),
+                width, base, factor, int(arguments["--yarn-orig-ctx"]),
+                float(arguments["--yarn-beta-fast"]), float(arguments["--yarn-beta-slow"]),
             )  # fmt: skip

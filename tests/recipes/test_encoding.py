@@ -7,7 +7,7 @@ import pytest
 
 from core.encodings.rotary import rotate
 from recipes import schemes
-from tests.recipes.given import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
+from tests.recipes.quantities import SETTINGS, SETUPS, assert_gives, of_schemes, quantities
 
 
 @pytest.mark.parametrize("setup", SETUPS)

@@ -49,8 +49,8 @@ def test_the_numpy_code_has_longropes_factors(length):
     names, scaling = {}, SEARCHED["longrope"](4096, length)
     exec(RECIPES["NumPy"](192, 10000, scaling, "half", 0.5), names)
     queries, positions = np.random.default_rng(0).normal(size=(2, 192)), np.array([1, 100_000])
-    given = {"pairing": "half", "scaling": scaling, "partial_rotary_factor": 0.5}
-    expected = rotate(queries, positions, **given)
+    options = {"pairing": "half", "scaling": scaling, "partial_rotary_factor": 0.5}
+    expected = rotate(queries, positions, **options)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
 
 

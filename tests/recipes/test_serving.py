@@ -41,8 +41,8 @@ def expected(d_head, base, share, scaling):
     return rotary_frequencies(int(d_head * share), base, scaling)
 
 
-def close(found, right):
-    np.testing.assert_allclose(found, right, rtol=1e-9)
+def close(frequencies, right):
+    np.testing.assert_allclose(frequencies, right, rtol=1e-9)
 
 
 @EACH
@@ -50,11 +50,11 @@ def close(found, right):
 @pytest.mark.parametrize("length", [LENGTH, 2 * LENGTH])
 def test_transformers_reads_back_what_was_meant(d_head, base, share, scaling, length):
     """Also where the length is not trained length times factor: then transformers 4 differs."""
-    for made, read in (
+    for config, read in (
         (rope_config, read_back.transformers_5),
         (rope_config_4, read_back.transformers_4),
     ):
-        text = json.dumps(made(d_head, base, length, scaling, share))
+        text = json.dumps(config(d_head, base, length, scaling, share))
         close(read(text, LENGTH), expected(d_head, base, share, scaling))
 
 
@@ -70,8 +70,8 @@ def test_vllm_starts_and_reads_back_what_was_meant(d_head, base, share, scaling)
 @pytest.mark.parametrize("length", [1, TRAINED // 2, TRAINED, TRAINED + 1, 10 * TRAINED])
 def test_vllm_stretches_dynamically_by_the_two_lengths(length):
     scaling = DynamicNTK(4.0, TRAINED, length)
-    found = read_back.vllm(vllm(128, 10000.0, length, scaling), 128, TRAINED)
-    close(found, expected(128, 10000.0, 1.0, scaling))
+    frequencies = read_back.vllm(vllm(128, 10000.0, length, scaling), 128, TRAINED)
+    close(frequencies, expected(128, 10000.0, 1.0, scaling))
 
 
 @EACH
@@ -79,25 +79,25 @@ def test_vllm_stretches_dynamically_by_the_two_lengths(length):
 def test_llama_cpp_reads_back_what_was_meant(d_head, base, share, scaling):
     command = llama_cpp(d_head, base, LENGTH, scaling, share)
     assert read_back.flags(command)["-c"] == "16384"
-    found = read_back.llama_cpp(command, int(d_head * share))
+    frequencies = read_back.llama_cpp(command, int(d_head * share))
     if isinstance(scaling, Llama3):
-        assert found is None  # the GGUF file has it
+        assert frequencies is None  # the GGUF file has it
     elif not (isinstance(scaling, Yarn) and not scaling.truncate):  # llama.cpp always truncates
-        close(found, expected(d_head, base, share, scaling))
+        close(frequencies, expected(d_head, base, share, scaling))
 
 
 @pytest.mark.parametrize("length", [TRAINED, LENGTH, 131072])
 @pytest.mark.parametrize("share", [1.0, 0.5])
 def test_longrope_is_read_back_by_each_program(share, length):
     d_head, scaling = int(96 / share), SEARCHED["longrope"](TRAINED, length)
-    right, given = expected(d_head, 10000.0, share, scaling), (10000.0, length, scaling, share)
-    for made, read in (
+    right, arguments = expected(d_head, 10000.0, share, scaling), (10000.0, length, scaling, share)
+    for config, read in (
         (rope_config, read_back.transformers_5),
         (rope_config_4, read_back.transformers_4),
     ):
-        close(read(json.dumps(made(d_head, *given)), length), right)
-    close(read_back.vllm(vllm(d_head, *given), d_head, TRAINED), right)
-    assert read_back.llama_cpp(llama_cpp(d_head, *given), 96) is None  # the GGUF file has them
+        close(read(json.dumps(config(d_head, *arguments)), length), right)
+    close(read_back.vllm(vllm(d_head, *arguments), d_head, TRAINED), right)
+    assert read_back.llama_cpp(llama_cpp(d_head, *arguments), 96) is None  # the GGUF file has them
 
 
 def test_transformers_4_has_what_5_moved():
@@ -114,8 +114,8 @@ def test_transformers_4_has_what_5_moved():
 def test_the_documented_command_of_vllm():
     """docs.vllm.ai, Context Extension: Qwen3-0.6B from 32,768 to 131,072."""
     command = vllm(128, 1_000_000, 131072, Yarn(4.0, 32768))
-    given = read_back.flags(command)
-    named = json.loads(given["--hf-overrides"])["rope_parameters"]
+    arguments = read_back.flags(command)
+    named = json.loads(arguments["--hf-overrides"])["rope_parameters"]
     documented = {
         "factor": 4.0,
         "original_max_position_embeddings": 32768,
@@ -123,7 +123,7 @@ def test_the_documented_command_of_vllm():
         "rope_type": "yarn",
     }
     assert {name: named[name] for name in documented} == documented
-    assert given["--max-model-len"] == "131072"
+    assert arguments["--max-model-len"] == "131072"
     assert command.startswith("vllm serve MODEL ")
 
 
@@ -138,10 +138,10 @@ def test_the_flags_of_llama_cpp_are_those_of_its_readme():
     assert used == readme | {"-m", "-c"}
 
 
-@pytest.mark.parametrize("made", [vllm, llama_cpp, rope_config_4])
+@pytest.mark.parametrize("recipe", [vllm, llama_cpp, rope_config_4])
 @pytest.mark.parametrize(
     ("arguments", "name"), [((128, 1e4, 0), "length"), ((6, 1e4, 8, None, 0.25), "partial_rotary")]
 )
-def test_wrong_arguments_are_refused(made, arguments, name):
+def test_wrong_arguments_are_refused(recipe, arguments, name):
     with pytest.raises(ValueError, match=f"^{name}.* is .*; allowed: "):
-        made(*arguments)
+        recipe(*arguments)

@@ -22,9 +22,9 @@ def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate
     words = split_words(sentence)
     names: dict[str, object] = {}
     exec(RECIPES["NumPy"](words, d_model, base, scale=scale, rate=rate), names)
-    shown = text_to_input(words, d_model, base, scale=scale, rate=rate).dropped
+    expected = text_to_input(words, d_model, base, scale=scale, rate=rate).dropped
     assert names["words"] == list(words)
-    np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("library", ["PyTorch", "JAX"])

@@ -22,8 +22,8 @@ NUMBERS = ["max_len", "d_model", "base", "position", "pair", "factor", "trained_
 @pytest.mark.parametrize("settings", [*PRESETS.values(), *HEADS.values()], ids=[*PRESETS, *HEADS])
 def test_a_preset_is_a_link_of_which_nothing_is_refused(settings):
     link = {field: [str(value)] for field, value in settings.items()}
-    wanted = followed(changed(DEFAULTS, settings), DEFAULTS, settings)
-    assert read(link, DEFAULTS) == (wanted, [])
+    expected = followed(changed(DEFAULTS, settings), DEFAULTS, settings)
+    assert read(link, DEFAULTS) == (expected, [])
 
 
 @pytest.mark.parametrize("field", [*NUMBERS, *CHOICES])

@@ -66,9 +66,9 @@ def of_schemes(setup):
     ]
 
 
-def assert_gives(found, library):
+def assert_gives(quantities, library):
     """The code of a library, run as it stands, leaves what the core says."""
-    for code, name, expected, close in found:
+    for code, name, expected, close in quantities:
         names: dict[str, object] = {}
         exec(code[library], names)
         left = np.asarray(names[name])  # a tensor too
