@@ -1,6 +1,5 @@
 """Attention: what the page says follows from what is chosen."""
 
-import numpy as np
 import pytest
 
 from core.attention.score import TERMS
@@ -8,22 +7,6 @@ from tests.app import go, open_page
 from tests.app.reading import read_page
 
 RULES = {"same position": "same", "look k back": "back", "before or after": "order"}
-
-
-def test_looking_one_back_finds_the_previous_word():
-    reading = read_page("attention")
-    said = reading.numbers("back")
-    assert said["best"] == said["row"] - 1
-    assert said["given"][said["best"]] == pytest.approx(0.62, abs=0.005)
-    assert reading.numbers("distance")["share"] == 1
-
-
-def test_how_sharp_a_long_text_is_read_depends_on_the_scale():
-    """The values at d_model 512 and 128 tokens: 4/√512, 1/√512, none, and the paper's 1/8."""
-    said = read_page("attention").numbers("long text")
-    assert said["far"] == pytest.approx([0.62, 0.26, 0.998], abs=0.006)
-    assert said["usual"] == pytest.approx(0.53, abs=0.006)
-    assert said["d_head"] == 64
 
 
 def test_scaled_words_outweigh_positions():
@@ -37,14 +20,6 @@ def test_scaled_words_outweigh_positions():
 def test_without_the_scale_positions_outweigh_words():
     said = read_page("attention", terms=list(TERMS), scale="false").numbers("sum")
     assert said["given"][said["row"] - 1] > 0.5
-
-
-def test_before_and_after_have_opposite_signs():
-    before, after = read_page("attention", head="before or after", position="3").numbers("order")[
-        "neighbours"
-    ]
-    assert before == pytest.approx(-after)
-    assert before > 0
 
 
 def test_random_heads_are_mostly_not_about_distance():
@@ -85,27 +60,8 @@ def test_a_single_word_has_no_neighbours(head):
         assert said["itself"] == pytest.approx(256)
 
 
-@pytest.mark.parametrize(
-    ("query", "groups"),
-    [
-        ({}, (84, 172)),
-        ({"max_len": "4", "d_model": "16"}, (0, 8)),
-        ({"max_len": "512", "base": "20"}, (256, 0)),
-        ({"d_model": "2", "max_len": "2"}, (0, 1)),
-    ],
-)
-def test_pairs_are_grouped_by_whether_they_repeat_within_the_text(query, groups):
-    said = read_page("attention", **query).numbers("noise")
-    assert (said["fast"], said["slow"]) == groups
-    assert len(said["off"]) == 1 + np.count_nonzero(groups)
-
-
 def test_a_word_of_markup_is_shown_as_it_is():
     assert r"\<b\>\$x\$" in read_page("attention", sentence="a `code` <b>$x$").text("back")
-
-
-def test_the_largest_settings_open():
-    assert read_page("attention", max_len="8192", d_model="2048").numbers("distance")["share"] == 1
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Base and length: what the page says is what the settings make true."""
 
 import numpy as np
-import pytest
 
 from tests.app import go, open_page
 from tests.app.reading import read_page, recorded
@@ -12,50 +11,6 @@ WORDS = words("base_and_length")
 
 def read(**query):
     return read_page("base_and_length", **{name: str(value) for name, value in query.items()})
-
-
-def test_default_page():
-    reading = read()
-    assert reading.numbers("reach")["found"].smallest == 207
-    assert reading.numbers("hands")["idle"] == pytest.approx(0.67, abs=0.005)
-    assert round(reading.numbers("hands more")["slowest"]) == 60_611
-    assert reading.numbers("alike")["negative"] == 3_284
-
-
-def test_published_values_stand_beside_the_computed_one():
-    given = read(d_model=128, max_len=2048).numbers("reach")
-    assert given["found"].smallest == 11_588
-    assert given["printed"] == {"Su 2024": 12_000, "Men et al. 2024": 16_000}
-    assert given["first"] == 1_707
-
-
-def test_a_larger_base_may_lie_in_a_hole():
-    given = read(d_model=128, max_len=2048, base=12_000).numbers("reach")
-    assert given["found"].smallest < 12_000
-    assert given["first"] == 1_554
-
-
-@pytest.mark.parametrize(
-    ("query", "smallest"),
-    [
-        ({"max_len": 2, "d_model": 16}, 2),
-        ({"d_model": 2}, None),
-        ({"max_len": 8192, "d_model": 2048}, 16_774),
-        ({"max_len": 512, "base": 20}, 1_056),
-    ],
-)
-def test_extreme_settings(query, smallest):
-    assert read(**query).numbers("reach")["found"].smallest == smallest
-
-
-def test_a_turn_of_the_slowest_pair_within_the_text():
-    given = read(max_len=512, base=20).numbers("alike more")
-    assert given["turn"] == 124
-    assert given["off"] > 170
-
-
-def test_the_first_fall_below_zero():
-    assert read(max_len=512, d_model=128, base=20).numbers("alike")["negative"] == 11
 
 
 def sides(reading):

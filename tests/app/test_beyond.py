@@ -1,4 +1,4 @@
-"""Beyond: counts at a link, presets, refusals, and a factor that follows the lengths."""
+"""Beyond: presets, refusals, and a factor that follows the lengths."""
 
 import pytest
 
@@ -10,28 +10,9 @@ from tests.app.rotary_models import OF_A_KIND, ROTARY
 from ui.controls.rotary_scaling import scaling
 
 
-@pytest.mark.parametrize(
-    ("link", "new", "first"),
-    [
-        ({}, 17, 11271),  # the bare address opens NTK-aware scaling
-        ({"scaling": "none"}, 18, 4096),
-        ({"scaling": "linear"}, 0, None),
-        ({"scaling": "ntk"}, 17, 11271),
-        ({"wanted_length": "4096"}, 0, None),
-        ({"d_head": "96", "partial_rotary_factor": "0.25"}, 3, 4096),
-    ],
-)
-def test_beyond_counts_pairs_with_new_angles(link, new, first):
-    said = read_page("beyond", **link).numbers("insight")
-    assert (said["new"], said["first"]) == (new, first)
-
-
-def test_beyond_compares_every_scaling_at_its_own_factor():
-    said = read_page("beyond").numbers("table")
-    assert [(way.name, way.factor) for way in said["rows"]][3] == ("dynamic", 13)
-    assert read_page("beyond", scaling="yarn", beta_slow="4").numbers("table")["by"][
-        "yarn"
-    ].slowest == pytest.approx(4 * 54410.14, rel=1e-6)
+def test_beyond_takes_yarns_own_numbers_from_the_link():
+    said = read_page("beyond", scaling="yarn", beta_slow="4").numbers("table")
+    assert said["by"]["yarn"].slowest == pytest.approx(4 * 54410.14, rel=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -47,12 +28,6 @@ def test_the_count_that_is_asked_for_waits_for_a_guess(link, kept):
     with recorded(keeping=True) as reading:
         open_page("beyond", scaling="ntk", **link)
     assert bool(reading.numbers("insight")["kept"]) is kept
-
-
-def test_beyond_asks_only_where_pairs_meet_new_angles():
-    assert read_page("beyond").questions["predict"].right == 1
-    assert not read_page("beyond", wanted_length="4096").questions
-    assert read_page("beyond", wanted_length="4096").numbers("schemes")["missing"] == 0
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)

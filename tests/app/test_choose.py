@@ -121,20 +121,6 @@ def test_the_link_of_an_old_preset_opens_what_it_opened():
     assert said["first"] == 725
 
 
-def test_choose_finds_the_first_negative_value_and_the_smallest_base():
-    said = read_page("choose", scaling="none").numbers("insight")
-    assert (said["first"], said["bound"], said["llama_first"]) == (1707, 231_644, 1707)
-    assert read_page("choose", wanted_length="4096").numbers("insight")["bound"] == 26_953
-
-
-@pytest.mark.parametrize("share", ["0.5", "0.25"])
-def test_a_partly_rotary_head_has_no_smallest_base(share):
-    reading = read_page("choose", d_head="96", partial_rotary_factor=share, base="2")
-    said = reading.numbers("insight")
-    assert (said["bound"], said["whole"], said["first"]) == (None, False, None)
-    assert not reading.questions
-
-
 def test_a_share_that_makes_no_pairs_is_refused_and_said():
     at = open_page("choose", d_head="20", partial_rotary_factor="0.25")
     assert "partial_rotary_factor is 0.25" in at.warning[0].value

@@ -52,12 +52,6 @@ def test_models_are_presets(model):
     )
 
 
-def test_the_smallest_text_is_drawn():
-    said = read_page("schemes", max_len="2", d_model="2", position="0", n_heads="1")
-    assert said.numbers("insight")["k"] == 1
-    assert len(said.numbers("insight")["reach"]) == 1
-
-
 TRAPS = {
     "exponent": ["paper", "tensor2tensor"],
     "columns": ["concatenated", "concatenated_cos_first"],

@@ -1,11 +1,6 @@
-"""The heatmap page: its numbers are true, its controls and files do what they say."""
-
-import math
-
-import pytest
+"""The heatmap page: how its numbers are written, and the layout that a link or a reader chose."""
 
 from tests.app import choose_preset, go, open_page, text_of
-from tests.app.reading import read_page
 
 
 def test_nlp_preset_shows_the_published_row():
@@ -30,33 +25,6 @@ def test_formula_in_the_other_layout_names_other_dimensions():
 def test_small_numbers_are_written_as_powers_of_ten():
     text = text_of(open_page("heatmap", position="1", pair="255"))
     assert r"\sin(1.0366\times10^{-4}) = 1.0366\times10^{-4}" in text
-
-
-@pytest.mark.parametrize(
-    ("max_len", "share", "count"), [(20, 88, 225), (50, 77, 198), (128, 67, 172), (2048, 37, 95)]
-)
-def test_share_of_pairs_that_never_complete_a_turn(max_len, share, count):
-    said = read_page("heatmap", max_len=str(max_len)).numbers("insight")
-    assert (round(100 * said["idle"]), said["count"], said["hands"]) == (share, count, 256)
-
-
-def test_every_pair_may_come_round():
-    said = read_page("heatmap", base="2").numbers("insight")
-    assert said["count"] == 0
-    assert said["slowest"] == pytest.approx(2 * math.pi * 2 ** (510 / 512))
-
-
-def test_what_is_left_out_of_the_picture_is_said():
-    reading = read_page("heatmap", max_len="8192", d_model="2048")
-    assert reading.has("drawn")
-    drawn = reading.numbers("drawn")
-    assert (drawn["drawn"].row_step, drawn["drawn"].pair_step) == (32, 4)
-    assert (drawn["drawn"].aliased, drawn["hands"]) == (259, 1024)
-    assert not read_page("heatmap").has("drawn")
-
-
-def test_no_question_where_there_is_only_one_pair():
-    assert not read_page("heatmap", d_model="2").questions
 
 
 # ---- the layout in the link

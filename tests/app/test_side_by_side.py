@@ -121,9 +121,9 @@ def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
 
 
 @pytest.mark.parametrize("name", PICTURES)
-@pytest.mark.parametrize("value", ["abc", "1e999", "-3", "0", "9" * 400])
-def test_a_value_of_b_that_cannot_be_is_refused_and_said(name, value):
-    at = open_page(name, compare="true", base_b=value, max_len_b=value)
+def test_a_value_of_b_that_cannot_be_is_refused_and_said(name):
+    """Which values are refused is for test_own_controls."""
+    at = open_page(name, compare="true", base_b="0", max_len_b="abc")
     said = [one.value for one in at.warning]
     assert len(said) == 2
     assert all(any(f"`{field}` was" in one for one in said) for field in ("max_len_b", "base_b"))

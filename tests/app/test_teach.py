@@ -1,6 +1,5 @@
 """Plans, worksheet, glossary: links that lead somewhere, numbers that plain loops agree with."""
 
-import math
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -106,27 +105,6 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
     inside = [one.proto for one in at.get("page_link") if "anew" in one.proto.query_string]
     assert len(inside) == len(stops)
     assert all(("present=1" in one.query_string) == projected for one in inside)
-
-
-def test_expected_share_of_idle_hands():
-    idle = sum(2 * math.pi * 10000 ** (2 * pair / 512) > 49 for pair in range(256))
-    assert f"{100 * idle / 256:.0f}" in re.findall(r"\d+", PLANS[0].stops[1].expect)
-    turned = sum(2 * math.pi * 10000 ** (2 * pair / 64) <= 49 for pair in range(32))
-    assert f"{turned}" in re.findall(r"\d+", PLANS[1].stops[2].expect)
-
-
-@pytest.mark.parametrize(("base", "position"), [(10000, 6), (100, 3), (2, 127), (1_000_000, 0)])
-def test_answer_key_is_right(base, position):
-    given = read_page("worksheet", answers="true", base=str(base), position=str(position)).numbers(
-        "key"
-    )
-    slow = base**-0.5
-    row = [f(position * w) for w in (1, slow) for f in (math.sin, math.cos)]
-    later = [f((position + 3) * w) for w in (1, slow) for f in (math.sin, math.cos)]
-    product = sum(a * b for a, b in zip(row, later, strict=True))
-    assert product == pytest.approx(math.cos(3) + math.cos(3 * slow))
-    assert given["product"] == pytest.approx(product)
-    assert given["row"].tolist() == pytest.approx(row)
 
 
 def test_answer_key_is_left_out_at_first():

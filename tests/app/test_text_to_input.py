@@ -1,36 +1,12 @@
 """The page follows one word, with its numbers, whatever the sentence is."""
 
-import re
-
 import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
-from state.presets import BALL
 from state.settings import DEFAULT_SENTENCE
 from tests.app import open_page
 from tests.app.reading import read_page, recorded
-
-
-@pytest.mark.parametrize(("position", "word", "count"), [(5, "brown", 6), (14, "red", 15)])
-def test_brown_is_word_6_and_red_word_15_counted_from_1(position, word, count):
-    reading = read_page("text_to_input", sentence=BALL, position=str(position))
-    said = reading.numbers("insight")
-    assert (said["word"], said["row"] + 1, said["row"]) == (word, count, position)
-    assert {f"{count}", f"{position}"} <= set(re.findall(r"\d+", reading.text("insight")))
-
-
-@pytest.mark.parametrize("scale", [True, False])
-def test_the_lengths_of_the_line_are_those_of_its_vectors(scale):
-    query = {"sentence": BALL, "position": "5", "scale": str(scale).lower()}
-    reading = read_page("text_to_input", **query)
-    steps = text_to_input(split_words(BALL), 512, scale=scale)
-    values = [steps.embedded, *[steps.scaled] * scale, steps.encodings, steps.summed]
-    norms = [step["norm"] for step in reading.numbers("steps")["steps"]]
-    np.testing.assert_allclose(norms, [np.linalg.norm(matrix[5]) for matrix in values])
-    said = reading.numbers("insight")
-    assert said["scaled"] / said["embedding"] == pytest.approx(512**0.5 if scale else 1)
-    assert said["encoding"] == pytest.approx(16)
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
@@ -80,16 +56,6 @@ def test_without_a_word_there_is_nothing_but_a_request_for_one():
 def test_a_rate_out_of_range_is_refused_and_said(rate, refused):
     at = open_page("text_to_input", rate=rate)
     assert any("`rate` was" in warning.value for warning in at.warning) == refused
-
-
-@pytest.mark.parametrize(
-    ("d_model", "share", "right"), [(2, 1 / 2, 1), (4, 1 / 3, 2), (18, 1 / 10, 2), (20, 1 / 11, 3)]
-)
-def test_the_right_guess_depends_on_the_width(d_model, share, right):
-    question = read_page("text_to_input", d_model=str(d_model)).questions["predict"]
-    assert question.numbers["share"] == pytest.approx(share)
-    assert question.right == right
-    assert len(question.options) == 4
 
 
 def test_the_width_drawn_is_said_where_it_is_not_all():

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from charts.hands.word_on_a_circle import Word
 from tests.app import open_page
-from tests.app.reading import read_page
 from ui.controls import toy_words
 
 PAGE = "word_on_a_circle"
@@ -95,56 +94,3 @@ def test_empty_words_mean_the_first_ones():
 def test_controls_of_the_page_refuse_and_say_so(query, refused):
     at = open_page(PAGE, **query)
     assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
-
-
-@pytest.mark.parametrize(
-    ("query", "scale", "place", "order"),
-    [
-        ({}, 22.627, 16, "longer"),  # the design's figures at d = 512
-        ({"scale": "1"}, 1, 16, "shorter"),
-        ({"scale": "d^0.40"}, 12.126, 16, "shorter"),
-        ({"scale": "1", "d_model": "2"}, 1, 1, "equal"),
-        ({"scale": "d^0.25", "d_model": "4"}, 2**0.5, 2**0.5, "equal"),
-    ],
-)
-def test_lengths_of_word_and_position_are_compared(query, scale, place, order):
-    said = read_page(PAGE, **query).numbers("insight")
-    assert said["scale"] == pytest.approx(scale, rel=1e-4)
-    assert said["place"] == pytest.approx(place)
-    assert said["order"] == order
-
-
-def test_directions_that_hold_the_table():
-    """The design's figures at d = 512: 16 directions at 50 positions."""
-    said = read_page(PAGE, max_len="50").numbers("insight")
-    assert said["directions"] == 16
-    assert said["share"] == 16 / 512
-
-
-def test_concatenating_doubles_the_price():
-    said = read_page(PAGE, d_model="128").numbers("insight")
-    assert said["joined"] == (256, 3 * 128 * 256)
-    assert said["added"] == (128, 3 * 128 * 128)
-
-
-@pytest.mark.parametrize(
-    ("query", "answer"),
-    [
-        ({}, 2),
-        (
-            {
-                "max_len": "8192",
-                "d_model": "2048",
-                "base": "1000000",
-                "position": "8191",
-                "pair": "1023",
-                "words": "a:4,4;b:0,0.001;c:-3.777,3.333",
-            },
-            2,
-        ),
-        ({"rotary": "true"}, 0),
-        ({"rotary": "true", "words": "a:1,0;b:0,1"}, 2),
-    ],
-)
-def test_prediction_is_right_for_the_present_settings(query, answer):
-    assert read_page(PAGE, **query).questions["predict"].right == answer

@@ -161,6 +161,7 @@ def on_sentence(reading, s, head, k, mix, gain):
     row, n = said["row"], len(said["text"])
     np.testing.assert_allclose(weights, softmax(gain * scores[3]), atol=2e-3)
     np.testing.assert_allclose(said["given"], weights[row], atol=1e-6)
+    assert said["given"][said["best"]] == max(said["given"])
     assert close(said["itself"], scores[3][row, row], 4)
     near = [scores[3][row, at] for at in (row - 1, row + 1) if 0 <= at < n]
     np.testing.assert_allclose(said["neighbours"], near, rtol=1e-4, atol=1e-5)
@@ -172,6 +173,7 @@ def on_sentence(reading, s, head, k, mix, gain):
         w = formulas.frequencies(s.d_model, s.base)
         profile = np.array([np.cos(w * abs(t - k)).sum() for t in range(s.max_len)])
         width = min(64, s.d_model)
+        assert said["d_head"] == width
         told = [*reading.numbers("long text")["far"], reading.numbers("long text")["usual"]]
         for given, by in zip(told, (gain, s.d_model**-0.5, 1, width**-0.5), strict=True):
             assert close(given, softmax(by * profile)[k], 5)

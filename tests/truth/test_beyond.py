@@ -125,6 +125,7 @@ def test_what_is_said_is_true(values):
     said = reading.numbers("insight")
     assert (said["hands"].unseen > 0).tolist() == np.isfinite(first).tolist()
     assert said["hands"].idle.tolist() == idle.tolist()
+    assert said["new"] == np.isfinite(first).sum()
     assert said["first"] == (None if np.isinf(first).all() else first.min())
 
     rows = reading.numbers("table")["rows"]
@@ -149,13 +150,12 @@ def test_what_is_said_is_true(values):
         by = frequencies_used("ntk", width, s.base, needed * (1 + SLACK), trained, wanted)
         assert np.isinf(firsts(before, by, trained, wanted)).all()
 
-    if "predict" in reading.questions:
-        question = reading.questions["predict"]
-        by = frequencies_used(
-            "ntk", width, s.base, np.longdouble(wanted) / trained, trained, wanted
-        )
-        stay = idle & np.isinf(firsts(before, by, trained, wanted))
-        assert question.right == {idle.sum(): 0, 1: 1, 0: 2}[stay.sum()]
+    by = frequencies_used("ntk", width, s.base, np.longdouble(wanted) / trained, trained, wanted)
+    stay = (idle & np.isinf(firsts(before, by, trained, wanted))).sum()
+    asked = wanted > trained and idle.sum() > 1 and stay < 2
+    assert ("predict" in reading.questions) == asked
+    if asked:
+        assert reading.questions["predict"].right == {1: 1, 0: 2}[stay]
 
     others, bare = reading.numbers("schemes"), formulas.frequencies(s.d_model, s.base)
     assert others["missing"] == max(wanted - trained, 0)

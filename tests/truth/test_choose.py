@@ -86,6 +86,7 @@ def check(values, *, width=None):
     n = min(max(wanted, trained), 1 << 18)
     as_used, as_trained = (head_profile(s, n, width, used=used) for used in (True, False))
     assert said["first"] == first_below(as_used, wanted)
+    assert said["llama_first"] == np.flatnonzero(formulas.profile(2000, 128, 10_000) < 0)[0]
     assert said["hands"].wavelengths_trained == pytest.approx(
         (TURN / formulas.frequencies(width, s.base)).astype(float)
     )
@@ -101,6 +102,10 @@ def check(values, *, width=None):
             lowest = float(profile[int(start) : int(end) + 1].min() / profile[0])
             assert y == pytest.approx(lowest, rel=1e-4, abs=1e-6)
 
+    assert said["whole"] == (width == s.d_head)
+    if not said["whole"]:
+        assert said["bound"] is None
+        assert not reading.questions
     if said["bound"]:
         n, bound = said["searched"], said["bound"]
         assert bound == int(bound)

@@ -77,6 +77,7 @@ def test_what_is_said_is_true(values):
     offsets = np.arange(1, s.max_len, dtype=np.longdouble)
     gaps = short_way(w * offsets)
     assert close(np.radians(question.numbers["miss"]), gaps.min(), 4)
+    assert close(gaps[question.numbers["back"] - 1], gaps.min(), 4)
     assert question.right == (0 if gaps.argmin() == 0 else 1)
     assert (question.numbers["back"] == 1) == (gaps.argmin() == 0)
     if question.right == 0:  # it does not come round, and neighbours are the closest

@@ -167,6 +167,7 @@ def check_counts(reading, s, waves):
     longer = int(np.sum(waves > s.max_len - 1))
     assert (insight["count"], insight["hands"]) == (longer, len(waves))
     assert close(insight["idle"], longer / len(waves))
+    assert close(insight["slowest"], waves[-1])
     said = reading.alts["spectrum"]
     assert f" {longer} of " in said
     beside = reading.figures["spectrum"].layout.annotations[0].text
@@ -177,6 +178,7 @@ def check_counts(reading, s, waves):
     drawn = reading.numbers("drawn")["drawn"]
     assert (drawn.row_step, drawn.pair_step) == (step, -(-len(waves) // 256))
     assert drawn.aliased == np.sum(waves < 2 * step)
+    assert reading.has("drawn") == (drawn.row_step > 1 or drawn.pair_step > 1)
 
 
 def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not():

@@ -86,6 +86,8 @@ def test_what_is_said_is_true(values):
     said = reading.numbers("insight")
     assert (said["row"], said["id"], said["past"]) == (row, ids[row], s.position > row)
     assert said["word"] == s.sentence.split()[row]
+    counted = re.findall(r"\d+", reading.text("insight"))  # from 1, and as a row
+    assert {f"{row + 1}", f"{row}"} <= set(counted)
     assert said["drawn"] == reading.figures["steps"].data[0].z.shape[1] <= d
     for name, length in lengths.items():
         assert close(said[name], length), name

@@ -125,6 +125,7 @@ def test_what_is_said_is_true(values):
         weights, _ = attend(words, names, s, **switches)
         said = [float(found) for found in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
         np.testing.assert_allclose(said, weights.max(axis=1), atol=0.0051)
+    assert ("outputs" in reading.figures) == (len(apart) > 0)
     if len(apart):
         said = [float(found) for found in re.findall(r" (\d[\d.e-]*)[;.]", reading.alts["outputs"])]
         np.testing.assert_allclose(said, apart[apart > 1e-9], rtol=0.051)
