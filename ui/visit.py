@@ -54,7 +54,7 @@ class Visit:
     # Teaching.
     lesson: Lesson = field(default_factory=Lesson)
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
-    told: set[str] = field(default_factory=set)  # questions whose answer the page shows
+    revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
     # The lab.
     name: str = ""  # for the queue of trainings

@@ -40,7 +40,6 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
 chosen = [name for name in SCHEMES if name in names]
 setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
 k = max(settings.position, 1)
-said = {"names": names, "causal": causal, "n_heads": setup.n_heads, "max_len": setup.max_len}
 
 drops = score_by_distance.drops(chosen, setup, k)
 entering, falling = st.columns([2, 3])
@@ -49,23 +48,32 @@ with entering:
     ui.draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
 with falling:
     ui.draw(score_by_distance, "distance", drops, k)
-asked = {"sinusoidal", "rotary"} <= set(names)
-told = ui.answered(words) or not asked
+has_question = {"sinusoidal", "rotary"} <= set(names)
+reveal = ui.answered(words) or not has_question
 if chosen:
     curves = score_by_distance.numbers(drops, k)
-    words.show("insight", told=told, max_len=setup.max_len, **curves)
+    words.show("insight", reveal=reveal, max_len=setup.max_len, **curves)
     if "learned" in names:
         ui.link("lab_length", f"{words.label('trained')} {ui.words('lab_length').meta['title']}")
 else:
     words.show("empty")
 
-if asked:
+if has_question:
     answer, numbers = score_by_distance.question(setup, k)
-    ui.predict(words, answer, "predict", not told, **numbers)
+    ui.predict(words, answer, "predict", not reveal, **numbers)
 
 biasing = [SCHEMES[name].title for name in chosen if SCHEMES[name].bias]
 scored = any(SCHEMES[name].enters in ("score", "nowhere") for name in chosen)  # drawn as scores
-words.show("written", **said, rows=what_it_writes.ROWS, biasing=biasing, scored=scored)
+words.show(
+    "written",
+    names=names,
+    causal=causal,
+    n_heads=setup.n_heads,
+    max_len=setup.max_len,
+    rows=what_it_writes.ROWS,
+    biasing=biasing,
+    scored=scored,
+)
 with st.grid(4, min_column_width=270, key="written"):
     for name in chosen:
         with st.container(gap="xsmall"):
@@ -79,8 +87,8 @@ if ui.control.switch(words.label("patches"), key="patches"):
     words.show("patches", width=width, d_model=settings.d_model)
     for column, grid in zip(st.columns(2), GRIDS.values(), strict=True):
         with column:
-            shown = grid, width, settings.base
-            ui.draw(patches, f"patches_{grid.name.replace(' ', '_')}", *shown)
-            words.show(f"patches {grid.name}", **patches.numbers(*shown))
+            image = grid, width, settings.base
+            ui.draw(patches, f"patches_{grid.name.replace(' ', '_')}", *image)
+            words.show(f"patches {grid.name}", **patches.numbers(*image))
 
 ui.fold(words, position_scores, encode_axes, rotate_axes)

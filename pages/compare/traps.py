@@ -58,11 +58,11 @@ ui.draw(number_formats, "precision", settings)
 words.show("mistakes")
 mistakes, deviations = words.meta["mistakes"], ui.words("check").meta["deviations"]
 name = ui.control.menu(words.label("mistake"), list(mistakes), next(iter(mistakes)), key="mistake")
-made = mistakes[name]
-mistaken = mistake.read(settings, name, made["changes"])
+entry = mistakes[name]
+mistaken = mistake.read(settings, name, entry["changes"])
 ui.draw(mistake, "mistaken", mistaken)
 words.show("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
-st.code(made.get("code") or deviations[made["about"]]["code"], wrap_lines=True)
+st.code(entry.get("code") or deviations[entry["about"]]["code"], wrap_lines=True)
 
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate)

@@ -12,12 +12,12 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
     hands = ui.control.whole(words.label("hands"), 0, hands_needed.ALL, 1, key="hands")
 needed = hands_needed.needed(task, hands)
-told = ui.answered(words)
-ui.draw(hands_needed, "needed", needed, whole=told)
+reveal = ui.answered(words)
+ui.draw(hands_needed, "needed", needed, whole=reveal)
 words.show("insight", **hands_needed.numbers(needed))
 
 answer, numbers = hands_needed.question(needed)
-ui.predict(words, answer, "predict", not told, **numbers)
+ui.predict(words, answer, "predict", not reveal, **numbers)
 
 stream = residual_stream.read(task)
 split = residual_stream.numbers(stream)

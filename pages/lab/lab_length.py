@@ -8,7 +8,7 @@ from lab.measures import moved
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
 
-FIRST = 12  # offsets shown before somebody guesses what comes after them
+FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
 
 words = ui.words("lab_length")
 with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
@@ -23,16 +23,16 @@ words.show("longer" if chosen else "empty", **longer_texts.numbers(growth))
 
 words.show("moved title", task=task)
 offset = ui.control.whole(words.label("offset"), 0, moved_texts.LAST, 3, key="offset")
-told = ui.answered(words)
+reveal = ui.answered(words)
 shifted = moved_texts.moved(chosen, offset)
-shown = moved_texts.LAST if told else max(offset, FIRST)
-ui.draw(moved_texts, "moved", shifted, shown=shown)
+last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
+ui.draw(moved_texts, "moved", shifted, shown=last)
 numbers = moved_texts.numbers(shifted)
 words.show("moved", **numbers)
-if told:
+if reveal:
     words.show("back", **numbers)
 
-answer, asked = moved_texts.question()
-ui.predict(words, answer, "predict", not told, **asked)
+answer, question = moved_texts.question()
+ui.predict(words, answer, "predict", not reveal, **question)
 ui.folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
 ui.fold(words, moved)

@@ -27,25 +27,25 @@ if text is None:
 designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]
 right = tuple(" ".join(answer) for answer in text.answers)
-said, told = {}, ui.answered(words) or limit < MAX_DRAFT
+numbers, reveal = {}, ui.answered(words) or limit < MAX_DRAFT
 for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
-        said[model.positions] = drafts.numbers(written.beam, right)
+        numbers[model.positions] = drafts.numbers(written.beam, right)
         words.show("model", title=SCHEMES[model.positions])
         ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
-        if told:
+        if reveal:
             words.show("greedy", greedy=written.greedy, beam=written.beam[0])
-told_of = {"told": said[chosen], "blind": said["none"], "right": right}
-words.show("insight", genre=text.source[0], limit=limit, **told_of)
+models = {"positional": numbers[chosen], "blind": numbers["none"], "right": right}
+words.show("insight", genre=text.source[0], limit=limit, **models)
 
 free = [asking.write(design, text, WIDTH, MAX_DRAFT) for design in designs]
 read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
 words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)
 
-found = free[0].beam[0].share > free[0].greedy.share + 1e-6
+beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6
 best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
 taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH}
-ui.predict(words, 0 if found else 1, "predict", not told, **best, **taught)
+ui.predict(words, 0 if beam_wins else 1, "predict", not reveal, **best, **taught)
 ui.folded(words, "limits")
 ui.fold(words, beam)

@@ -22,10 +22,10 @@ if text is None:
 designs = lab_text.both("translation", chosen)
 both = [asking.write(design, text, WIDTH).beam for design in designs]
 right = lab_text.translations(text)
-said = {}
+draft_numbers = {}
 for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
-        said[model.positions] = drafts.numbers(written, right)
+        draft_numbers[model.positions] = drafts.numbers(written, right)
         words.show("model", title=SCHEMES[model.positions])
         ui.draw(drafts, f"drafts_{model.positions}", written, right)
 
@@ -38,15 +38,15 @@ numbers = {
     "others": others,
     "differs": differs,
 }
-words.show("insight", right=right, told=said[chosen], blind=said["none"])
+words.show("insight", right=right, positional=draft_numbers[chosen], blind=draft_numbers["none"])
 
 words.show("looked")
 for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
     with column:
-        shown = looked.read(model, text, written[0].words)
+        attention = looked.read(model, text, written[0].words)
         part = "looked with" if model is designs[0] else "looked without"
-        words.show(part, title=SCHEMES[model.positions], **looked.numbers(shown))
-        ui.draw(looked, f"looked_{model.positions}", shown)
+        words.show(part, title=SCHEMES[model.positions], **looked.numbers(attention))
+        ui.draw(looked, f"looked_{model.positions}", attention)
 
 if turned.source != text.source:
     ui.predict(words, (3, 0, 2, 1)[differs[0] + 2 * differs[1]], **numbers)

@@ -23,14 +23,14 @@ with reading:
 
 sides = [settings, other] if other else [settings]
 clocks = {s: wall.wall(s, CLOCKS, 1) for s in sides}  # those that the wall has room for
-said = {
+numbers = {
     s: wall.numbers(clocks[s], s.position, s.max_len) | {"settings": s, **dial.numbers(s, offset)}
     for s in sides
 }
-here = said[settings]
+here = numbers[settings]
 if other:
     with offset_words:
-        words.show("difference", a=here, b=said[other])
+        words.show("difference", a=here, b=numbers[other])
 else:
     with pair_words:
         words.show("reading", **here)
@@ -53,7 +53,7 @@ with nullcontext() if other else every:
         settings,
         other,
         lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
-        said=(lambda s: words.show("wall", **said[s])) if other else None,
+        say=(lambda s: words.show("wall", **numbers[s])) if other else None,
         code=recipes.hands,
     )
 if other:
@@ -65,6 +65,6 @@ st.header(words.text("apart title", **here), anchor=False)
 words.show("apart", **here, **two_positions.numbers(settings, offset))
 ui.draw(two_positions, "apart", settings, offset, code=partial(recipes.hand, settings))
 
-answer, asked = dial.question(settings)
-ui.predict(words, answer, **here, **asked)
+answer, question = dial.question(settings)
+ui.predict(words, answer, **here, **question)
 ui.fold(words, dial.tips, wall.hands)

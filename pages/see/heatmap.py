@@ -12,8 +12,8 @@ from recipes import encoding as recipes
 
 settings, other = ui.current(), ui.current_b()
 words = ui.words("heatmap")
-said = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
-numbers = {"settings": settings, **said[settings]}
+by_side = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
+numbers = {"settings": settings, **by_side[settings]}
 numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
 ui.draw_sides(
@@ -22,12 +22,12 @@ ui.draw_sides(
     settings,
     other,
     lambda s: (s,),
-    said=lambda s: words.show("drawn", **said[s]),
+    say=lambda s: words.show("drawn", **by_side[s]),
     data=ui.numbers.encoding,
     code=recipes.table,
 )
 if other:
-    words.show("difference", a=said[settings], b=said[other])
+    words.show("difference", a=by_side[settings], b=by_side[other])
     ui.after_both()
 else:
     words.show("insight", **numbers)
@@ -43,6 +43,6 @@ words.show("spectrum", **numbers)
 ui.draw(wavelengths, "spectrum", settings, code=partial(recipes.turns, settings), height=300)
 
 if question := wavelengths.question(settings):
-    answer, asked = question
-    ui.predict(words, answer, settings=settings, **asked)
+    answer, question_numbers = question
+    ui.predict(words, answer, settings=settings, **question_numbers)
 ui.fold(words, heatmap.cells, encode_positions)

@@ -19,17 +19,17 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     ui.play(settings.max_len - 1)
     rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
     scales, hint = list(circle.SCALES), words.text("scale")
-    named = ui.control.stop(words.label("scale"), scales, "√d", key="scale", hint=hint)
+    scale = ui.control.stop(words.label("scale"), scales, "√d", key="scale", hint=hint)
 
 
-def shown(s: Settings) -> tuple[list[circle.Word], float, Settings, bool]:
+def arguments(s: Settings) -> tuple[list[circle.Word], float, Settings, bool]:
     """What is drawn of the words at `s`."""
-    return toys, s.d_model ** (circle.SCALES[named] - circle.SCALES["√d"]), s, rotary
+    return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
 
 
 def lengths(s: Settings) -> None:
     """How long the words are at `s`."""
-    st.dataframe(circle.lengths(*shown(s)).style.format(precision=3), hide_index=True)
+    st.dataframe(circle.lengths(*arguments(s)).style.format(precision=3), hide_index=True)
 
 
 pictures, beside = (st.container(), nullcontext()) if other else st.columns([13, 7])
@@ -41,13 +41,13 @@ with pictures:
         "word_on_a_circle",
         settings,
         other,
-        lambda s: (*shown(s), named),
-        said=lengths if other else None,
+        lambda s: (*arguments(s), scale),
+        say=lengths if other else None,
         code=recipes.hand,
     )
-numbers = circle.numbers(*shown(settings))
+numbers = circle.numbers(*arguments(settings))
 if other:
-    b = circle.numbers(*shown(other))
+    b = circle.numbers(*arguments(other))
     words.show("difference", settings=settings, other=other, a=numbers, b=b)
     ui.after_both()
 else:

@@ -8,13 +8,13 @@ from ui.teach.handout import handout
 from ui.text.teacher_link import lesson
 
 words = ui.words("plans")
-made = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
+plans = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
 with st.container(horizontal=True, vertical_alignment="bottom"):
-    time = ui.control.choice(words.label("time"), list(made), next(iter(made)), key="time")
+    time = ui.control.choice(words.label("time"), list(plans), next(iter(plans)), key="time")
     projected = ui.control.switch(
         words.label("projected"), key="projected", hint=words.label("keys")
     )
-chosen = made[time]
+chosen = plans[time]
 st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall", key=f"coded_{number}"):  # on paper with its code: paper.js

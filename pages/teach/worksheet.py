@@ -19,16 +19,15 @@ with st.container(key="screen_only"):
     if not lesson().present:
         words.show("print")
         printing.button(words.label("print"))
-for part, wanted in (("sheet", True), ("key", key)):
-    if wanted:
-        answers = part == "key"
-        with st.container(key=f"paper_{part}"):
-            words.show(part, **numbers)
-            printing.picture(
-                worksheet_dials.picture(position, base, hands=answers),
-                words.text("dials", answers=answers, **numbers),
-            )
-            words.show(f"{part} after", **numbers)
-        if part == "sheet":
-            with st.container(key="paper_back"):
-                printing.code(share.address(answers="false"), ui.words("share").text("code"))
+for part in ("sheet", "key") if key else ("sheet",):
+    answers = part == "key"
+    with st.container(key=f"paper_{part}"):
+        words.show(part, **numbers)
+        printing.picture(
+            worksheet_dials.picture(position, base, hands=answers),
+            words.text("dials", answers=answers, **numbers),
+        )
+        words.show(f"{part} after", **numbers)
+    if part == "sheet":
+        with st.container(key="paper_back"):
+            printing.code(share.address(answers="false"), ui.words("share").text("code"))

@@ -47,12 +47,12 @@ with st.container(key="verdict"):  # not seen while something else is being pars
         limits = {"fewest": FEWEST, "frequencies": FEWEST_FREQUENCIES}
         words.show("refused", reason="too small", rows=rows, columns=columns, **limits)
     else:
-        found = diagnose(parsed.table, float(settings.base))
-        numbers = difference.numbers(found)
+        diagnosis = diagnose(parsed.table, float(settings.base))
+        numbers = difference.numbers(diagnosis)
         words.show("insight", says=deviations, example=is_example, **numbers)
-        ui.draw(difference, "difference", found)
+        ui.draw(difference, "difference", diagnosis)
         words.show("drawn", **numbers)
-        names = difference.names(found)
+        names = difference.names(diagnosis)
         for name in names:
             why = ui.fill(deviations[name]["why"], **numbers)
             words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)

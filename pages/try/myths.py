@@ -15,20 +15,20 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         ui.control.preset(words.label("next"), {}, myth=number + 1)
 myth = myths[number - 1]
 name = myth["name"]
-asked = case(ui.current(), *words.meta["sentences"])
-s = asked.settings
-answer, numbers = QUESTIONS[name](asked)
+state = case(ui.current(), *words.meta["sentences"])
+s = state.settings
+answer, numbers = QUESTIONS[name](state)
 
 left, right = st.columns([2, 3], gap="large")
 with left:
-    words.show("said", said=myth["said"])
+    words.show("claim", claim=myth["claim"])
     counted = {"number": number, "count": len(myths)}
     words.show("of", **counted, max_len=s.max_len, d_model=s.d_model, base=s.base)
     ui.predict(words, answer, name, **numbers)
 with right:
     if ui.answered(words, name):
-        chart, shown = picture(name, asked)
-        ui.draw(chart, f"myth_{number}", *shown)
+        chart, arguments = picture(name, state)
+        ui.draw(chart, f"myth_{number}", *arguments)
         title = ui.words(myth["page"]).meta["title"]
         ui.link(myth["page"], f"{words.label('see')} {title}", **myth.get("state", {}))
         words.show(f"source of {name}")

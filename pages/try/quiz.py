@@ -19,24 +19,24 @@ with st.container(key="print_only_name"):
 
 def ask(question: Question, number: int) -> bool | None:
     """Draw one question. Returns whether the answer that was typed is right, None without one."""
-    asked = question.asked
-    numbers = {**asked.numbers, "answer": asked.answer, "within": asked.within}
+    exercise = question.asked
+    numbers = {**exercise.numbers, "answer": exercise.answer, "within": exercise.within}
     words.show("number", number=number)
     words.show(question.name, **numbers)
-    label = words.text("answer", number=number, within=asked.within, degrees=asked.degrees)
+    label = words.text("answer", number=number, within=exercise.within, degrees=exercise.degrees)
     text = st.text_input(label, key=f"quiz {level} {seed} {number}", max_chars=40)
-    given = typed(text)
-    if text and not given:
+    readings = typed(text)
+    if text and not readings:
         words.show("no number", text=text)
-    right = any(map(question.right, given))
-    if given:
+    right = any(map(question.right, readings))
+    if readings:
         words.show("right" if right else "wrong")
-    if given or solved:
+    if readings or solved:
         words.show("key", **numbers)
         words.show(f"{question.name} why", **numbers)
         page = pages[question.name.split()[0]]
-        ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **asked.state)
-    return right if given else None
+        ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **exercise.state)
+    return right if readings else None
 
 
 questions = list(enumerate(sheet(seed, level), start=1))
@@ -45,4 +45,4 @@ for row in zip(questions[::2], questions[1::2], strict=True):
     for column, (number, question) in zip(st.columns(2, gap="large"), row, strict=True):
         with column:
             answers.append(ask(question, number))
-words.show("score", given=answers.count(True) + answers.count(False), right=answers.count(True))
+words.show("score", count=answers.count(True) + answers.count(False), right=answers.count(True))

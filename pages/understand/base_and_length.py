@@ -35,7 +35,7 @@ with ui.control.opening(), st.container(horizontal=True):
     others = {KEYS[name]: value for name, value in USUAL.items()}
     ui.control.preset(words.label("example 3"), usual, compare=True, **others)
 a, b = ui.current(), ui.current_b()
-told = ui.answered(words)
+reveal = ui.answered(words)
 
 
 def draw(part: str) -> None:
@@ -43,22 +43,22 @@ def draw(part: str) -> None:
     chart, other, looks, recipe = LOOKS[part]
     meant = [f"{part} means"] if f"{part} means" in words.parts else []
 
-    def shown(s: Settings) -> tuple[Any, ...]:
+    def arguments(s: Settings) -> tuple[Any, ...]:
         return s, *other
 
     def say(s: Settings, *more: str) -> None:
         numbers = chart.numbers(s)
         for name in (part, *more):
-            words.show(name, s=s, told=told, **numbers)
+            words.show(name, s=s, reveal=reveal, **numbers)
 
     if b:  # on axes of their own: of a short text beside a long one hardly anything would be seen
-        ui.draw_sides(chart, part, a, b, shown, said=say, code=recipe, equal=False, **looks)
+        ui.draw_sides(chart, part, a, b, arguments, say=say, code=recipe, equal=False, **looks)
         for name in meant:
             words.show(name)
         return
     beside, below = st.columns([2, 1])  # the words may be longer than the picture
     with beside:
-        ui.draw_sides(chart, part, a, b, shown, code=recipe, **looks)
+        ui.draw_sides(chart, part, a, b, arguments, code=recipe, **looks)
     with below:
         say(a, *meant, f"{part} more")
 
@@ -69,5 +69,5 @@ for part in LOOKS:
     draw(part)
 
 answer, numbers = smallest_base.question()
-ui.predict(words, answer, "predict", not told, **numbers)
+ui.predict(words, answer, "predict", not reveal, **numbers)
 ui.fold(words, search, computed_values, constant_share, s=a)

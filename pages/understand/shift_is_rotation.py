@@ -26,10 +26,10 @@ def rotation() -> None:
             ui.draw(chart, part, settings, offset, code=codes.get(part))
     words.show("insight", **numbers)
     st.header(words.text("twice title"), anchor=False)
-    slider, said = st.columns([1, 2], gap="large", vertical_alignment="center")
+    slider, sentence = st.columns([1, 2], gap="large", vertical_alignment="center")
     with slider:
         then = ui.control.real(words.label("then"), -64, 64, 4, 0.5, key="then")
-    with said:
+    with sentence:
         gap = shift_matrix.twice(settings, offset, then)
         words.show("twice", offset=offset, then=then, gap=gap)
 
@@ -41,12 +41,12 @@ def sines() -> None:
         words.show("too few rows", rows=rows, offset=offset, settings=settings)
         return
     numbers = sine_guess.numbers(settings, offset) | sine_law.numbers(settings, offset)
-    charts = {"guess": sine_guess} | ({"law": sine_law} if told else {})
+    charts = {"guess": sine_guess} | ({"law": sine_law} if reveal else {})
     for column, (part, chart) in zip(st.columns(2), charts.items(), strict=False):
         with column:
             words.show(part, pair=settings.pair)
             ui.draw(chart, part, settings, offset)
-    if not told:
+    if not reveal:
         return
     words.show("sine only", **numbers)
     if abs(numbers["share"] - numbers["explained"]) > 0.001:  # both are read with one decimal
@@ -54,12 +54,12 @@ def sines() -> None:
     words.show("missing")
 
 
-told = ui.answered(words)
+reveal = ui.answered(words)
 if alone:
     sines()
 else:
     rotation()
 
 answer, numbers = sine_law.question(settings, offset)
-ui.predict(words, answer, "predict", alone and not told, alone=alone, **numbers)
+ui.predict(words, answer, "predict", alone and not reveal, alone=alone, **numbers)
 ui.fold(words, shift_blocks, fit_shift)

@@ -32,10 +32,10 @@ def code() -> dict[str, str]:
     }
 
 
-drawn = chart.read(tokens, settings, scale=scale, rate=rate)
-numbers = chart.numbers(drawn)
-ui.draw(chart, "steps", drawn, code=code)
-past = settings.position > drawn.row
+steps = chart.read(tokens, settings, scale=scale, rate=rate)
+numbers = chart.numbers(steps)
+ui.draw(chart, "steps", steps, code=code)
+past = settings.position > steps.row
 words.show("insight", scale=scale, past=past, position=settings.position, **numbers)
 left, right = st.columns(2, gap="large")
 with left:
@@ -44,8 +44,8 @@ with left:
     words.show("myth", **numbers)
 with right:
     st.header(words.text("joining title"), anchor=False)
-    words.show("joining", **chart.joining(drawn))
+    words.show("joining", **chart.joining(steps))
 
-answer, asked = chart.question(drawn)
-ui.predict(words, answer, scale=scale, **asked)
+answer, question = chart.question(steps)
+ui.predict(words, answer, scale=scale, **question)
 ui.fold(words, text_to_input, d_head=head_width(settings.d_model))

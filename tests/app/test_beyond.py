@@ -27,7 +27,7 @@ def test_beyond_takes_yarns_own_numbers_from_the_link():
 def test_the_count_that_is_asked_for_waits_for_a_guess(link, kept):
     with recorded(keeping=True) as reading:
         open_page("beyond", scaling="ntk", **link)
-    assert bool(reading.numbers("insight")["kept"]) is kept
+    assert bool(reading.numbers("insight")["withhold"]) is kept
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)

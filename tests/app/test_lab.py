@@ -18,8 +18,8 @@ CAT, MOUSE = "neko ga nezumi o oikaketa", "nezumi ga neko o oikaketa"
 def test_cat_and_mouse_in_both_orders():
     cat = read_page("lab_translation").numbers("insight")
     mouse = read_page("lab_translation", text="the mouse chased the cat").numbers("insight")
-    assert (cat["told"]["first"], mouse["told"]["first"]) == (CAT, MOUSE)
-    assert cat["told"]["share"] > 0.8
+    assert (cat["positional"]["first"], mouse["positional"]["first"]) == (CAT, MOUSE)
+    assert cat["positional"]["share"] > 0.8
     assert {cat["blind"]["first"], cat["blind"]["second"]} == {CAT, MOUSE}
     assert cat["blind"]["share"] == pytest.approx(mouse["blind"]["share"], abs=1e-4)
     assert cat["blind"]["share"] < 0.6
@@ -58,7 +58,7 @@ def test_unknown_words_are_named_and_their_markup_is_shown():
     reading = read_page("lab_translation", text="the cat chased <b>elephants</b> " + "zebra " * 9)
     numbers = reading.numbers("unknown")
     assert numbers["named"] == ["b", "elephants", "zebra"]
-    assert {"cat", "mouse", "chased"} <= set(numbers["known"])
+    assert {"cat", "mouse", "chased"} <= set(numbers["vocabulary"])
 
 
 def test_ten_thousand_words_are_refused_by_the_box():
@@ -72,8 +72,8 @@ def test_news_and_report_of_the_same_words():
                        "the court closed the market yesterday .").numbers("insight")  # fmt: skip
     assert (news["right"][0], report["right"][0]) == ("bridge approved", "market closed")
     for numbers in (news, report):
-        assert numbers["told"]["correct"]
-        assert numbers["told"]["right_share"] > 0.6 > numbers["blind"]["right_share"]
+        assert numbers["positional"]["correct"]
+        assert numbers["positional"]["right_share"] > 0.6 > numbers["blind"]["right_share"]
 
 
 BRIDGE, MARKET = "the council approved the bridge", "the court closed the market"
@@ -100,13 +100,13 @@ def test_the_sentence_that_matters_is_where_its_event_stands(text, row, headline
 def test_headlines_that_are_cut_off():
     reading = read_page("lab_summary", limit="1")
     numbers = reading.numbers("insight")
-    assert (numbers["told"]["right_share"], numbers["blind"]["right_share"]) == (0, 0)
-    for model in ("told", "blind"):
+    assert (numbers["positional"]["right_share"], numbers["blind"]["right_share"]) == (0, 0)
+    for model in ("positional", "blind"):
         assert numbers[model]["first"] != numbers[model]["second"]
         assert numbers[model]["share"] + numbers[model]["second_share"] <= 1
     longer = read_page("lab_summary", limit="2").numbers("insight")
-    assert longer["told"]["first"] == "bridge approved"
-    assert longer["told"]["right_share"] == longer["told"]["share"] > 0.3
+    assert longer["positional"]["first"] == "bridge approved"
+    assert longer["positional"]["right_share"] == longer["positional"]["share"] > 0.3
 
 
 def test_several_who_must():

@@ -33,7 +33,7 @@ def test_answers_are_judged():
         box.set_value(answer)
     with recorded() as reading:
         at.run()
-    assert (reading.numbers("score")["right"], reading.numbers("score")["given"]) == (4, 5)
+    assert (reading.numbers("score")["right"], reading.numbers("score")["count"]) == (4, 5)
     assert reading.has("wrong")
     assert reading.has("no number")
     assert reading.has(f"{sheet(27, 'medium')[1].name} why")

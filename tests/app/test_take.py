@@ -191,7 +191,7 @@ def test_a_huge_matrix_is_thinned_and_that_is_said(made):
     matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
     step = -(-8192 // len(matrix))
     assert words("take").text("thinned", max_len=8192, step=step) in captions(at)
-    assert matrix.size <= numbers.MOST_CSV
+    assert matrix.size <= numbers.MAX_CSV_VALUES
     every = similarity_matrix(8192, 2048)[::step, ::step]
     np.testing.assert_array_equal(matrix, every)
 

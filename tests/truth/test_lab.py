@@ -50,7 +50,7 @@ def test_shares_of_translations(subject, verb, other):
     )
     assert said["right"] == (right,)
     words = ["the", subject, verb, "the", other]
-    for told, scheme in ((said["told"], "sinusoidal"), (said["blind"], "none")):
+    for told, scheme in ((said["positional"], "sinusoidal"), (said["blind"], "none")):
         design = Design("translation", scheme)
         for draft, given_share in (
             (told["first"], told["share"]),
@@ -93,7 +93,7 @@ def test_shares_of_headlines():
     assert set(said["right"][1:]) == {
         f"mayor {verb} school" for verb in ("closes", "shuts", "seals")
     }
-    for told, scheme in ((said["told"], "sinusoidal"), (said["blind"], "none")):
+    for told, scheme in ((said["positional"], "sinusoidal"), (said["blind"], "none")):
         share, looks = written(Design("summary", scheme), text.split(), told["first"].split())
         assert told["share"] == pytest.approx(share, rel=1e-3)
         of_last = looks[:, 8:].sum(1).mean()  # "the mayor closed the school ."

@@ -26,32 +26,32 @@ class Chart(Protocol):
 def draw(
     chart: Chart,
     key: str,
-    *shown: object,
+    *arguments: object,
     data: Source | None = None,
     code: Code | None = None,
     **looks: Any,
 ) -> None:
-    """Put what `chart` makes of `shown` on the page, under `key`; `looks` are for its figure alone.
+    """Put the chart of `arguments` on the page, under `key`; `looks` are for its figure alone.
 
     The data to take along is the chart's table, unless the page has more of it. Its caption is the
     part of the page's words called `under <key>`, where there is one.
     """
-    alt, data = worded(chart, shown, data)
-    show(chart.figure(*shown, **looks), key, alt, data, code, caption(key))
+    alt, data = worded(chart, arguments, data)
+    show(chart.figure(*arguments, **looks), key, alt, data, code, caption(key))
 
 
 def draw_fitting(
     chart: Chart,
     key: str,
-    *shown: object,
+    *arguments: object,
     wide: Mapping[str, Any],
     narrow: Mapping[str, Any],
     data: Source | None = None,
     code: Code | None = None,
 ) -> None:
     """The same in two shapes, `narrow` for a phone: both are looks of the figure."""
-    alt, data = worded(chart, shown, data)
-    fitting, slim = (chart.figure(*shown, **looks) for looks in (wide, narrow))
+    alt, data = worded(chart, arguments, data)
+    fitting, slim = (chart.figure(*arguments, **looks) for looks in (wide, narrow))
     show_fitting(fitting, slim, key, alt, data, code)
 
 
@@ -61,9 +61,11 @@ def caption(key: str) -> str:
     return page.text(part) if part in page.parts else ""
 
 
-def worded(chart: Chart, shown: Sequence[object], data: Source | None) -> tuple[str, Source | None]:
+def worded(
+    chart: Chart, arguments: Sequence[object], data: Source | None
+) -> tuple[str, Source | None]:
     """What a picture shows in words, and where its numbers come from: the page, or its table."""
     table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
     if data is None and table is not None:
-        data = partial(table, *leading_arguments(table, shown))
-    return chart.alt(*leading_arguments(chart.alt, shown)), data
+        data = partial(table, *leading_arguments(table, arguments))
+    return chart.alt(*leading_arguments(chart.alt, arguments)), data

@@ -1,4 +1,4 @@
-"""A rotary head as the programs that run it are told of it: a tab for each, and for code."""
+"""RoPE configuration for each inference engine, and code for each library: a tab for each."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def configurations(
                 words.show(f"note {title}", **numbers)
 
 
-def _show(made: object) -> None:
+def _show(configuration: object) -> None:
     """A command line as it is, the entries of a file as JSON."""
-    spelled, language = (
-        (made, "bash") if isinstance(made, str) else (json.dumps(made, indent=2), "json")
-    )
-    st.code(spelled, language, wrap_lines=True)
+    if isinstance(configuration, str):
+        st.code(configuration, "bash", wrap_lines=True)
+    else:
+        st.code(json.dumps(configuration, indent=2), "json", wrap_lines=True)

@@ -17,15 +17,16 @@ from ui.controls import page
 from ui.text.words import Words
 from ui.visit import visit
 
-SEEDS, SHARES = 9, ("25", "50", "100", "150")  # highest seed; percent of the task's own steps
-OFTEN = 0.7  # seconds between two looks at a training under way
+LAST_SEED = 9
+SHARES = "25", "50", "100", "150"  # percent of the task's own steps
+POLL_SECONDS = 0.7  # between two looks at a training under way
 
 
 def train_here(words: Words, task: str) -> None:
     """Controls, a button, and the training that this visitor waits for or has watched."""
     scheme = page.choice(words.label("scheme"), list(SCHEMES), "sinusoidal", key="scheme")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        seed = page.whole(words.label("seed"), 0, SEEDS, 0, key="seed")
+        seed = page.whole(words.label("seed"), 0, LAST_SEED, 0, key="seed")
         share = page.stop(words.label("steps"), SHARES, "100", key="steps")
     order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
     here = visit()
@@ -33,7 +34,7 @@ def train_here(words: Words, task: str) -> None:
         here.training, here.watched = order, None
     if here.training == order:
         busy = _busy(_job(order))
-        st.fragment(_watch, run_every=OFTEN if busy else None)(words, order, busy)
+        st.fragment(_watch, run_every=POLL_SECONDS if busy else None)(words, order, busy)
     else:
         here.training = None
         workshop.leave(_name())
@@ -59,8 +60,8 @@ def _busy(job: Job | None) -> bool:
     return job is not None and job.busy
 
 
-def _watch(words: Words, order: Order, again: bool) -> None:
-    """How the training goes; it is asked for `again` and again, so that it is not given up."""
+def _watch(words: Words, order: Order, polling: bool) -> None:
+    """Show the training's progress; `polling` for it keeps it in the queue."""
     if visit().training != order:
         st.rerun()  # cancelled: so that it is looked at no more
     job = _job(order)
@@ -72,13 +73,12 @@ def _watch(words: Words, order: Order, again: bool) -> None:
     numbers = live_training.numbers(training)
     done = numbers["step"]
     st.progress(min(int(str(done)) / order.steps, 1.0))
-    task = order.design.task
-    asked = {"task": task, "source": " ".join(SAMPLES[task].source)}
-    words.show(state, ahead=workshop.ahead(order), **asked, **numbers)
+    task, ahead = order.design.task, workshop.ahead(order)
+    words.show(state, ahead=ahead, task=task, source=" ".join(SAMPLES[task].source), **numbers)
     if busy:
         st.button(words.label("cancel"), key="cancel", on_click=_cancel)
     draw(live_training, "live_training", training)
-    if again and not busy:
+    if polling and not busy:
         st.rerun()  # so that it is not asked for any more
 
 

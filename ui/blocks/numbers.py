@@ -15,16 +15,16 @@ from core import encode_positions, pair_columns, positional_encoding, similarity
 from state.settings import Settings
 from ui.text.words import words
 
-ROWS, PAIRS = 32, 32  # of the encoding, shown on the page
-MOST_SHOWN = 512, 64  # rows and columns shown of any other table
-MOST_CSV = 1 << 20  # values: 20 MB, which a server writes in a few seconds
+ROWS, PAIRS = 32, 32  # of the encoding, on the page
+MAX_VISIBLE = 512, 64  # rows and columns on the page of any other table
+MAX_CSV_VALUES = 1 << 20  # 20 MB, which a server writes in a few seconds
 
 
 @dataclass(frozen=True)
 class Data:
     """A table on the page, and the files with all of it."""
 
-    shown: pd.DataFrame
+    visible: pd.DataFrame
     npy: Callable[[], bytes]
     csv: Callable[[], bytes] | None  # None if it would be too large
     note: str = ""  # Markdown: what is not shown, or not in the files
@@ -32,26 +32,26 @@ class Data:
 
 def of_frame(frame: pd.DataFrame) -> Data:
     """All of `frame` in both files, and on the page no more than one can read."""
-    shown = frame.iloc[: MOST_SHOWN[0], : MOST_SHOWN[1]]
-    note = _note("cut", *frame.shape) if shown.size < frame.size else ""
-    return Data(shown, lambda: _npy(_array(frame)), lambda: _csv(frame), note)
+    visible = frame.iloc[: MAX_VISIBLE[0], : MAX_VISIBLE[1]]
+    note = _note("cut", *frame.shape) if visible.size < frame.size else ""
+    return Data(visible, lambda: _npy(_array(frame)), lambda: _csv(frame), note)
 
 
 def encoding(settings: Settings) -> Data:
     """The whole table of the encoding; on the page the part around the cursor."""
     shape = settings.max_len, settings.d_model
-    shown, count = near_cursor(settings), settings.max_len * settings.d_model
-    if count > MOST_CSV:
-        return Data(shown, lambda: npy(settings), None, _note("only npy", *shape))
-    note = _note("cut", *shape) if shown.size < count else ""
-    return Data(shown, lambda: npy(settings), lambda: csv(settings), note)
+    visible, count = near_cursor(settings), settings.max_len * settings.d_model
+    if count > MAX_CSV_VALUES:
+        return Data(visible, lambda: npy(settings), None, _note("only npy", *shape))
+    note = _note("cut", *shape) if visible.size < count else ""
+    return Data(visible, lambda: npy(settings), lambda: csv(settings), note)
 
 
 def similarity(settings: Settings, measure: Measure) -> Data:
     """The matrix of all positions, or of every n-th if it would be too large for CSV."""
     matrix = similarity_matrix(settings.max_len, settings.d_model, settings.base)
     step = 1
-    while len(matrix[::step]) ** 2 > MOST_CSV:
+    while len(matrix[::step]) ** 2 > MAX_CSV_VALUES:
         step += 1
     chosen = pd.RangeIndex(0, settings.max_len, step)
     values = measured(matrix[::step, ::step], settings.d_model, measure)
@@ -59,7 +59,7 @@ def similarity(settings: Settings, measure: Measure) -> Data:
     if step == 1:
         return data
     note = words("take").text("thinned", max_len=settings.max_len, step=step)
-    return Data(data.shown, lambda: _npy(values), data.csv, note)
+    return Data(data.visible, lambda: _npy(values), data.csv, note)
 
 
 def near_cursor(settings: Settings) -> pd.DataFrame:
@@ -92,7 +92,7 @@ def csv(settings: Settings) -> bytes:
 
 def npy(settings: Settings) -> bytes:
     """The whole table, shape (max_len, d_model), for `numpy.load`: float64, or float32 if huge."""
-    huge = settings.max_len * settings.d_model > MOST_CSV
+    huge = settings.max_len * settings.d_model > MAX_CSV_VALUES
     return _npy(
         positional_encoding(
             settings.max_len,

@@ -12,35 +12,42 @@ from ui.visit import visit
 
 
 def answered(words: Words, part: str = "predict") -> bool:
-    """Whether the reader has guessed, or asked to be shown: until then a page keeps the answer."""
+    """Whether the reader has guessed or asked for the answer, which a page withholds until then."""
     key = f"{words.name}_{part}"
-    return key in visit().told or st.session_state.get(key) is not None
+    return key in visit().revealed or st.session_state.get(key) is not None
 
 
 def predict(
-    words: Words, answer: int, part: str = "predict", kept: bool = False, /, **numbers: object
+    words: Words,
+    answer: int,
+    part: str = "predict",
+    offer_answer: bool = False,
+    /,
+    **numbers: object,
 ) -> None:
     """Ask the question in `part`; once an option is chosen, show `<part> answer`.
 
     The options are the list in `<part> options`. `answer` is the index of the right one under the
-    current settings. Where the page above has `kept` the answer, the reader may ask to be shown.
+    current settings. With `offer_answer` a button shows the answer without a guess.
     """
     with st.container():  # one block, so that an answer moves no picture to another index
-        _ask(words, answer, part, kept, numbers)
+        _ask(words, answer, part, offer_answer, numbers)
 
 
-def _ask(words: Words, answer: int, part: str, kept: bool, numbers: Mapping[str, object]) -> None:
+def _ask(
+    words: Words, answer: int, part: str, offer_answer: bool, numbers: Mapping[str, object]
+) -> None:
     frame = prose.words("frame")
     question = words.text(part, **numbers)
     st.markdown(f"## {frame.text('predict title')}\n\n{question}", anchors=False)
     key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
     guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:
-        if kept:
+        if offer_answer:
             label = frame.label("show")
-            st.button(label, key=f"{key}_show", on_click=visit().told.add, args=(key,))
+            st.button(label, key=f"{key}_show", on_click=visit().revealed.add, args=(key,))
         return
-    visit().told.add(key)
+    visit().revealed.add(key)
     right = options[answer]
     verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
     st.markdown(f"{verdict} {words.text(f'{part} answer', **numbers)}")
@@ -52,6 +59,8 @@ def count(question: str, right: bool) -> None:
 
     The count is kept in the session only, and ends with it.
     """
-    made = visit().predictions
-    made.setdefault(question, right)
-    st.caption(prose.words("frame").text("score", made=len(made), right=sum(made.values())))
+    predictions = visit().predictions
+    predictions.setdefault(question, right)
+    st.caption(
+        prose.words("frame").text("score", count=len(predictions), right=sum(predictions.values()))
+    )

@@ -22,7 +22,7 @@ from ui.visit import visit
 SIDES = ("A", "B")
 HEIGHT = 310  # at most, because there are more controls above
 CURSOR = ("position", "pair")  # of B is A's, or the last that B has
-Shown = Callable[[Settings], tuple[object, ...]]
+Arguments = Callable[[Settings], tuple[object, ...]]
 
 
 def draw_sides(
@@ -30,31 +30,30 @@ def draw_sides(
     key: str,
     a: Settings,
     b: Settings | None,
-    shown: Shown,
+    arguments: Arguments,
     *,
     columns: Sequence[DeltaGenerator] = (),
-    said: Callable[[Settings], None] | None = None,
+    say: Callable[[Settings], None] | None = None,
     data: Callable[[Settings], pd.DataFrame | numbers.Data] | None = None,
     code: Callable[[Settings], Mapping[str, str] | None] | None = None,
     equal: bool = True,
     **looks: Any,
 ) -> None:
-    """What `chart` makes of `shown(a)`, under `key` as `draw` does it, if there is no `b`.
+    """What `chart` makes of `arguments(a)`, under `key` as `draw` does it, if there is no `b`.
 
-    If there is, two columns, or the `columns` that are given: the pictures of both, named, each
-    with what is `said` of it, on `equal` axes if they move. Their keys end in A and B, and so do
-    files of them.
+    If there is, the pictures of both, named, in two `columns`, on `equal` axes if they move; below
+    each, what `say` writes of it. Their keys end in A and B, and so do the names of their files.
     """
     if b is None:
         numbers_of, code_of = data and partial(data, a), code and partial(code, a)
-        draw(chart, key, *shown(a), data=numbers_of, code=code_of, **looks)
-        if said:
-            said(a)
+        draw(chart, key, *arguments(a), data=numbers_of, code=code_of, **looks)
+        if say:
+            say(a)
         return
     text, differing = words("frame"), [name for name in own() if _differ(name, a, b)]
     cursor = [name for name in CURSOR if name in words(visit().page).meta["controls"]]
     sliders = {name: KEYS[name] for name in own()}
-    states = shown(a), shown(b)
+    states = arguments(a), arguments(b)
     alone, beside = (chart.figure(*state, **looks) for state in states)
     both = equal_axes(alone, beside, key, sliders, HEIGHT) if equal else (alone, beside)
     for column, side, s, state, figure in zip(
@@ -67,8 +66,8 @@ def draw_sides(
             alt, table = worded(chart, state, data and partial(data, s))
             alt = text.text("side alt", name=side, named=named, alt=alt)
             show(figure, f"{key}_{side}", alt, table, code and partial(code, s))
-            if said:
-                said(s)
+            if say:
+                say(s)
     if under := caption(key):
         st.caption(under)
 

@@ -17,7 +17,7 @@ MAX_PASTED = 4000  # characters that are pasted, because a link carries them
 def table_input(
     words: Words, examples: Sequence[str], usual: str
 ) -> ParsedTable | UnreadableError | str:
-    """What was given, why it cannot be read, or the name of the example that is chosen.
+    """The reader's table, why it cannot be read, or the name of the chosen example.
 
     A file outweighs what is pasted, which outweighs the example; a line says so. It is read in
     memory and kept nowhere.
@@ -42,8 +42,8 @@ def table_input(
     try:
         if file is None and len(text) >= MAX_PASTED:
             raise UnreadableError("cut", most=MAX_PASTED)
-        found = read(file.getvalue()) if file is not None else read_text(text)
+        table = read(file.getvalue()) if file is not None else read_text(text)
     except UnreadableError as refusal:
         return refusal
     st.caption(words.text("checked", file=code(file.name) if file is not None else ""))
-    return found
+    return table

@@ -59,10 +59,10 @@ def take(fig: Figure, key: str, alt: str, data: Source | None, code: Code | None
 
 def _data(fig: Figure, data: Source | None) -> export.Data | None:
     """The numbers that the page provides, or else the points that are drawn."""
-    made = points(fig) if data is None else data()
-    if isinstance(made, export.Data):
-        return made
-    return export.of_frame(made) if len(made) else None
+    table = points(fig) if data is None else data()
+    if isinstance(table, export.Data):
+        return table
+    return export.of_frame(table) if len(table) else None
 
 
 def _files(fig: Figure, key: str, alt: str, data: export.Data | None) -> None:
@@ -95,12 +95,12 @@ def _numbers(data: export.Data | None, alt: str) -> None:
     if data.note:
         st.caption(data.note)
     number = st.column_config.NumberColumn(format="%.5g")
-    kinds = data.shown.dtypes.items()
+    kinds = data.visible.dtypes.items()
     floats = [str(name) for name, kind in kinds if pd.api.types.is_float_dtype(kind)]
     st.dataframe(
-        data.shown,
+        data.visible,
         column_config=dict.fromkeys(floats, number),
-        hide_index=data.shown.index.name is None,
+        hide_index=data.visible.index.name is None,
         height=220,
         alt=f"Numbers: {alt}",
     )
@@ -115,8 +115,8 @@ def file_name(key: str) -> str:
     """A file name that says the page, the picture and its settings."""
     name = visit().page
     settings = comparison_b.side(key) or changes.current()
-    shown = shared.complete(words(name).meta.get("controls", ()))
-    parts = {field: getattr(settings, field) for field in shown}
+    names = shared.complete(words(name).meta.get("controls", ()))
+    parts = {field: getattr(settings, field) for field in names}
     own = set(st.query_params) - {*SETTINGS, *NAMES, extra_settings.KEY, *comparison_b.PARAMETERS}
     parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
     what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"

@@ -18,8 +18,8 @@ from ui.text.words import Words
 
 MAX_WORDS = 40  # words of a text; longer ones are cut, and said to be
 STOPS = ".:"  # a task may have no use for them
-NAMED = 6  # unknown words that are named
-MAX_LETTERS = 2000  # letters that a box takes
+MAX_NAMED = 6  # unknown words that are named
+MAX_LETTERS = 2000  # of a box
 
 
 def both(task: str, scheme: str) -> tuple[Design, Design]:
@@ -28,7 +28,7 @@ def both(task: str, scheme: str) -> tuple[Design, Design]:
 
 
 def scheme(words: Words) -> str:
-    """How the first of two models is told where words stand."""
+    """The first model's positional scheme."""
     names = [name for name in SCHEMES if name != "none"]
     return page.choice(words.label("scheme"), names, "sinusoidal", key="scheme")
 
@@ -40,7 +40,7 @@ def sentence(words: Words) -> Example | None:
         for part, example in words.meta["examples"].items():
             label = words.label(part)
             st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
-    read = known(words, "translation", words_of(text), MAX_WORDS)
+    read = known_words(words, "translation", words_of(text), MAX_WORDS)
     return None if read is None else Example(read, ())
 
 
@@ -66,16 +66,16 @@ def news(words: Words) -> Example | None:
     genre = other.get(first.strip().lower(), NEWS)
     swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
     st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
-    read = known(words, "summary", words_of(text), MAX_WORDS)
+    read = known_words(words, "summary", words_of(text), MAX_WORDS)
     if read is None:
         return None
     if not summary_of.parse(read):
         words.show("no sentence")
         return None
-    told = summary_of.example(read)
-    if not told.answers:
+    summary = summary_of.example(read)
+    if not summary.answers:
         words.show("no genre")
-    return told
+    return summary
 
 
 def document(words: Words) -> Example | None:
@@ -90,7 +90,7 @@ def document(words: Words) -> Example | None:
         note_first = page.switch(words.label("note_first"), key="note_first")
     parts = []
     for text in texts:
-        part = known(words, "document", words_of(text), MAX_WORDS, empty=True)
+        part = known_words(words, "document", words_of(text), MAX_WORDS, empty=True)
         if part is None:
             return None
         parts.append([*part])
@@ -102,7 +102,7 @@ def document(words: Words) -> Example | None:
     return example(parts[0], segments[::-1] if note_first else segments)
 
 
-def known(
+def known_words(
     words: Words, task: str, text: tuple[str, ...], most: int, *, empty: bool = False
 ) -> tuple[str, ...] | None:
     """The first `most` words of `text` that a model knows; None if there is none.
@@ -112,8 +112,8 @@ def known(
     vocabulary = TASKS[task].source_words
     strange = [word for word in unknown(text, vocabulary) if word not in STOPS]
     if strange:
-        named = strange[:NAMED]
-        words.show("unknown", named=named, more=len(strange) - len(named), known=vocabulary)
+        named = strange[:MAX_NAMED]
+        words.show("unknown", named=named, more=len(strange) - len(named), vocabulary=vocabulary)
     text = tuple(word for word in text if word in vocabulary)
     if not text and not empty:
         words.show("empty")
