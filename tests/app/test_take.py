@@ -74,7 +74,7 @@ def test_nothing_is_made_until_it_is_opened(monkeypatch):
     def refuse(*_):
         raise AssertionError("made for nobody")
 
-    for name in ("drawn", "page", "_files"):
+    for name in ("points", "page", "_files"):
         monkeypatch.setattr(take, name, refuse)
     for name in ("encoding", "of_frame"):
         monkeypatch.setattr(numbers, name, refuse)
