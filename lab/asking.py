@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from lab.model import (
     choose,
-    cross_queries,
+    cross_asks,
     encode,
     encoder_asks,
     encoder_bias,
     padding_bias,
 )
-from lab.operations import attention_weights, log_shares, project
+from lab.operations import attention_weights, log_shares
 from lab.results import weights
 from lab.search import MAX_WORDS, beam, greedy
 from lab.tasks.task import START, Example
@@ -68,13 +68,11 @@ def choices(design: Design, text: Example) -> tuple[float, ...]:
 def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> Array:
     """Where a model looks while it writes each word of `answer`: shape (words, source words).
 
-    Cross-attention, the mean of the heads; each row sums to 1.
+    Cross-attention of the last layer, the mean of the heads; each row sums to 1.
     """
     model, w, batch = design.model(), weights(design), read(design, [text])
     ids = np.array([[START, *target_ids(design.of, answer)[:-1]]])
-    memory = encode(model, w, batch)
-    queries = cross_queries(model, w, memory, batch, ids)
-    keys = project(memory, w["cross key"])
+    queries, keys = cross_asks(model, w, encode(model, w, batch), batch, ids)
     bias = padding_bias(batch, queries.dtype.type)
     mean_weights: Array = (
         attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)

@@ -1,4 +1,4 @@
-"""A transformer that can be read to the end: an encoder layer, and a decoder layer if it writes.
+"""A transformer that can be read to the end: an encoder, and a decoder if it writes.
 
 Vaswani et al. 2017, "Attention Is All You Need", arXiv 1706.03762, section 3, with the norms before
 each part (Xiong et al. 2020, arXiv 2002.04745) and without gains and biases of the norms.
@@ -37,6 +37,14 @@ class Model:
     heads: int = 2  # four learn no better and take longer
     d_ff: int = 64
     base: float = 10000.0
+    layers: int = 1  # of the encoder, and of the decoder
+    residual: bool = True  # whether each part of a layer adds to what it reads, or replaces it
+    columns: int = 0  # of d_model, for position alone, beside the embedding; 0: it is added to it
+
+    @property
+    def suffixes(self) -> list[str]:
+        """What the names of each layer's matrices end with: nothing, then " 2", " 3", …"""
+        return ["", *(f" {at}" for at in range(2, self.layers + 1))]
 
     @property
     def causal(self) -> bool:
@@ -48,16 +56,17 @@ class Model:
         d, ff = self.d_model, self.d_ff
         attention = dict.fromkeys(("query", "key", "value", "out"), (d, d))
         forward = {"in": (d, ff), "back": (ff, d)}
-        parts = {"encoder": attention, "encoder forward": forward}
+        kinds = {"encoder": attention, "encoder forward": forward}
         if self.writes:
-            parts |= {"decoder": attention, "cross": attention, "decoder forward": forward}
-        shapes = {"source": (self.source_words, d)}
+            kinds |= {"decoder": attention, "cross": attention, "decoder forward": forward}
+        parts = {f"{kind}{end}": kinds[kind] for kind in kinds for end in self.suffixes}
+        shapes = {"source": (self.source_words, d - self.columns)}
         if self.segments:
             shapes["segments"] = (self.segments, d)
         if self.positions == "learned":
-            shapes["positions"] = (position.MAX_ROWS, d)
+            shapes["positions"] = (position.MAX_ROWS, self.columns or d)
         if self.writes:
-            shapes["target"] = (self.target_words, d)
+            shapes["target"] = (self.target_words, d - self.columns)
         shapes |= {f"{part} {name}": shape for part in parts for name, shape in parts[part].items()}
         return shapes | {"answer": (d, self.target_words)}
 
@@ -121,17 +130,25 @@ def feed_forward(w: Weights, part: str, x: Floats) -> Floats:
     return project(hidden, w[f"{part} back"])
 
 
+def residual(model: Model, x: Floats, part: Floats) -> Floats:
+    """What a part that read x passes on: x plus the part, or without this connection the part."""
+    return x + part if model.residual else part
+
+
 def embed(
     model: Model, w: Weights, table: str, words: Ids, positions: Ids, still: Floats | None = None
 ) -> Floats:
-    """Embeddings times sqrt(d), plus what the scheme adds: shape (B, n, d)."""
+    """Embeddings times sqrt(d), plus what the scheme adds or sets beside them: shape (B, n, d)."""
     x = look_up(w[table], words) * math.sqrt(model.d_model)
     if model.positions == "sinusoidal":
-        rows = position.sinusoids(model.d_model, model.base, x.dtype.type)[positions]
-        return x + (rows if still is None else np.where(np.isnan(still), rows, still))
-    if model.positions == "learned":
-        return x + look_up(w["positions"], positions)
-    return x
+        width = model.columns or model.d_model
+        rows = position.sinusoids(width, model.base, x.dtype.type)[positions]
+        rows = rows if still is None else np.where(np.isnan(still), rows, still)
+    elif model.positions == "learned":
+        rows = look_up(w["positions"], positions)
+    else:
+        return x
+    return anp.concatenate([x, rows], axis=-1) if model.columns else x + rows
 
 
 def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
@@ -149,7 +166,7 @@ def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
-    """Queries and keys of the encoder's attention, each of shape (B, n, d)."""
+    """Queries and keys of the encoder's first attention, each of shape (B, n, d)."""
     x = normalise(encoder_input(model, w, text))
     queries, keys, _ = project_in(w, "encoder", x, x, turn(model, text.positions, x.dtype.type))
     return queries, keys
@@ -173,14 +190,17 @@ def encode(model: Model, w: Weights, text: Text) -> Floats:
 
 
 def encoder_stream(model: Model, w: Weights, text: Text) -> list[Floats]:
-    """The residual stream: as it enters, after attention, after the feed-forward layer, normed."""
-    x = encoder_input(model, w, text)
-    bias = encoder_bias(model, text, x.dtype.type)
-    normal = normalise(x)
-    turned = turn(model, text.positions, x.dtype.type)
-    after = x + attention(w, "encoder", normal, normal, bias, model.heads, turned)
-    end = after + feed_forward(w, "encoder forward", after)
-    return [x, after, end, normalise(end)]
+    """The residual stream: as it enters, after each attention and feed-forward layer, normed."""
+    stream = [encoder_input(model, w, text)]
+    dtype = stream[0].dtype.type
+    bias, rotation = encoder_bias(model, text, dtype), turn(model, text.positions, dtype)
+    for end in model.suffixes:
+        x = stream[-1]
+        normal = normalise(x)
+        part = attention(w, f"encoder{end}", normal, normal, bias, model.heads, rotation)
+        x = residual(model, x, part)
+        stream += [x, residual(model, x, feed_forward(w, f"encoder forward{end}", x))]
+    return [*stream, normalise(stream[-1])]
 
 
 def decode(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
@@ -201,19 +221,24 @@ def _decoded(
     scheme = "alibi" if model.positions.startswith("alibi") else model.positions
     later = np.broadcast_to(_later(count), (len(written), count, count))
     bias = position.bias(scheme, positions, positions, later, model.heads, dtype)
-    normal = normalise(x)
-    x = x + attention(
-        w, "decoder", normal, normal, bias, model.heads, turn(model, positions, dtype)
-    )
-    asking = normalise(x)
-    x = x + attention(w, "cross", asking, memory, padding_bias(text, dtype), model.heads)
-    x = x + feed_forward(w, "decoder forward", x)
+    rotation = turn(model, positions, dtype)
+    for end in model.suffixes:
+        normal = normalise(x)
+        part = attention(w, f"decoder{end}", normal, normal, bias, model.heads, rotation)
+        x = residual(model, x, part)
+        asking = normalise(x)
+        part = attention(w, f"cross{end}", asking, memory, padding_bias(text, dtype), model.heads)
+        x = residual(model, x, part)
+        x = residual(model, x, feed_forward(w, f"decoder forward{end}", x))
     return normalise(x), asking
 
 
-def cross_queries(model: Model, w: Weights, memory: Floats, text: Text, written: Ids) -> Floats:
-    """What the decoder asks the encoder with, shape (B, m, d): for pictures of its attention."""
-    return project(_decoded(model, w, memory, text, written)[1], w["cross query"])
+def cross_asks(
+    model: Model, w: Weights, memory: Floats, text: Text, written: Ids
+) -> tuple[Floats, Floats]:
+    """Queries of the decoder's last look at the text, shape (B, m, d), and keys, (B, n, d)."""
+    last, asking = f"cross{model.suffixes[-1]}", _decoded(model, w, memory, text, written)[1]
+    return project(asking, w[f"{last} query"]), project(memory, w[f"{last} key"])
 
 
 def padding_bias(text: Text, dtype: type[Any]) -> Floats:

@@ -23,6 +23,11 @@ class Design:
     positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
     segmented: bool = True  # whether the segment of each word is told, where a task has segments
     anew: bool = True  # whether positions count from 0 in each segment, or through the whole text
+    # What lab.model.Model has by these names; without `embedded`, that of the task.
+    embedded: float | None = None
+    columns: int = 0
+    layers: int = 1
+    residual: bool = True
 
     @property
     def of(self) -> Task:
@@ -34,6 +39,10 @@ class Design:
         """A name for files and tables."""
         parts = [self.task, self.positions]
         parts += ["unsegmented"] * (not self.segmented) + ["one count"] * (not self.anew)
+        parts += [] if self.embedded is None else [f"embedded {self.embedded:g}"]
+        parts += [f"{self.columns} columns"] * (self.columns > 0)
+        parts += [f"{self.layers} layers"] * (self.layers > 1)
+        parts += ["no residual"] * (not self.residual)
         return ", ".join(parts)
 
     def model(self) -> Model:
@@ -45,7 +54,10 @@ class Design:
             positions=self.positions,
             segments=task.segments if self.segmented else 0,
             writes=task.writes,
-            embedded=task.embedded,
+            embedded=task.embedded if self.embedded is None else self.embedded,
+            columns=self.columns,
+            layers=self.layers,
+            residual=self.residual,
         )
 
 

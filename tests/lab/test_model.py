@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.model import by_name, choose, decode, encode, first_weights
+from lab.model import by_name, choose, decode, encode, encoder_input, encoder_stream, first_weights
 from lab.positions import SCHEMES
 from lab.tasks.task import START, Example, words_of
 from lab.vocabulary import Design, prepare, read
@@ -12,6 +12,7 @@ CAT, MOUSE = "the cat chased the mouse", "the mouse chased the cat"
 EXACT = 1e-12
 BLIND = ["none"]
 RELATIVE = ["none", "causal", "rotary", "alibi", "alibi sided"]
+BUILDS = [{"layers": 3}, {"residual": False}, {"columns": 6}]
 
 
 def setup(design):
@@ -40,16 +41,18 @@ def test_relative_schemes_do_not_see_where_a_text_begins(scheme):
     assert (np.abs(here - there).max() < EXACT) == (scheme in RELATIVE)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_padding_changes_nothing(scheme):
-    design = Design("translation", scheme)
+EVERY_BUILD = [*(Design("translation", name) for name in SCHEMES)]
+EVERY_BUILD += [Design("translation", **build) for build in BUILDS]
+
+
+@pytest.mark.parametrize("design", EVERY_BUILD, ids=lambda design: design.name)
+def test_padding_changes_nothing(design):
     padded = logits(design, CAT, "the small old black cat chased the big young white mouse")[0]
     np.testing.assert_allclose(padded, logits(design, CAT)[0], atol=EXACT)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_a_decoder_sees_no_later_word(scheme):
-    design = Design("translation", scheme)
+@pytest.mark.parametrize("design", EVERY_BUILD, ids=lambda design: design.name)
+def test_a_decoder_sees_no_later_word(design):
     model, w = setup(design)
     text, target = prepare(design, design.of.examples(0, 2, [1], tested=False))
     other = target.copy()
@@ -83,8 +86,41 @@ def test_positions_count_anew_in_each_segment():
     np.testing.assert_array_equal(further.positions[0], 7 + np.arange(len(anew)))
 
 
+def test_columns_of_position_stand_beside_those_of_the_word():
+    design = Design("translation", columns=6)
+    model, w = setup(design)
+    here, there = (
+        encoder_input(model, w, read(design, [Example(words_of(CAT), ())], offset))[0]
+        for offset in (0, 5)
+    )
+    word, position = here[:, :26], here[:, 26:]
+    np.testing.assert_array_equal(word, there[:, :26])
+    np.testing.assert_array_equal(word[0], word[3])  # "the"
+    angles = np.arange(5)[:, None] * 10000 ** (-np.array([0, 2, 4]) / 6)
+    np.testing.assert_allclose(position[:, 0::2], np.sin(angles))
+    np.testing.assert_allclose(position[:, 1::2], np.cos(angles))
+
+
+def test_a_residual_connection_adds_what_a_part_reads():
+    """With the out matrices at 0, what goes in comes out; without the connection, nothing does."""
+    for connected in (True, False):
+        design = Design("translation", layers=2, residual=connected)
+        model, w = setup(design)
+        w = {name: one * (not name.endswith((" out", " back"))) for name, one in w.items()}
+        first, *after, _ = encoder_stream(model, w, read(design, [Example(words_of(CAT), ())]))
+        assert len(after) == 4
+        for state in after:
+            np.testing.assert_array_equal(state, first * connected)
+
+
 def test_every_weight_is_used_and_has_its_size():
-    for design in (Design("translation", "learned"), Design("document")):
+    designs = (
+        Design("translation", "learned"),
+        Design("document"),
+        Design("summary", embedded=2),
+        Design("document", "learned", layers=2, columns=6),
+    )
+    for design in designs:
         model = design.model()
         flat = first_weights(model, 0)
         matrices = by_name(model, flat)

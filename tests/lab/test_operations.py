@@ -73,7 +73,14 @@ def test_derivative_of_an_operation(name):
     )
 
 
-DESIGNS = [*(Design("translation", name) for name in SCHEMES), Design("document", "rotary")]
+DESIGNS = [
+    *(Design("translation", name) for name in SCHEMES),
+    Design("document", "rotary"),
+    Design("translation", layers=2),
+    Design("translation", residual=False),
+    Design("translation", columns=6),
+    Design("document", "learned", columns=4, layers=3, residual=False),
+]
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)

@@ -1,7 +1,8 @@
 """The lab's transformer against PyTorch: the same weights, the same numbers and gradients.
 
-An encoder and a decoder layer of torch.nn, with norms before each part and without gains and
-biases, are given our weights; positions and embeddings come in ready.
+Encoder and decoder layers of torch.nn, with norms before each part and without gains and biases,
+are given our weights; positions and embeddings come in ready. Without residual connections the
+parts of such a layer are called one after the other.
 """
 
 import math
@@ -20,7 +21,7 @@ from lab.vocabulary import Design, prepare
 CLOSE = 1e-9
 
 
-def layer(kind, design, w, parts):
+def layer(kind, design, w, parts, end):
     """A layer of torch.nn with our weights: attention by `parts`, then the feed-forward layer."""
     model = design.model()
     made = kind(
@@ -36,10 +37,10 @@ def layer(kind, design, w, parts):
     attentions = [made.self_attn, getattr(made, "multihead_attn", None)]
     with torch.no_grad():
         for attention, part in zip(attentions, parts, strict=False):
-            inputs = [w[f"{part} {name}"].T for name in ("query", "key", "value")]
+            inputs = [w[f"{part}{end} {name}"].T for name in ("query", "key", "value")]
             attention.in_proj_weight.copy_(torch.cat(inputs))
-            attention.out_proj.weight.copy_(w[f"{part} out"].T)
-        forward = parts[0] + " forward"
+            attention.out_proj.weight.copy_(w[f"{part}{end} out"].T)
+        forward = f"{parts[0]} forward{end}"
         made.linear1.weight.copy_(w[f"{forward} in"].T)
         made.linear2.weight.copy_(w[f"{forward} back"].T)
     return made
@@ -49,16 +50,49 @@ def norm(x):
     return torch.nn.functional.layer_norm(x, x.shape[-1:])
 
 
+def forward(made, x):
+    return made.linear2(torch.relu(made.linear1(norm(x))))
+
+
 def embedded(design, w, name, ids):
-    """Embeddings times sqrt(d), and the sinusoid."""
-    rows = torch.tensor(sinusoids(32, 10000.0, np.float64)[: ids.shape[1]])
+    """Embeddings times sqrt(d), and the sinusoid: added, or in columns of its own."""
+    rows = torch.tensor(sinusoids(design.columns or 32, 10000.0, np.float64)[: ids.shape[1]])
     x = w[name][torch.tensor(ids)] * math.sqrt(32)
+    if design.columns:
+        return torch.cat([x, rows.expand(len(ids), *rows.shape)], -1)
     return x + rows if design.positions == "sinusoidal" else x
 
 
-@pytest.mark.parametrize("scheme", ["none", "causal", "sinusoidal"])
-def test_loss_of_the_whole_model(scheme):
-    design = Design("translation", scheme)
+def encoded(design, made, x, later, padding):
+    """What an encoder layer makes of x, with or without residual connections."""
+    if design.residual:
+        return made(x, src_mask=later, src_key_padding_mask=padding)
+    own = norm(x)
+    return forward(
+        made, made.self_attn(own, own, own, attn_mask=later, key_padding_mask=padding)[0]
+    )
+
+
+def decoded(design, made, y, read, later, padding):
+    """What a decoder layer makes of y and of the text that was read."""
+    if design.residual:
+        return made(y, read, tgt_mask=later, memory_key_padding_mask=padding)
+    own = norm(y)
+    asking = norm(made.self_attn(own, own, own, attn_mask=later)[0])
+    return forward(made, made.multihead_attn(asking, read, read, key_padding_mask=padding)[0])
+
+
+DESIGNS = [
+    *(Design("translation", scheme) for scheme in ("none", "causal", "sinusoidal")),
+    Design("translation", columns=6),
+    Design("translation", layers=3),
+    Design("translation", residual=False),
+    Design("translation", layers=2, residual=False),
+]
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
+def test_loss_of_the_whole_model(design):
     model = design.model()
     batch = prepare(design, design.of.examples(3, 6, design.of.sizes, tested=False))
     flat = first_weights(model, 0, np.float64)
@@ -68,21 +102,18 @@ def test_loss_of_the_whole_model(scheme):
     for name in ("source", "target", "answer"):
         w[name].requires_grad_()
     words, target = batch.text.words, batch.target
-    encoder = layer(torch.nn.TransformerEncoderLayer, design, w, ["encoder"])
-    decoder = layer(torch.nn.TransformerDecoderLayer, design, w, ["decoder", "cross"])
+    encoder, decoder = torch.nn.TransformerEncoderLayer, torch.nn.TransformerDecoderLayer
+    encoders = [layer(encoder, design, w, ["encoder"], end) for end in model.suffixes]
+    decoders = [layer(decoder, design, w, ["decoder", "cross"], end) for end in model.suffixes]
     padding = torch.tensor(words == PADDING)
     mask = torch.triu(torch.ones(words.shape[1], words.shape[1], dtype=torch.bool), 1)
     later = torch.triu(torch.ones(target.shape[1] - 1, target.shape[1] - 1, dtype=torch.bool), 1)
     x = embedded(design, w, "source", words)
-    read = norm(
-        encoder(x, src_mask=mask if scheme == "causal" else None, src_key_padding_mask=padding)
-    )
-    y = decoder(
-        embedded(design, w, "target", target[:, :-1]),
-        read,
-        tgt_mask=later,
-        memory_key_padding_mask=padding,
-    )
+    for one in encoders:
+        x = encoded(design, one, x, mask if design.positions == "causal" else None, padding)
+    y = embedded(design, w, "target", target[:, :-1])
+    for one in decoders:
+        y = decoded(design, one, y, norm(x), later, padding)
     logits = norm(y) @ w["answer"]
     theirs = torch.nn.functional.cross_entropy(
         logits.reshape(-1, logits.shape[-1]),
@@ -95,11 +126,12 @@ def test_loss_of_the_whole_model(scheme):
     gradient = by_name(model, slope)
     for name in ("source", "target", "answer"):
         np.testing.assert_allclose(gradient[name], w[name].grad.numpy(), atol=1e-7)
-    for name, one in (("encoder out", encoder), ("decoder out", decoder)):
-        got = one.self_attn.out_proj.weight.grad.numpy().T
-        np.testing.assert_allclose(gradient[name], got, atol=1e-7)
-    got = encoder.linear1.weight.grad.numpy().T
-    np.testing.assert_allclose(gradient["encoder forward in"], got, atol=1e-7)
+    for part, made in (("encoder", encoders), ("decoder", decoders)):
+        for end, one in zip(model.suffixes, made, strict=True):
+            got = one.self_attn.out_proj.weight.grad.numpy().T
+            np.testing.assert_allclose(gradient[f"{part}{end} out"], got, atol=1e-7)
+            got = one.linear1.weight.grad.numpy().T
+            np.testing.assert_allclose(gradient[f"{part} forward{end} in"], got, atol=1e-7)
 
 
 def test_rotary_and_alibi_as_attention_with_their_formulas():
