@@ -123,3 +123,22 @@ def test_references_and_citations():
     assert fill('{{ source("transformers_llama") }}') == (
         f"transformers, [`modeling_llama.py`]({code.address})"
     )
+
+
+def test_every_source_is_cited():
+    assert set(register()) == {key for text in TEXTS.values() for key in keys(text)}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_address_stands_outside_the_register(name):
+    """The page's own links lead within the app, so every other address is a source's."""
+    assert not re.findall(r"https?://\S+|arxiv\.org|doi\.org|github\.com", TEXTS[name])
+
+
+AUTHORS = {re.escape(one.authors) for one in register().values() if one.year}
+NAMES = re.compile(rf"\b(?:{'|'.join(sorted(AUTHORS))}|\w+ et al)\b")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_nobody_is_named_without_a_link(name):
+    assert not NAMES.findall(re.sub(r"\{\{.*?\}\}", "", TEXTS[name], flags=re.DOTALL))

@@ -8,6 +8,7 @@ import pytest
 from state.limits import DEFAULTS
 from ui.teach import story_file
 from ui.teach.one_file.page import page
+from ui.text.sources import register
 
 APP = "https://clocks.example.org/of/positions/"
 
@@ -65,5 +66,6 @@ def test_nothing_is_fetched_and_the_file_is_small(text):
     assert not re.search(r"url\((?!['\"]?(?:data:|#|%23))", text)
 
 
-def test_without_an_app_there_are_no_links():
-    assert not Found(page()).all("a")
+def test_without_an_app_links_lead_to_sources_alone():
+    sources = {one.address for one in register().values()}
+    assert {link["href"] for link in Found(page()).all("a")} <= sources
