@@ -106,7 +106,7 @@ def figure(head: Head) -> Figure:
 
 
 def alt(head: Head) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     ranges = "; ".join(
         f"{name} from {digits(values.min())} to {digits(values.max())}"
         + ("" if index in head.on else ", switched off")

@@ -95,7 +95,7 @@ def _gap(difference: float) -> str:
 
 
 def alt(texts: Texts) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     gaps = "; ".join(
         f"{texts.first[position]} {_gap(difference)}"
         for position, difference in zip(

@@ -75,7 +75,7 @@ def _arrow(query: int, key: int, weight: float, farthest: int) -> shapes.Shapes:
 
 
 def alt(weights: Floats, words: Sequence[str], query: int) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     order = np.argsort(-weights[query], kind="stable")[:3]
     largest = ", ".join(f"{weights[query, key]:.2f} to {words[key]}" for key in order)
     return f"Arrows from {words[query]}, at position {query}: it gives {largest}."

@@ -23,8 +23,8 @@ Floats = NDArray[np.float64]
 
 HEIGHT = 380
 BAR = {"thickness": 10, "len": 0.9, "outlinewidth": 0, "nticks": 5}
-MAPPED = 64  # positions, at most
-WHOLE = 8  # positions up to which each has its tick: else there are ticks between positions
+MAX_POSITIONS = 64  # positions, at most
+MAX_TICKS = 8  # positions up to which each has its tick: else there are ticks between positions
 
 _random_shares = lru_cache(maxsize=64)(random_shares)
 
@@ -39,7 +39,7 @@ class PositionScores(NamedTuple):
 
 def read(settings: Settings, form: Form) -> PositionScores:
     """The scores that a head gives to positions alone."""
-    n = min(settings.max_len, MAPPED)
+    n = min(settings.max_len, MAX_POSITIONS)
     scores = scores_of_positions(n, settings.d_model, settings.base, form)
     return PositionScores(scores, relative_share(scores), settings)
 
@@ -50,7 +50,7 @@ def figure(head: PositionScores) -> Figure:
     axis = {
         "showgrid": False,
         "zeroline": False,
-        "dtick": 1 if len(head.scores) <= WHOLE else None,
+        "dtick": 1 if len(head.scores) <= MAX_TICKS else None,
     }
     traces = [
         {
@@ -72,7 +72,7 @@ def figure(head: PositionScores) -> Figure:
 
 
 def alt(head: PositionScores) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     n, scores, share = len(head.scores), head.scores, head.share
     part = "All" if share == 1 else f"{math.floor(1000 * share) / 10}%"  # 99.97 % is not all
     return (
@@ -88,7 +88,7 @@ def table(head: PositionScores) -> pd.DataFrame:
 
 def shares(settings: Settings) -> Floats:
     """The share that the distance explains in each of some random heads."""
-    n = min(settings.max_len, MAPPED)
+    n = min(settings.max_len, MAX_POSITIONS)
     return _random_shares(n, settings.d_model, settings.base)
 
 
@@ -102,7 +102,7 @@ def question(settings: Settings) -> tuple[int, dict[str, object]]:
     random_heads = shares(settings)
     return int(random_heads.mean() < 0.75) + int(random_heads.mean() < 0.25), {
         "shares": random_heads,
-        "n": min(settings.max_len, MAPPED),
+        "n": min(settings.max_len, MAX_POSITIONS),
     }
 
 

@@ -17,7 +17,7 @@ from core.attention.read_back import TRIALS, ReadBack, blind_error, by_speed, re
 from state.settings import Settings
 
 HEIGHT = 360
-READ = 512  # positions to read back, at most
+MAX_POSITIONS = 512  # positions to read back, at most
 NOISE = np.geomspace(0.1, 10, 25)  # standard deviations
 ONE = int(np.abs(NOISE - 1).argmin())  # where the noise is 1
 COLORS = {
@@ -28,13 +28,13 @@ COLORS = {
 
 
 def errors(settings: Settings) -> Mapping[str, ReadBack]:
-    """The mean error of each group of pairs at each noise. Kept: do not change it."""
+    """The mean error of each group of pairs at each noise. Cached and read-only."""
     return _errors(settings.max_len, settings.d_model, settings.base)
 
 
 @lru_cache(maxsize=64)
 def _errors(max_len: int, d_model: int, base: float) -> Mapping[str, ReadBack]:
-    groups = by_speed(min(max_len, READ), d_model, base, noise=NOISE)
+    groups = by_speed(min(max_len, MAX_POSITIONS), d_model, base, noise=NOISE)
     return MappingProxyType(
         {name: ReadBack(locked(each.error), locked(each.exact)) for name, each in groups.items()}
     )
@@ -78,7 +78,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     groups = errors(settings).items()
     means = ", ".join(f"{name} {group.error[ONE]:.3g}" for name, group in groups)
     return (
@@ -97,7 +97,7 @@ def table(settings: Settings) -> pd.DataFrame:
 
 def numbers(settings: Settings) -> dict[str, object]:
     """How far off each group is at noise 1, beside the fastest pair alone and a blind guess."""
-    groups, n = errors(settings), min(settings.max_len, READ)
+    groups, n = errors(settings), min(settings.max_len, MAX_POSITIONS)
     off = {name: float(group.error[ONE]) for name, group in groups.items()}
     alone, chance = _alone(n, settings.d_model, settings.base), blind_error(n)
     missed = round(TRIALS * (1 - groups["all pairs"].exact[ONE]))

@@ -12,8 +12,8 @@ from charts.kit import theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
-WRITTEN = 7  # with more words than this, a cell is too small for its number
-NAMED = 16  # with more words than this, naming them in every cell would be most of what is sent
+MAX_WRITTEN = 7  # with more words than this, a cell is too small for its number
+MAX_NAMED = 16  # with more words than this, naming them in every cell would be most of what is sent
 
 Floats = NDArray[np.float64]
 
@@ -33,11 +33,11 @@ def figure(
     room = room or word_rows.frame(words)
     names = labels(words)
     pairs = [[f"{asking} attends to {other}" for other in names] for asking in names]
-    who = "%{customdata}: " if len(words) <= NAMED else "query %{y}, key %{x}<br>weight "
+    who = "%{customdata}: " if len(words) <= MAX_NAMED else "query %{y}, key %{x}<br>weight "
     heat = theme.shares(
         np.where(weights == 0, np.nan, weights).astype(np.float32),
-        written=len(words) <= WRITTEN,
-        customdata=pairs if len(words) <= NAMED else None,
+        written=len(words) <= MAX_WRITTEN,
+        customdata=pairs if len(words) <= MAX_NAMED else None,
         hovertemplate=f"{who}%{{z:.3f}}<extra></extra>",
         hoverongaps=False,
     )
@@ -55,7 +55,7 @@ def figure(
 
 
 def alt(weights: Floats, words: Sequence[str], query: int | None = None) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     favourites = "; ".join(
         f"“{asking}” attends most to “{words[int(row.argmax())]}” ({row.max():.2f})"
         for asking, row in zip(words, weights, strict=True)

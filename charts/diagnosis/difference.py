@@ -63,7 +63,7 @@ def figure(diagnosis: Diagnosis) -> Figure:
 
 
 def alt(diagnosis: Diagnosis) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     rows, _ = _window(diagnosis)
     largest = float(np.abs(_apart(diagnosis)).max())
     length, width = diagnosis.table.shape

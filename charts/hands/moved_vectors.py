@@ -39,7 +39,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     columns = "; ".join(
         f"{name}: {values[0]:z.2f}, {values[1]:z.2f}{', …' if len(values) > 2 else ''}"
         for name, values in vectors(settings, offset).items()

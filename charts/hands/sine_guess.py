@@ -77,7 +77,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     slope, share = fit(settings, offset)
     when = "earlier" if offset < 0 else "later"
     return (

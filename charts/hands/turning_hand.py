@@ -70,7 +70,7 @@ def figure(settings: Settings, offset: float) -> Figure:
 
 
 def alt(settings: Settings, offset: float) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     now, later = angles(settings, offset)
     return (
         f"The hand of pair {settings.pair} rotates from {_angle(now)} to {_angle(later)} radians, "

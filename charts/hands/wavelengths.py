@@ -97,7 +97,7 @@ def _say(text: str, line: float, idle: float) -> dict[str, object]:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"

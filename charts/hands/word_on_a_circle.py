@@ -231,7 +231,7 @@ def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool)
 
 
 def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     walked = walk(centers(words, share), np.array([settings.position]), settings, rotary)[:, 0]
     places = "; ".join(
         f"{word.name} at {x:z.2f}, {y:z.2f}" for word, (x, y) in zip(words, walked, strict=True)

@@ -106,7 +106,7 @@ def figure(tables: Tables) -> Figure:
 
 
 def alt(tables: Tables) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     rows = f"rows {tables.first_row} to {tables.last_row}"
     if not tables.largest:
         return f"Heatmaps of {rows}: the paper's table and yours. Every entry is the same."

@@ -62,7 +62,7 @@ def figure(mistake: Mistake) -> Figure:
 
 
 def alt(mistake: Mistake) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     return f"{mistake.name.capitalize()}. {conventions.alt(mistake.tables)}"
 
 

@@ -97,7 +97,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     worst = largest(settings.max_len, settings.d_model, settings.base)
     sizes = ", ".join(f"{name} {digits(error, 2)}" for name, error in worst.items())
     return (

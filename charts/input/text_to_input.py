@@ -131,7 +131,7 @@ def _scale(across: tuple[float, float], rows: float) -> dict[str, object]:
 
 
 def alt(inputs: Input) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     n, d_model = next(iter(inputs.matrices.values())).shape
     sizes = ", ".join(
         f"{name}: length {np.linalg.norm(values[inputs.row]):.3g}"

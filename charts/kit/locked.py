@@ -1,4 +1,4 @@
-"""Numbers that are kept for all visitors: nobody may change them."""
+"""Arrays that all visitors share, read-only."""
 
 from __future__ import annotations
 

@@ -40,10 +40,15 @@ def course(task: str, schemes: tuple[str, ...]) -> Course:
     """The shipped curves of `schemes`."""
     curves = []
     for scheme in schemes:
-        found = measured(Design(task, scheme))
-        mean = np.mean(found["accuracy"], axis=0)
+        measurements = measured(Design(task, scheme))
+        mean = np.mean(measurements["accuracy"], axis=0)
         curves.append(
-            Curve(scheme, tuple(found["steps"]), tuple(mean.tolist()), spread(found["held out"]))
+            Curve(
+                scheme,
+                tuple(measurements["steps"]),
+                tuple(mean.tolist()),
+                spread(measurements["held out"]),
+            )
         )
     return Course(task, tuple(curves), TASKS[task].ceiling)
 
@@ -82,7 +87,7 @@ def figure(course: Course) -> Figure:
 
 
 def alt(course: Course) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     ends = "; ".join(f"{TITLES[one.scheme]} {one.end.mean:.0%}" for one in course.curves)
     return (
         f"Share of right answers by training step. After the last: {ends or 'nothing chosen'}. "
@@ -119,7 +124,9 @@ def numbers(course: Course) -> dict[str, object]:
 
 def question(task: str) -> tuple[int, dict[str, object]]:
     """Whether a causal mask alone tells nothing more of the order, most of it, or half."""
-    asked = course(task, ("causal", "none"))
-    masked, without = (one.end.mean for one in asked.curves)
+    comparison = course(task, ("causal", "none"))
+    masked, without = (one.end.mean for one in comparison.curves)
     learned = (masked - without) / (1 - without)
-    return 0 if learned < LITTLE_LEARNED else 1 if learned > MOST_LEARNED else 2, numbers(asked)
+    return 0 if learned < LITTLE_LEARNED else 1 if learned > MOST_LEARNED else 2, numbers(
+        comparison
+    )

@@ -22,7 +22,7 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
-    drawn = bars(shares, rows, written, width=0.34, color=colors)
+    share_bars = bars(shares, rows, written, width=0.34, color=colors)
     names = {
         "x": [0] * len(rows),
         "y": [row - 0.42 for row in rows],
@@ -33,7 +33,7 @@ def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
     }
     return theme.figure(
         ROW * len(drafts) + 20,
-        [drawn, names],
+        [share_bars, names],
         margin={"l": 4, "r": 4, "t": 8, "b": 4},
         xaxis={"range": [0, 1.12], "visible": False},
         yaxis={"range": [len(rows) - 0.6, -0.8], "visible": False},
@@ -46,12 +46,12 @@ def _bold(draft: Answer, at: int) -> str:
 
 
 def alt(drafts: Sequence[Answer], right: Sequence[str] = ()) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    lines = "; ".join(
         f"{draft.text} {draft.share:.3f}{' (right)' if draft.text in right else ''}"
         for draft in drafts
     )
-    return f"The likeliest drafts of the model and their shares: {said}."
+    return f"The likeliest drafts of the model and their shares: {lines}."
 
 
 def table(drafts: Sequence[Answer]) -> pd.DataFrame:

@@ -22,16 +22,18 @@ class Needed(NamedTuple):
     """Shares of right answers with k hands kept, or stopped, k = 0, 1, …: means of the seeds."""
 
     task: str
-    kept: tuple[float, ...]
-    stopped: tuple[float, ...]
+    with_fastest: tuple[float, ...]
+    without_fastest: tuple[float, ...]
     hands: int  # the number k that is marked
 
 
 def needed(task: str, hands: int) -> Needed:
     """What was measured of the sinusoidal model of `task`."""
-    found = measured(Design(task))
-    kept, stopped = (np.mean(found[name], 0) for name in ("hands kept", "hands stopped"))
-    return Needed(task, tuple(kept.tolist()), tuple(stopped.tolist()), hands)
+    measurements = measured(Design(task))
+    with_fastest, without_fastest = (
+        np.mean(measurements[name], 0) for name in ("hands kept", "hands stopped")
+    )
+    return Needed(task, tuple(with_fastest.tolist()), tuple(without_fastest.tolist()), hands)
 
 
 def figure(needed: Needed, *, whole: bool = True) -> Figure:
@@ -39,7 +41,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
     """
-    counts = list(range(len(needed.kept)))
+    counts = list(range(len(needed.with_fastest)))
     hands = theme.pair_colors(wavelengths(2 * (len(counts) - 1)))
     dots = [theme.NEUTRAL, *hands]
     end = len(counts) if whole else needed.hands + 1
@@ -54,8 +56,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
             "hovertemplate": "%{x} hands: %{y:.1%}",
         }
         for name, shares, dash in (
-            ("only the fastest hands turn", needed.kept[:end], "solid"),
-            ("the fastest hands stand still", needed.stopped, "dot"),
+            ("only the fastest hands turn", needed.with_fastest[:end], "solid"),
+            ("the fastest hands stand still", needed.without_fastest, "dot"),
         )
     ]
     ends = [-0.4, len(counts) - 0.6]
@@ -65,37 +67,39 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
 
 
 def alt(needed: Needed) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     k = needed.hands
+    turning, rest = needed.with_fastest, needed.without_fastest
     return (
         f"Right answers with only the fastest hands turning, or with the fastest standing still. "
-        f"At {k} of {len(needed.kept) - 1}: {needed.kept[k]:.0%} kept, {needed.stopped[k]:.0%} "
-        "stopped."
+        f"At {k} of {len(turning) - 1}: {turning[k]:.0%} kept, {rest[k]:.0%} stopped."
     )
 
 
 def table(needed: Needed) -> pd.DataFrame:
     """Both lines, a row for each number of hands."""
-    index = pd.RangeIndex(len(needed.kept), name="hands")
-    return pd.DataFrame({"kept": needed.kept, "stopped": needed.stopped}, index=index)
+    index = pd.RangeIndex(len(needed.with_fastest), name="hands")
+    return pd.DataFrame(
+        {"kept": needed.with_fastest, "stopped": needed.without_fastest}, index=index
+    )
 
 
 def numbers(needed: Needed) -> dict[str, Any]:
     """Both shares at k, how many hands are enough, and what the rest know without them."""
-    enough = next(k for k, share in enumerate(needed.kept) if share >= ENOUGH)
+    enough = next(k for k, share in enumerate(needed.with_fastest) if share >= ENOUGH)
     return {
         "hands": needed.hands,
-        "all": len(needed.kept) - 1,
-        "kept": needed.kept[needed.hands],
-        "stopped": needed.stopped[needed.hands],
+        "all": len(needed.with_fastest) - 1,
+        "kept": needed.with_fastest[needed.hands],
+        "stopped": needed.without_fastest[needed.hands],
         "enough": enough,
-        "enough_share": needed.kept[enough],
-        "rest": needed.stopped[enough],
+        "enough_share": needed.with_fastest[enough],
+        "rest": needed.without_fastest[enough],
         "goal": ENOUGH,
     }
 
 
 def question(needed: Needed) -> tuple[int, dict[str, Any]]:
     """How many of the hands are enough: 2, 4, 8 or all 16? The first option that is."""
-    found = numbers(needed)
-    return next(at for at, k in enumerate((2, 4, 8, ALL)) if k >= found["enough"]), found
+    facts = numbers(needed)
+    return next(at for at, k in enumerate((2, 4, 8, ALL)) if k >= facts["enough"]), facts

@@ -63,9 +63,9 @@ def figure(tables: Tables) -> Figure:
     places = side_by_side.panels(len(both), GAP)
     for (title, values), (number, place) in zip(both, places, strict=True):
         limit = 1.0 if tables.similar else float(np.abs(values).max())
-        said = "position %{y}, %{x}: %{z:.3f}<extra></extra>"
+        hover = "position %{y}, %{x}: %{z:.3f}<extra></extra>"
         axes[f"xaxis{number}"] = {"domain": place, **across}
-        traces.append(theme.signed(values, limit, hovertemplate=said, xaxis=f"x{number}"))
+        traces.append(theme.signed(values, limit, hovertemplate=hover, xaxis=f"x{number}"))
         notes.append(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
         marks.append(overlay.hline(edge, line=line, xref=f"x{number}"))
         if tables.similar:
@@ -82,7 +82,7 @@ def figure(tables: Tables) -> Figure:
 
 
 def alt(tables: Tables) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     near = numbers(tables)
     what = "Cosine similarity of positions" if tables.similar else "Rows"
     return (

@@ -71,7 +71,7 @@ def figure(training: Training) -> Figure:
 
 
 def alt(training: Training) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     if not training.points:
         return f"A training of {training.steps} steps that has not begun."
     last = training.points[-1]

@@ -46,7 +46,7 @@ def growth(task: str, schemes: tuple[str, ...]) -> Growth:
 def holding(task: str, least: float = 0.9) -> list[str]:
     """Titles of all schemes that are right in more than `least` of the longest texts, mean."""
     shares = growth(task, tuple(SCHEMES)).shares
-    return [TITLES[scheme] for scheme, found in shares.items() if found[-1].mean > least]
+    return [TITLES[scheme] for scheme, spreads in shares.items() if spreads[-1].mean > least]
 
 
 def figure(growth: Growth) -> Figure:
@@ -92,8 +92,8 @@ def figure(growth: Growth) -> Figure:
 
 
 def alt(growth: Growth) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    lines = "; ".join(
         f"{TITLES[scheme]} "
         + ", ".join(
             f"{one.mean:.0%} at {size}" for size, one in zip(growth.sizes, shares, strict=True)
@@ -102,7 +102,7 @@ def alt(growth: Growth) -> str:
     )
     return (
         f"Right answers by {SIZES[growth.task]}, trained with up to {growth.trained}: "
-        f"{said or 'nothing chosen'}."
+        f"{lines or 'nothing chosen'}."
     )
 
 

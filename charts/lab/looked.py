@@ -66,12 +66,12 @@ def figure(looked: Looked) -> Figure:
 
 
 def alt(looked: Looked) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    favourites = "; ".join(
         f"{word} mostly from {looked.read[int(row.argmax())]} ({row.max():.2f})"
         for word, row in zip(looked.written, looked.weights, strict=True)
     )
-    return f"Where the model looks while it writes each word: {said}."
+    return f"Where the model looks while it writes each word: {favourites}."
 
 
 def table(looked: Looked) -> pd.DataFrame:

@@ -37,10 +37,10 @@ class Moved(NamedTuple):
 
 def moved(schemes: tuple[str, ...], offset: int) -> Moved:
     """What was measured of translation."""
-    found = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
+    measurements = {scheme: measured(Design("translation", scheme)) for scheme in schemes}
     return Moved(
-        {scheme: tuple(one["offsets"]) for scheme, one in found.items()},
-        {scheme: tuple(np.mean(one["moved"], 0).tolist()) for scheme, one in found.items()},
+        {scheme: tuple(one["offsets"]) for scheme, one in measurements.items()},
+        {scheme: tuple(np.mean(one["moved"], 0).tolist()) for scheme, one in measurements.items()},
         offset,
     )
 
@@ -51,12 +51,12 @@ def alike(offsets: NDArray[np.int_] | int) -> NDArray[np.float64]:
     return np.asarray(np.cos(angles).mean(-1))
 
 
-def figure(moved: Moved, *, shown: int = LAST) -> Figure:
+def figure(moved: Moved, *, last: int = LAST) -> Figure:
     """A line for each scheme, and how much the four fastest hands look as at the start.
 
-    Both end with the offset `shown`.
+    Both end with the offset `last`.
     """
-    whole = np.arange(shown + 1)
+    whole = np.arange(last + 1)
     traces = [
         {
             "x": whole,
@@ -72,8 +72,8 @@ def figure(moved: Moved, *, shown: int = LAST) -> Figure:
     ]
     traces += [
         {
-            "x": [at for at in moved.offsets[scheme] if at <= shown],
-            "y": shares[: sum(at <= shown for at in moved.offsets[scheme])],
+            "x": [at for at in moved.offsets[scheme] if at <= last],
+            "y": shares[: sum(at <= last for at in moved.offsets[scheme])],
             "name": TITLES[scheme],
             "mode": "lines+markers" if len(shares) < LAST else "lines",
             "line": {"color": COLORS[scheme], "width": 2.5},
@@ -88,16 +88,16 @@ def figure(moved: Moved, *, shown: int = LAST) -> Figure:
 
 
 def alt(moved: Moved) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    by_scheme = "; ".join(
         f"{TITLES[scheme]} {shares[moved.offsets[scheme].index(moved.offset)]:.0%}"
         for scheme, shares in moved.shares.items()
         if moved.offset in moved.offsets[scheme]
     )
     return (
         f"Right translations when every position is higher by an offset, up to {LAST}. "
-        f"At {moved.offset}: {said or 'nothing measured'}; mean cosine of the {FAST} fastest hands "
-        f"{alike(moved.offset):.2f}."
+        f"At {moved.offset}: {by_scheme or 'nothing measured'}; mean cosine of the {FAST} fastest "
+        f"hands {alike(moved.offset):.2f}."
     )
 
 
@@ -112,7 +112,7 @@ def table(moved: Moved) -> pd.DataFrame:
 
 def numbers(moved: Moved) -> dict[str, object]:
     """Shares and hands at the offset; the best offset far away; how both go together."""
-    found: dict[str, object] = {
+    facts: dict[str, object] = {
         "offset": moved.offset,
         "alike": float(alike(moved.offset)),
         "turns": _turns(moved.offset),
@@ -125,19 +125,19 @@ def numbers(moved: Moved) -> dict[str, object]:
     if "sinusoidal" in moved.shares:
         shares = np.array(moved.shares["sinusoidal"])
         back = 50 + int(shares[50:].argmax())
-        found |= {
+        facts |= {
             "share": float(shares[moved.offset]),
             "back": back,
             "back_share": float(shares[back]),
             "back_turns": _turns(back),
             "together": float(np.corrcoef(shares, alike(np.arange(len(shares))))[0, 1]),
         }
-    return found
+    return facts
 
 
 def _turns(offset: int) -> list[float]:
-    found: list[float] = (offset * FREQUENCIES[:THREE] / (2 * np.pi)).tolist()
-    return found
+    turns: list[float] = (offset * FREQUENCIES[:THREE] / (2 * np.pi)).tolist()
+    return turns
 
 
 def question() -> tuple[int, dict[str, object]]:
@@ -149,6 +149,6 @@ def question() -> tuple[int, dict[str, object]]:
     share = moved(("sinusoidal",), FAR).shares["sinusoidal"][FAR]
     alone = float(np.mean(measured(Design("translation"))["hands kept"], 0)[THREE])
     slower = float(FAR * FREQUENCIES[SLOWER] / (2 * np.pi))
-    found = {"near": near, "far": far, "slower": slower, "hand": SLOWER, "alone": alone}
+    facts = {"near": near, "far": far, "slower": slower, "hand": SLOWER, "alone": alone}
     answer = int(share > FEW_RIGHT) + int(share > MOST_RIGHT)
-    return answer, found | {"near_at": NEAR, "far_at": FAR}
+    return answer, facts | {"near_at": NEAR, "far_at": FAR}

@@ -93,12 +93,12 @@ def figure(stream: Stream) -> Figure:
 
 
 def alt(stream: Stream) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    stages = "; ".join(
         f"{name}: " + ", ".join(f"{part} {getattr(one, part):.0%}" for part in _parts(stream))
         for name, one in _rows(stream).items()
     )
-    return f"What the variance of vectors and scores comes from. {said}."
+    return f"What the variance of vectors and scores comes from. {stages}."
 
 
 def table(stream: Stream) -> pd.DataFrame:

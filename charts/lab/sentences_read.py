@@ -24,7 +24,7 @@ class Read(NamedTuple):
     names: tuple[str, ...]
     models: tuple[str, ...]  # titles of their schemes
     shares: tuple[tuple[float, ...], ...]  # of each model
-    told: int | None  # the row of the sentence that the headline should be of
+    target: int | None  # the row of the sentence that the headline should be of
 
 
 def read(
@@ -38,16 +38,18 @@ def read(
     for design, answer in zip(designs, answers, strict=True):
         weights = cross_attention(design, text, answer).mean(0)
         shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
-    found = matters(text.source)
-    told = None if found is None else int(which[found[0]]) + 1
-    return Read(tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), told)
+    event = matters(text.source)
+    target = None if event is None else int(which[event[0]]) + 1
+    return Read(
+        tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), target
+    )
 
 
 def figure(read: Read) -> Figure:
     """Two bars for each sentence."""
-    names = [f"<b>{name}</b>" if at == read.told else name for at, name in enumerate(read.names)]
+    names = [f"<b>{name}</b>" if at == read.target else name for at, name in enumerate(read.names)]
     rows = range(len(names))
-    drawn = [
+    traces = [
         bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
         | {"name": model, "hovertemplate": "%{customdata}: %{x:.3f}"}
         for model, shares, color, side in zip(
@@ -56,7 +58,7 @@ def figure(read: Read) -> Figure:
     ]
     return theme.figure(
         ROW * len(names) + 70,
-        drawn,
+        traces,
         margin={"l": 92, "r": 44, "t": 36, "b": 8},
         **theme.LEGEND_IN_ORDER,
         barmode="overlay",
@@ -66,13 +68,13 @@ def figure(read: Read) -> Figure:
 
 
 def alt(read: Read) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    by_model = "; ".join(
         f"{model}: "
         + ", ".join(f"{name} {share:.2f}" for name, share in zip(read.names, shares, strict=True))
         for model, shares in zip(read.models, read.shares, strict=True)
     )
-    return f"Share of attention that goes to each sentence. {said}."
+    return f"Share of attention that goes to each sentence. {by_model}."
 
 
 def table(read: Read) -> pd.DataFrame:
@@ -83,5 +85,5 @@ def table(read: Read) -> pd.DataFrame:
 
 def numbers(read: Read) -> dict[str, object]:
     """How much of each model's attention goes to the sentence that matters."""
-    there = [None if read.told is None else shares[read.told] for shares in read.shares]
-    return {"told": read.told, "with_position": there[0], "without": there[1]}
+    there = [None if read.target is None else shares[read.target] for shares in read.shares]
+    return {"told": read.target, "with_position": there[0], "without": there[1]}

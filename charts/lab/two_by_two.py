@@ -33,8 +33,8 @@ class Answers(NamedTuple):
 def ask(text: Example) -> Answers:
     """What the four shipped models say of a document with at least one party."""
     parties = tuple(dict.fromkeys(word for word in text.source if word in PARTIES))
-    found = [choices(design, text) for design in TWO_BY_TWO]
-    shares = tuple(tuple(one[PARTIES.index(party)] for party in parties) for one in found)
+    by_model = [choices(design, text) for design in TWO_BY_TWO]
+    shares = tuple(tuple(one[PARTIES.index(party)] for party in parties) for one in by_model)
     right = (spread(measured(design)["held out"]).mean for design in TWO_BY_TWO)
     return Answers(text, parties, shares, tuple(right))
 
@@ -83,14 +83,14 @@ def _bound(answers: Answers) -> str | None:
 
 
 def alt(answers: Answers) -> str:
-    """What the picture shows now, in words."""
-    said = []
+    """The picture in words."""
+    models = []
     for title, shares, right in zip(TITLES, answers.shares, answers.accuracy, strict=True):
         each = ", ".join(
             f"{party} {share:.2f}" for party, share in zip(answers.parties, shares, strict=True)
         )
-        said.append(f"{title} ({right:.0%} right on held-out documents): {each}")
-    return f"Who is bound, by four models. {'. '.join(said)}."
+        models.append(f"{title} ({right:.0%} right on held-out documents): {each}")
+    return f"Who is bound, by four models. {'. '.join(models)}."
 
 
 def table(answers: Answers) -> pd.DataFrame:
@@ -101,7 +101,7 @@ def table(answers: Answers) -> pd.DataFrame:
 
 def numbers(answers: Answers) -> dict[str, object]:
     """Whom each model names and how surely, who is bound, and how often each model is right."""
-    said = [
+    models = [
         {
             "party": answers.parties[max(range(len(shares)), key=shares.__getitem__)],
             "share": max(shares),
@@ -113,7 +113,7 @@ def numbers(answers: Answers) -> dict[str, object]:
     return {
         "bound": _bound(answers),
         "all_bound": list(dict.fromkeys(bound)),
-        "models": said,
+        "models": models,
     }
 
 

@@ -36,12 +36,12 @@ def read(text: Example) -> Noticed:
 
 def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:
     """Each section's name, and where it begins and ends."""
-    found, at = [], 0
+    sections, at = [], 0
     for segment, words in groupby(segments):
         count = len(list(words))
-        found.append((SEGMENTS[segment], at, at + count))
+        sections.append((SEGMENTS[segment], at, at + count))
         at += count
-    return found
+    return sections
 
 
 def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
@@ -49,23 +49,23 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
     words, sections = labels(noticed.text.source), _sections(noticed.text.segments)
     ends = [end - 0.5 for _, _, end in sections[:-1]]
     named = [f"{name}: {word}" for name, begin, end in sections for word in words[begin:end]]
-    heard = [
+    hover_texts = [
         [f"{title}, {word}: {theme.percent(share)}" for word, share in zip(named, row, strict=True)]
         for title, row in zip(TITLES, noticed.shares, strict=True)
     ]
-    z, hover = noticed.shares.astype(np.float32), np.array(heard)
+    z, hover = noticed.shares.astype(np.float32), np.array(hover_texts)
     # Tall, a section is named before its first word; wide, above it.
     first = {begin: name for name, begin, _ in sections}
     texts = [
         f"{first[at]} | {word}" if tall and at in first else word for at, word in enumerate(words)
     ]
-    models, told = theme.named(TITLES), theme.named(texts)
+    models, word_ticks = theme.named(TITLES), theme.named(texts)
     if tall:
         height, margin = WORD * len(words) + 90, {"l": 120, "r": 8, "t": 80, "b": 8}
-        across, down = models | {"side": "top"}, told
+        across, down = models | {"side": "top"}, word_ticks
     else:
         height, margin = ROW * len(TITLES) + 110, {"l": 104, "r": 8, "t": 30, "b": 72}
-        across, down = told, models
+        across, down = word_ticks, models
     cells = theme.shares(
         z.T if tall else z,
         customdata=hover.T if tall else hover,
@@ -87,12 +87,12 @@ def figure(noticed: Noticed, *, tall: bool = False) -> Figure:
 
 
 def alt(noticed: Noticed) -> str:
-    """What the picture shows now, in words."""
-    said = "; ".join(
+    """The picture in words."""
+    by_model = "; ".join(
         f"{title}: " + ", ".join(f"{word} {share:.2f}" for word, share in _most(noticed, row))
         for title, row in zip(TITLES, noticed.shares, strict=True)
     )
-    return f"The words that get most of the attention. {said}."
+    return f"The words that get most of the attention. {by_model}."
 
 
 def _most(noticed: Noticed, row: NDArray[np.float64], count: int = 3) -> list[tuple[str, float]]:

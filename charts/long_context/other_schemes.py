@@ -16,12 +16,14 @@ def numbers(settings: Settings) -> dict[str, Any]:
     `sinusoidal` counts pairs with new angles, `far_sighted` ALiBi's heads that see further than
     the trained length, `buckets` T5's that are new; `starts` are the distances where those begin.
     """
-    trained, wanted = settings.trained_length, settings.wanted_length
+    trained_length, wanted_length = settings.trained_length, settings.wanted_length
     sinusoidal = angular_frequencies(settings.d_model, settings.base)
     return {
-        "missing": max(wanted - trained, 0),
-        "sinusoidal": (unseen_arcs(sinusoidal, sinusoidal, trained, wanted) > 0).sum(),
-        "far_sighted": (alibi_reach(settings.n_heads) > trained).sum(),
-        "buckets": unseen_buckets(trained, wanted, bidirectional=False),
+        "missing": max(wanted_length - trained_length, 0),
+        "sinusoidal": (
+            unseen_arcs(sinusoidal, sinusoidal, trained_length, wanted_length) > 0
+        ).sum(),
+        "far_sighted": (alibi_reach(settings.n_heads) > trained_length).sum(),
+        "buckets": unseen_buckets(trained_length, wanted_length, bidirectional=False),
         "starts": bucket_starts(bidirectional=False),
     }

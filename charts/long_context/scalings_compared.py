@@ -50,7 +50,7 @@ def head(
 
 @lru_cache(maxsize=128)
 def rows(head: Head) -> tuple[Row, ...]:
-    """One row for each scaling. Kept, because S(k) of a long text takes a quarter of a second."""
+    """One row for each scaling. Cached: S(k) of a long text takes a quarter of a second."""
     still = (head.d_head - head.width) // 2
     lengths = head.trained_length, head.length
     return tuple(compared(head.width, head.base, dict(head.scalings), *lengths, still))
@@ -58,17 +58,17 @@ def rows(head: Head) -> tuple[Row, ...]:
 
 def table(head: Head) -> pd.DataFrame:
     """The numbers of the table, one row per scaling."""
-    found = rows(head)
+    scalings = rows(head)
     return pd.DataFrame(
         {
-            "factor": [row.factor for row in found],
-            "pairs with unseen angles": [row.unseen for row in found],
-            "fastest pair, share of its speed": [row.kept for row in found],
-            "fastest pair, degrees per token": [np.degrees(row.step) for row in found],
-            "slowest pair, tokens per full turn": [row.slowest for row in found],
-            "lowest S(k)/S(0)": [row.lowest for row in found],
+            "factor": [row.factor for row in scalings],
+            "pairs with unseen angles": [row.unseen for row in scalings],
+            "fastest pair, share of its speed": [row.kept for row in scalings],
+            "fastest pair, degrees per token": [np.degrees(row.step) for row in scalings],
+            "slowest pair, tokens per full turn": [row.slowest for row in scalings],
+            "lowest S(k)/S(0)": [row.lowest for row in scalings],
         },
-        index=pd.Index([TITLES[row.name] for row in found], name="scaling"),
+        index=pd.Index([TITLES[row.name] for row in scalings], name="scaling"),
     )
 
 
@@ -78,15 +78,15 @@ def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, obje
     It is recommended among `fitting`, the scalings at the factor that the lengths ask for: another
     factor may leave angles unseen that this one does not.
     """
-    found = rows(head)
-    by = {row.name: row for row in found}
+    scalings = rows(head)
+    by = {row.name: row for row in scalings}
     best = recommended(rows(replace(head, scalings=tuple(fitting.items()))))
     return {
-        "rows": found,
+        "rows": scalings,
         "by": by,
         "titles": TITLES,
         "best": best,
-        "shown": best in found,  # whether the table has that row
+        "shown": best in scalings,  # whether the table has that row
         "pairs": head.width // 2,
         "ntk_needs": enough_for_ntk(head.width, head.base, head.trained_length, head.length),
         "trained": head.trained_length,

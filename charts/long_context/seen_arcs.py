@@ -19,7 +19,7 @@ ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
 POINTS = 24  # of a whole rim
 
 
-def drawn(hands: Hands) -> NDArray[np.int_]:
+def dial_pairs(hands: Hands) -> NDArray[np.int_]:
     """The pairs that are drawn, at most MAX_DIALS of those that saw not every angle in training."""
     idle = np.flatnonzero(hands.idle)
     if len(idle) <= MAX_DIALS:
@@ -29,22 +29,22 @@ def drawn(hands: Hands) -> NDArray[np.int_]:
 
 def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
     """One dial per pair: clockwise from twelve the angles seen in training, new ones hatched."""
-    pairs = drawn(hands)
+    pairs = dial_pairs(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
     colors = theme.pair_colors(hands.wavelengths_trained)
     places = np.arange(len(pairs))
     x, y = ACROSS * (places % columns), -DOWN * (places // columns)
     seen_sectors = [
-        _sectors([_sector(center, 0, hands.seen[pair])], colors[pair], "seen")
+        _sectors([_sector(center, 0, hands.trained_arcs[pair])], colors[pair], "seen")
         for pair, *center in zip(pairs, x, y, strict=True)
     ]
     new = [
-        _sector(center, hands.seen[pair], hands.seen[pair] + hands.unseen[pair])
+        _sector(center, hands.trained_arcs[pair], hands.trained_arcs[pair] + hands.unseen[pair])
         for pair, *center in zip(pairs, x, y, strict=True)
         if hands.unseen[pair]
     ]
-    seen, unseen = np.degrees([hands.seen[pairs], hands.unseen[pairs]])
+    seen_degrees, new_degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
     hatched = {"shape": "/", "size": 5, "fgcolor": theme.UNSEEN, "fillmode": "replace"}
     traces = [
         _rims(x, y),
@@ -56,7 +56,7 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
             "mode": "text",
             "text": [str(pair) for pair in pairs],
             "textfont": {"size": 14},
-            "customdata": np.stack([seen, unseen], axis=-1).astype(np.float32),
+            "customdata": np.stack([seen_degrees, new_degrees], axis=-1).astype(np.float32),
             "hovertemplate": "pair %{text}: %{customdata[0]:.4~r}° seen in training, "
             "%{customdata[1]:.4~r}° new<extra></extra>",
         },
@@ -109,8 +109,8 @@ def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.flo
 
 
 def alt(hands: Hands) -> str:
-    """What the picture shows now, in words."""
-    pairs = drawn(hands)
+    """The picture in words."""
+    pairs = dial_pairs(hands)
     if not len(pairs):
         return "No dial is drawn: every pair saw every angle in training."
     new = hands.unseen[pairs]
@@ -132,5 +132,5 @@ def alt(hands: Hands) -> str:
 
 def numbers(hands: Hands) -> dict[str, object]:
     """How many dials are drawn, and how many of these have a hatched sector."""
-    pairs = drawn(hands)
+    pairs = dial_pairs(hands)
     return {"hands": hands, "drawn": len(pairs), "new": int((hands.unseen[pairs] > 0).sum())}

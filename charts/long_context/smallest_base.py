@@ -29,7 +29,7 @@ FALLS, STAYS = "first &lt; 0 at", "≥ 0 below"  # what is read at a base
 
 @lru_cache(maxsize=64)
 def surveyed(max_len: int, d_model: int) -> Survey:
-    """Which bases are good for a length. Kept, because the search takes up to a second."""
+    """Which bases are good for a length. Cached: the search takes up to a second."""
     return survey(max_len, d_model)
 
 
@@ -140,7 +140,7 @@ def _short(number: float) -> str:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     survey = surveyed(settings.max_len, settings.d_model)
     good = survey.lengths >= settings.max_len
     smallest = "" if survey.smallest is None else f"; the smallest is {survey.smallest:,}"
@@ -153,8 +153,8 @@ def alt(settings: Settings) -> str:
 
 def table(settings: Settings) -> pd.DataFrame:
     """Every base tried, and up to where it keeps S(k) >= 0, at most the text's length."""
-    found = surveyed(settings.max_len, settings.d_model)
-    columns = {"base": found.bases, "S(k) ≥ 0 for k below": found.lengths}
+    survey = surveyed(settings.max_len, settings.d_model)
+    columns = {"base": survey.bases, "S(k) ≥ 0 for k below": survey.lengths}
     return pd.DataFrame(columns).set_index("base")
 
 

@@ -46,10 +46,10 @@ class Hands:
     @property
     def idle(self) -> NDArray[np.bool_]:
         """Which pairs have not seen every angle in training."""
-        return self.seen < 2 * np.pi
+        return self.trained_arcs < 2 * np.pi
 
     @property
-    def seen(self) -> Floats:
+    def trained_arcs(self) -> Floats:
         """The angles that each pair saw in training, from 0 on, in radians."""
         return swept_arcs(self.trained, self.trained_length)
 
@@ -158,7 +158,7 @@ def _name(length: int, label: str) -> dict[str, object]:
 
 
 def alt(hands: Hands) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     unseen = int(np.sum(hands.unseen > 0))
     crosses = (
@@ -187,7 +187,7 @@ def table(hands: Hands) -> pd.DataFrame:
         {
             "wavelength in training, tokens": hands.wavelengths_trained,
             "wavelength in use, tokens": hands.wavelengths_used,
-            "seen in training, degrees": np.degrees(hands.seen),
+            "seen in training, degrees": np.degrees(hands.trained_arcs),
             "never seen, degrees": np.degrees(hands.unseen),
         },
         index=pd.RangeIndex(len(hands.trained), name="pair"),
@@ -214,9 +214,9 @@ def question(
     if length <= trained_length:
         return None
     ratio = length / trained_length
-    asked = hands(width, base, trained_length, length, NTKAware(ratio))
-    idle, within = int(asked.idle.sum()), int((asked.idle & (asked.unseen == 0)).sum())
+    head = hands(width, base, trained_length, length, NTKAware(ratio))
+    idle, within = int(head.idle.sum()), int((head.idle & (head.unseen == 0)).sum())
     answer = {1: 1, 0: 2}.get(within)
     if idle < 2 or answer is None:
         return None
-    return answer, {"hands": asked, "ratio": ratio, "within": within}
+    return answer, {"hands": head, "ratio": ratio, "within": within}

@@ -29,8 +29,8 @@ SHORT = 512  # tokens: for a text as short as that, the search takes no time
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
 
-# Smallest bases found lately, by columns and length; infinite where there is none.
-_found: defaultdict[int, dict[int, float]] = defaultdict(dict)
+# The latest smallest bases, by columns and length; infinite where there is none.
+_recent_bases: defaultdict[int, dict[int, float]] = defaultdict(dict)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def figure(profile: Profile) -> Figure:
 
 def _curve(line: Line) -> list[dict[str, object]]:
     """The line, and a cross where it first goes below zero."""
-    said = f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}"
+    hover = f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}"
     curve: dict[str, object] = {
         "x": line.ends.astype(np.float32),
         "y": line.lowest.astype(np.float32),
@@ -128,7 +128,7 @@ def _curve(line: Line) -> list[dict[str, object]]:
         "name": line.name,
         "line": {"color": line.color, "width": 2.2, "dash": line.dash},
         "customdata": line.starts.astype(np.int32),
-        "hovertemplate": f"{said}<extra></extra>",
+        "hovertemplate": f"{hover}<extra></extra>",
     }
     if line.first is None:
         return [curve]
@@ -158,8 +158,8 @@ def _name(length: int, label: str, height: float) -> dict[str, object]:
 
 
 def alt(profile: Profile) -> str:
-    """What the picture shows now, in words."""
-    said = [
+    """The picture in words."""
+    firsts = [
         f"{line.name}, "
         + (
             f"none among the {profile.length:,} distances computed"
@@ -171,7 +171,7 @@ def alt(profile: Profile) -> str:
     hands = profile.hands
     return (
         "S(k) divided by S(0), by distance on a logarithmic axis. First negative value: "
-        f"{'; '.join(said)}. Lines mark the trained length, {hands.trained_length:,}, and the "
+        f"{'; '.join(firsts)}. Lines mark the trained length, {hands.trained_length:,}, and the "
         f"wanted length, {hands.length:,}."
     )
 
@@ -185,22 +185,22 @@ def table(profile: Profile) -> pd.DataFrame:
 
 @lru_cache(maxsize=MAX_CACHED)
 def _smallest(length: int, columns: int) -> int | None:
-    """The smallest base. Kept, because the search takes up to some seconds.
+    """The smallest base. Cached: the search takes up to some seconds.
 
     A longer text needs no smaller base. So the search begins where that for a shorter one ended,
     and a slider that is dragged finds most of it done.
     """
     if length > SHORT:
         _smallest(1 << ((length - 1).bit_length() - 1), columns)
-    found = _found[columns]
-    known = sorted(found.items())
-    least = max((base for shorter, base in known if shorter < length), default=2)
-    most = next((base for longer, base in known if longer > length), None)
+    bases = _recent_bases[columns]
+    by_length = sorted(bases.items())
+    least = max((base for shorter, base in by_length if shorter < length), default=2)
+    most = next((base for longer, base in by_length if longer > length), None)
     if least != most and least < math.inf:
         least = smallest_base(length, columns, start=int(least)) or math.inf
-    if len(found) >= MAX_CACHED:
-        found.clear()
-    found[length] = least
+    if len(bases) >= MAX_CACHED:
+        bases.clear()
+    bases[length] = least
     return int(least) if least < math.inf else None
 
 
@@ -230,9 +230,9 @@ def numbers(profile: Profile) -> dict[str, Any]:
     }
 
 
-def question(said: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
+def question(facts: dict[str, Any]) -> tuple[int, dict[str, Any]] | None:
     """How much larger must the base be for twice the length? Less, about or more than twice."""
-    bound, half, searched = (said[name] for name in ("bound", "half", "searched"))
+    bound, half, searched = (facts[name] for name in ("bound", "half", "searched"))
     if not bound or not half or searched <= 64:
         return None
     ratio = bound / half

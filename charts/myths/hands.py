@@ -28,10 +28,10 @@ def low_is_slow(case: Case) -> Answer:
 
 def none_wasted(case: Case) -> Answer:
     """How many hands finish a turn: all, at least half, or fewer?"""
-    found = chart.numbers(case.settings)
-    hands, idle = int(found["hands"]), int(found["count"])
+    waves = chart.numbers(case.settings)
+    hands, idle = int(waves["hands"]), int(waves["count"])
     done = hands - idle
-    return int(done < hands) + int(2 * done < hands), {**found, "done": done}
+    return int(done < hands) + int(2 * done < hands), {**waves, "done": done}
 
 
 def adding_rotates(case: Case) -> Answer:

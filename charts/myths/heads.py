@@ -15,14 +15,14 @@ from charts.similarity import before_and_after
 
 def no_direction(case: Case) -> Answer:
     """Are both sides alike after a quarter turn of every hand, or opposite?"""
-    found = before_and_after.numbers(case.settings)
-    return int(found["turned_tells"]), dict(found)
+    facts = before_and_after.numbers(case.settings)
+    return int(facts["turned_tells"]), dict(facts)
 
 
 def only_distance(case: Case) -> Answer:
     """How much of a random head's scores the distance explains."""
-    index, found = position_scores.question(case.settings)
-    return index, {**found, "mean": float(position_scores.shares(case.settings).mean())}
+    index, facts = position_scores.question(case.settings)
+    return index, {**facts, "mean": float(position_scores.shares(case.settings).mean())}
 
 
 def bag_of_words(case: Case) -> Answer:

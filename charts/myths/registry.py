@@ -23,7 +23,7 @@ from diagnosis.diagnose import diagnose
 from diagnosis.reading import Reading
 
 Picture = tuple[ModuleType, tuple[object, ...]]  # a chart, and what its figure is asked for
-DRAWN = 256  # rows and columns of a table that is diagnosed
+MAX_SIDE = 256  # rows and columns of a table that is diagnosed
 
 QUESTIONS: dict[str, Callable[[Case], Answer]] = {
     "low is slow": hands.low_is_slow,
@@ -81,7 +81,7 @@ def _arcs(case: Case) -> Picture:
 
 def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
-    rows, columns = min(s.max_len, DRAWN), min(s.d_model, DRAWN)
+    rows, columns = min(s.max_len, MAX_SIDE), min(s.d_model, MAX_SIDE)
     plain = Reading(rows, columns, base=float(s.base))
     return difference, (diagnose(plain.but(**changes).table(), float(s.base)),)
 

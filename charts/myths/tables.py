@@ -34,8 +34,8 @@ def repeats(case: Case) -> Answer:
 
 def falls_steadily(case: Case) -> Answer:
     """Does S(k) fall at every step?"""
-    index, found = chart.question(case.settings)
-    return index, {"rise": found["rise"], "reach": case.settings.max_len - 1}
+    index, facts = chart.question(case.settings)
+    return index, {"rise": facts["rise"], "reach": case.settings.max_len - 1}
 
 
 def decay(case: Case) -> Answer:
@@ -96,11 +96,11 @@ def at_right_angles(case: Case) -> Answer:
     `cosine` is the root mean square of a random direction's cosine with any one vector, 1/sqrt(d).
     """
     s = case.settings
-    found = singular_values.numbers(s)
-    most, rank = min(s.max_len, s.d_model), int(found["rank"])
+    spectrum = singular_values.numbers(s)
+    most, rank = min(s.max_len, s.d_model), int(spectrum["rank"])
     share = rank / most
     return int(share <= 0.75) + int(share < 0.25), {
-        **found,
+        **spectrum,
         "most": most,
         "share": share,
         "cosine": s.d_model**-0.5,

@@ -6,34 +6,34 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, first, one_of
+from charts.quiz.question import Problem, between, first, one_of
 from core.attention.head import softmax
 
 WITHIN = 0.01
 
 
-def of_two(rng: np.random.Generator) -> Asked:
+def of_two(rng: np.random.Generator) -> Problem:
     """The weight of the first of two scores that differ."""
     first, second = rng.permutation(5)[:2].tolist()
-    return Asked(
+    return Problem(
         {"first": first, "second": second},
         float(softmax(np.array([first, second], dtype=np.float64))[0]),
         0.01,
     )
 
 
-def masked(rng: np.random.Generator) -> Asked:
+def masked(rng: np.random.Generator) -> Problem:
     """How many weights a causal mask makes 0."""
     n = between(rng, 3, 20)
-    return Asked({"n": n}, n * (n - 1) // 2)
+    return Problem({"n": n}, n * (n - 1) // 2)
 
 
-def scaled(rng: np.random.Generator) -> Asked:
+def scaled(rng: np.random.Generator) -> Problem:
     """The weight of the first of three products, divided by sqrt(d_k)."""
     return first(lambda: _scaled(rng))
 
 
-def _scaled(rng: np.random.Generator) -> Asked | None:
+def _scaled(rng: np.random.Generator) -> Problem | None:
     """None where 0, or the weight without the division, is as good an answer."""
     width = one_of(rng, 4, 16, 64)
     root = math.isqrt(width)
@@ -41,8 +41,8 @@ def _scaled(rng: np.random.Generator) -> Asked | None:
     answer, undivided = (float(softmax(products / by)[0]) for by in (root, 1))
     if min(answer, abs(answer - undivided)) <= 2 * WITHIN:
         return None
-    said = {"width": width, "root": root, "products": products.astype(int).tolist()}
-    return Asked(said, answer, WITHIN)
+    numbers = {"width": width, "root": root, "products": products.astype(int).tolist()}
+    return Problem(numbers, answer, WITHIN)
 
 
 QUESTIONS = (of_two, masked, scaled)

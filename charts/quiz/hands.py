@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, one_of
+from charts.quiz.question import Problem, between, one_of
 from core.frequencies import angular_frequencies, idle_pairs, wavelengths
 
 
-def turn(rng: np.random.Generator) -> Asked:
+def turn(rng: np.random.Generator) -> Problem:
     """Tokens per full turn of one of two pairs."""
     base, pair = one_of(rng, 16, 25, 100, 400, 900, 10000), between(rng, 0, 1)
     answer = float(wavelengths(4, base)[pair])
     state = {"d_model": 4, "base": base, "pair": pair}
-    return Asked(state, answer, 0.01 * answer, state=state)
+    return Problem(state, answer, 0.01 * answer, state=state)
 
 
-def angle(rng: np.random.Generator) -> Asked:
+def angle(rng: np.random.Generator) -> Problem:
     """Where a hand points, in degrees clockwise from twelve o'clock."""
     base, pair, position = one_of(rng, 16, 25, 100), between(rng, 0, 1), between(rng, 2, 20)
     degrees = np.degrees(position * angular_frequencies(4, base)[pair])
     state = {"d_model": 4, "base": base, "pair": pair, "position": position}
-    return Asked(state, float(degrees % 360), 2.0, degrees=True, state=state)
+    return Problem(state, float(degrees % 360), 2.0, degrees=True, state=state)
 
 
-def unfinished(rng: np.random.Generator) -> Asked:
+def unfinished(rng: np.random.Generator) -> Problem:
     """How many hands never finish a turn within the text."""
     d_model, max_len = one_of(rng, 16, 32, 64), one_of(rng, 20, 50, 100, 128, 200)
     state = {"d_model": d_model, "base": 10000, "max_len": max_len}
     answer = int(idle_pairs(max_len, d_model, 10000).sum())
-    return Asked({**state, "hands": d_model // 2}, answer, state=state)
+    return Problem({**state, "hands": d_model // 2}, answer, state=state)
 
 
 QUESTIONS = (turn, angle, unfinished)

@@ -12,7 +12,7 @@ Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Problem:
     """Numbers for the words, the answer, how far an answer may be off, and where it is shown."""
 
     numbers: Mapping[str, object]
@@ -29,9 +29,9 @@ def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
 
 def first(draw: Callable[[], Choice | None]) -> Choice:
     """What is drawn first, after the draws that the usual mistake would answer rightly."""
-    while (drawn := draw()) is None:
+    while (candidate := draw()) is None:
         pass
-    return drawn
+    return candidate
 
 
 def between(rng: np.random.Generator, low: int, high: int) -> int:

@@ -11,14 +11,14 @@ from typing import Literal, get_args
 import numpy as np
 
 from charts.quiz import attention, base, hands, shift, similarity, table
-from charts.quiz.question import Asked
+from charts.quiz.question import Problem
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 MAX_SHEETS = 999  # sheets of each level
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([, \u00a0\u202f])\d{3}(\1\d{3})*(\.\d*)?")
 
-SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Asked], ...]] = {
+SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Problem], ...]] = {
     "hands": hands.QUESTIONS,
     "table": table.QUESTIONS,
     "similarity": similarity.QUESTIONS,
@@ -30,25 +30,25 @@ SUBJECTS: dict[str, tuple[Callable[[np.random.Generator], Asked], ...]] = {
 
 @dataclass(frozen=True)
 class Question:
-    """One question: `name` is that of its words, `asked` its numbers and its answer."""
+    """One question: `name` is that of its words, `problem` its numbers and its answer."""
 
     name: str
-    asked: Asked = field(repr=False)
+    problem: Problem = field(repr=False)
 
-    def right(self, given: float) -> bool:
+    def right(self, number: float) -> bool:
         """Whether a number is the answer, within what the question allows."""
-        off = abs(given - self.asked.answer)
-        if self.asked.degrees:
+        off = abs(number - self.problem.answer)
+        if self.problem.degrees:
             off = min(off % 360, -off % 360)
-        return off <= self.asked.within + 1e-9 * abs(self.asked.answer)
+        return off <= self.problem.within + 1e-9 * abs(self.problem.answer)
 
 
 def sheet(seed: int, level: Level) -> list[Question]:
     """One question on each subject."""
     at = LEVELS.index(level)
     return [
-        Question(f"{subject} {level}", made[at](np.random.default_rng((seed, at, number))))
-        for number, (subject, made) in enumerate(SUBJECTS.items())
+        Question(f"{subject} {level}", questions[at](np.random.default_rng((seed, at, number))))
+        for number, (subject, questions) in enumerate(SUBJECTS.items())
     ]
 
 

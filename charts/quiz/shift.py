@@ -6,28 +6,28 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, one_of
+from charts.quiz.question import Problem, between, one_of
 from core.geometry.shift import shift_matrix
 
 
-def turned(rng: np.random.Generator) -> Asked:
+def turned(rng: np.random.Generator) -> Problem:
     """By how many degrees a hand turns in k tokens."""
     wavelength, k = one_of(rng, 8, 10, 12, 18, 20, 36, 40), between(rng, 1, 7)
-    return Asked({"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5)
+    return Problem({"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5)
 
 
-def entry(rng: np.random.Generator) -> Asked:
+def entry(rng: np.random.Generator) -> Problem:
     """The entry of M_k that takes the second pair's sine to itself."""
     base, k = one_of(rng, 16, 25, 100), between(rng, 1, 12)
     answer = float(shift_matrix(k, 4, base)[2, 2])
     state = {"d_model": 4, "base": base, "pair": 1}
-    return Asked({**state, "k": k, "angle": k / math.sqrt(base)}, answer, 0.01, state=state)
+    return Problem({**state, "k": k, "angle": k / math.sqrt(base)}, answer, 0.01, state=state)
 
 
-def there_and_back(rng: np.random.Generator) -> Asked:
+def there_and_back(rng: np.random.Generator) -> Problem:
     """M_a M_b M_c^T = M_k: which k?"""
     a, b, c = between(rng, 2, 30), between(rng, 2, 30), between(rng, 2, 30)
-    return Asked({"a": a, "b": b, "c": c}, a + b - c)
+    return Problem({"a": a, "b": b, "c": c}, a + b - c)
 
 
 QUESTIONS = (turned, entry, there_and_back)

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, one_of
+from charts.quiz.question import Problem, between, one_of
 from core.geometry.similarity import similarity_at
 
 
-def with_itself(rng: np.random.Generator) -> Asked:
+def with_itself(rng: np.random.Generator) -> Problem:
     """The dot product of a row with itself."""
     d_model, position = 2 * between(rng, 2, 64), between(rng, 1, 100)
     state = {"d_model": d_model, "position": position, "offset": 0}
-    return Asked(state, d_model // 2, state=state)
+    return Problem(state, d_model // 2, state=state)
 
 
-def product(rng: np.random.Generator) -> Asked:
+def product(rng: np.random.Generator) -> Problem:
     """The dot product of two rows of four columns."""
     base, start, k = one_of(rng, 16, 25, 100), between(rng, 0, 20), between(rng, 1, 10)
     state = {"d_model": 4, "base": base, "offset": k, "position": start}
     numbers = {**state, "start": start, "end": start + k}
-    return Asked(numbers, float(similarity_at([k], 4, base)[0]), 0.02, state=state)
+    return Problem(numbers, float(similarity_at([k], 4, base)[0]), 0.02, state=state)
 
 
-def squared_distance(rng: np.random.Generator) -> Asked:
+def squared_distance(rng: np.random.Generator) -> Problem:
     """|PE(m) - PE(n)|^2 of rows of four columns: d - 2 S(k)."""
-    found = product(rng)
-    return Asked(found.numbers, 4 - 2 * found.answer, 0.05, state=found.state)
+    dot = product(rng)
+    return Problem(dot.numbers, 4 - 2 * dot.answer, 0.05, state=dot.state)
 
 
 QUESTIONS = (with_itself, product, squared_distance)

@@ -6,37 +6,37 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Asked, between, first, one_of
+from charts.quiz.question import Problem, between, first, one_of
 from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies
 
 WITHIN = 0.01
 
 
-def length(rng: np.random.Generator) -> Asked:
+def length(rng: np.random.Generator) -> Problem:
     """The length of a row."""
     half = one_of(rng, 2, 3, 4, 5, 6, 8, 16)
     d_model, position = 2 * half * half, between(rng, 1, 100)
     state = {"d_model": d_model, "position": position}
-    return Asked(state, math.sqrt(d_model / 2), 0.005, state=state)
+    return Problem(state, math.sqrt(d_model / 2), 0.005, state=state)
 
 
-def _entry(position: int, column: int, d_model: int, base: int) -> Asked | None:
+def _entry(position: int, column: int, d_model: int, base: int) -> Problem | None:
     """None where the angle, taken for degrees, gives the same within what is allowed."""
     answer = float(encode_positions([position], d_model, base)[0, column])
     angle = position * angular_frequencies(d_model, base)[column // 2]
     if abs((np.sin, np.cos)[column % 2](np.radians(angle)) - answer) <= 2 * WITHIN:
         return None
     state = {"d_model": d_model, "base": base, "position": position, "pair": column // 2}
-    return Asked({**state, "column": column}, answer, WITHIN, state=state)
+    return Problem({**state, "column": column}, answer, WITHIN, state=state)
 
 
-def fast_entry(rng: np.random.Generator) -> Asked:
+def fast_entry(rng: np.random.Generator) -> Problem:
     """An entry of the fastest pair."""
     return first(lambda: _entry(between(rng, 1, 9), between(rng, 0, 1), 4, 100))
 
 
-def slow_entry(rng: np.random.Generator) -> Asked:
+def slow_entry(rng: np.random.Generator) -> Problem:
     """An entry of another pair."""
     bases = (16, 81, 256, 10000)
     return first(lambda: _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, *bases)))

@@ -68,7 +68,7 @@ def short(value: float) -> str:
 
 
 def alt(grid: Grid, width: int, base: float) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     values = scores(grid, width, base)
     return (
         f"{grid.title}: the score of each of {SIDE} × {SIDE} patches with the middle one, as a "

@@ -138,15 +138,15 @@ def _curves(item: Drop) -> Iterator[dict[str, object]]:
 
 
 def alt(drops: Sequence[Drop], distance: int) -> str:
-    """What the picture shows now, in words."""
-    said = [f"{item.scheme.title}: {_said(item, distance)}" for item in drops]
+    """The picture in words."""
+    changes = [f"{item.scheme.title}: {_change(item, distance)}" for item in drops]
     return (
         "How position alone changes an attention score, by distance in tokens, compared with "
-        f"distance 0. At distance {distance:,}: " + ("; ".join(said) or "nothing drawn") + "."
+        f"distance 0. At distance {distance:,}: " + ("; ".join(changes) or "nothing drawn") + "."
     )
 
 
-def _said(item: Drop, distance: int) -> str:
+def _change(item: Drop, distance: int) -> str:
     if not distance:
         return "0"
     here = at(item, distance)

@@ -74,7 +74,7 @@ def limit(values: Floats) -> float:
 
 
 def alt(scheme: Scheme, setup: Setup, head: int) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     values, down, across = written(scheme, setup, head)
     hidden = ", keys after the query hidden by the mask" if np.isnan(values).any() else ""
     return (

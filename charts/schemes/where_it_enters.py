@@ -71,9 +71,9 @@ def _arrow(start: tuple[float, float], end: tuple[float, float], color: str) -> 
 
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:
-    """What the picture shows now, in words."""
-    said = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
+    """The picture in words."""
+    sentences = [f"{scheme.title} {ENTERS[scheme.enters]}" for scheme in schemes]
     if causal:
-        said.append("A causal mask hides later tokens at the score")
+        sentences.append("A causal mask hides later tokens at the score")
     layer = "An attention layer: input, then query and key, then score, then softmax"
-    return ". ".join([layer, *said]) + "."
+    return ". ".join([layer, *sentences]) + "."

@@ -80,16 +80,18 @@ def figure(settings: Settings, turned: bool = False) -> Figure:
 
 
 def alt(settings: Settings, turned: bool = False) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     _, even, odd, reach, mark = sides(settings)
-    said = (
+    sentence = (
         f"The dot product as a share of S(0), by signed distance: the curve is symmetric, "
         f"{even[reach + mark]:z.2f} at {tokens(mark)} before and after."
     )
     if turned:
         there = odd[reach + mark]
-        said += f" After a quarter turn of every hand: {-there:z.2f} before, {there:z.2f} after."
-    return said
+        sentence += (
+            f" After a quarter turn of every hand: {-there:z.2f} before, {there:z.2f} after."
+        )
+    return sentence
 
 
 def numbers(settings: Settings) -> dict[str, float | bool]:

@@ -17,7 +17,7 @@ from state.settings import Settings
 
 CELLS = 256  # rows and columns that a screen can show
 HEIGHT = 356
-CHECKED = 256  # cells of the marked diagonal, at most
+MAX_CHECKED = 256  # cells of the marked diagonal, at most
 LOOK = {"raster": raster.LOOK, "cells": CELLS}
 
 
@@ -77,7 +77,7 @@ def figure(settings: Settings, measure: Measure, offset: int) -> Figure:
     )
 
 
-@lru_cache(maxsize=64)  # kept apart from the cursor and the offset; each below 0.1 MB
+@lru_cache(maxsize=64)  # cached apart from the cursor and the offset; each below 0.1 MB
 def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str, object]:
     settings = Settings(max_len=max_len, d_model=d_model, base=base)
     step = step_of(max_len)
@@ -90,14 +90,14 @@ def _image(max_len: int, d_model: int, base: int, measure: Measure) -> dict[str,
 def _marks(settings: Settings, offset: int) -> shapes.Shapes:
     """The cursor's row, the diagonals, and rings where they meet."""
     row, last = settings.position, settings.max_len - 1
-    made = shapes.cursor_line("row", (-0.5, row), (last + 0.5, row))
+    marks = shapes.cursor_line("row", (-0.5, row), (last + 0.5, row))
     for name, ends in zip(("above", "below"), diagonals(settings.max_len, offset), strict=True):
-        made += shapes.cursor_line(name, *ends, dash="dot")
+        marks += shapes.cursor_line(name, *ends, dash="dot")
     met = meetings(settings, offset)
     for name, other in (("before", row - offset), ("after", row + offset)):
         new = other in met and not (name == "after" and offset == 0)
-        made.append(shapes.ring(name, (other, row), visible=new))
-    return made
+        marks.append(shapes.ring(name, (other, row), visible=new))
+    return marks
 
 
 def legend(d_model: int, measure: Measure) -> dict[str, object]:
@@ -110,7 +110,7 @@ def legend(d_model: int, measure: Measure) -> dict[str, object]:
 
 
 def alt(settings: Settings, measure: Measure, offset: int) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     return (
         f"Matrix of the {measure} of any two of {settings.max_len:,} positions, constant along "
         f"every diagonal. Marked: the row of position {settings.position:,} and the diagonals of "
@@ -121,7 +121,7 @@ def alt(settings: Settings, measure: Measure, offset: int) -> str:
 def numbers(settings: Settings, measure: Measure, offset: int) -> dict[str, object]:
     """The value on the marked diagonal, by how much it varies along it, and what is drawn."""
     max_len, d_model, base = settings.max_len, settings.d_model, settings.base
-    starts = np.unique(np.linspace(0, max_len - 1 - offset, CHECKED).astype(int))
+    starts = np.unique(np.linspace(0, max_len - 1 - offset, MAX_CHECKED).astype(int))
     along = measured(similarity_along(starts, offset, d_model, base), d_model, measure)
     product = profile_cache.profile(settings)[[offset]]
     return {

@@ -59,17 +59,17 @@ def figure(settings: Settings, offset: int) -> Figure:
 
     What is positive is stacked upwards from zero, what is negative downwards.
     """
-    drawn = stack(settings)
-    above, below = (part(drawn.heights, 0).sum(axis=0) for part in (np.maximum, np.minimum))
+    layers = stack(settings)
+    above, below = (part(layers.heights, 0).sum(axis=0) for part in (np.maximum, np.minimum))
     low, high = float(below.min()), max(settings.d_model / 2, float(above.max()))
     room = ROOM * (high - low)
     margin = (settings.max_len - 1) * profile.MARGIN
     across: dict[str, Any] = {"color": theme.CURSOR, "dash": "dot", "width": 2}
-    exact = drawn.window == 1  # the line is not a mean, which passes by the marked value
+    exact = layers.window == 1  # the line is not a mean, which passes by the marked value
     zero = {"zeroline": True, "zerolinecolor": theme.NEUTRAL}
     return theme.figure(
         HEIGHT,
-        [*_bands(settings, drawn), _sum(drawn), _lifted(settings)],
+        [*_bands(settings, layers), _sum(layers), _lifted(settings)],
         margin={"l": 60, "r": 12, "t": 12, "b": 48, "autoexpand": False},
         shapes=[
             {**shapes.straight("offset", (offset, 0), (offset, 1), **across), "yref": "paper"},
@@ -101,19 +101,19 @@ def figure(settings: Settings, offset: int) -> Figure:
     )
 
 
-def _bands(settings: Settings, drawn: Stack) -> list[dict[str, Any]]:
+def _bands(settings: Settings, layers: Stack) -> list[dict[str, Any]]:
     """Two traces a band: where it is positive, and where it is negative, if it ever is."""
     waves = wavelengths(settings.d_model, settings.base)
-    colors = theme.pair_colors([np.exp(np.log(waves[band]).mean()) for band in drawn.bands])
-    bands = list(zip(drawn.bands, drawn.heights, colors, strict=True))
+    colors = theme.pair_colors([np.exp(np.log(waves[band]).mean()) for band in layers.bands])
+    bands = list(zip(layers.bands, layers.heights, colors, strict=True))
     return [
         {
-            **_across(drawn),
+            **_across(layers),
             "y": part(height, 0).astype(np.float32),
             "stackgroup": part.__name__,
             "mode": "lines",
             "line": {"width": 0},
-            "fillcolor": color if band is drawn.bands[-1] else _faded(color),
+            "fillcolor": color if band is layers.bands[-1] else _faded(color),
             "hovertemplate": f"{_name(band)}: %{{y:.3~f}}<extra></extra>",
         }
         for part in (np.maximum, np.minimum)
@@ -122,8 +122,8 @@ def _bands(settings: Settings, drawn: Stack) -> list[dict[str, Any]]:
     ]
 
 
-def _across(drawn: Stack) -> dict[str, float]:
-    return {"x0": float(drawn.offsets[0]), "dx": float(drawn.offsets[1] - drawn.offsets[0])}
+def _across(layers: Stack) -> dict[str, float]:
+    return {"x0": float(layers.offsets[0]), "dx": float(layers.offsets[1] - layers.offsets[0])}
 
 
 def _faded(color: str) -> str:
@@ -135,10 +135,10 @@ def _name(band: NDArray[np.intp]) -> str:
     return f"pair {band[0]}" if len(band) == 1 else f"pairs {band.min()} to {band.max()}"
 
 
-def _sum(drawn: Stack) -> dict[str, Any]:
+def _sum(layers: Stack) -> dict[str, Any]:
     return {
-        **_across(drawn),
-        "y": drawn.heights.sum(axis=0).astype(np.float32),
+        **_across(layers),
+        "y": layers.heights.sum(axis=0).astype(np.float32),
         "mode": "lines",
         "line": {"color": theme.NEUTRAL, "width": 3},
         "hovertemplate": "S(%{x:.4~g}) = %{y:.2~f}<extra></extra>",
@@ -153,8 +153,8 @@ def _lifted(settings: Settings) -> dict[str, Any]:
         cosine = _alone(settings, offsets)
     else:
         whole = _alone(settings, np.arange(settings.max_len))
-        kept = profile.extremes(whole, profile.BUCKETS)
-        offsets, cosine = kept.astype(np.float64), whole[kept]
+        peaks = profile.extremes(whole, profile.BUCKETS)
+        offsets, cosine = peaks.astype(np.float64), whole[peaks]
     return {
         "x": profile.brief(offsets),
         "y": cosine.astype(np.float32),
@@ -175,13 +175,13 @@ def _total(settings: Settings, offset: int) -> float:
 
 
 def alt(settings: Settings, offset: int) -> str:
-    """What the picture shows now, in words."""
-    told = numbers(settings, offset)
+    """The picture in words."""
+    at_offset = numbers(settings, offset)
+    pairs = f"{at_offset['pairs']:,} {'pair' if at_offset['pairs'] == 1 else 'pairs'}"
     return (
-        f"The cosines of {told['pairs']:,} {'pair' if told['pairs'] == 1 else 'pairs'} stacked "
-        f"over the offset k, from 0 to {settings.max_len - 1:,}, the slowest next to zero. At "
-        f"k = {offset} their sum is {told['total']:z.4g}, and pair {settings.pair}, drawn alone "
-        f"above, adds {told['alone']:z.3f} to it."
+        f"The cosines of {pairs} stacked over the offset k, from 0 to {settings.max_len - 1:,}, "
+        f"the slowest next to zero. At k = {offset} their sum is {at_offset['total']:z.4g}, and "
+        f"pair {settings.pair}, drawn alone above, adds {at_offset['alone']:z.3f} to it."
     )
 
 

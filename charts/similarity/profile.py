@@ -60,8 +60,8 @@ def line(settings: Settings) -> tuple[Floats, Floats]:
         offsets = np.linspace(0, last, FINER * last + 1)
         return offsets, similarity_at(offsets, settings.d_model, settings.base)
     profile = profile_cache.profile(settings)
-    drawn = extremes(profile, BUCKETS)
-    return drawn.astype(np.float64), profile[drawn]
+    peaks = extremes(profile, BUCKETS)
+    return peaks.astype(np.float64), profile[peaks]
 
 
 def extremes(values: Floats, buckets: int) -> NDArray[np.intp]:
@@ -150,7 +150,7 @@ def _curve(
 
     style = {"fill": "none", "stroke": theme.NEUTRAL, "vector_effect": "non-scaling-stroke"}
 
-    def drawn() -> str:
+    def svg() -> str:
         dots = [vector.spot(x, y) for x, y in places(*points)]
         marks = [
             vector.path([vector.through(places(*line))], **style, stroke_width=WIDTH),
@@ -160,7 +160,7 @@ def _curve(
 
     return {
         "name": "curve",
-        "source": lazy(drawn),
+        "source": lazy(svg),
         "xref": "x",
         "yref": "y",
         "x": left,
@@ -208,11 +208,11 @@ def _landmarks(
 ) -> shapes.Shapes:
     """For each: a diamond on the line, and a stem from it to its label."""
     low, high = ends
-    found = list(landmarks(settings, measure).items())
-    made: shapes.Shapes = []
+    labels = list(landmarks(settings, measure).items())
+    marks: shapes.Shapes = []
     for n, level in enumerate(levels):
-        visible = n < len(found)
-        k, text = found[n] if visible else (0, "")
+        visible = n < len(labels)
+        k, text = labels[n] if visible else (0, "")
         value = float(values(similarity_at([k], settings.d_model, settings.base))[0])
         step = (high - low) * level  # room beside the steep start
         height = low + step if measure == "distance" else high - step
@@ -233,12 +233,12 @@ def _landmarks(
             **beside,
             x1=beside["x0"],
         )
-        made += [
+        marks += [
             {**stem, "layer": "below", "visible": visible},
             {**diamond, "fillcolor": theme.NEUTRAL, "line": {"width": 0}, "visible": visible},
             {**words, "visible": visible},
         ]
-    return made
+    return marks
 
 
 def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
@@ -247,11 +247,11 @@ def landmarks(settings: Settings, measure: Measure) -> dict[int, str]:
     rise = first_rise(profile)
     negative = profile_cache.first_below_zero(settings, settings.max_len)
     turns, crosses = LANDMARKS[measure]
-    found: dict[int, list[str]] = {}
+    kinds: dict[int, list[str]] = {}
     for k, what in ((rise, turns), (negative, crosses)):
         if k is not None:
-            found.setdefault(k, []).append(what)
-    return {k: f"{', '.join(what)} at k = {k}" for k, what in found.items()}
+            kinds.setdefault(k, []).append(what)
+    return {k: f"{', '.join(what)} at k = {k}" for k, what in kinds.items()}
 
 
 def span(values: Floats, middle: float) -> tuple[float, float]:
@@ -269,12 +269,12 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def alt(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     value = measured(
         similarity_at([offset], settings.d_model, settings.base), settings.d_model, measure
     )
-    found = landmarks(settings, measure).values() if marked else ()
-    marks = "".join(f", {text}" for text in found)
+    labels = landmarks(settings, measure).values() if marked else ()
+    marks = "".join(f", {text}" for text in labels)
     return (
         f"The {measure} of two positions against their offset k, from 0 to "
         f"{settings.max_len - 1:,}: {float(value[0]):.4g} at the marked k = {offset}{marks}."

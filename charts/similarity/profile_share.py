@@ -33,12 +33,12 @@ Floats = NDArray[np.float64]
 def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
     """The distances that are called `names`, in tokens, where there is one within the text."""
     profile = profile_cache.profile(settings)
-    found = {
+    distances = {
         RISE: first_rise(profile),
         NEGATIVE: profile_cache.first_below_zero(settings, FAR),
         TURN: round(wavelengths(settings.d_model, settings.base)[-1]),
     }
-    there = {name: found[name] for name in names}
+    there = {name: distances[name] for name in names}
     return {name: k for name, k in there.items() if k is not None and k < len(profile)}
 
 
@@ -100,7 +100,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
 
 
 def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     profile = profile_cache.profile(settings)
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())

@@ -71,16 +71,16 @@ class Axis:
         exponents = range(math.ceil(low - 1e-9), math.floor(high + 1e-9) + 1)
         power = self.looks.get("exponentformat") == "power"
         every = max(1, math.ceil(len(exponents) * 25 / max(pixels, 1)))
-        found = [(float(e), _power(e, power)) for e in exponents[::every]]
+        ticks = [(float(e), _power(e, power)) for e in exponents[::every]]
         if high - low < 2 and not self.looks.get("dtick"):
             digits = (2, 5)
             for e in range(math.floor(low), math.ceil(high)):
-                found += [
+                ticks += [
                     (e + math.log10(digit), str(digit))
                     for digit in digits
                     if low <= e + math.log10(digit) <= high
                 ]
-        return found
+        return ticks
 
 
 def round_step(least: float) -> float:
@@ -137,17 +137,17 @@ def axis(looks: Mapping[str, Any], reach: Reach) -> Axis:
     """An axis of a figure, its range found from what is drawn where the figure names none."""
     log = looks.get("type") == "log"
     start, end = looks.get("domain") or (0.0, 1.0)
-    given = looks.get("range")
-    if given is not None and None not in tuple(given):
-        low, high = map(float, given)
+    ends = looks.get("range")
+    if ends is not None and None not in tuple(ends):
+        low, high = map(float, ends)
     else:
-        low, high = _found(reach, log, looks)
+        low, high = _fitted(reach, log, looks)
         if looks.get("autorange") == "reversed":
             low, high = high, low
     return Axis(low, high, float(start), float(end), log, looks)
 
 
-def _found(reach: Reach, log: bool, looks: Mapping[str, Any]) -> tuple[float, float]:
+def _fitted(reach: Reach, log: bool, looks: Mapping[str, Any]) -> tuple[float, float]:
     ends, padded = _ends(reach.values, log), _ends(reach.marked, log)
     if not ends and not padded:
         return (0.0, 1.0)
@@ -172,5 +172,5 @@ def _ends(values: Sequence[float], log: bool) -> list[float]:
 
 def names(figure: Mapping[str, Any], letter: str) -> Sequence[str]:
     """The axes of a figure along `letter`, x or y: x, x2, …"""
-    found = [name for name in figure["layout"] if name.startswith(f"{letter}axis")]
-    return sorted({f"{letter}axis", *found}, key=lambda name: (len(name), name))
+    present = [name for name in figure["layout"] if name.startswith(f"{letter}axis")]
+    return sorted({f"{letter}axis", *present}, key=lambda name: (len(name), name))

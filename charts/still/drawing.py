@@ -34,28 +34,28 @@ def runs(element: ElementTree.Element) -> list[list[tuple[float, float]]]:
         x, y, r = (float(element.get(name, 0)) for name in ("cx", "cy", "r"))
         turns = [2 * math.pi * n / 48 for n in range(49)]
         return [[(x + r * math.sin(turn), y - r * math.cos(turn)) for turn in turns]]
-    found: list[list[tuple[float, float]]] = []
+    lines: list[list[tuple[float, float]]] = []
     x = y = 0.0
-    for command, given in re.findall(r"([MLlahvz])([^MLlahvzHV]*)", element.get("d", "")):
-        values = [float(part) for part in re.findall(r"-?[\d.]+(?:e-?\d+)?", given)]
+    for command, rest in re.findall(r"([MLlahvz])([^MLlahvzHV]*)", element.get("d", "")):
+        values = [float(part) for part in re.findall(r"-?[\d.]+(?:e-?\d+)?", rest)]
         if command == "M":
             x, y = values[:2]
-            found.append([(x, y)])
+            lines.append([(x, y)])
         elif command in "Ll":
             for dx, dy in zip(values[::2], values[1::2], strict=False):
                 x, y = (dx, dy) if command == "L" else (x + dx, y + dy)
-                found[-1].append((x, y))
+                lines[-1].append((x, y))
         elif command in "hv":
             x, y = (x + values[0], y) if command == "h" else (x, y + values[0])
-            found[-1].append((x, y))
+            lines[-1].append((x, y))
         elif command == "a":
             end = x + values[5], y + values[6]
-            found[-1] += _arc((x, y), end, values[0], bool(values[3]))
+            lines[-1] += _arc((x, y), end, values[0], bool(values[3]))
             x, y = end
         elif command == "z":
-            x, y = found[-1][0]
-            found[-1].append((x, y))
-    return found
+            x, y = lines[-1][0]
+            lines[-1].append((x, y))
+    return lines
 
 
 def _arc(

@@ -23,96 +23,96 @@ def still(fig: Figure, guess: float = WIDE) -> Still:
     """
     figure = worked_out(fig.to_dict())
     fixed = _width(figure)
-    return _drawn(figure, _plane(figure, fixed or guess), fixed)
+    return _still(figure, _plane(figure, fixed or guess), fixed)
 
 
-def _drawn(figure: Mapping[str, Any], made: Plane, fixed: float | None = None) -> Still:
-    marks = tuple(mark for layer, _ in _layers(figure, made) for mark in layer())
+def _still(figure: Mapping[str, Any], area: Plane, fixed: float | None = None) -> Still:
+    marks = tuple(mark for layer, _ in _layers(figure, area) for mark in layer())
     if fixed is None:
-        return Still(made.whole, made.left, made.right, marks)
-    return Still(made.whole, 0, 0, tuple(_fixed(marks, made)), fixed)
+        return Still(area.whole, area.left, area.right, marks)
+    return Still(area.whole, 0, 0, tuple(_fixed(marks, area)), fixed)
 
 
 def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
     """One still for both kinds of window, or two where they need another height for the picture."""
     figure = worked_out(fig.to_dict())
     if fixed := _width(figure):
-        return (_drawn(figure, _plane(figure, fixed), fixed),)
-    made, slim = _plane(figure, wide), _plane(figure, narrow)
-    if (made.top, made.left, made.height) != (slim.top, slim.left, slim.height):
-        return _drawn(figure, made), _drawn(figure, slim)
+        return (_still(figure, _plane(figure, fixed), fixed),)
+    area, slim = _plane(figure, wide), _plane(figure, narrow)
+    if (area.top, area.left, area.height) != (slim.top, slim.left, slim.height):
+        return _still(figure, area), _still(figure, slim)
     marks: list[Mark] = []
-    pairs = zip(_layers(figure, made), _layers(figure, slim), strict=True)
+    pairs = zip(_layers(figure, area), _layers(figure, slim), strict=True)
     for (layer, by_width), (other, _) in pairs:
-        drawn = tuple(layer())
-        again = tuple(other()) if by_width else drawn
-        same = drawn == again
-        marks += drawn if same else (Only("wide", drawn), Only("narrow", again))
-    return (Still(made.whole, made.left, made.right, tuple(marks)),)
+        wide_marks = tuple(layer())
+        again = tuple(other()) if by_width else wide_marks
+        same = wide_marks == again
+        marks += wide_marks if same else (Only("wide", wide_marks), Only("narrow", again))
+    return (Still(area.whole, area.left, area.right, tuple(marks)),)
 
 
 def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
     """The plot area, with room for a colour bar and a legend."""
-    made = plane(figure, wide)
-    made.right = max(made.right, bars.room(figure))
-    if (need := legend.above(figure, made.guess)) > made.top + 10:
-        made.top, made.height = need, made.height - (need - made.top)
-    return made
+    area = plane(figure, wide)
+    area.right = max(area.right, bars.room(figure))
+    if (need := legend.above(figure, area.guess)) > area.top + 10:
+        area.top, area.height = need, area.height - (need - area.top)
+    return area
 
 
 Layer = Callable[[], Iterable[Mark]]
 
 
-def _layers(figure: Mapping[str, Any], made: Plane) -> list[tuple[Layer, bool]]:
+def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Layer, bool]]:
     """All marks, in the order in which Plotly lays them over one another.
 
     With each layer, whether it depends on the figure's width.
     """
     return [
-        (partial(layout.images, made, "below"), False),
-        (partial(layout.shapes, made, "below"), False),
-        (partial(layout.grid, made), True),
-        (partial(layout.shapes, made, "between"), False),
-        (partial(_data, figure, made), False),
-        (partial(layout.labels, made), True),
-        (partial(layout.images, made, "above"), False),
-        (partial(layout.shapes, made, "above"), False),
-        (partial(legend.marks, figure, made), True),
-        (partial(bars.marks, figure, made), False),
-        (partial(layout.notes, made), False),
+        (partial(layout.images, area, "below"), False),
+        (partial(layout.shapes, area, "below"), False),
+        (partial(layout.grid, area), True),
+        (partial(layout.shapes, area, "between"), False),
+        (partial(_data, figure, area), False),
+        (partial(layout.labels, area), True),
+        (partial(layout.images, area, "above"), False),
+        (partial(layout.shapes, area, "above"), False),
+        (partial(legend.marks, figure, area), True),
+        (partial(bars.marks, figure, area), False),
+        (partial(layout.notes, area), False),
     ]
 
 
-def _data(figure: Mapping[str, Any], made: Plane) -> Iterator[Mark]:
+def _data(figure: Mapping[str, Any], area: Plane) -> Iterator[Mark]:
     for kind in ("heatmap", "bar", "scatter"):
         for trace in figure["data"]:
             if trace["type"] == kind:
-                yield from traces.marks(trace, made)
+                yield from traces.marks(trace, area)
 
 
 def _width(figure: Mapping[str, Any]) -> float | None:
     """The width at which a figure with equal axes fills its height; None for other figures."""
-    made = plane(figure, WIDE)
-    for name, axis in {**made.across, **made.down}.items():
+    area = plane(figure, WIDE)
+    for name, axis in {**area.across, **area.down}.items():
         anchor = axis.looks.get("scaleanchor")
         if not anchor:
             continue
         across, down = (
-            (axis, made.down["yaxis"]) if name[0] == "x" else (made.across["xaxis"], axis)
+            (axis, area.down["yaxis"]) if name[0] == "x" else (area.across["xaxis"], axis)
         )
         if name[0] == "y":
-            across = made.across[f"xaxis{anchor[1:]}"]
-        unit = made.height * (down.end - down.start) / abs(down.high - down.low)
+            across = area.across[f"xaxis{anchor[1:]}"]
+        unit = area.height * (down.end - down.start) / abs(down.high - down.low)
         wide = unit * abs(across.high - across.low) / (across.end - across.start)
-        return made.left + max(made.right, bars.room(figure)) + wide
+        return area.left + max(area.right, bars.room(figure)) + wide
     return None
 
 
-def _fixed(marks: tuple[Mark, ...], made: Plane) -> Iterator[Mark]:
+def _fixed(marks: tuple[Mark, ...], area: Plane) -> Iterator[Mark]:
     """The same marks, with pixels from the figure's left edge instead of shares."""
 
     def across(x: float) -> float:
-        return made.left + x * made.guess
+        return area.left + x * area.guess
 
     for mark in marks:
         yield moved(mark, across)

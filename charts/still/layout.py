@@ -22,7 +22,7 @@ from charts.still.marks import (
     Text,
 )
 from charts.still.path import points
-from charts.still.plane import PAD, STANDOFF, Plane, lines, shown, title_of, width
+from charts.still.plane import PAD, STANDOFF, Plane, lines, title_of, visible, width
 
 ROUND = 48  # points of a circle
 
@@ -30,8 +30,8 @@ ROUND = 48  # points of a circle
 def images(plane: Plane, layer: str) -> Iterator[Mark]:
     """The layout images of one layer."""
     for image in plane.layout.get("images", ()):
-        drawn = image.get("visible", True) is True and image.get("source")
-        if drawn and image.get("layer", "above") == layer:
+        ready = image.get("visible", True) is True and image.get("source")
+        if ready and image.get("layer", "above") == layer:
             yield _image(image, plane)
 
 
@@ -170,7 +170,7 @@ def grid(plane: Plane) -> Iterator[Mark]:
     for axis, letter in [(a, "x") for a in plane.across.values()] + [
         (a, "y") for a in plane.down.values()
     ]:
-        if not shown(axis):
+        if not visible(axis):
             continue
         looks = axis.looks
         other = plane.down if letter == "x" else plane.across
@@ -205,10 +205,10 @@ def _facing(axis: Axis, other: Mapping[str, Axis], letter: str) -> Axis:
 def labels(plane: Plane) -> Iterator[Mark]:
     """Tick labels and titles of the axes."""
     for axis in plane.across.values():
-        if shown(axis):
+        if visible(axis):
             yield from _labels_across(axis, plane)
     for axis in plane.down.values():
-        if shown(axis):
+        if visible(axis):
             yield from _labels_down(axis, plane)
 
 
@@ -241,8 +241,8 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
             else:
                 yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
-        given = axis.looks.get("title") or {}
-        away = PAD + widest + float(given.get("standoff", STANDOFF)) + SIZE / 2
+        looks = axis.looks.get("title") or {}
+        away = PAD + widest + float(looks.get("standoff", STANDOFF)) + SIZE / 2
         middle = float(plane.level((axis.start + axis.end) / 2))
         dx = -min(away, plane.left - SIZE / 2 - 1)
         yield Text(facing.start, middle, lines(title), SIZE, dx, turned=True)

@@ -17,15 +17,15 @@ def points(path: str) -> Iterator[Point]:
     last = start = (0.0, 0.0)
     for command, rest in re.findall(r"([MLCZ])([^MLCZ]*)", path):
         numbers = [float(part) for part in re.findall(r"[-\d.e]+", rest)]
-        found = list(zip(numbers[::2], numbers[1::2], strict=True))
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
         if command == "C":
-            ends = np.array([last, *found])
+            ends = np.array([last, *pairs])
             for t in np.linspace(0, 1, BENDS + 1)[1:]:
                 shares = np.array([(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3])
                 yield tuple((shares @ ends).tolist())
         elif command == "Z":
             yield start
         else:
-            yield from found
-        last = found[-1] if found else start
+            yield from pairs
+        last = pairs[-1] if pairs else start
         start = last if command == "M" else start

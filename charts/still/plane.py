@@ -155,51 +155,51 @@ def plane(figure: Mapping[str, Any], wide: float) -> Plane:
     reaches = _reaches(figure)
     across = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "x")}
     down = {n: axes.axis(layout.get(n, {}), reaches[n]) for n in axes.names(figure, "y")}
-    for found in (across, down):
-        for name, axis in found.items():
+    for group in (across, down):
+        for name, axis in group.items():
             if matched := axis.looks.get("matches"):
-                other = found[key(matched)]
-                found[name] = Axis(
+                other = group[key(matched)]
+                group[name] = Axis(
                     other.low, other.high, axis.start, axis.end, other.log, axis.looks
                 )
     margin = {side: float(layout.get("margin", {}).get(side, 40)) for side in "lrtb"}
     whole = float(layout.get("height") or 400)
-    made = Plane(
+    area = Plane(
         layout, across, down, margin["l"], margin["r"], margin["t"],
         whole - margin["t"] - margin["b"], whole, wide,
     )  # fmt: skip
-    _make_room(made)
-    return made
+    _make_room(area)
+    return area
 
 
-def _make_room(made: Plane) -> None:
+def _make_room(area: Plane) -> None:
     """Wider margins where labels need them, as Plotly's automargin makes them."""
-    for axis in made.down.values():
-        if not shown(axis) or axis.looks.get("automargin") is False or axis.start < 0:
+    for axis in area.down.values():
+        if not visible(axis) or axis.looks.get("automargin") is False or axis.start < 0:
             continue
         if axis.looks.get("side") == "right" or axis.looks.get("anchor", "x") not in ("x", "free"):
             continue
-        widest = max((width(t, SIZE) for _, t in made.ticks(axis, "y")), default=0.0)
+        widest = max((width(t, SIZE) for _, t in area.ticks(axis, "y")), default=0.0)
         if axis.looks.get("showticklabels") is False:
             widest = 0.0
         need = PAD + widest + 2
         if title_of(axis):
             need += float((axis.looks.get("title") or {}).get("standoff", STANDOFF)) + SIZE
-        made.left = max(made.left, need)
-    for axis in made.across.values():
-        if not shown(axis) or axis.looks.get("automargin") is False:
+        area.left = max(area.left, need)
+    for axis in area.across.values():
+        if not visible(axis) or axis.looks.get("automargin") is False:
             continue
         need = PAD + SIZE * LEADING + 2 + ((STANDOFF + SIZE) if title_of(axis) else 0)
         if axis.looks.get("side") == "top":
-            more = max(0.0, need - made.top)
-            made.top += more
-            made.height -= more
+            more = max(0.0, need - area.top)
+            area.top += more
+            area.height -= more
         elif axis.start >= 0:
-            below = made.whole - made.top - made.height
-            made.height -= max(0.0, need - below)
+            below = area.whole - area.top - area.height
+            area.height -= max(0.0, need - below)
 
 
-def shown(axis: Axis) -> bool:
+def visible(axis: Axis) -> bool:
     """Whether an axis is drawn at all."""
     return axis.looks.get("visible") is not False
 
@@ -220,10 +220,10 @@ def edges(trace: Mapping[str, Any], letter: str) -> Numbers:
 
 
 def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
-    found = {n: Reach([]) for letter in "xy" for n in axes.names(figure, letter)}
+    reaches = {n: Reach([]) for letter in "xy" for n in axes.names(figure, letter)}
     for trace in figure["data"]:
         for letter in "xy":
-            reach = found.setdefault(key(trace.get(f"{letter}axis", letter)), Reach([]))
+            reach = reaches.setdefault(key(trace.get(f"{letter}axis", letter)), Reach([]))
             if trace["type"] == "heatmap":
                 reach.values += edges(trace, letter)[[0, -1]].tolist()
                 reach.tight = True
@@ -235,8 +235,8 @@ def _reaches(figure: Mapping[str, Any]) -> dict[str, Reach]:
             marked = letter == "y" or "markers" in trace.get("mode", "lines")
             (reach.marked if marked else reach.values).extend(_ends(values))
     for part in (*figure["layout"].get("shapes", ()), *figure["layout"].get("annotations", ())):
-        _reach_of(part, found)
-    return found
+        _reach_of(part, reaches)
+    return reaches
 
 
 def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
@@ -252,7 +252,7 @@ def _reach_of_bars(trace: Mapping[str, Any], letter: str, reach: Reach) -> None:
     reach.marked += [end for end in (float(ends.min()), float(ends.max())) if end]
 
 
-def _reach_of(part: Mapping[str, Any], found: Mapping[str, Reach]) -> None:
+def _reach_of(part: Mapping[str, Any], reaches: Mapping[str, Reach]) -> None:
     if part.get("visible") is False:
         return
     for letter in "xy":
@@ -260,7 +260,7 @@ def _reach_of(part: Mapping[str, Any], found: Mapping[str, Reach]) -> None:
         if reference == "paper" or "domain" in reference or f"{letter}sizemode" in part:
             continue
         ends = [part[name] for name in (f"{letter}0", f"{letter}1") if name in part]
-        reach = found.get(key(reference))
+        reach = reaches.get(key(reference))
         if reach is not None and not reach.tight:
             reach.values += [float(end) for end in ends]
 

@@ -38,18 +38,18 @@ Color = tuple[int, int, int]
 Across = Callable[[float], float]
 
 
-def draw(made: Still, wide: int, high: int, font: str) -> Image.Image:
+def draw(still: Still, wide: int, high: int, font: str) -> Image.Image:
     """The still in `wide` x `high` pixels, on the light ground; `font` is a file."""
-    times = high / made.height
-    left, room, above = made.left, wide / times - made.left - made.right, 0.0
-    if made.width is not None:
-        times = min(times, wide / made.width)
-        left, room, above = (wide / times - made.width) / 2, 1.0, high / times - made.height
+    times = high / still.height
+    left, room, above = still.left, wide / times - still.left - still.right, 0.0
+    if still.width is not None:
+        times = min(times, wide / still.width)
+        left, room, above = (wide / times - still.width) / 2, 1.0, high / times - still.height
     canvas = Image.new("RGB", (wide * FINE, high * FINE), LIGHT[GROUND])
     page = _Page(canvas, times * FINE, font)
-    page.all(made.marks, lambda x: left + x * room)
-    drawn = canvas.reduce(FINE)
-    return ImageChops.offset(drawn, 0, round(above * times / 2)) if above * times > 2 else drawn
+    page.all(still.marks, lambda x: left + x * room)
+    pixels = canvas.reduce(FINE)
+    return ImageChops.offset(pixels, 0, round(above * times / 2)) if above * times > 2 else pixels
 
 
 class _Page:

@@ -35,22 +35,22 @@ BASE = {"top": 0.8, "middle": 0.35, "bottom": -0.2}  # of the type size, to the 
 
 def fluid(fig: Figure, alt: str) -> str:
     """The still of a figure for any width; two, where a narrow window needs another height."""
-    made = fitting(fig)
-    names = ("still",) if len(made) == 1 else ("still wide", "still narrow")
-    return "".join(svg(one, alt, name) for one, name in zip(made, names, strict=True))
+    stills = fitting(fig)
+    names = ("still",) if len(stills) == 1 else ("still wide", "still narrow")
+    return "".join(svg(one, alt, name) for one, name in zip(stills, names, strict=True))
 
 
-def svg(made: Still, alt: str, name: str = "still") -> str:
+def svg(still: Still, alt: str, name: str = "still") -> str:
     """One element, as wide as its place; `alt` says in words what it shows."""
     look = f'class="{name}" fill="{THEMED[INK]}" font-size="{SIZE}"'
     head = f'role="img" aria-label="{html.escape(alt)}" {look}'
-    high = _n(made.height)
-    if made.width is not None:
-        box = f'viewBox="0 0 {_n(made.width)} {high}" width="100%" height="{high}"'
-        return f"<svg {head} {box}>{_all(made.marks, 1, '')}</svg>"
-    sides = _n(made.left + made.right)
-    place = f"margin-left:{_n(made.left)}px;width:calc(100% - {sides}px);height:{high}px"
-    return f'<svg {head} style="{place}" overflow="visible">{_fluid(made.marks, high)}</svg>'
+    high = _n(still.height)
+    if still.width is not None:
+        box = f'viewBox="0 0 {_n(still.width)} {high}" width="100%" height="{high}"'
+        return f"<svg {head} {box}>{_all(still.marks, 1, '')}</svg>"
+    sides = _n(still.left + still.right)
+    place = f"margin-left:{_n(still.left)}px;width:calc(100% - {sides}px);height:{high}px"
+    return f'<svg {head} style="{place}" overflow="visible">{_fluid(still.marks, high)}</svg>'
 
 
 def _fluid(marks: Iterable[Mark], high: str) -> str:

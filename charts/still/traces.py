@@ -15,7 +15,7 @@ from charts.kit import raster
 from charts.still.marks import GROUND, INK, SIZE, Cells, Mark, Path, Picture, Point, Spots, Text
 from charts.still.plane import Plane, edges, key, lines, numbers
 
-WRITTEN = 700  # cells at most whose numbers are written
+MAX_WRITTEN = 700  # cells at most whose numbers are written
 Colors = NDArray[np.uint8]
 
 
@@ -43,9 +43,9 @@ def colors(values: Any, looks: Mapping[str, Any]) -> Colors:
 
 def limits(table: NDArray[np.float64], looks: Mapping[str, Any]) -> tuple[float, float]:
     """Where a colour scale begins and ends."""
-    given = [looks.get(n, looks.get(c)) for n, c in (("zmin", "cmin"), ("zmax", "cmax"))]
-    if None not in given:
-        return float(given[0]), float(given[1])
+    ends = [looks.get(n, looks.get(c)) for n, c in (("zmin", "cmin"), ("zmax", "cmax"))]
+    if None not in ends:
+        return float(ends[0]), float(ends[1])
     finite = table[np.isfinite(table)]
     if not len(finite):
         return 0.0, 1.0
@@ -257,7 +257,7 @@ def _cells(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     ):
         if gap and runs:
             yield Path(tuple(runs), GROUND, float(gap))
-    if trace.get("texttemplate") and table.size <= WRITTEN:
+    if trace.get("texttemplate") and table.size <= MAX_WRITTEN:
         yield from _written(trace, table, painted, x, y)
 
 
@@ -268,13 +268,13 @@ def _written(
     x: NDArray[np.float64],
     y: NDArray[np.float64],
 ) -> Iterator[Mark]:
-    given, template = trace.get("text"), str(trace["texttemplate"])
+    texts, template = trace.get("text"), str(trace["texttemplate"])
     form = template[4:-1] if template.startswith("%{z:") else ""
     font = trace.get("textfont") or {}
     size, ink = float(font.get("size", SIZE)), font.get("color")
     for row, column in np.ndindex(*table.shape):
         value = table[row, column]
-        text = given[row][column] if given is not None else f"{value:{form or 'g'}}"
+        text = texts[row][column] if texts is not None else f"{value:{form or 'g'}}"
         if np.isnan(value) or not text:
             continue
         light = painted[row, column] @ np.array([0.299, 0.587, 0.114]) > 140

@@ -9,18 +9,18 @@ from charts.kit.figure import Figure
 from state.settings import Settings
 
 BITS = 4
-SHOWN = 1 << BITS  # positions
+ROWS = 1 << BITS  # positions
 
 
 def here(settings: Settings) -> int:
     """The position marked: the cursor's, counted anew after every 16."""
-    return settings.position % SHOWN
+    return settings.position % ROWS
 
 
 def figure(settings: Settings) -> Figure:
     """The first 16 positions in binary, one per row, the fastest bit on the left."""
     position = here(settings)
-    table = np.arange(SHOWN)[:, None] >> np.arange(BITS) & 1
+    table = np.arange(ROWS)[:, None] >> np.arange(BITS) & 1
     heat = theme.shares(
         table.astype(np.int8),
         xgap=3,
@@ -52,10 +52,10 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     position = here(settings)
     return (
-        f"The numbers 0 to {SHOWN - 1} in binary, one per row. The left bit changes at every "
+        f"The numbers 0 to {ROWS - 1} in binary, one per row. The left bit changes at every "
         f"row, the right one once. Marked: {position}, which is "
         f"{position:0{BITS}b} with the slowest bit first."
     )
@@ -64,5 +64,5 @@ def alt(settings: Settings) -> str:
 def numbers(settings: Settings) -> dict[str, int]:
     """How many bits change from the marked position to the next."""
     position = here(settings)
-    flips = (position ^ (position + 1) % SHOWN).bit_count()
+    flips = (position ^ (position + 1) % ROWS).bit_count()
     return {"flips": flips, "bits": BITS, "here": position}

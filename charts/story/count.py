@@ -42,7 +42,7 @@ def figure(settings: Settings) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     return (
         f"A line that rises with the position from 0 to {settings.max_len - 1:,}, marked at "
         f"{settings.position:,}. Most of a word's numbers lie in the narrow band from {-WORD:g} to "

@@ -79,12 +79,12 @@ def _table(moment: Moment) -> dict[str, object]:
 def unfolding(moment: Moment) -> NDArray[np.floating]:
     """The table's rows, each in LINES or a few more lines; lines above and below are left clear."""
     rows, unfolded = moment.morph.rows, moment.way(4, 5)
-    found = values(moment.morph, [between(moment.position, q, unfolded) for q in range(rows)])
+    cells = values(moment.morph, [between(moment.position, q, unfolded) for q in range(rows)])
     lines = rows * -(-LINES // rows)
     at = ((np.arange(lines) + 0.5) / lines - 0.5) / between(TALL, 1, unfolded) + 0.5
-    shown: NDArray[np.floating] = found[np.clip(np.floor(at * rows), 0, rows - 1).astype(int)]
-    shown[(at < 0) | (at > 1)] = np.nan
-    return shown
+    image: NDArray[np.floating] = cells[np.clip(np.floor(at * rows), 0, rows - 1).astype(int)]
+    image[(at < 0) | (at > 1)] = np.nan
+    return image
 
 
 def alt(morph: Morph, position: float) -> str:

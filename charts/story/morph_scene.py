@@ -88,12 +88,12 @@ class Moment:
 
     def centre(self, n: int) -> Point:
         """Of a pair's dial: in a row, then on the wall, then in its cells of the table's row."""
-        hung, told = self.way(2, 3), self.way(3.3, 4)
+        on_wall, in_row = self.way(2, 3), self.way(3.3, 4)
         x, y = (n + 0.5) * self.column, self.morph.box[1] / 2
         wall_x, wall_y = wall_chart.centres(self.morph.wall)[n]
         return (
-            between(between(x, wall_x, hung), x, told),
-            between(between(y, wall_y, hung), y, told),
+            between(between(x, wall_x, on_wall), x, in_row),
+            between(between(y, wall_y, on_wall), y, in_row),
         )
 
     @property
@@ -150,8 +150,8 @@ def _bits(moment: Moment) -> list[str]:
             x = (n + 0.5) * moment.column + (2 * bit - 1) * SWING * moment.column * smooth
             rows = [q for q in range(moment.morph.rows) if (q >> n) % 2 == bit]
             ways = [vector.block(x - half, moment.row(q) - high / 2, 2 * half, high) for q in rows]
-            seen = between(opacity, GHOST, smooth) * (1 - gone)
-            marks += [vector.path(ways, fill=color, fill_opacity=seen)] if ways else []
+            alpha = between(opacity, GHOST, smooth) * (1 - gone)
+            marks += [vector.path(ways, fill=color, fill_opacity=alpha)] if ways else []
     return marks
 
 
@@ -165,8 +165,8 @@ def _waves(moment: Moment) -> list[str]:
     for n, color in enumerate(wall.colors):
         turns = abs(moment.phase(n, last) - moment.phase(n, 0)) / TURN
         count = max(8, math.ceil(FINE * turns))
-        drawn = math.floor(count * moment.way(0, 1))
-        points = [moment.point(n, last * step / count) for step in range(drawn + 1)]
+        steps = math.floor(count * moment.way(0, 1))
+        points = [moment.point(n, last * step / count) for step in range(steps + 1)]
         marks.append(vector.path([vector.through(points)], stroke=color))
     style = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round"}
     return [vector.group(marks, stroke_linecap="round", **style)]
@@ -177,7 +177,7 @@ def _dials(moment: Moment) -> list[str]:
     wall, radius = moment.morph.wall, moment.radius
     size = radius / (wall_chart.RADIUS * CELL)
     thick = CELL * size * between(1, wall.stroke, moment.way(2, 3))
-    seen = moment.way(1.5, 2) * (1 - moment.way(3.3, 3.8))
+    alpha = moment.way(1.5, 2) * (1 - moment.way(3.3, 3.8))
     reach = between(moment.morph.rows - 1, moment.morph.length - 1, moment.way(2, 3))
     rims, reaches, slices, lines = [], [], [], []
     for n, (hand, color) in enumerate(zip(wall.frequencies, wall.colors, strict=True)):
@@ -192,18 +192,18 @@ def _dials(moment: Moment) -> list[str]:
             vector.hand(x, y, radius * wall_chart.HAND / wall_chart.RADIUS, angle, stroke=color)
         )
     rim = {"stroke": theme.NEUTRAL, "stroke_opacity": wall_chart.RIM_OPACITY}
-    made = [
+    groups = [
         vector.group(rims, fill="none", stroke_width=wall_chart.RIM_WIDTH * thick, **rim),
         vector.group(reaches, fill="none", stroke_width=wall_chart.REACH_WIDTH * thick),
         vector.group(slices, fill_opacity=wall_chart.SWEPT * moment.way(2, 3)),
         vector.group(lines, stroke_width=wall_chart.HAND_WIDTH * thick, stroke_linecap="round"),
     ]
-    return [vector.group(made, opacity=seen)]
+    return [vector.group(groups, opacity=alpha)]
 
 
 def _pieces(moment: Moment) -> list[str]:
     """The sine and the cosine of each hand: bars from its centre, then cells of the row."""
-    told, wide = moment.way(3.3, 4), moment.column / 2
+    in_row, wide = moment.way(3.3, 4), moment.column / 2
     high, radius = TALL * moment.morph.box[1], moment.radius
     thin = wall_chart.HAND_WIDTH * CELL
     row = values(moment.morph, [moment.position])[0]
@@ -217,7 +217,9 @@ def _pieces(moment: Moment) -> list[str]:
         )
         cells = ((-wide, -high / 2, wide, high), (0.0, -high / 2, wide, high))
         for bar, cell, value in zip(bars, cells, (sine, cosine), strict=True):
-            left, top, across, down = (between(*pair, told) for pair in zip(bar, cell, strict=True))
+            left, top, across, down = (
+                between(*pair, in_row) for pair in zip(bar, cell, strict=True)
+            )
             way = vector.block(x + left, y + top, across, down)
             marks.append(vector.path([way], fill=raster.color(value)))
     return [vector.group(marks, opacity=moment.way(3, 3.3))]
@@ -239,8 +241,8 @@ def _cursor(moment: Moment) -> list[str]:
         for n in range(len(moment.morph.wall.pairs)):
             x, y = moment.point(n, moment.position)
             dots.append(vector.circle(x, y, DOT * moment.column))
-        seen = moment.way(0, 1) * (1 - moment.way(2, 2.5))
-        marks.append(vector.group(dots, fill=theme.CURSOR, stroke="none", opacity=seen))
+        alpha = moment.way(0, 1) * (1 - moment.way(2, 2.5))
+        marks.append(vector.group(dots, fill=theme.CURSOR, stroke="none", opacity=alpha))
     if stage > 3.5:
         unfolded = moment.way(4, 5)
         top = between((1 - TALL) / 2, moment.position / rows, unfolded) * height

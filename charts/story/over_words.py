@@ -16,12 +16,12 @@ from core.attention.score import Rule, bilinear_scores, head_form
 from core.input.text_to_input import split_words
 from state.settings import Settings
 
-MOST_WORDS = 12
+MAX_WORDS = 12
 
 
 def read(settings: Settings) -> tuple[str, ...]:
     """The words that the story's pictures show: at least one."""
-    return split_words(settings.sentence)[:MOST_WORDS] or ("word",)
+    return split_words(settings.sentence)[:MAX_WORDS] or ("word",)
 
 
 class Attention(NamedTuple):
@@ -48,7 +48,7 @@ def figure(attention: Attention) -> Figure:
 
 
 def alt(attention: Attention) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     return weights.alt(attention.weights, attention.words)
 
 

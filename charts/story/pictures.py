@@ -36,10 +36,10 @@ class Picture(NamedTuple):
     numbers: Mapping[str, object]
 
 
-def _of(chart: Any, *shown: object, **looks: object) -> Picture:
-    """What a chart module makes of `shown`."""
-    alt, numbers = (make(*leading_arguments(make, shown)) for make in (chart.alt, chart.numbers))
-    return Picture(chart.figure(*shown, **looks), alt, numbers)
+def _of(chart: Any, *state: object, **looks: object) -> Picture:
+    """What a chart module makes of `state`."""
+    alt, numbers = (make(*leading_arguments(make, state)) for make in (chart.alt, chart.numbers))
+    return Picture(chart.figure(*state, **looks), alt, numbers)
 
 
 def clock_wall(s: Settings) -> wall_chart.Wall:
@@ -52,14 +52,14 @@ def _wall(s: Settings) -> Picture:
 
 
 def _movement(s: Settings) -> Picture:
-    made = _of(morph, morph.read(s), s.position)
-    return made._replace(numbers={**heatmap.numbers(s), **made.numbers})
+    picture = _of(morph, morph.read(s), s.position)
+    return picture._replace(numbers={**heatmap.numbers(s), **picture.numbers})
 
 
 def _shift(s: Settings) -> Picture:
-    made, residual = _of(shift_matrix, s, OFFSET), shift_matrix.worst(s, OFFSET)
+    picture, residual = _of(shift_matrix, s, OFFSET), shift_matrix.worst(s, OFFSET)
     matrix = "the same one" if residual < 1e-9 else "another one"
-    return made._replace(numbers={**made.numbers, "residual": residual, "matrix": matrix})
+    return picture._replace(numbers={**picture.numbers, "residual": residual, "matrix": matrix})
 
 
 def _orders(s: Settings, *, encoded: bool) -> Picture:

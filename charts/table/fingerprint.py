@@ -19,13 +19,13 @@ STEMS = 64  # at most so many dots have room for stems
 @theme.cached
 def figure(settings: Settings) -> Figure:
     """The encoding of the cursor's position: a dot per dimension drawn, in its pair's colour."""
-    drawn = drawn_pairs(settings.d_model)
-    every = slice(None, None, drawn.step)
+    pairs = drawn_pairs(settings.d_model)
+    every = slice(None, None, pairs.step)
     row = encode_positions(
         [settings.position], settings.d_model, settings.base, dtype=np.float32, pairs=every
     )[0]
     waves = wavelengths(settings.d_model, settings.base)
-    dimensions = np.array([pair_columns(pair, settings.d_model, settings.layout) for pair in drawn])
+    dimensions = np.array([pair_columns(pair, settings.d_model, settings.layout) for pair in pairs])
     stems = settings.d_model <= STEMS
     traces: list[dict[str, object]] = []
     for part, (name, symbol) in enumerate((("sin", "circle"), ("cos", "circle-open"))):
@@ -96,7 +96,7 @@ def _pair(settings: Settings) -> dict[str, object]:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     row = encode_positions([settings.position], settings.d_model, settings.base)[0]
     step = drawn_pairs(settings.d_model).step
     return (

@@ -18,7 +18,7 @@ from state.settings import Settings
 ROWS, PAIRS = 256, 256  # at most, as a screen can show
 HEIGHT = 430
 STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
-NAMED = 22  # pixels above the picture: the label of aliased columns
+LABEL_HEIGHT = 22  # pixels above the picture: the label of aliased columns
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "raster": raster.LOOK,
@@ -106,7 +106,7 @@ def _images(
     """The cells, aliased ones left clear, and the strip with each pair's colour."""
     settings = Settings(max_len=max_len, d_model=d_model, base=base, layout=layout)
     step = sample(settings).row_step
-    table = raster.image(partial(_shown, settings), d_model, step * -(-max_len // step))
+    table = raster.image(partial(_unaliased, settings), d_model, step * -(-max_len // step))
     colors = {
         "name": "colors",
         "source": lazy(partial(_strip, settings)),
@@ -121,13 +121,13 @@ def _images(
     return table, colors
 
 
-def _shown(settings: Settings) -> NDArray[np.floating]:
+def _unaliased(settings: Settings) -> NDArray[np.floating]:
     """The cells, aliased ones left clear."""
-    shown = cells(settings)
-    dimensions = np.arange(shown.shape[1]) * (settings.d_model / shown.shape[1])
+    table = cells(settings)
+    dimensions = np.arange(table.shape[1]) * (settings.d_model / table.shape[1])
     for first, last in aliased_spans(sample(settings).aliased, settings):
-        shown[:, (first <= dimensions) & (dimensions <= last)] = np.nan
-    return shown
+        table[:, (first <= dimensions) & (dimensions <= last)] = np.nan
+    return table
 
 
 def _strip(settings: Settings) -> str:
@@ -140,7 +140,7 @@ def _strip(settings: Settings) -> str:
 def _aliased(settings: Settings) -> shapes.Shapes:
     """Shade and name columns that are left clear because their pattern would be false."""
     spans = aliased_spans(sample(settings).aliased, settings)
-    made = []
+    marks = []
     for run in range(2):
         (first, last), visible = spans[run] if run < len(spans) else (0, 0), run < len(spans)
         ends = {"x0": first - 0.5, "x1": last + 0.5, "yref": "y domain", "y0": 0, "y1": 1}
@@ -148,10 +148,10 @@ def _aliased(settings: Settings) -> shapes.Shapes:
         shade = {"name": f"aliased {run}", "type": "rect", **ends, **style, "visible": visible}
         # Above the picture, where it covers nothing.
         above: dict[str, Any] = {"yref": "y domain", "ysizemode": "pixel", "yanchor": 1}
-        at = first - 0.5, NAMED
+        at = first - 0.5, LABEL_HEIGHT
         name = shapes.text(f"name {run}", at, "aliased", side="left", visible=visible, **above)
-        made += [shade, name]
-    return made
+        marks += [shade, name]
+    return marks
 
 
 def _cursor(settings: Settings) -> shapes.Shapes:
@@ -171,7 +171,7 @@ def _cursor(settings: Settings) -> shapes.Shapes:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
+    """The picture in words."""
     aliased = sample(settings).aliased
     text = (
         f"Heatmap of the positional encoding: {settings.max_len:,} positions down, "

@@ -27,7 +27,7 @@ def _values(max_len: int, d_model: int, base: float) -> Floats:
 
 
 def values(settings: Settings) -> Floats:
-    """The table's singular values, largest first, shape (n,). Kept for all, so read-only."""
+    """The table's singular values, largest first, shape (n,). Cached and read-only."""
     return _values(settings.max_len, settings.d_model, settings.base)
 
 
@@ -44,22 +44,24 @@ def figure(settings: Settings) -> Figure:
 
 @theme.cached
 def _figure(max_len: int, d_model: int, base: float) -> Figure:
-    found = _values(max_len, d_model, base)
-    held, rank = shares(found), rank_for_share(found)
+    spectrum = _values(max_len, d_model, base)
+    cumulative, rank = shares(spectrum), rank_for_share(spectrum)
     constant = constant_share(max_len, d_model, base)
-    drawn = np.union1d(np.arange(0, len(held), -(-len(held) // POINTS)), [rank, len(held) - 1])
+    counts = np.union1d(
+        np.arange(0, len(cumulative), -(-len(cumulative) // POINTS)), [rank, len(cumulative) - 1]
+    )
     low = constant < 0.5
     traces = [
         {
-            "x": drawn.astype(np.int32),
-            "y": held[drawn].astype(np.float32),
+            "x": counts.astype(np.int32),
+            "y": cumulative[counts].astype(np.float32),
             "mode": "lines",
             "line": {"color": theme.NEUTRAL, "width": 2},
             "hovertemplate": "first %{x} directions: %{y:.1%}<extra></extra>",
         },
         {
             "x": [rank],
-            "y": [held[rank]],
+            "y": [cumulative[rank]],
             "mode": "markers",
             "marker": {"color": theme.CURSOR, "size": 12},
             "hovertemplate": "%{x} directions: at least 99%<extra></extra>",
@@ -74,9 +76,9 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
             overlay.note(
                 f"99% in {rank:,}",
                 x=rank,
-                y=held[rank],
+                y=cumulative[rank],
                 yshift=16,
-                xanchor="left" if rank < 0.7 * len(held) else "right",
+                xanchor="left" if rank < 0.7 * len(cumulative) else "right",
             ),
             overlay.note(
                 "mean row",
@@ -98,27 +100,27 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
-    said = numbers(settings)
-    carry = "carries" if said["rank"] == 1 else "carry"
+    """The picture in words."""
+    facts = numbers(settings)
+    carry = "carries" if facts["rank"] == 1 else "carry"
     return (
-        f"Share of the table's squared norm in its first singular directions: {said['rank']} of "
-        f"{said['count']} {carry} 99%. The mean row carries {digits(100 * said['constant'], 4)}%."
+        f"Share of the table's squared norm in its first singular directions: {facts['rank']} of "
+        f"{facts['count']} {carry} 99%. The mean row carries {digits(100 * facts['constant'], 4)}%."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
     """Every singular value, and the share of the squared norm up to there."""
-    found = values(settings)
-    columns = {"singular value": found, "share so far": shares(found)[1:]}
+    spectrum = values(settings)
+    columns = {"singular value": spectrum, "share so far": shares(spectrum)[1:]}
     return pd.DataFrame(columns).rename_axis("direction")
 
 
 def numbers(settings: Settings) -> dict[str, float]:
     """How many directions carry 99% of the squared norm, of how many, and the mean row's share."""
-    found = values(settings)
+    spectrum = values(settings)
     return {
-        "rank": rank_for_share(found),
-        "count": len(found),
+        "rank": rank_for_share(spectrum),
+        "count": len(spectrum),
         "constant": constant_share(settings.max_len, settings.d_model, settings.base),
     }

@@ -37,10 +37,10 @@ def curves(settings: Settings, at: ArrayLike) -> NDArray[np.floating]:
 @theme.cached
 def figure(settings: Settings) -> Figure:
     """The pair's sine and cosine near the cursor's position, with that position marked."""
-    drawn = positions(settings)
-    smooth = np.linspace(drawn.start, drawn.stop - 1, SMOOTH)
+    dots = positions(settings)
+    smooth = np.linspace(dots.start, dots.stop - 1, SMOOTH)
     color = theme.pair_color(settings)
-    lines, points = curves(settings, smooth), curves(settings, drawn)
+    lines, points = curves(settings, smooth), curves(settings, dots)
     here = curves(settings, range(settings.position, settings.position + 1))
     dimensions = pair_columns(settings.pair, settings.d_model, settings.layout)
     at_cursor = {
@@ -67,7 +67,7 @@ def figure(settings: Settings) -> Figure:
                 "hoverinfo": "skip",
             },
             {
-                "x": np.asarray(drawn, dtype=np.int16),
+                "x": np.asarray(dots, dtype=np.int16),
                 "y": points[:, part],
                 "mode": "markers",
                 "marker": {"color": color, "size": 6, "symbol": symbol},
@@ -96,32 +96,32 @@ def figure(settings: Settings) -> Figure:
         shapes=[at_cursor],
         xaxis={
             "title": "position",
-            "range": [drawn.start - 0.5, drawn.stop - 0.5],
+            "range": [dots.start - 0.5, dots.stop - 0.5],
             "showgrid": False,
             "zeroline": False,
-            **theme.whole_ticks(drawn.stop - drawn.start),
+            **theme.whole_ticks(dots.stop - dots.start),
         },
         yaxis={"range": [-1.15, 1.15], "tickvals": [-1, 0, 1], "zeroline": False},
     )
 
 
 def alt(settings: Settings) -> str:
-    """What the picture shows now, in words."""
-    drawn = positions(settings)
+    """The picture in words."""
+    dots = positions(settings)
     wave = wavelengths(settings.d_model, settings.base)[settings.pair]
     sine, cosine = curves(settings, range(settings.position, settings.position + 1))[0]
     return (
         f"Pair {settings.pair} as two waves, with a full turn every {wave:,.1f} tokens, over "
-        f"positions {drawn.start:,} to {drawn.stop - 1:,}. At position {settings.position:,} the "
+        f"positions {dots.start:,} to {dots.stop - 1:,}. At position {settings.position:,} the "
         f"sine is {sine:z.4f} and the cosine {cosine:z.4f}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
     """Sine and cosine at every position that has a dot."""
-    drawn = positions(settings)
+    dots = positions(settings)
     columns = pd.Index(["sin", "cos"])
-    return pd.DataFrame(curves(settings, drawn), pd.Index(drawn, name="position"), columns)
+    return pd.DataFrame(curves(settings, dots), pd.Index(dots, name="position"), columns)
 
 
 def numbers(settings: Settings) -> dict[str, object]:

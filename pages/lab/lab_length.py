@@ -26,7 +26,7 @@ offset = ui.control.whole(words.label("offset"), 0, moved_texts.LAST, 3, key="of
 reveal = ui.answered(words)
 shifted = moved_texts.moved(chosen, offset)
 last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
-ui.draw(moved_texts, "moved", shifted, shown=last)
+ui.draw(moved_texts, "moved", shifted, last=last)
 numbers = moved_texts.numbers(shifted)
 words.show("moved", **numbers)
 if reveal:

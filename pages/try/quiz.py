@@ -19,11 +19,11 @@ with st.container(key="print_only_name"):
 
 def ask(question: Question, number: int) -> bool | None:
     """Draw one question. Returns whether the answer that was typed is right, None without one."""
-    exercise = question.asked
-    numbers = {**exercise.numbers, "answer": exercise.answer, "within": exercise.within}
+    problem = question.problem
+    numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
     words.show("number", number=number)
     words.show(question.name, **numbers)
-    label = words.text("answer", number=number, within=exercise.within, degrees=exercise.degrees)
+    label = words.text("answer", number=number, within=problem.within, degrees=problem.degrees)
     text = st.text_input(label, key=f"quiz {level} {seed} {number}", max_chars=40)
     readings = typed(text)
     if text and not readings:
@@ -35,7 +35,7 @@ def ask(question: Question, number: int) -> bool | None:
         words.show("key", **numbers)
         words.show(f"{question.name} why", **numbers)
         page = pages[question.name.split()[0]]
-        ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **exercise.state)
+        ui.link(page, f"{words.label('see')} {ui.words(page).meta['title']}", **problem.state)
     return right if readings else None
 
 

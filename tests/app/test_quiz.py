@@ -12,7 +12,7 @@ def test_a_link_carries_sheet_and_level():
     reading = read_page("quiz", seed="77", level="hard")
     for question in sheet(77, "hard"):
         said = reading.numbers(question.name)
-        assert {name: said[name] for name in question.asked.numbers} == question.asked.numbers
+        assert {name: said[name] for name in question.problem.numbers} == question.problem.numbers
         assert not reading.has(f"{question.name} why")
     assert not reading.has("key")
 
@@ -20,13 +20,13 @@ def test_a_link_carries_sheet_and_level():
 def test_a_key_for_paper():
     reading = read_page("quiz", seed="77", level="hard", solved="true")
     for question in sheet(77, "hard"):
-        assert reading.numbers(f"{question.name} why")["answer"] == question.asked.answer
+        assert reading.numbers(f"{question.name} why")["answer"] == question.problem.answer
 
 
 def test_answers_are_judged():
     at = link("quiz", seed="27", level="medium")
     at.run()
-    answers = [number(question.asked.answer, 4) for question in sheet(27, "medium")]
+    answers = [number(question.problem.answer, 4) for question in sheet(27, "medium")]
     assert answers[-1] == "60,611"
     answers[1], answers[2] = "-123", "many"
     for box, answer in zip(at.text_input, answers, strict=True):

@@ -55,17 +55,17 @@ def test_every_question_is_computed_again():
 @settings(max_examples=READINGS or 60, derandomize=not READINGS, deadline=None)
 def test_answers(seed, level):
     for question in sheet(seed, level):
-        asked, right = question.asked, float(AGAIN[question.name](question.asked.numbers))
-        if asked.degrees:
-            assert abs((asked.answer - right + 180) % 360 - 180) < 1e-9
+        problem, right = question.problem, float(AGAIN[question.name](question.problem.numbers))
+        if problem.degrees:
+            assert abs((problem.answer - right + 180) % 360 - 180) < 1e-9
         else:
-            assert close(asked.answer, right, 9)
-        assert question.right(asked.answer + 0.9 * asked.within)
-        assert question.right(asked.answer - 0.9 * asked.within)
-        assert not question.right(asked.answer + (1.5 * asked.within or 1))
-        assert not question.right(asked.answer - (1.5 * asked.within or 1))
+            assert close(problem.answer, right, 9)
+        assert question.right(problem.answer + 0.9 * problem.within)
+        assert question.right(problem.answer - 0.9 * problem.within)
+        assert not question.right(problem.answer + (1.5 * problem.within or 1))
+        assert not question.right(problem.answer - (1.5 * problem.within or 1))
         # What the key prints is an answer that counts as right.
-        assert any(map(question.right, typed(number(asked.answer, 4))))
+        assert any(map(question.right, typed(number(problem.answer, 4))))
 
 
 @given(seed=st.integers(1, MAX_SHEETS), level=st.sampled_from(LEVELS))
@@ -76,15 +76,17 @@ def test_a_sheet_is_the_same_for_everybody(seed, level):
 
 def test_sheets_differ():
     for level in LEVELS:
-        made = {str([each.asked.numbers for each in sheet(seed, level)]) for seed in range(1, 200)}
-        assert len(made) == 199
+        sheets = {
+            str([each.problem.numbers for each in sheet(seed, level)]) for seed in range(1, 200)
+        }
+        assert len(sheets) == 199
 
 
 def test_an_angle_may_be_given_with_full_turns():
     question = sheet(1, "medium")[0]
-    assert question.right(question.asked.answer - 360)
-    assert question.right(question.asked.answer + 721)
-    assert not question.right(question.asked.answer + 180)
+    assert question.right(question.problem.answer - 360)
+    assert question.right(question.problem.answer + 721)
+    assert not question.right(question.problem.answer + 180)
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,12 @@ SETTINGS = [(2, 2, 2), (128, 512, 10000), (8192, 16, 20), (8192, 2048, 1_000_000
 
 @given(arrays.arrays(np.float64, st.integers(1, 5000), elements=st.floats(-1, 1)))
 def test_no_extreme_is_lost_among_the_offsets_drawn(profile):
-    drawn = profile_share.extremes(profile, profile_share.STRETCHES)
-    assert len(drawn) <= 2 * profile_share.STRETCHES + 2
-    assert (np.diff(drawn) > 0).all()
-    assert {0, len(profile) - 1} <= set(drawn.tolist())
-    assert profile[drawn].min() == profile.min()
-    assert profile[drawn].max() == profile.max()
+    peaks = profile_share.extremes(profile, profile_share.STRETCHES)
+    assert len(peaks) <= 2 * profile_share.STRETCHES + 2
+    assert (np.diff(peaks) > 0).all()
+    assert {0, len(profile) - 1} <= set(peaks.tolist())
+    assert profile[peaks].min() == profile.min()
+    assert profile[peaks].max() == profile.max()
 
 
 @pytest.mark.parametrize(("max_len", "d_model", "base"), SETTINGS)
@@ -56,12 +56,12 @@ def test_only_marks_within_the_text_are_drawn():
 
 
 def test_notches_lie_where_bases_fail():
-    found = survey(2048, 128)
+    bases = survey(2048, 128)
     reach, good, *_ = smallest_base.figure(at(2048, 128)).plotly().data
-    bad = found.lengths < 2048
+    bad = bases.lengths < 2048
     assert np.isnan(good.y[bad]).all()
     assert (good.y[~bad] == 2048).all()
-    assert (reach.y == found.lengths).all()
+    assert (reach.y == bases.lengths).all()
     assert (reach.y[bad] < 2048).all()
     # Read at a good base: not that S(k) falls below 0 where the picture is cut.
     read = np.array(reach.text)
@@ -97,13 +97,13 @@ def test_reach_without_any_good_base_is_drawn_too():
 
 
 def test_reach_alt_counts_the_good_bases():
-    found = survey(2048, 128)
-    good = int((found.lengths >= 2048).sum())
-    said = re.findall(r"[\d,]*\d", smallest_base.alt(at(2048, 128)).replace("S(k) < 0", ""))
-    assert [int(number.replace(",", "")) for number in said] == [
-        len(found.bases),
-        found.bases[0],
-        found.bases[-1],
+    bases = survey(2048, 128)
+    good = int((bases.lengths >= 2048).sum())
+    counts = re.findall(r"[\d,]*\d", smallest_base.alt(at(2048, 128)).replace("S(k) < 0", ""))
+    assert [int(number.replace(",", "")) for number in counts] == [
+        len(bases.bases),
+        bases.bases[0],
+        bases.bases[-1],
         good,
         2048,
         11_588,

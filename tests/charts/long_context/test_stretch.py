@@ -24,21 +24,23 @@ def crosses(fig):
 @EVERY
 @pytest.mark.parametrize("factor", [1, 4, 32])
 def test_crosses_are_the_unseen_hands(name, factor):
-    drawn = hands(SCALINGS[name](factor, 4096, 16384))
-    count = int((drawn.unseen > 0).sum())
-    assert crosses(stretch.figure(drawn).plotly()) == count
-    numbers = re.findall(r"\d[\d,.]*\d|\d", stretch.alt(drawn))
+    head = hands(SCALINGS[name](factor, 4096, 16384))
+    count = int((head.unseen > 0).sum())
+    assert crosses(stretch.figure(head).plotly()) == count
+    numbers = re.findall(r"\d[\d,.]*\d|\d", stretch.alt(head))
     assert numbers[0] == "64"
     assert numbers[5:] == ["4,096", "16,384"] + ([str(count)] if count else [])
-    assert (drawn.first_unseen is None) == (count == 0)
+    assert (head.first_unseen is None) == (count == 0)
 
 
 def test_hollow_and_full_dots_are_the_wavelengths():
-    drawn = hands(NTKAware(4))
-    shown = {t.marker.symbol: t for t in stretch.figure(drawn).plotly().data if t.mode == "markers"}
-    np.testing.assert_array_equal(shown["circle-open"].y, 2 * np.pi / drawn.trained)
-    full = np.sort(np.r_[shown["circle"].y, shown["x"].y])
-    np.testing.assert_array_equal(full, 2 * np.pi / drawn.used)
+    head = hands(NTKAware(4))
+    by_symbol = {
+        t.marker.symbol: t for t in stretch.figure(head).plotly().data if t.mode == "markers"
+    }
+    np.testing.assert_array_equal(by_symbol["circle-open"].y, 2 * np.pi / head.trained)
+    full = np.sort(np.r_[by_symbol["circle"].y, by_symbol["x"].y])
+    np.testing.assert_array_equal(full, 2 * np.pi / head.used)
 
 
 def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
@@ -61,14 +63,14 @@ def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
 
 
 def test_dials_are_those_that_never_went_round():
-    drawn = hands()
-    assert seen_arcs.drawn(drawn).tolist() == list(range(46, 64))
-    sectors = [t for t in seen_arcs.figure(drawn).plotly().data if t.fill == "toself"]
-    *seen, new = sectors
-    assert (len(seen), new.fillcolor) == (18, theme.UNSEEN)
+    head = hands()
+    assert seen_arcs.dial_pairs(head).tolist() == list(range(46, 64))
+    sectors = [t for t in seen_arcs.figure(head).plotly().data if t.fill == "toself"]
+    *whole, new = sectors
+    assert (len(whole), new.fillcolor) == (18, theme.UNSEEN)
     assert new.fillpattern.shape
     assert np.isnan(new.x).sum() == 17  # between 18 sectors
-    assert re.findall(r"\d+", seen_arcs.alt(drawn)) == ["18", "46", "63", "18", "261"]
+    assert re.findall(r"\d+", seen_arcs.alt(head)) == ["18", "46", "63", "18", "261"]
 
 
 def test_a_sector_starts_at_twelve_and_turns_clockwise():
@@ -80,34 +82,33 @@ def test_a_sector_starts_at_twelve_and_turns_clockwise():
 
 
 def test_hands_that_all_went_round_leave_no_dial():
-    drawn = hands(trained=10**7, length=10**7)
-    assert not len(seen_arcs.drawn(drawn))
-    assert not re.search(r"\d", seen_arcs.alt(drawn))
-    assert seen_arcs.figure(drawn).plotly().layout.height
+    head = hands(trained=10**7, length=10**7)
+    assert not len(seen_arcs.dial_pairs(head))
+    assert not re.search(r"\d", seen_arcs.alt(head))
+    assert seen_arcs.figure(head).plotly().layout.height
 
 
 @EVERY
 @pytest.mark.parametrize("trained", [1, 10**7])
 def test_the_largest_settings_fit_the_wire(name, trained):
-    drawn = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
+    head = hands(SCALINGS[name](128, trained, 10**7), 512, 1e6, trained, 10**7)
     shapes = [
-        seen_arcs.figure(drawn, shape=shape).plotly()
-        for shape in (seen_arcs.WIDE, seen_arcs.NARROW)
+        seen_arcs.figure(head, shape=shape).plotly() for shape in (seen_arcs.WIDE, seen_arcs.NARROW)
     ]
-    assert sum(len(fig.to_json()) for fig in [stretch.figure(drawn).plotly(), *shapes]) < 100_000
+    assert sum(len(fig.to_json()) for fig in [stretch.figure(head).plotly(), *shapes]) < 100_000
 
 
 def test_a_partly_rotary_head_has_fewer_pairs():
-    drawn = stretch.hands(96, 10000.0, 2048, 8192, None, width=24)
-    assert (len(drawn.trained), drawn.still) == (12, 36)
+    head = stretch.hands(96, 10000.0, 2048, 8192, None, width=24)
+    assert (len(head.trained), head.still) == (12, 36)
     narrow = hands(d_head=24, trained=2048, length=8192)
-    np.testing.assert_array_equal(drawn.used, narrow.used)
+    np.testing.assert_array_equal(head.used, narrow.used)
 
 
 def test_the_table_is_the_picture():
-    drawn = hands(Yarn(2, 4096))
-    table = stretch.table(drawn)
+    head = hands(Yarn(2, 4096))
+    table = stretch.table(head)
     assert len(table) == 64
-    assert (table["never seen, degrees"] > 0).sum() == (drawn.unseen > 0).sum() > 0
-    angles, seen = np.outer(np.arange(16384), drawn.used), 4096 * drawn.trained
-    assert drawn.first_unseen == ((angles >= seen) & (seen < 2 * np.pi)).any(axis=1).argmax()
+    assert (table["never seen, degrees"] > 0).sum() == (head.unseen > 0).sum() > 0
+    angles, arcs = np.outer(np.arange(16384), head.used), 4096 * head.trained
+    assert head.first_unseen == ((angles >= arcs) & (arcs < 2 * np.pi)).any(axis=1).argmax()

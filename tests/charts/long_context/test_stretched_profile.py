@@ -17,15 +17,15 @@ def hands(scaling=None, d_head=128, base=10000.0, trained=4096, length=16384):
 
 
 def test_each_bin_is_drawn_at_its_minimum():
-    drawn = stretched_profile.profile(hands(d_head=32, trained=3000, length=100)).used
+    line = stretched_profile.profile(hands(d_head=32, trained=3000, length=100)).used
     plain = np.cos(np.outer(np.arange(3000), angular_frequencies(32))).sum(axis=1) / 16
-    ends = drawn.ends.astype(int)
-    starts = drawn.starts.astype(int)
+    ends = line.ends.astype(int)
+    starts = line.starts.astype(int)
     np.testing.assert_array_equal(starts, np.r_[1, ends[:-1] + 1])
     assert ends[-1] == 2999
     expected = [plain[a : b + 1].min() for a, b in zip(starts, ends, strict=True)]
-    np.testing.assert_allclose(drawn.lowest, expected, atol=1e-10)
-    assert drawn.first == np.flatnonzero(plain < 0)[0]
+    np.testing.assert_allclose(line.lowest, expected, atol=1e-10)
+    assert line.first == np.flatnonzero(plain < 0)[0]
 
 
 def test_the_first_negative_is_the_cores():
@@ -64,42 +64,42 @@ def test_no_negative_value_is_said_of_the_distances_computed_only():
 @pytest.mark.parametrize("scaling", [None, Yarn(8, 512)])
 def test_columns_that_do_not_turn_add_a_constant(scaling):
     """Each pair of them has cos 0 = 1; YaRN's factor lengthens query and key where they turn."""
-    drawn = stretch.hands(96, 10000.0, 512, 3000, scaling, width=24)
+    head = stretch.hands(96, 10000.0, 512, 3000, scaling, width=24)
     size = scaling.attention_factor**2 if scaling else 1
-    plain = size * np.cos(np.outer(np.arange(3000), drawn.used)).sum(axis=1) + 36
-    found = head_profile(
-        drawn.used, 3000, still=drawn.still, attention_factor=drawn.attention_factor
+    plain = size * np.cos(np.outer(np.arange(3000), head.used)).sum(axis=1) + 36
+    profile = head_profile(
+        head.used, 3000, still=head.still, attention_factor=head.attention_factor
     )
-    np.testing.assert_allclose(found, plain / plain[0], atol=1e-12)
-    assert stretched_profile.profile(drawn).first is None
+    np.testing.assert_allclose(profile, plain / plain[0], atol=1e-12)
+    assert stretched_profile.profile(head).first is None
     turned_alone = stretch.hands(24, 10000.0, 512, 3000, None)
     assert stretched_profile.profile(turned_alone).first == 223
 
 
 def test_the_table_has_both_ends_of_each_bin():
-    drawn = stretched_profile.profile(hands(length=5000))
-    table = stretched_profile.table(drawn)
+    profile = stretched_profile.profile(hands(length=5000))
+    table = stretched_profile.table(profile)
     assert table.index.name == "from distance"
     assert (table.index[1:] == table["to distance"].to_numpy()[:-1] + 1).all()
-    np.testing.assert_array_equal(table.iloc[:, 2], drawn.used.lowest)
+    np.testing.assert_array_equal(table.iloc[:, 2], profile.used.lowest)
 
 
 @pytest.mark.parametrize("name", SCALINGS)
 @pytest.mark.parametrize(("trained", "length"), [(1, 1), (1, 10**7), (10**7, 1), (2, 3)])
 def test_every_length_is_drawn_and_fits_the_wire(name, trained, length):
-    drawn = stretched_profile.profile(
+    profile = stretched_profile.profile(
         hands(SCALINGS[name](4, trained, length), 512, 1e6, trained, length)
     )
-    figure = stretched_profile.figure(drawn).plotly()
+    figure = stretched_profile.figure(profile).plotly()
     low, high = 10 ** np.array(figure.layout.xaxis.range)
     assert all(low <= line.x0 <= high for line in figure.layout.shapes)  # both lengths are seen
     assert len(figure.to_json()) < 30_000
-    assert stretched_profile.alt(drawn)
-    assert len(stretched_profile.table(drawn)) <= stretched_profile.BINS
+    assert stretched_profile.alt(profile)
+    assert len(stretched_profile.table(profile)) <= stretched_profile.BINS
 
 
 def test_the_smallest_base_is_the_cores_whatever_was_searched_before():
     lengths = [700, 40, 1500, 1400, 1, 600, 1501, 1499, 2, 900]
     for width in (2, 4, 32):
-        found = [stretched_profile._smallest(length, width) for length in lengths]
-        assert found == [smallest_base(length, width) for length in lengths]
+        bases = [stretched_profile._smallest(length, width) for length in lengths]
+        assert bases == [smallest_base(length, width) for length in lengths]

@@ -21,12 +21,12 @@ LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False
 
 
 def test_sinusoidal_falls_as_the_profile_does():
-    drawn = score_by_distance.drop(SCHEMES["sinusoidal"], Setup(128, 64))
+    drop = score_by_distance.drop(SCHEMES["sinusoidal"], Setup(128, 64))
     profile = similarity_profile(128, 64)
-    assert drawn.distances[[0, -1]].tolist() == [1, 127]
-    expected = (profile[drawn.distances] - profile[0]) / 8
-    np.testing.assert_allclose(drawn.before, [expected], atol=1e-12)
-    assert drawn.after is None
+    assert drop.distances[[0, -1]].tolist() == [1, 127]
+    expected = (profile[drop.distances] - profile[0]) / 8
+    np.testing.assert_allclose(drop.before, [expected], atol=1e-12)
+    assert drop.after is None
 
 
 @EVERY
@@ -43,23 +43,23 @@ def test_every_distance_of_a_short_text_is_drawn():
 
 @pytest.mark.parametrize("max_len", [51, 200, 8192])
 def test_many_distances_are_thinned_and_reach_the_end(max_len):
-    drawn = score_by_distance.distances(max_len)
-    assert drawn[:40].tolist() == list(range(1, 41))
-    assert drawn[-1] == max_len - 1
-    assert len(drawn) <= score_by_distance.POINTS
+    distances = score_by_distance.distances(max_len)
+    assert distances[:40].tolist() == list(range(1, 41))
+    assert distances[-1] == max_len - 1
+    assert len(distances) <= score_by_distance.POINTS
 
 
 @EVERY
 @pytest.mark.parametrize("k", [1, 50, 1000, 8191])
 def test_the_cursors_distance_is_drawn_and_its_value_is_of_no_other(scheme, k):
     setup = Setup(8192, 8, n_heads=3)
-    drawn = score_by_distance.drop(scheme, setup, k)
-    assert k in drawn.distances
-    scores = position_scores(scheme, setup, 8191, [8191 - k, 8191])[drawn.heads]
+    drop = score_by_distance.drop(scheme, setup, k)
+    assert k in drop.distances
+    scores = position_scores(scheme, setup, 8191, [8191 - k, 8191])[drop.heads]
     np.testing.assert_allclose(
-        score_by_distance.at(drawn, k), scores[:, 0] - scores[:, 1], atol=1e-9
+        score_by_distance.at(drop, k), scores[:, 0] - scores[:, 1], atol=1e-9
     )
-    for line in score_by_distance.figure([drawn], k).plotly().data:
+    for line in score_by_distance.figure([drop], k).plotly().data:
         assert k in line.x
 
 
@@ -70,19 +70,19 @@ def test_a_distance_that_is_not_drawn_is_not_another_ones():
 
 @pytest.mark.parametrize("n_heads", [1, 8, 12, 71, 112])
 def test_alibis_steepest_and_flattest_heads_are_drawn(n_heads):
-    drawn = score_by_distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=n_heads), 10)
+    drop = score_by_distance.drop(SCHEMES["alibi"], Setup(64, 8, n_heads=n_heads), 10)
     every = alibi_slopes(n_heads)
-    assert len(drawn.heads) == min(score_by_distance.CURVES, n_heads)
-    assert (np.diff(drawn.heads) > 0).all()
-    slopes = every[drawn.heads]
+    assert len(drop.heads) == min(score_by_distance.CURVES, n_heads)
+    assert (np.diff(drop.heads) > 0).all()
+    slopes = every[drop.heads]
     assert (slopes.min(), slopes.max()) == (every.min(), every.max())
-    np.testing.assert_allclose(score_by_distance.at(drawn, 10), -10 * slopes)
+    np.testing.assert_allclose(score_by_distance.at(drop, 10), -10 * slopes)
 
 
 @EVERY
 def test_keys_after_the_query_get_a_line_where_they_differ(scheme):
-    drawn = score_by_distance.drop(scheme, Setup(64, 8, causal=False))
-    assert (drawn.after is not None) == (scheme.name in {"learned", "t5"})
+    drop = score_by_distance.drop(scheme, Setup(64, 8, causal=False))
+    assert (drop.after is not None) == (scheme.name in {"learned", "t5"})
 
 
 @pytest.mark.parametrize("setup", LARGEST, ids=["causal", "both ways"])
@@ -107,8 +107,8 @@ def test_the_smallest_texts_are_drawn_as_the_core_scores_them(scheme, max_len, c
     np.testing.assert_allclose(first.y, table.iloc[:, 0], rtol=1e-6, atol=1e-9)
     if not causal:
         after = position_scores(scheme, setup, 0, range(max_len))
-        drawn = other[0].y if other else first.y  # one line where both ways are alike
-        np.testing.assert_allclose(drawn, after[0, 1:] - after[0, 0], rtol=1e-6, atol=1e-8)
+        curve = other[0].y if other else first.y  # one line where both ways are alike
+        np.testing.assert_allclose(curve, after[0, 1:] - after[0, 0], rtol=1e-6, atol=1e-8)
     written, *_ = what_it_writes.written(scheme, setup, 0)
     image = values_of(what_it_writes.figure(scheme, setup, 0).plotly(), written.shape)
     limit = what_it_writes.limit(written)

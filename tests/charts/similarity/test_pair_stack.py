@@ -51,15 +51,15 @@ def test_what_is_stacked_upwards_less_what_is_stacked_downwards_is_the_line(sett
 def test_the_line_is_s_or_its_mean_over_a_window(settings):
     table = positional_encoding(settings.max_len, settings.d_model, settings.base)
     profile = table @ table[0]
-    drawn = pair_stack.stack(settings)
-    sums = drawn.heights.sum(axis=0)
+    layers = pair_stack.stack(settings)
+    sums = layers.heights.sum(axis=0)
     assert len(sums) <= pair_stack.COLUMNS
-    if drawn.window == 1:
-        whole = drawn.offsets == np.round(drawn.offsets)
+    if layers.window == 1:
+        whole = layers.offsets == np.round(layers.offsets)
         assert whole.sum() == settings.max_len
         np.testing.assert_allclose(sums[whole], profile, atol=1e-9)
     else:
-        cut = profile[: len(sums) * drawn.window].reshape(-1, drawn.window)
+        cut = profile[: len(sums) * layers.window].reshape(-1, layers.window)
         np.testing.assert_allclose(sums, cut.mean(axis=1), atol=1e-8)
 
 
@@ -84,7 +84,7 @@ def test_the_table_has_s_and_columns_that_add_up_to_it(settings):
 
 def test_figures_of_the_default_page():
     """d_model 512, k = 5: S/S(0) = .741, as the design has it; faster pairs take 18 away."""
-    told = pair_stack.numbers(Settings(), 5)
-    assert told["total"] / 256 == pytest.approx(0.741, abs=5e-4)
-    assert (told["early"], told["late"]) == (223, 33)
-    assert told["late_sum"] == pytest.approx(-18.24, abs=5e-3)
+    numbers = pair_stack.numbers(Settings(), 5)
+    assert numbers["total"] / 256 == pytest.approx(0.741, abs=5e-4)
+    assert (numbers["early"], numbers["late"]) == (223, 33)
+    assert numbers["late_sum"] == pytest.approx(-18.24, abs=5e-3)

@@ -41,16 +41,16 @@ def by_the_book(settings, measure):
 @sizes
 @kinds
 def test_cells_are_entries_of_the_matrix_chosen_evenly(settings, measure):
-    drawn = matrix_chart.cells(settings, measure)
-    assert len(drawn.values) <= matrix_chart.CELLS
-    chosen = by_the_book(settings, measure)[:: drawn.step, :: drawn.step]
+    cells = matrix_chart.cells(settings, measure)
+    assert len(cells.values) <= matrix_chart.CELLS
+    chosen = by_the_book(settings, measure)[:: cells.step, :: cells.step]
     # sqrt turns a rounding of 1e-13 at distance 0 into 1e-6.
-    np.testing.assert_allclose(drawn.values, chosen, rtol=0, atol=2e-6)
+    np.testing.assert_allclose(cells.values, chosen, rtol=0, atol=2e-6)
 
 
 def test_a_long_text_is_drawn_with_few_cells():
-    drawn = matrix_chart.cells(Settings(max_len=8192), "cosine")
-    assert (drawn.values.shape, drawn.step) == ((256, 256), 32)
+    cells = matrix_chart.cells(Settings(max_len=8192), "cosine")
+    assert (cells.values.shape, cells.step) == ((256, 256), 32)
 
 
 @sizes
@@ -105,12 +105,12 @@ def test_line_is_the_formula_and_points_are_dot_products_on_it(settings):
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=500), st.integers(1, 60))
 def test_no_peak_is_lost_between_chosen_points(values, buckets):
     values = np.array(values)
-    kept = profile.extremes(values, buckets)
-    assert len(kept) <= 2 * buckets + 2
-    assert (np.diff(kept) > 0).all()
-    assert values[kept].max() == values.max()
-    assert values[kept].min() == values.min()
-    assert {0, len(values) - 1} <= set(kept.tolist())
+    peaks = profile.extremes(values, buckets)
+    assert len(peaks) <= 2 * buckets + 2
+    assert (np.diff(peaks) > 0).all()
+    assert values[peaks].max() == values.max()
+    assert values[peaks].min() == values.min()
+    assert {0, len(values) - 1} <= set(peaks.tolist())
 
 
 def marks(measure="dot product", **settings):
@@ -130,15 +130,15 @@ def test_first_turn_and_first_negative_are_marked_when_in_range():
 @kinds
 def test_a_mark_names_its_offset_and_what_is_there(measure):
     rise, negative = profile.LANDMARKS[measure]
-    found = marks(measure, max_len=8192, d_model=128)
-    assert [found[11].startswith(rise), found[11].endswith(" 11")] == [True, True]
-    assert [found[1707].startswith(negative), found[1707].endswith(" 1707")] == [True, True]
+    labels = marks(measure, max_len=8192, d_model=128)
+    assert [labels[11].startswith(rise), labels[11].endswith(" 11")] == [True, True]
+    assert [labels[1707].startswith(negative), labels[1707].endswith(" 1707")] == [True, True]
 
 
 def test_two_marks_at_one_offset_share_it():
-    found = marks(max_len=20, d_model=4, base=100)
-    assert set(found) == {3}
-    assert all(what in found[3] for what in profile.LANDMARKS["dot product"])
+    labels = marks(max_len=20, d_model=4, base=100)
+    assert set(labels) == {3}
+    assert all(what in labels[3] for what in profile.LANDMARKS["dot product"])
 
 
 def test_table_has_every_offset_in_every_measure():
@@ -157,7 +157,7 @@ def test_text_alternatives_say_what_is_marked(settings, measure):
     assert measure in words
     numbers = [int(number) for number in re.findall(r"\d+", words)]
     assert numbers == [settings.max_len, settings.position, offset]
-    said = re.search(r": (\S+) at the marked k = (\d+)", profile.alt(settings, measure, offset))
-    value, k = float(said[1]), int(said[2])
+    match = re.search(r": (\S+) at the marked k = (\d+)", profile.alt(settings, measure, offset))
+    value, k = float(match[1]), int(match[2])
     assert k == offset
     assert value == pytest.approx(by_the_book(settings, measure)[0, offset], rel=1e-3, abs=1e-6)

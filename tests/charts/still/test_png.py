@@ -17,12 +17,12 @@ SIDE = 400  # pixels; of the figure 100
 def at():
     """The colour at a point of a figure of 100 x 100, with some marks."""
 
-    def drawn(*marks):
+    def colour_at(*marks):
         pixels = np.asarray(draw(Still(100, 0, 0, marks), SIDE, SIDE, _file(SANS)))
         assert pixels.shape == (SIDE, SIDE, 3)
         return lambda x, y: tuple(pixels[round(4 * y), round(4 * x)].tolist())
 
-    return drawn
+    return colour_at
 
 
 def test_lines_areas_and_spots(at):
@@ -63,8 +63,8 @@ def test_drawings_of_dials(at):
 
 def test_words_stand_where_they_are_asked_for(at):
     def share(color, left, right, top, foot):
-        found = [color(x, y) != GROUND for x in range(left, right) for y in range(top, foot)]
-        return np.mean(found)
+        inked = [color(x, y) != GROUND for x in range(left, right) for y in range(top, foot)]
+        return np.mean(inked)
 
     upright = at(Text(0.5, 50, ("mmmm",), 20, color=INK))
     assert share(upright, 30, 70, 42, 58) > 0.2
@@ -76,8 +76,8 @@ def test_words_stand_where_they_are_asked_for(at):
 
 def test_a_slanted_name_under_an_axis_stays_below_it(at):
     name = at(Text(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
-    drawn = {(x, y) for x in range(100) for y in range(100) if name(x, y) != GROUND}
-    assert len(drawn) > 50
-    assert max(x for x, _ in drawn) <= 51
-    assert min(y for _, y in drawn) >= 39
-    assert min(x for x, _ in drawn) < 25
+    ink = {(x, y) for x in range(100) for y in range(100) if name(x, y) != GROUND}
+    assert len(ink) > 50
+    assert max(x for x, _ in ink) <= 51
+    assert min(y for _, y in ink) >= 39
+    assert min(x for x, _ in ink) < 25

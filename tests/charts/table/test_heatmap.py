@@ -47,21 +47,21 @@ def test_the_picture_shows_the_formula_or_nothing(settings):
     pairs = -(-half // sample.pair_step)
     assert rows <= heatmap.ROWS
     assert pairs <= heatmap.PAIRS
-    shown = values(picture.source, (rows, 2 * pairs))
+    cells = values(picture.source, (rows, 2 * pairs))
     random = np.random.default_rng(0)
     for row, column in random.integers(0, (rows, 2 * pairs), (300, 2)):
-        drawn, cosine = (
+        index, cosine = (
             divmod(column, 2)
             if settings.layout == "interleaved"
             else (column % pairs, column // pairs)
         )
-        pair = int(drawn) * sample.pair_step
+        pair = int(index) * sample.pair_step
         angle = int(row) * sample.row_step / settings.base ** (2 * pair / settings.d_model)
         turn = 2 * math.pi * settings.base ** (2 * pair / settings.d_model)
         if turn < 2 * sample.row_step:
-            assert np.isnan(shown[row, column])
+            assert np.isnan(cells[row, column])
         else:
-            assert shown[row, column] == pytest.approx(
+            assert cells[row, column] == pytest.approx(
                 (math.sin, math.cos)[cosine](angle), abs=0.08
             )
 
@@ -73,9 +73,9 @@ def test_each_cell_lies_where_the_axes_say(settings):
     assert (picture.x, picture.y, picture.sizex) == (-0.5, -0.5, settings.d_model)
     assert picture.sizey >= settings.max_len
     assert picture.sizey % sample.row_step == 0
-    drawn = heatmap.drawn_pairs(settings.d_model)
-    width = settings.d_model / 2 / len(drawn)
-    assert all(n * width <= pair < (n + 1) * width for n, pair in enumerate(drawn))
+    pairs = heatmap.drawn_pairs(settings.d_model)
+    width = settings.d_model / 2 / len(pairs)
+    assert all(n * width <= pair < (n + 1) * width for n, pair in enumerate(pairs))
     assert list(fig.layout.xaxis.range) == [-0.5, settings.d_model - 0.5]
     assert list(fig.layout.yaxis.range) == [settings.max_len - 0.5, -0.5]  # downwards
 
@@ -98,8 +98,8 @@ def test_aliased_hands_are_counted(settings, count):
     ]
     assert count == sample.aliased == sum(turn < 2 * sample.row_step for turn in turns)
     numbers = re.findall(r"-?\d+", heatmap.alt(settings).replace(",", ""))
-    told = [settings.max_len, settings.d_model, -1, 1, settings.position, settings.pair]
-    assert [int(number) for number in numbers] == [*told, *[count] * (count > 0)]
+    expected = [settings.max_len, settings.d_model, -1, 1, settings.position, settings.pair]
+    assert [int(number) for number in numbers] == [*expected, *[count] * (count > 0)]
 
 
 @pytest.mark.parametrize(

@@ -32,13 +32,13 @@ def test_curves_and_points_are_the_formula(settings):
 
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 def test_the_stretch_holds_the_cursor_and_several_turns(settings):
-    drawn = waves.positions(settings)
+    dots = waves.positions(settings)
     turn = wavelengths(settings.d_model, settings.base)[settings.pair]
-    length = drawn.stop - drawn.start
-    assert 0 <= drawn.start <= settings.position < drawn.stop <= settings.max_len
-    assert len(drawn) <= waves.POINTS
+    length = dots.stop - dots.start
+    assert 0 <= dots.start <= settings.position < dots.stop <= settings.max_len
+    assert len(dots) <= waves.POINTS
     assert length == settings.max_len or length >= 4 * turn
-    assert drawn.step == 1 or drawn.step < turn / 20  # points enough to follow the curve
+    assert dots.step == 1 or dots.step < turn / 20  # points enough to follow the curve
 
 
 @pytest.mark.parametrize(
