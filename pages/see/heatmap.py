@@ -9,6 +9,7 @@ from charts.hands import wavelengths
 from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
 from recipes import encoding as recipes
+from recipes.forms import forms
 
 settings, other = ui.current(), ui.current_b()
 words = ui.words("heatmap")
@@ -24,7 +25,7 @@ ui.draw_sides(
     lambda s: (s,),
     say=lambda s: words.show("drawn", **by_side[s]),
     data=ui.numbers.encoding,
-    code=recipes.table,
+    code=forms,
 )
 if other:
     words.show("difference", a=by_side[settings], b=by_side[other])

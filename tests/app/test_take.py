@@ -9,6 +9,7 @@ import pytest
 from plotly.offline import get_plotlyjs
 
 from core import encode_positions, positional_encoding, similarity_matrix
+from recipes.forms import forms
 from state.settings import Settings
 from tests.app import open_page
 from ui.blocks import numbers, take
@@ -259,7 +260,28 @@ def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
 def test_code_of_the_page_runs(name):
     at = take_all(name, **({"step": "7"} if name == "story" else {}))
     code = [block.value for block in at.code]
-    code = [text for text in code if "import numpy" in text and "import jax" not in text]
+    code = [text for text in code if "import numpy" in text]
+    code = [text for text in code if "import jax" not in text and "import keras" not in text]
     assert code
     for text in code:
         exec(text, {})
+
+
+def test_libraries_are_tabs_and_in_them_their_forms():
+    """Under the table; a picture whose code has one form has no second row of tabs."""
+    at = open_page("heatmap", max_len="50")
+    at.session_state["take_heatmap"] = True
+    rows = [tab.label for tab in at.run().tabs]
+    form = words("take").label
+    assert rows == [
+        *("NumPy", form("table"), form("loop")),
+        *("PyTorch", form("table"), form("module")),
+        *("JAX", form("table"), form("function")),
+        "Keras",
+    ]
+    assert sorted(block.value for block in at.code) == sorted(
+        code.strip() for code in forms(Settings(max_len=50)).values()
+    )
+    at = open_page("heatmap")
+    at.session_state["take_waves"] = True
+    assert [tab.label for tab in at.run().tabs] == ["NumPy", "PyTorch", "JAX"]

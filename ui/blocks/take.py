@@ -26,7 +26,7 @@ from ui.visit import visit
 Source = Callable[[], pd.DataFrame | export.Data]
 Code = Callable[[], Mapping[str, str] | None]
 
-WIDTH = 520  # of the popover, in CSS pixels
+WIDTH = 640  # of the popover, in CSS pixels
 MAX_NAME = 150  # characters of a file's name
 
 _picture_files = st.components.v2.component(
@@ -107,8 +107,23 @@ def _numbers(data: export.Data | None, alt: str) -> None:
 
 
 def _code(recipes: Mapping[str, str]) -> None:
-    for tab, text in zip(st.tabs(list(recipes)), recipes.values(), strict=True):
-        tab.code(text, language="python", wrap_lines=True)
+    """A tab for each library; in it one for each form, if their names go on to say which."""
+    libraries = dict.fromkeys(name.partition(" ")[0] for name in recipes)
+    for tab, library in zip(st.tabs(list(libraries)), libraries, strict=True):
+        forms = {name: code for name, code in recipes.items() if name.startswith(library)}
+        with tab:
+            _forms({name.partition(" ")[2]: code for name, code in forms.items()})
+
+
+def _forms(forms: Mapping[str, str]) -> None:
+    text = words("take")
+    several = len(forms) > 1
+    tabs = st.tabs([text.label(form) for form in forms]) if several else [st.container()]
+    for tab, (form, code) in zip(tabs, forms.items(), strict=True):
+        with tab:
+            if form:
+                st.caption(text.text(form))
+            st.code(code, language="python", wrap_lines=True)
 
 
 def file_name(key: str) -> str:
