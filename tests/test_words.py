@@ -19,6 +19,7 @@ from core.encodings.registry import SCHEMES
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, Point, State
+from recipes.order_blind import FLAWS
 from tests.app import link
 from tests.app.reading import recorded
 from ui import visit
@@ -113,6 +114,7 @@ LINKS = {
         {"odd": "zero_pad"},
         {"odd": "round_up"},
         {"mistake": "stored in float16"},
+        *({"flaw": name} for name in FLAWS),
     ],
 }
 

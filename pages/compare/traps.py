@@ -1,11 +1,12 @@
 """Why do two correct implementations disagree?"""
 
+import inspect
 from typing import Literal
 
 import streamlit as st
 
 import ui
-from charts.implementations import conventions, number_formats, pairing
+from charts.implementations import conventions, number_formats, order_blind, pairing
 from charts.implementations import mistakes as mistake
 from core.encodings.rotary import rotate
 from core.implementations.conventions import (
@@ -17,6 +18,8 @@ from core.implementations.conventions import (
     encode_by_convention,
 )
 from core.implementations.number_formats import PRECISIONS
+from recipes import two_orders
+from recipes.order_blind import FLAWS
 
 settings = ui.current()
 words = ui.words("traps")
@@ -64,5 +67,22 @@ ui.draw(mistake, "mistaken", mistaken)
 words.show("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
 st.code(entry.get("code") or deviations[entry["about"]]["code"], wrap_lines=True)
 
+words.show("order blind")
+flaw = FLAWS[ui.control.menu(words.label("flaw"), list(FLAWS), next(iter(FLAWS)), key="flaw")]
+for column, part, code in zip(
+    st.columns(2), ("broken", "mended"), (flaw.broken, flaw.mended), strict=True
+):
+    with column:
+        words.show(part)
+        st.code(code, wrap_lines=True)
+sentences = [sentence.split() for sentence in words.meta["sentences"]]
+chart, key, batch = order_blind.picture(flaw.name, sentences, settings)
+ui.draw(chart, key, batch)
+words.show(flaw.name, **chart.numbers(batch))
+if key == "batch_rows":
+    words.show("outputs", **chart.numbers(batch))
+verdicts = order_blind.verdicts(flaw.name, words.meta["different"], settings)
+ui.folded(words, "two orders code", code=inspect.getsource(two_orders), **verdicts)
+
 ui.predict(words, 0)
-ui.fold(words, encode_by_convention, rotate)
+ui.fold(words, encode_by_convention, rotate, **mistake.numbers(mistaken))

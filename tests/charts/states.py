@@ -11,7 +11,7 @@ import numpy as np
 from charts.attention import four_terms, matched_outputs, position_scores
 from charts.hands import wall
 from charts.hands.word_on_a_circle import Word
-from charts.implementations import conventions, mistakes, pairing
+from charts.implementations import batch_cells, conventions, mistakes, pairing
 from charts.input import text_to_input
 from charts.lab import (
     curves,
@@ -117,6 +117,10 @@ _STATES = {
     "hands.word_on_a_circle": lambda: tuple(
         ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x)), 1.0, s, turned, "√d")
         for s, x, turned in ((A, 0.5, False), (B, -0.5, True))
+    ),
+    "implementations.batch_cells": lambda: (
+        (batch_cells.rows((TEXT, TEXT[::-1]), A, "by sentence"),),
+        (batch_cells.rows((OTHER, OTHER[::-1], OTHER), B, "one for all"),),
     ),
     "implementations.conventions": lambda: tuple(
         (conventions.tables(s, Conventions(exponent)),)

@@ -26,6 +26,7 @@ NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with 
 NO_FIGURE = {
     "diagnosis.examples",  # tables to press
     "diagnosis.pieces",  # numbers of what is less than a table
+    "implementations.order_blind",  # which picture each code has
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "myths.case",  # questions, and which picture of another room answers them
     "myths.hands",
