@@ -16,7 +16,8 @@ _NUMPY = """\
 import numpy as np
 
 {names} = {values}
-frequencies = base ** (-np.arange(0, d_model, 2) / d_model)  # radians per token, fastest first
+# Radians per token, the fastest first.
+frequencies = base ** (-np.arange(0, d_model, 2) / d_model)
 """
 
 _TORCH = """\
@@ -24,7 +25,8 @@ import torch
 
 {names} = {values}
 even = torch.arange(0, d_model, 2, dtype=torch.float64)
-frequencies = base ** (-even / d_model)  # radians per token, fastest first
+# Radians per token, the fastest first.
+frequencies = base ** (-even / d_model)
 """
 
 _JAX = """\
@@ -33,7 +35,8 @@ import jax.numpy as jnp
 
 jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
 {names} = {values}
-frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)  # radians per token, fastest first
+# Radians per token, the fastest first.
+frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)
 """
 
 _ANGLES = {
