@@ -10,6 +10,8 @@ from torch import nn
 
 import core
 from recipes.forms import forms
+from recipes.order_blind import FLAWS
+from recipes.two_orders import two_orders
 from state.settings import Settings
 from tests.recipes.quantities import SETTINGS
 
@@ -141,24 +143,68 @@ def test_dropout_is_that_of_training_and_on_the_sum():
     torch.testing.assert_close(trained[trained != 0], 2 * used[trained != 0])
 
 
+class Meaning(nn.Module):
+    """Words to their mean over one layer of attention, position added by `add`."""
+
+    def __init__(self, add, *, batch_first):
+        super().__init__()
+        torch.manual_seed(0)
+        self.add, self.mean_over = add, 1 if batch_first else 0
+        self.layer = nn.TransformerEncoderLayer(32, 4, 64, batch_first=batch_first)
+        self.eval()
+
+    def forward(self, words):
+        return self.layer(self.add(words)).mean(dim=self.mean_over)
+
+
+# The broken code of Traps, by whether the batch is first.
+BLIND = {
+    True: ["table along the batch", "a row for a slice"],
+    False: ["table along the batch, sequence first"],
+}
+
+
 @pytest.mark.parametrize("batch_first", [True, False])
 def test_two_orders_have_two_outputs(batch_first):
-    """A layer of attention, averaged over its words, with the module in front and without."""
+    """Not so without the module, and not so with the code that Traps shows as broken."""
     torch.manual_seed(0)
-    layer = nn.TransformerEncoderLayer(32, 4, 64, dropout=0, batch_first=batch_first).eval()
-    encode = module_class()(dropout=0, batch_first=batch_first)
-    embedding = nn.Embedding(10, 32)
-    cat_first = torch.tensor([[1, 2, 3, 1, 4], [5, 6, 7, 8, 9]])
-    mouse_first = cat_first[:, [0, 4, 2, 3, 1]]
+    words = torch.randn(3, 5, 32)
+    other = words[:, [0, 4, 2, 3, 1]]
 
-    def told_apart(*modules):
-        outputs = []
-        for ids in (cat_first, mouse_first):
-            words = embedding(ids if batch_first else ids.T)
-            for module in modules:
-                words = module(words)
-            outputs.append(words.mean(dim=1 if batch_first else 0))
-        return (outputs[0] - outputs[1]).abs().amax(dim=1)
+    def told_apart(add):
+        meaning = Meaning(add, batch_first=batch_first)
+        orders = [order if batch_first else order.transpose(0, 1) for order in (words, other)]
+        one, two = map(meaning, orders)
+        return (one - two).abs().amax(dim=1)
 
-    assert (told_apart(layer) < 1e-6).all()
-    assert (told_apart(encode, layer) > 1e-2).all()
+    def told_apart_by(code):
+        names: dict[str, object] = {}
+        exec(code, names)
+        return told_apart(names["AddPosition"](torch.from_numpy(expected(SMALL)).float()))
+
+    assert (told_apart(module_class()(batch_first=batch_first)) > 1e-2).all()
+    assert (told_apart(nn.Identity()) < 1e-6).all()
+    for name in BLIND[batch_first]:
+        assert (told_apart_by(FLAWS[name].broken) < 1e-6).all(), name
+        assert (told_apart_by(FLAWS[name].mended) > 1e-2).all(), name
+
+
+@pytest.mark.parametrize("batch_first", [True, False])
+def test_the_test_of_two_orders_passes_the_module(batch_first):
+    """And finds the axis of its batch."""
+    layer = nn.TransformerEncoderLayer(32, 4, 64, batch_first=batch_first).eval()
+    encode = module_class()(batch_first=batch_first).eval()
+    words = np.random.default_rng(0).normal(size=(5, 32)).astype("float32")
+
+    def verdict(*modules):
+        model = nn.Sequential(*modules)
+        return two_orders(lambda x: model(torch.from_numpy(x)).detach().numpy(), words)
+
+    axis = 0 if batch_first else 1
+    assert verdict(encode, layer) == f"Its batch is axis {axis}. The order of words shows."
+    assert verdict(layer) == f"Its batch is axis {axis}. The order of words does not show."
+    other_way = module_class()(batch_first=not batch_first).eval()
+    assert verdict(other_way, layer) == (
+        f"Its batch is axis {axis}. The order of words does not show."
+        " A sentence's outputs depend on its place in the batch."
+    )
