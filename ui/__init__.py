@@ -18,6 +18,7 @@ from ui.controls.model_buttons import models
 from ui.frame.navigation import chapter, link, link_anew
 from ui.live.play import play
 from ui.live.stages import opening
+from ui.teach.citing import citing
 from ui.text.words import fill, plain, words
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "apply",
     "ask",
     "chapter",
+    "citing",
     "configurations",
     "control",
     "current",

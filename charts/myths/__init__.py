@@ -1,1 +1,1 @@
-"""What is often said of positional encoding, and is not so."""
+"""What sounds right about positional encoding, and is not so."""

@@ -1,4 +1,4 @@
-"""What is often said of positional encoding, and is not so?"""
+"""What sounds right about positional encoding, and is not so?"""
 
 import streamlit as st
 

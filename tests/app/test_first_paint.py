@@ -31,7 +31,8 @@ from ui.streamlit.dry_run import dry_run
 from ui.text.words import words
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
-PLAIN = ("glossary", "plans", "worksheet", "myths", "quiz")  # pages that open without a picture
+# Pages that open without a picture.
+PLAIN = ("glossary", "sources", "plans", "worksheet", "myths", "quiz")
 DRAWN = [name for name in navigation.names() if name not in PLAIN]
 
 

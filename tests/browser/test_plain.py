@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
 WEEKLY = os.environ.get("ENGINES") == "all"
 PAGES = navigation.names() if WEEKLY else FEW
-WORDS = {"myths", "quiz", "plans", "worksheet", "glossary"}  # pages that open without a picture
+# Pages that open without a picture.
+WORDS = {"myths", "quiz", "plans", "worksheet", "glossary", "sources"}
 WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
 
 

@@ -1,0 +1,76 @@
+"""Sources: each is there with its address, and the pages that cite it are those that show it."""
+
+import pytest
+
+from core.models import MODELS
+from tests.app import open_page
+from tests.app.reading import read_page
+from ui.frame import navigation
+from ui.teach import story_file
+from ui.teach.citing import citing
+from ui.text.sources import register
+from ui.text.words import CONTENT, words
+
+SHOWN = [
+    ("beyond", {}),  # with the table of scalings, which it shares
+    ("choose", {"scaling": "yarn"}),
+    ("glossary", {}),
+    ("lab_length", {}),
+    ("myths", {"myth": "8"}),
+    ("traps", {}),
+    ("word_order", {"encoded": "true", "causal": "true"}),
+]
+
+
+@pytest.mark.parametrize(("name", "query"), SHOWN)
+def test_a_page_that_shows_a_source_is_named_with_it(name, query):
+    reading = read_page(name, fold=True, **query)
+    texts = [said.text for said in reading.said if said.page != "frame"]  # on every page
+    texts += [question.answer for question in reading.questions.values()]
+    addresses = {one.address for one in register().values()}
+    shown = {address for address in addresses if any(f"]({address})" in text for text in texts)}
+    cited = {register()[key].address for key, pages in citing().items() if name in pages}
+    assert shown
+    assert shown <= cited
+
+
+def test_a_step_that_shows_a_source_is_of_the_story():
+    steps = [story_file.step(file) for file in story_file.files()]
+    texts = [step.after.filled(step.revealed.look().numbers) for step in steps]
+    shown = {key for key, one in register().items() if f"]({one.address})" in "".join(texts)}
+    assert shown
+    assert shown == {key for key, pages in citing().items() if "story" in pages}
+
+
+def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
+    lines = _lines(open_page("sources").main)  # in order
+    for key, one in register().items():
+        (place,) = [n for n, line in enumerate(lines) if line.startswith(one.reference)]
+        titles = [f":primary[{words(name).meta['title']}]" for name in citing()[key]]
+        assert titles
+        assert lines[place + 1 : place + 1 + len(titles)] == titles
+
+
+def _lines(element):
+    """The texts and the links' labels within an element."""
+    if element.type == "page_link":
+        return [element.proto.label]
+    if element.type == "markdown":
+        return [element.value]
+    return [line for child in getattr(element, "children", {}).values() for line in _lines(child)]
+
+
+def test_the_settings_of_every_model_have_their_source():
+    text = open_page("sources").markdown[-1].value
+    assert all(f"[{model.name}]({model.link}) | {model.source} |" in text for model in MODELS)
+
+
+def test_what_pages_share_is_of_pages():
+    headers = [words(file.stem).meta for file in CONTENT.glob("*.md")]
+    shared = [page for header in headers for page in header.get("pages", ())]
+    assert shared
+    assert {*shared} <= {*navigation.names()}
+
+
+def test_the_page_itself_cites_nothing():
+    assert all("sources" not in pages for pages in citing().values())

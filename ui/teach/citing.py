@@ -1,0 +1,25 @@
+"""Which pages cite a source."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from ui.frame import navigation
+from ui.text.sources import keys, register
+from ui.text.words import CONTENT, words
+
+
+@cache
+def citing() -> Mapping[str, Sequence[str]]:
+    """The pages whose words cite each source, in menu order, by the source's key."""
+    cited = {name: _cited(name) for name in navigation.names()}
+    return {key: [name for name in cited if key in cited[name]] for key in register()}
+
+
+def _cited(name: str) -> set[str]:
+    """The keys in a page's file, in the folder of its name, and in files that it shares."""
+    every = CONTENT.glob("*.md")
+    shared = [file for file in every if name in words(file.stem).meta.get("pages", ())]
+    files = [CONTENT / f"{name}.md", *(CONTENT / name).glob("*.md"), *shared]
+    return {key for file in files for key in keys(file.read_text(encoding="utf-8"))}
