@@ -67,7 +67,7 @@ def test_the_settings_of_every_model_have_their_source():
 
 def test_what_pages_share_is_of_pages():
     headers = [words(file.stem).meta for file in CONTENT.glob("*.md")]
-    shared = [page for header in headers for page in header.get("pages", ())]
+    shared = [page for header in headers for page in header.get("shown_on", ())]
     assert shared
     assert {*shared} <= {*navigation.names()}
 

@@ -20,6 +20,6 @@ def citing() -> Mapping[str, Sequence[str]]:
 def _cited(name: str) -> set[str]:
     """The keys in a page's file, in the folder of its name, and in files that it shares."""
     every = CONTENT.glob("*.md")
-    shared = [file for file in every if name in words(file.stem).meta.get("pages", ())]
+    shared = [file for file in every if name in words(file.stem).meta.get("shown_on", ())]
     files = [CONTENT / f"{name}.md", *(CONTENT / name).glob("*.md"), *shared]
     return {key for file in files for key in keys(file.read_text(encoding="utf-8"))}
