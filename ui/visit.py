@@ -28,10 +28,10 @@ class Visit:
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
-    drawn: list[str] = field(default_factory=list)  # the page's own controls, emptied by body
+    own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
     usual: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
-    heard: set[str] = field(default_factory=set)  # those whose value in the link was judged
+    checked: set[str] = field(default_factory=set)  # controls whose link value was checked
     stays: set[str] = field(default_factory=set)  # those that go along from page to page
     # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.
     dragging: dict[str, str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Visit:
     # What the browser may still send.
     replaced: dict[str, list[object]] = field(default_factory=dict)  # values of settings
     called: bool = False  # whether a callback of this run has replaced any
-    said: dict[str, list[str]] = field(default_factory=dict)  # by the URL written last
+    written_query: dict[str, list[str]] = field(default_factory=dict)  # the URL written last
     # Above the title.
     notes: DeltaGenerator | None = None  # where refusals are shown in this run
     refused: tuple[Sequence[Refusal], Settings] | None = None  # shown as long as settings stay
@@ -67,7 +67,7 @@ _here: ContextVar[Visit | None] = ContextVar("visit", default=None)
 
 def visit() -> Visit:
     """This visit."""
-    return _here.get() or _found()
+    return _here.get() or _of_session()
 
 
 def enter() -> None:
@@ -75,12 +75,12 @@ def enter() -> None:
 
     To be called when a run begins. A thread serves one visit, and has a context of its own.
     """
-    _here.set(_found())
+    _here.set(_of_session())
 
 
-def _found() -> Visit:
+def _of_session() -> Visit:
     try:
         return cast(Visit, st.session_state[KEY])
     except KeyError:
-        st.session_state[KEY] = made = Visit()
-        return made
+        st.session_state[KEY] = new = Visit()
+        return new

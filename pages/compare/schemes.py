@@ -77,8 +77,8 @@ words.show(
 with st.grid(4, min_column_width=270, key="written"):
     for name in chosen:
         with st.container(gap="xsmall"):
-            code = partial(recipes.scheme, name, setup)
-            ui.draw(what_it_writes, f"written_{name}", SCHEMES[name], setup, 0, code=code)
+            recipe = partial(recipes.scheme, name, setup)
+            ui.draw(what_it_writes, f"written_{name}", SCHEMES[name], setup, 0, recipe=recipe)
             words.show(name, causal=causal, partly=PARTLY)
 
 words.show("patches title")

@@ -9,7 +9,7 @@ words = ui.words("lab_document")
 with ui.control.opening():
     text = lab_text.document(words)
 if text is None:
-    ui.stop()
+    ui.end_page()
 
 answers = two_by_two.ask(text)
 ui.draw_fitting(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})

@@ -22,7 +22,7 @@ with st.expander(words.label("more")):
     limit = ui.control.whole(words.label("limit"), 1, MAX_DRAFT, MAX_DRAFT, key="limit")
     chosen = lab_text.scheme(words)
 if text is None:
-    ui.stop()
+    ui.end_page()
 
 designs = lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]

@@ -17,7 +17,7 @@ pictures = st.container()
 with st.expander(words.label("more")):
     chosen = lab_text.scheme(words)
 if text is None:
-    ui.stop()
+    ui.end_page()
 
 designs = lab_text.both("translation", chosen)
 both = [asking.write(design, text, WIDTH).beam for design in designs]

@@ -44,7 +44,7 @@ with one:
         other,
         lambda s: (s, offset),
         columns=(one, every),
-        code=recipes.hand,
+        recipe=recipes.hand,
     )
 with nullcontext() if other else every:
     ui.draw_sides(
@@ -54,7 +54,7 @@ with nullcontext() if other else every:
         other,
         lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
         say=(lambda s: words.show("wall", **numbers[s])) if other else None,
-        code=recipes.hands,
+        recipe=recipes.hands,
     )
 if other:
     ui.after_both()
@@ -63,7 +63,7 @@ else:
 
 st.header(words.text("apart title", **here), anchor=False)
 words.show("apart", **here, **two_positions.numbers(settings, offset))
-ui.draw(two_positions, "apart", settings, offset, code=partial(recipes.hand, settings))
+ui.draw(two_positions, "apart", settings, offset, recipe=partial(recipes.hand, settings))
 
 answer, question = dial.question(settings)
 ui.predict(words, answer, **here, **question)

@@ -25,7 +25,7 @@ ui.draw_sides(
     lambda s: (s,),
     say=lambda s: words.show("drawn", **by_side[s]),
     data=ui.numbers.encoding,
-    code=forms,
+    recipe=forms,
 )
 if other:
     words.show("difference", a=by_side[settings], b=by_side[other])
@@ -36,12 +36,12 @@ else:
 left, right = st.columns(2, gap="large")
 with left:
     words.show("row", **numbers)
-    ui.draw(fingerprint, "fingerprint", settings, code=partial(recipes.hands, settings))
+    ui.draw(fingerprint, "fingerprint", settings, recipe=partial(recipes.hands, settings))
 with right:
     words.show("pair", **numbers)
-    ui.draw(waves, "waves", settings, code=partial(recipes.hand, settings))
+    ui.draw(waves, "waves", settings, recipe=partial(recipes.hand, settings))
 words.show("spectrum", **numbers)
-ui.draw(wavelengths, "spectrum", settings, code=partial(recipes.turns, settings), height=300)
+ui.draw(wavelengths, "spectrum", settings, recipe=partial(recipes.turns, settings), height=300)
 
 if question := wavelengths.question(settings):
     answer, question_numbers = question

@@ -19,7 +19,7 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     ui.play(settings.max_len - 1)
     rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
     scales, hint = list(circle.SCALES), words.text("scale")
-    scale = ui.control.stop(words.label("scale"), scales, "√d", key="scale", hint=hint)
+    scale = ui.control.select_slider(words.label("scale"), scales, "√d", key="scale", hint=hint)
 
 
 def arguments(s: Settings) -> tuple[list[circle.Word], float, Settings, bool]:
@@ -43,7 +43,7 @@ with pictures:
         other,
         lambda s: (*arguments(s), scale),
         say=lengths if other else None,
-        code=recipes.hand,
+        recipe=recipes.hand,
     )
 numbers = circle.numbers(*arguments(settings))
 if other:

@@ -19,7 +19,7 @@ st.markdown(f"**{chosen.aim}**")
 for number, stop in enumerate(chosen.stops, 1):
     with st.container(gap="xxsmall", key=f"coded_{number}"):  # on paper with its code: paper.js
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
-        ui.link_anew(stop.page, label, **stop.asked(projected))
+        ui.reset_link(stop.page, label, **stop.link_parameters(projected))
         words.show("stop", ask=stop.ask, expect=stop.expect, projected=lesson().present)
 if not lesson().present:
     handout(words, chosen, projected)

@@ -7,7 +7,7 @@ words = ui.words("story")
 files = story_file.files()
 if not files:
     words.show("empty")
-    ui.stop()
+    ui.end_page()
 
 here = story_walk.current(len(files) + 1)
 story_walk.walk(
@@ -15,7 +15,7 @@ story_walk.walk(
 )
 if here > len(files):
     story_walk.end(words)
-    ui.stop()
+    ui.end_page()
 try:
     story_walk.show(words, story_file.step(files[here - 1]))
 except story_file.MistakeError as mistake:

@@ -30,4 +30,4 @@ for part in ("sheet", "key") if key else ("sheet",):
         words.show(f"{part} after", **numbers)
     if part == "sheet":
         with st.container(key="paper_back"):
-            printing.code(share.address(answers="false"), ui.words("share").text("code"))
+            printing.qr_code(share.address(answers="false"), ui.words("share").text("code"))

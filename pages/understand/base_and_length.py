@@ -15,7 +15,7 @@ from core.long_context.smallest_base import smallest_base as search
 from recipes import encoding as recipes
 from state.limits import DEFAULTS
 from state.settings import Settings
-from ui.controls.comparison_b import KEYS, USUAL
+from ui.controls.comparison_b import DEFAULTS_B, KEYS
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -31,8 +31,8 @@ words = ui.words("base_and_length")
 with ui.control.opening(), st.container(horizontal=True):
     ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
     ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    usual = {name: getattr(DEFAULTS, name) for name in USUAL}
-    others = {KEYS[name]: value for name, value in USUAL.items()}
+    usual = {name: getattr(DEFAULTS, name) for name in DEFAULTS_B}
+    others = {KEYS[name]: value for name, value in DEFAULTS_B.items()}
     ui.control.preset(words.label("example 3"), usual, compare=True, **others)
 a, b = ui.current(), ui.current_b()
 reveal = ui.answered(words)
@@ -52,13 +52,13 @@ def draw(part: str) -> None:
             words.show(name, s=s, reveal=reveal, **numbers)
 
     if b:  # on axes of their own: of a short text beside a long one hardly anything would be seen
-        ui.draw_sides(chart, part, a, b, arguments, say=say, code=recipe, equal=False, **looks)
+        ui.draw_sides(chart, part, a, b, arguments, say=say, recipe=recipe, equal=False, **looks)
         for name in meant:
             words.show(name)
         return
     beside, below = st.columns([2, 1])  # the words may be longer than the picture
     with beside:
-        ui.draw_sides(chart, part, a, b, arguments, code=recipe, **looks)
+        ui.draw_sides(chart, part, a, b, arguments, recipe=recipe, **looks)
     with below:
         say(a, *meant, f"{part} more")
 

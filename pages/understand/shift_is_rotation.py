@@ -18,12 +18,12 @@ with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="
 def rotation() -> None:
     """M, what it does to PE(p), the rotation of one hand, and two shifts in one."""
     numbers = {"settings": settings, **shift_matrix.numbers(settings, offset)}
-    codes = {"matrix": lambda: recipes.shift(settings, offset)}
+    recipe_of = {"matrix": lambda: recipes.shift(settings, offset)}
     charts = {"hand": turning_hand, "matrix": shift_matrix, "vectors": moved_vectors}
     for column, (part, chart) in zip(st.columns([0.9, 1.4, 0.9]), charts.items(), strict=True):
         with column:
             words.show(part, **numbers)
-            ui.draw(chart, part, settings, offset, code=codes.get(part))
+            ui.draw(chart, part, settings, offset, recipe=recipe_of.get(part))
     words.show("insight", **numbers)
     st.header(words.text("twice title"), anchor=False)
     slider, sentence = st.columns([1, 2], gap="large", vertical_alignment="center")

@@ -21,10 +21,10 @@ words.show("too long", count=len(every), most=MAX_WORDS)
 tokens = every[:MAX_WORDS]
 if not tokens:
     words.show("empty")
-    ui.stop()
+    ui.end_page()
 
 
-def code() -> dict[str, str]:
+def recipe() -> dict[str, str]:
     """Code that computes the input from the words, for these settings."""
     setting = (tokens, settings.d_model, settings.base)
     return {
@@ -34,7 +34,7 @@ def code() -> dict[str, str]:
 
 steps = chart.read(tokens, settings, scale=scale, rate=rate)
 numbers = chart.numbers(steps)
-ui.draw(chart, "steps", steps, code=code)
+ui.draw(chart, "steps", steps, recipe=recipe)
 past = settings.position > steps.row
 words.show("insight", scale=scale, past=past, position=settings.position, **numbers)
 left, right = st.columns(2, gap="large")

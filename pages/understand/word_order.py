@@ -23,7 +23,7 @@ words.show("too long", longest=max(map(len, sentences)), most=MAX_WORDS)
 first, second = (sentence[:MAX_WORDS] for sentence in sentences)
 if not first or not second:
     words.show("empty")
-    ui.stop()
+    ui.end_page()
 
 texts = matched_outputs.read(first, second, settings, encoded=encoded, causal=causal)
 numbers = matched_outputs.numbers(texts)

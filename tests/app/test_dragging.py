@@ -82,6 +82,6 @@ def test_a_slider_released_in_the_same_message_has_the_last_word(holds, told, mo
     now = Visit(settings=Settings(base=500))
     monkeypatch.setattr(dragging, "visit", lambda: now)
     monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
-    dragging.tell({"base": "30"})
+    dragging.note({"base": "30"})
     assert now.dragging == told
     assert now.drags == 1  # heard, so that the browser may tell of the next

@@ -43,7 +43,7 @@ def runtime(monkeypatch):
     mock.bidi_component_registry = BidiComponentManager()
     mock.media_file_mgr = MediaFileManager(MemoryMediaFileStorage("/media"))
     monkeypatch.setattr(Runtime, "_instance", mock)
-    monkeypatch.setattr(first_paint, "PATIENCE", 60)
+    monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 60)
 
 
 def ask(path, query="", method="GET", **headers):
@@ -225,7 +225,7 @@ def test_bench_can_turn_it_off(monkeypatch):
 
 
 def test_where_there_is_no_time_the_words_come_without_a_still(monkeypatch):
-    monkeypatch.setattr(first_paint, "PATIENCE", 0)
+    monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 0)
     monkeypatch.setattr(paint, "dry_run", MagicMock(side_effect=RuntimeError))
     text = ask("/heatmap")[2]
     assert "<h1>What does a positional encoding look like?</h1>" in text
@@ -260,10 +260,10 @@ def test_same_link_is_made_once(monkeypatch):
     assert made.call_count == 1
     for n in range(2 * first_paint.MAX_ENTRIES):
         asyncio.run(kept.get(n, lambda: b"x", 60))
-    assert len(kept._kept) == first_paint.MAX_ENTRIES
+    assert len(kept._answers) == first_paint.MAX_ENTRIES
     for n in range(5):
         asyncio.run(kept.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
-    assert list(kept._kept) == ["large 2", "large 3", "large 4"]
+    assert list(kept._answers) == ["large 2", "large 3", "large 4"]
 
 
 def test_a_page_is_compiled_once(monkeypatch):

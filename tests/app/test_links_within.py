@@ -45,7 +45,7 @@ def test_a_stop_resets_what_it_does_not_name():
         assert state(at) == state(cold), stop.label
         assert address(at) == address(cold), stop.label
         assert "anew" not in at.query_params
-        own = at.session_state["visit"].drawn
+        own = at.session_state["visit"].own_controls
         compared |= {*own}
         assert {key: at.session_state[key] for key in own} == {
             key: cold.session_state[key] for key in own

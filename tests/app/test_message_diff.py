@@ -21,7 +21,7 @@ from tests.app.frontend import (
 )
 from ui.streamlit import message_batch, message_diff
 from ui.streamlit.message_batch import Batch
-from ui.streamlit.message_diff import MessageDiff, Shown
+from ui.streamlit.message_diff import BrowserPage, MessageDiff
 
 FRAGMENT, INNER = "body", "inner"
 
@@ -72,7 +72,7 @@ def varied(rng, bodies):
 @pytest.mark.parametrize("seed", range(300))
 def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
     rng = random.Random(seed)
-    all_of_it, page, shown = Page(), Page(), Shown()
+    all_of_it, page, shown = Page(), Page(), BrowserPage()
     frame, body = script(rng)
     bodies = [body, script(rng)[1], body[:-1], body]
     for number in range(30):
@@ -124,7 +124,7 @@ def sends(shown, messages):
 
 
 def opened(*parts):
-    shown = Shown()
+    shown = BrowserPage()
     sends(shown, [begins("first"), *parts, ends("first")])
     return shown
 
@@ -177,7 +177,7 @@ def test_what_does_something_is_sent_each_time(acting):
 
 
 def test_nothing_is_held_before_the_whole_page_was_sent():
-    shown = Shown()
+    shown = BrowserPage()
     sends(shown, [begins("first"), *BODY, ends("first", how=EARLY)])
     made = again(*BODY)
     assert sends(shown, made) == made
@@ -185,7 +185,7 @@ def test_nothing_is_held_before_the_whole_page_was_sent():
 
 @pytest.mark.parametrize("patience", [0, 600])
 def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
-    monkeypatch.setattr(message_diff, "MAX_HELD", patience)
+    monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", patience)
     came, sent = [], []
 
     async def app(_scope, _receive, send):
@@ -226,7 +226,7 @@ def test_a_batch_is_read_when_it_is_over_or_takes_long(waits, long, monkeypatch)
     context._enqueue = queue.append
     monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
     # Where the run is not long, it cannot become so: the clock of a busy machine may jump.
-    monkeypatch.setattr(message_diff, "MAX_HELD", 0.02 if long else 60)
+    monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", 0.02 if long else 60)
     changed = [element((0, n), f"new {n}", FRAGMENT) for n in range(2)]
 
     async def app(_scope, _receive, send):
@@ -263,8 +263,8 @@ def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
     context, queue, sent = a_run(None), [], []
     context._enqueue = queue.append
     monkeypatch.setattr(message_batch, "get_script_run_ctx", lambda: context)
-    monkeypatch.setattr(message_diff, "MAX_HELD", 0.01)
-    monkeypatch.setattr(message_diff, "MAX_QUEUED", 0.05)
+    monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", 0.01)
+    monkeypatch.setattr(message_diff, "MAX_QUEUE_SECONDS", 0.05)
 
     async def app(_scope, _receive, send):
         begin, running, *_, end, _ = again()

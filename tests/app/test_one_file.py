@@ -39,7 +39,7 @@ def test_every_step_is_there_with_its_options_and_a_way_into_the_app(text):
     assert len(sections) == len(steps) + 1
     for step, section in zip(steps, sections, strict=False):
         found = Found(section)
-        said = [one["data-said"] for one in found.all("button") if "data-said" in one]
+        said = [one["data-verdict"] for one in found.all("button") if "data-verdict" in one]
         assert len(said) == len(step.options)
         right = step.options[step.right(step.revealed.look().numbers)]
         assert all(f"<strong>{right}</strong>" in one for one in said)

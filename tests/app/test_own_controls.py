@@ -18,7 +18,7 @@ def page():
             "choice": page_controls.choice("which", ["one", "two words"], "one", key="choice"),
             "several": page_controls.several("any", ["a · b", "c"], ["c"], key="several"),
             "whole": page_controls.whole("how many", 0, 32, 1, key="whole"),
-            "stop": page_controls.stop("how much", [0.25, 0.5, 4], 4, key="stop"),
+            "stop": page_controls.select_slider("how much", [0.25, 0.5, 4], 4, key="stop"),
             "real": page_controls.real("how far", 0, 32, 1.5, 0.5, key="real"),
             "text": page_controls.text("what", "this", key="text", max_chars=400),
             "switch": page_controls.switch("on", key="switch"),

@@ -7,7 +7,7 @@ import pytest
 from state.limits import CHOICES
 from tests.app import choose_preset, open_page
 from ui.frame import navigation, share
-from ui.server.code import qr
+from ui.server.qr import svg
 from ui.text import teacher_link
 
 
@@ -28,8 +28,8 @@ def test_link_carries_the_state():
 
 
 def test_a_link_that_is_too_long_for_a_code_goes_without_one():
-    assert qr("https://example.org/" + "x" * 4000) is None
-    assert qr("https://example.org/" + "猫" * 1500) is None  # three bytes each
+    assert svg("https://example.org/" + "x" * 4000) is None
+    assert svg("https://example.org/" + "猫" * 1500) is None  # three bytes each
     link = shared(open_page("home", sentence="猫" * 600))
     assert len(link) > 4000
 
@@ -86,7 +86,7 @@ def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two(name)
     carried |= {box.key for box in at.text_input} & {*CHOICES}
     shown = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
     assert len(set(shown)) <= 2, shown
-    wanted = teacher_link.usual(navigation.words(name).meta)
+    wanted = teacher_link.default_controls(navigation.words(name).meta)
     assert not wanted or sorted(shown) == sorted(wanted)
     assert f"{name}_fold" not in at.session_state
     assert not [button for button in at.button if button.key and button.key.startswith("preset_")]
@@ -171,7 +171,7 @@ def test_embedded_link_is_escaped(link):
 
 
 def test_qr_code_is_a_picture_of_its_own():
-    code = share.qr("http://localhost:8501/heatmap?max_len=77")
+    code = share.svg("http://localhost:8501/heatmap?max_len=77")
     assert code.startswith("<svg")
     assert "href" not in code
 

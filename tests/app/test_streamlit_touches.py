@@ -88,7 +88,7 @@ def test_messages_that_cannot_be_read_any_more_are_passed_on_as_they_are(monkeyp
     async def app(_scope, _receive, send):
         for message in [begins("first"), *BODY]:
             await send(packed(message))
-        monkeypatch.setattr(message_diff.Shown, "take", broken)
+        monkeypatch.setattr(message_diff.BrowserPage, "take", broken)
         for message in [element((0, 7), "late", "body"), ends("first"), begins("second")]:
             await send(packed(message))
 
@@ -105,12 +105,12 @@ def test_a_run_that_was_held_back_too_long_is_sent_if_it_cannot_be_read(monkeypa
     def broken(*_):
         raise KeyError("hash")
 
-    monkeypatch.setattr(message_diff, "MAX_HELD", 0.05)
+    monkeypatch.setattr(message_diff, "MAX_HOLD_SECONDS", 0.05)
 
     async def app(_scope, _receive, send):
         for message in [begins("first"), *BODY]:
             await send(packed(message))
-        monkeypatch.setattr(message_diff.Shown, "release", broken)
+        monkeypatch.setattr(message_diff.BrowserPage, "release", broken)
         await asyncio.sleep(0.5)
         await send(packed(element((0, 7), "late", "body")))
 

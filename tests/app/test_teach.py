@@ -36,7 +36,7 @@ def test_stops_lead_into_states_that_their_pages_take(plan):
 
 @pytest.mark.parametrize("stop", [s for s in STOPS if s.control], ids=lambda stop: stop.label)
 def test_what_a_question_moves_is_on_the_projector(stop):
-    link = {name: str(value) for name, value in stop.asked(True).items()}
+    link = {name: str(value) for name, value in stop.link_parameters(True).items()}
     at = open_page(stop.page, **link)
     styles = "".join(block.proto.body for block in at.get("html"))
     drawn = {one.key for kind in (at.slider, at.toggle, at.text_input) for one in kind}
@@ -63,13 +63,21 @@ def test_a_stop_leads_to_those_before_and_after_it(plan):
     for at in range(len(plan.stops) - 1):
         here, following = plan.stops[at : at + 2]
         on, back = ways[at][1], ways[at + 1][0]
-        assert (on.number, on.page, on.link) == (at + 2, following.page, following.asked(True))
-        assert (back.number, back.page, back.link) == (at + 1, here.page, here.asked(True))
+        assert (on.number, on.page, on.link) == (
+            at + 2,
+            following.page,
+            following.link_parameters(True),
+        )
+        assert (back.number, back.page, back.link) == (
+            at + 1,
+            here.page,
+            here.link_parameters(True),
+        )
 
 
 def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
     stop = PLANS[1].stops[3]
-    link = {name: str(value) for name, value in stop.asked(True).items()}
+    link = {name: str(value) for name, value in stop.link_parameters(True).items()}
     found = [
         parse_qs(one.proto.query_string)["plan"]
         for one in open_page(stop.page, **link).get("page_link")
@@ -78,7 +86,7 @@ def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
     assert found == [["15.3"], ["15.5"]]
     at = open_page(stop.page, **{**link, "plan": "15.6"})
     assert not [one for one in at.get("page_link") if "plan=" in one.proto.query_string]
-    assert "plan" not in stop.asked(False)
+    assert "plan" not in stop.link_parameters(False)
 
 
 def test_answers_are_not_projected():

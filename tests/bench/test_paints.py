@@ -18,4 +18,4 @@ def test_a_paint_is_measured_for_states_that_were_never_asked_for(monkeypatch):
     milliseconds, kilobytes = paints.cost(make, "heatmap", "max_len=40")
     assert milliseconds == pytest.approx(4)  # the first pays for imports
     assert kilobytes == len(asked) == len(set(asked)) == 1 + paints.ROUNDS
-    assert all(address.asked.startswith("max_len=40&base=") for address in asked)
+    assert all(address.page_query.startswith("max_len=40&base=") for address in asked)

@@ -11,7 +11,7 @@ import pandas as pd
 from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from ui.blocks.picture import show, show_fitting
-from ui.blocks.take import Code, Source
+from ui.blocks.take import Recipe, Source
 from ui.text.words import words
 from ui.visit import visit
 
@@ -28,7 +28,7 @@ def draw(
     key: str,
     *arguments: object,
     data: Source | None = None,
-    code: Code | None = None,
+    recipe: Recipe | None = None,
     **looks: Any,
 ) -> None:
     """Put the chart of `arguments` on the page, under `key`; `looks` are for its figure alone.
@@ -37,7 +37,7 @@ def draw(
     part of the page's words called `under <key>`, where there is one.
     """
     alt, data = worded(chart, arguments, data)
-    show(chart.figure(*arguments, **looks), key, alt, data, code, caption(key))
+    show(chart.figure(*arguments, **looks), key, alt, data, recipe, caption(key))
 
 
 def draw_fitting(
@@ -47,12 +47,12 @@ def draw_fitting(
     wide: Mapping[str, Any],
     narrow: Mapping[str, Any],
     data: Source | None = None,
-    code: Code | None = None,
+    recipe: Recipe | None = None,
 ) -> None:
     """The same in two shapes, `narrow` for a phone: both are looks of the figure."""
     alt, data = worded(chart, arguments, data)
     fitting, slim = (chart.figure(*arguments, **looks) for looks in (wide, narrow))
-    show_fitting(fitting, slim, key, alt, data, code)
+    show_fitting(fitting, slim, key, alt, data, recipe)
 
 
 def caption(key: str) -> str:

@@ -27,7 +27,7 @@ def train_here(words: Words, task: str) -> None:
     scheme = page.choice(words.label("scheme"), list(SCHEMES), "sinusoidal", key="scheme")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         seed = page.whole(words.label("seed"), 0, LAST_SEED, 0, key="seed")
-        share = page.stop(words.label("steps"), SHARES, "100", key="steps")
+        share = page.select_slider(words.label("steps"), SHARES, "100", key="steps")
     order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
     here = visit()
     if st.button(words.label("train"), key="train"):

@@ -11,7 +11,7 @@ import streamlit as st
 
 from charts.kit.figure import Figure, with_source
 from charts.kit.roomier import roomier
-from ui.blocks.take import Code, Source, take
+from ui.blocks.take import Recipe, Source, take
 from ui.paint import captured_figures
 from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
@@ -43,21 +43,21 @@ def show(
     key: str,
     alt: str,
     data: Source | None = None,
-    code: Code | None = None,
+    recipe: Recipe | None = None,
     caption: str = "",
 ) -> None:
     """Draw `fig` under `key`; `alt` says in words what it shows now.
 
-    `data` makes the numbers behind the picture, and `code` the code that gives them by the name of
-    its library, only when somebody asks. Without `data` it is the points that are drawn.
+    `data` makes the numbers behind the picture, and `recipe` code that computes them by the name
+    of its library, only when somebody asks. Without `data` it is the points that are drawn.
     """
     _draw(fig, key, alt)
     if not caption:
-        take(fig, key, alt, data, code)
+        take(fig, key, alt, data, recipe)
         return
     with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):
         st.caption(caption, width="content")
-        take(fig, key, alt, data, code)
+        take(fig, key, alt, data, recipe)
 
 
 def show_fitting(
@@ -66,7 +66,7 @@ def show_fitting(
     key: str,
     alt: str,
     data: Source | None = None,
-    code: Code | None = None,
+    recipe: Recipe | None = None,
 ) -> None:
     """Draw one picture in two shapes: `narrow` on a phone, `wide` elsewhere.
 
@@ -76,7 +76,7 @@ def show_fitting(
     for fig, shape in ((wide, "wide"), (narrow, "narrow")):
         with st.container(key=f"{shape}_{key}"):
             _draw(fig, f"{key}_{shape}", alt)
-    take(wide, key, alt, data, code)
+    take(wide, key, alt, data, recipe)
 
 
 def _draw(fig: Figure, key: str, alt: str) -> None:

@@ -31,10 +31,10 @@ def button(label: str) -> None:
     _button(key="screen_only_print", data={"label": label}, width="content")
 
 
-def code(link: str, alt: str) -> None:
+def qr_code(link: str, alt: str) -> None:
     """The address of this page, as a code and in letters: the way back from paper."""
     with st.container(key="way_back"):
-        share.code(link, alt, 80)
+        share.qr_code(link, alt, 80)
         st.html(f"<small>{html.escape(link)}</small>")
 
 

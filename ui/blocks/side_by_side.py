@@ -35,7 +35,7 @@ def draw_sides(
     columns: Sequence[DeltaGenerator] = (),
     say: Callable[[Settings], None] | None = None,
     data: Callable[[Settings], pd.DataFrame | numbers.Data] | None = None,
-    code: Callable[[Settings], Mapping[str, str] | None] | None = None,
+    recipe: Callable[[Settings], Mapping[str, str] | None] | None = None,
     equal: bool = True,
     **looks: Any,
 ) -> None:
@@ -45,8 +45,8 @@ def draw_sides(
     each, what `say` writes of it. Their keys end in A and B, and so do the names of their files.
     """
     if b is None:
-        numbers_of, code_of = data and partial(data, a), code and partial(code, a)
-        draw(chart, key, *arguments(a), data=numbers_of, code=code_of, **looks)
+        numbers_of, recipe_of = data and partial(data, a), recipe and partial(recipe, a)
+        draw(chart, key, *arguments(a), data=numbers_of, recipe=recipe_of, **looks)
         if say:
             say(a)
         return
@@ -65,7 +65,7 @@ def draw_sides(
             text.show("side", name=side, s=s, named=named, moved=moved)
             alt, table = worded(chart, state, data and partial(data, s))
             alt = text.text("side alt", name=side, named=named, alt=alt)
-            show(figure, f"{key}_{side}", alt, table, code and partial(code, s))
+            show(figure, f"{key}_{side}", alt, table, recipe and partial(recipe, s))
             if say:
                 say(s)
     if under := caption(key):

@@ -8,7 +8,7 @@ import streamlit as st
 
 from diagnosis.read_table import MAX_BYTES, ParsedTable, UnreadableError, read, read_text
 from ui.controls import page as control
-from ui.controls.refusals import code
+from ui.controls.refusals import as_code
 from ui.text.words import Words
 
 MAX_PASTED = 4000  # characters that are pasted, because a link carries them
@@ -45,5 +45,5 @@ def table_input(
         table = read(file.getvalue()) if file is not None else read_text(text)
     except UnreadableError as refusal:
         return refusal
-    st.caption(words.text("checked", file=code(file.name) if file is not None else ""))
+    st.caption(words.text("checked", file=as_code(file.name) if file is not None else ""))
     return table

@@ -24,7 +24,7 @@ from ui.visit import visit
 
 # Called only when somebody asks: for the numbers behind a picture, and for code by library.
 Source = Callable[[], pd.DataFrame | export.Data]
-Code = Callable[[], Mapping[str, str] | None]
+Recipe = Callable[[], Mapping[str, str] | None]
 
 WIDTH = 640  # of the popover, in CSS pixels
 MAX_NAME = 150  # characters of a file's name
@@ -37,7 +37,7 @@ _picture_files = st.components.v2.component(
 )
 
 
-def take(fig: Figure, key: str, alt: str, data: Source | None, code: Code | None) -> None:
+def take(fig: Figure, key: str, alt: str, data: Source | None, recipe: Recipe | None) -> None:
     """A popover under the picture `key`, filled only when it is open."""
     if lesson().present:
         return
@@ -53,8 +53,8 @@ def take(fig: Figure, key: str, alt: str, data: Source | None, code: Code | None
             numbers = _data(fig, data)
             _files(fig, key, alt, numbers)
             _numbers(numbers, alt)
-            if code is not None and (recipes := code()):
-                _code(recipes)
+            if recipe is not None and (recipes := recipe()):
+                _recipes(recipes)
 
 
 def _data(fig: Figure, data: Source | None) -> export.Data | None:
@@ -106,7 +106,7 @@ def _numbers(data: export.Data | None, alt: str) -> None:
     )
 
 
-def _code(recipes: Mapping[str, str]) -> None:
+def _recipes(recipes: Mapping[str, str]) -> None:
     """A tab for each library; in it one for each form, if their names go on to say which."""
     libraries = dict.fromkeys(name.partition(" ")[0] for name in recipes)
     for tab, library in zip(st.tabs(list(libraries)), libraries, strict=True):

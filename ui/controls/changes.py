@@ -39,7 +39,7 @@ def apply(changes: Mapping[str, object]) -> None:
     """
     sent, fixed = current(), lesson().fixed
     changes = {name: value for name, value in changes.items() if name not in fixed}
-    before = allowed.changed(sent, stale_values.undone(sent))
+    before = allowed.changed(sent, stale_values.corrections(sent))
     settings = allowed.followed(allowed.changed(before, changes), before, changes)
     settings = allowed.clamped(settings)
     stale_values.note(sent, settings)

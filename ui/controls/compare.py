@@ -12,7 +12,7 @@ from state import limits as allowed
 from state.parameters import Number, Truth
 from state.settings import Settings
 from ui.controls import changes, dragging, page, parameters
-from ui.controls.comparison_b import KEY, KEYS, USUAL, own, switched
+from ui.controls.comparison_b import DEFAULTS_B, KEY, KEYS, own, switched
 from ui.text.teacher_link import lesson
 from ui.text.words import words
 from ui.visit import visit
@@ -23,8 +23,8 @@ def current_b() -> Settings | None:
     return visit().settings_b
 
 
-def shown() -> bool:
-    """Whether this run compares, before the switch is drawn that says so later."""
+def is_on() -> bool:
+    """Whether this run compares; to be asked before the switch is drawn."""
     if not own():
         return False
     parameters.hold(KEY, False, Truth(), stays=True)
@@ -46,14 +46,14 @@ def controls(tracks: int) -> None:
     if not own() or not st.session_state[KEY]:
         return
     for name, key in KEYS.items():
-        parameters.hold(key, USUAL[name], Number(allowed.LIMITS[name]), stays=True)
+        parameters.hold(key, DEFAULTS_B[name], Number(allowed.LIMITS[name]), stays=True)
     values = {name: st.session_state[KEYS[name]] for name in own()}
-    if seen := [name for name in own() if name not in lesson().hide]:
-        tracks = max(tracks, len(seen) + 1)
+    if visible := [name for name in own() if name not in lesson().hide]:
+        tracks = max(tracks, len(visible) + 1)
         with st.grid(
             tracks, min_column_width=120, key="second_controls", vertical_alignment="bottom"
         ):
-            values |= {name: _slider(name) for name in seen}
+            values |= {name: _slider(name) for name in visible}
             st.button(
                 words("frame").label("swap"), key="aside_swap", on_click=_swap, width="stretch"
             )
@@ -62,7 +62,7 @@ def controls(tracks: int) -> None:
 
 def _slider(name: str) -> int:
     label = words("frame").text("beside", name=name)
-    return page.logarithmic(label, name, USUAL[name], key=KEYS[name])
+    return page.logarithmic(label, name, DEFAULTS_B[name], key=KEYS[name])
 
 
 def _swap() -> None:

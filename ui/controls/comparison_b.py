@@ -15,19 +15,19 @@ from ui.text.words import words
 from ui.visit import visit
 
 KEY = "compare"
-USUAL = {
+DEFAULTS_B = {
     "max_len": DEFAULTS.max_len,
     "d_model": DEFAULTS.d_model,
     "base": 100,  # too small, beside the default
 }
-KEYS = {name: f"{name}_b" for name in USUAL}
+KEYS = {name: f"{name}_b" for name in DEFAULTS_B}
 PARAMETERS = {KEY, *KEYS.values()}
 
 
 def own() -> list[str]:
     """What B has of its own on this page; nothing where the page does not compare."""
     named = words(visit().page).meta.get(KEY, ()) if visit().page else ()
-    return [name for name in USUAL if name in named]
+    return [name for name in DEFAULTS_B if name in named]
 
 
 def side(key: str) -> Settings | None:
@@ -36,15 +36,15 @@ def side(key: str) -> Settings | None:
 
 
 def follow(before: Settings, now: Settings) -> None:
-    """B goes along with A, `before` and `now`, wherever it had A's value: not in a slider's way."""
+    """Give B what A, changed from `before` to `now`, has in each field that they had in common."""
     state = st.session_state
     for name, key in KEYS.items():
-        held = state.get(key)
-        if visit().query.get(key) not in (None, [str(held)]):
+        value = state.get(key)
+        if visit().query.get(key) not in (None, [str(value)]):
             continue  # the link has another value for B
-        if held == getattr(before, name) != getattr(now, name) and _free(name):
+        if value == getattr(before, name) != getattr(now, name) and _free(name):
             state[key] = getattr(now, name)
-            visit().query.pop(key, None)  # of a link that is followed, which says what was there
+            visit().query.pop(key, None)  # the link's value, which is replaced
 
 
 def apply_to_both(preset: dict[str, object]) -> None:
@@ -65,7 +65,7 @@ def switched() -> None:
         return
     for name, key in KEYS.items():
         if key not in state and name == "base" and _free(name):
-            state[key] = DEFAULTS.base if a.base == USUAL["base"] else USUAL["base"]
+            state[key] = DEFAULTS.base if a.base == DEFAULTS_B["base"] else DEFAULTS_B["base"]
         elif key not in state or name in now.common:
             state[key] = getattr(a, name)
 

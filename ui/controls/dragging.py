@@ -14,7 +14,7 @@ from state import limits as allowed
 from state.settings import Settings
 from ui.visit import visit
 
-Stop = TypeVar("Stop", float, str)
+Option = TypeVar("Option", float, str)
 
 
 def begin() -> None:
@@ -23,10 +23,10 @@ def begin() -> None:
     now.dragged, now.dragging = now.dragging, {}
 
 
-def tell(sent: Mapping[str, object]) -> None:
-    """A callback: a browser says, by its control's key, where a slider is.
+def note(sent: Mapping[str, object]) -> None:
+    """A callback: note where sliders are, `sent` by their controls' keys.
 
-    A slider that was released meanwhile comes along in the same message, and has the last word.
+    The value of a slider that was released in the same message outweighs this.
     """
     state, now = st.session_state, visit()
     now.drags += 1
@@ -47,16 +47,16 @@ def current() -> Settings:
     return allowed.clamped(settings) if visit().dragged else settings
 
 
-def number(key: str, held: float, low: float, high: float) -> float:
-    """Where the page's own slider `key`, which holds the number `held`, is now."""
+def number(key: str, value: float, low: float, high: float) -> float:
+    """Where the page's own slider `key`, whose value is `value`, is now."""
     text = visit().dragged.get(key, "")
-    value = allowed.number(text.lstrip("-−"))
-    if value is None:
-        return held
-    return min(max(-value if text[0] in "-−" else value, low), high)
+    size = allowed.number(text.lstrip("-−"))
+    if size is None:
+        return value
+    return min(max(-size if text[0] in "-−" else size, low), high)
 
 
-def stop(key: str, held: Stop, stops: Sequence[Stop]) -> Stop:
-    """At which of its stops the page's own slider `key`, which holds `held`, is now."""
+def option(key: str, value: Option, options: Sequence[Option]) -> Option:
+    """The option at which the page's own slider `key`, whose value is `value`, is now."""
     text = visit().dragged.get(key)
-    return next((stop for stop in stops if str(stop) == text), held)
+    return next((option for option in options if str(option) == text), value)

@@ -40,14 +40,14 @@ def switch(
     hold(KEY, False, Truth(), stays=True)
     changed = {name: value for name in rest if (value := _changed(name, settings)) is not None}
     with st.container(gap="xxsmall"):
-        if changed and not shown():
+        if changed and not is_on():
             st.caption(text.text("changed", changed=changed))
         st.toggle(text.label("more"), key=KEY)
         if beside:
             beside()
 
 
-def shown() -> bool:
+def is_on() -> bool:
     """Whether the rest is shown, once `switch` has asked."""
     return bool(st.session_state[KEY])
 

@@ -17,7 +17,7 @@ from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth
 from ui.controls import changes, comparison_b, dragging, parameters, shared
 from ui.visit import visit
 
-Stop = TypeVar("Stop", float, str)
+Choice = TypeVar("Choice", float, str)
 Option = TypeVar("Option", bound=str)
 Aliases = Mapping[str, str]  # old labels and what they are called now
 
@@ -81,11 +81,13 @@ def whole(label: str, low: int, high: int, default: int, *, key: str, hint: str 
     return int(dragging.number(key, value, low, high))
 
 
-def stop(label: str, stops: Sequence[Stop], default: Stop, *, key: str, hint: str = "") -> Stop:
+def select_slider(
+    label: str, options: Sequence[Choice], default: Choice, *, key: str, hint: str = ""
+) -> Choice:
     """One of a few numbers or names, on a slider."""
-    _own(key, default, OneOf(stops))
-    value = st.select_slider(label, stops, key=key, help=hint or None)
-    return dragging.stop(key, value, stops)
+    _own(key, default, OneOf(options))
+    value = st.select_slider(label, options, key=key, help=hint or None)
+    return dragging.option(key, value, options)
 
 
 def real(
@@ -154,6 +156,6 @@ def _put(settings: Mapping[str, object], own: Mapping[str, object]) -> None:
 
 def _own(key: str, default: object, kind: Kind) -> None:
     """Before a control is drawn. What the page has drawn, a presenter's link may keep."""
-    if key not in visit().drawn:
-        visit().drawn.append(key)
+    if key not in visit().own_controls:
+        visit().own_controls.append(key)
     parameters.hold(key, default, kind)

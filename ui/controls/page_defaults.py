@@ -25,37 +25,34 @@ def state(page: str, settings: Settings) -> dict[str, object]:
     return {name: getattr(settings, name) for name in of(page)}
 
 
-def opened(
+def with_start(
     page: str,
     settings: Settings,
-    named: Collection[str],
+    link_names: Collection[str],
     as_left: Mapping[str, object] | None = None,
 ) -> Settings:
-    """`settings` as `page` opens them, if its link has `named` these.
+    """`settings` with the start of `page`, or with those that the reader left it at before.
 
-    That is its start, or the `state` in which the reader left it before.
+    Where its link has names, or the reader has changed one of these settings, they stay.
     """
     start = of(page) if as_left is None else as_left
     untouched = all(getattr(settings, name) == getattr(DEFAULTS, name) for name in start)
-    return changed(settings, start) if untouched and not named else settings
+    return changed(settings, start) if untouched and not link_names else settings
 
 
-def left(page: str | None, settings: Settings, named: Collection[str]) -> Settings:
-    """`settings` without the start of `page`, which stays behind where nobody has changed it.
-
-    What a link has `named` comes along.
-    """
+def without_start(page: str | None, settings: Settings, link_names: Collection[str]) -> Settings:
+    """Drop the start values of `page` on leaving it, but not those changed or named by the link."""
     return changed(
         settings,
         {
             name: getattr(DEFAULTS, name)
             for name, value in of(page).items()
-            if getattr(settings, name) == value and name not in named
+            if getattr(settings, name) == value and name not in link_names
         },
     )
 
 
-def say(page: str | None, said: dict[str, list[str]], settings: Settings) -> None:
-    """Have what a link to `page` has `said` not be nothing, where a bare address opens a start."""
-    if not said.keys() - NEUTRAL:
-        said |= {name: [str(getattr(settings, name))] for name in of(page)}
+def name_start(page: str | None, parameters: dict[str, list[str]], settings: Settings) -> None:
+    """Name the start of `page` in `parameters` without any: a bare address would open the start."""
+    if not parameters.keys() - NEUTRAL:
+        parameters |= {name: [str(getattr(settings, name))] for name in of(page)}

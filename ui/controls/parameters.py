@@ -21,14 +21,14 @@ def hold(key: str, default: object, kind: Kind, *, stays: bool = False) -> None:
     """
     now, state = visit(), st.session_state
     now.usual[key] = default
-    if key not in now.heard:
-        now.heard.add(key)
-        given = now.query.get(key, [])
-        empty = not any(given) and not isinstance(kind, AnyOf | Text)
-        value = kind.read(given) if given and not empty else None
+    if key not in now.checked:
+        now.checked.add(key)
+        values = now.query.get(key, [])
+        empty = not any(values) and not isinstance(kind, AnyOf | Text)
+        value = kind.read(values) if values and not empty else None
         if value is not None:
             state[key] = value
-        elif given or now.whole:
+        elif values or now.whole:
             state[key] = default
         elif now.entered and not stays:
             left = kind.read(texts(now.own.get(key, default)))
@@ -36,19 +36,19 @@ def hold(key: str, default: object, kind: Kind, *, stays: bool = False) -> None:
         else:  # assigned, because to Streamlit its control is a new one
             state[key] = state.get(key, default)
         if not empty:
-            _judge(key, given, kind)
+            _report_refusal(key, values, kind)
     state.setdefault(key, default)
     now.own[key] = state[key]
     if stays:
         now.stays.add(key)
 
 
-def _judge(key: str, given: list[str], kind: Kind) -> None:
-    """Say where the link has asked for something else than what is shown."""
+def _report_refusal(key: str, values: list[str], kind: Kind) -> None:
+    """Say where the link asks for something else than what is shown."""
     used = texts(st.session_state[key])
     named = kind.aliases if isinstance(kind, OneOf | AnyOf) else {}
-    if any(given) and [plain(named.get(text, text)) for text in given] != [*map(plain, used)]:
-        say([Refusal(key, " and ".join(given), str(kind), ", ".join(used) or "none")])
+    if any(values) and [plain(named.get(text, text)) for text in values] != [*map(plain, used)]:
+        say([Refusal(key, " and ".join(values), str(kind), ", ".join(used) or "none")])
 
 
 def keep() -> None:

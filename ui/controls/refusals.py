@@ -18,7 +18,7 @@ KEY = "refusals"  # of the block that holds them
 
 
 def room() -> None:
-    """Where refusals are shown, from here on."""
+    """Make room for refusals here."""
     visit().notes = st.container(key=KEY)
 
 
@@ -38,41 +38,44 @@ def say(refusals: Sequence[Refusal]) -> None:
 
 
 def of_lesson(shared: Sequence[str], own: Sequence[str]) -> None:
-    """Say what a teacher's link asks in vain of a page with these controls, `shared` and `own`."""
+    """Report names in a teacher's link that no control of this page has, `shared` or `own`."""
     settings = "names of settings that pages share, such as those of this page: "
-    found = [
+    refusals = [
         *_unknown("lock", NAMES, settings, shared),
         *_unknown("hide", NAMES, settings, shared),
     ]
     if lesson().present:
         every = [*shared, *own]
-        found += _unknown("control", every, "names of controls that are on this page: ", every)
-    if found:
-        say(found)
+        refusals += _unknown("control", every, "names of controls that are on this page: ", every)
+    if refusals:
+        say(refusals)
 
 
-def _unknown(field: str, names: Sequence[str], allowed: str, told: Sequence[str]) -> list[Refusal]:
-    """What `field` of the link names that is not among `names`, of which `told` are listed."""
+def _unknown(
+    field: str, names: Sequence[str], allowed: str, listed_names: Sequence[str]
+) -> list[Refusal]:
+    """Unknown names in link field `field`; the message lists `listed_names`."""
     now = visit()
-    if field not in now.query or field in now.heard:
+    if field not in now.query or field in now.checked:
         return []
-    now.heard.add(field)
-    wanted = ",".join(now.query[field]).split(",")
-    if not {*wanted} - {*names, ""}:
+    now.checked.add(field)
+    link_names = ",".join(now.query[field]).split(",")
+    if not {*link_names} - {*names, ""}:
         return []
-    used = ", ".join(name for name in wanted if name in names) or "none"
-    return [Refusal(field, ",".join(wanted), allowed + (", ".join(told) or "it has none"), used)]
+    used = ", ".join(name for name in link_names if name in names) or "none"
+    allowed += ", ".join(listed_names) or "it has none"
+    return [Refusal(field, ",".join(link_names), allowed, used)]
 
 
 def line(refusal: Refusal) -> str:
     """The value given, what is allowed, and what is shown instead."""
-    given, used = code(refusal.given), code(str(refusal.used))
+    given, used = as_code(refusal.given), as_code(str(refusal.used))
     return words("frame").text(
         "refused", field=refusal.field, given=given, allowed=refusal.allowed, used=used
     )
 
 
-def code(text: str) -> str:
+def as_code(text: str) -> str:
     """`text` as code on one line, cut when long, so that none of it is read as Markdown."""
     short = text if len(text) <= 40 else text[:40] + "…"
     return "`" + re.sub(r"\s", " ", short).replace("`", "'") + "`"  # an empty line ends code

@@ -18,9 +18,9 @@ def possible(settings: Settings) -> Settings:
     """The settings, without a scaling whose factors were searched for another head."""
     if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
         pairs = SEARCHED[settings.scaling](2, 2).pairs
-        name, found = settings.scaling, _width(settings) // 2
-        said = words("frame").text("other head", name=name, pairs=pairs, found=found)
-        st.warning(said, icon=":material/info:")
+        name, own_pairs = settings.scaling, _width(settings) // 2
+        text = words("frame").text("other head", name=name, pairs=pairs, own_pairs=own_pairs)
+        st.warning(text, icon=":material/info:")
         return replace(settings, scaling="none")
     return settings
 
@@ -40,14 +40,14 @@ def scaling(settings: Settings) -> Scaling | None:
     """The scaling that the settings ask for; where its numbers contradict, with its defaults."""
     if settings.scaling in SEARCHED:
         return _searched(settings)[settings.scaling]
-    made = SCALINGS[settings.scaling](
+    by_formula = SCALINGS[settings.scaling](
         settings.factor, settings.trained_length, settings.wanted_length
     )
     try:
-        return _detailed(made, settings)
+        return _detailed(by_formula, settings)
     except ValueError as error:
         _warn(error)
-        return made
+        return by_formula
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
@@ -64,8 +64,8 @@ def every(settings: Settings) -> dict[str, Scaling | None]:
 def _searched(settings: Settings) -> dict[str, Scaling | None]:
     """Those whose factors were searched for as many pairs as this head has."""
     lengths = max(settings.trained_length, 2), settings.wanted_length
-    made = {name: make(*lengths) for name, make in SEARCHED.items()}
-    return {name: one for name, one in made.items() if 2 * one.pairs == _width(settings)}
+    candidates = {name: make(*lengths) for name, make in SEARCHED.items()}
+    return {name: one for name, one in candidates.items() if 2 * one.pairs == _width(settings)}
 
 
 def _width(settings: Settings) -> int:
@@ -78,24 +78,24 @@ def _width(settings: Settings) -> int:
 def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
     """Each with its own numbers."""
     lengths = settings.trained_length, settings.wanted_length
-    made = {name: make(settings.factor, *lengths) for name, make in SCALINGS.items()}
-    for name, one in made.items():
+    scalings = {name: make(settings.factor, *lengths) for name, make in SCALINGS.items()}
+    for name, one in scalings.items():
         with suppress(ValueError):  # said where that scaling is chosen
-            made[name] = _detailed(one, settings)
-    return made
+            scalings[name] = _detailed(one, settings)
+    return scalings
 
 
 def _warn(error: ValueError) -> None:
     st.warning(words("frame").text("defaults", error=error), icon=":material/info:")
 
 
-def _detailed(made: Scaling | None, settings: Settings) -> Scaling | None:
+def _detailed(plain: Scaling | None, settings: Settings) -> Scaling | None:
     """The scaling with the numbers that it alone has."""
-    if isinstance(made, Yarn):
+    if isinstance(plain, Yarn):
         truncate = settings.truncate == "true"
         fast, slow = settings.beta_fast, settings.beta_slow
-        return replace(made, beta_fast=fast, beta_slow=slow, truncate=truncate)
-    if isinstance(made, Llama3):
+        return replace(plain, beta_fast=fast, beta_slow=slow, truncate=truncate)
+    if isinstance(plain, Llama3):
         low, high = settings.low_freq_factor, settings.high_freq_factor
-        return replace(made, low_freq_factor=low, high_freq_factor=high)
-    return made
+        return replace(plain, low_freq_factor=low, high_freq_factor=high)
+    return plain

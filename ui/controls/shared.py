@@ -42,13 +42,13 @@ def begin(page: str) -> list[allowed.Refusal]:
     Returns what the link asked for in vain.
     """
     state, now = st.session_state, visit()
-    shown = None
+    before = None
     if now.page is not None:
         sent = current()
         late = stale_values.settle(sent)
         state.update(late)
-        shown = replace(sent, **late)
-    settings, refusals = url.read(page, shown)
+        before = replace(sent, **late)
+    settings, refusals = url.read(page, before)
     now.settings = settings
     if now.entered:
         now.forms, now.usual, now.ranges = {}, {}, {}
@@ -58,8 +58,8 @@ def begin(page: str) -> list[allowed.Refusal]:
         # Don't reassign a widget that already has this value: that would discard a newer change by
         # the user. Reassign the rest on every run, because Streamlit drops the state of widgets it
         # doesn't draw.
-        held = name in now.forms and now.forms[name] == _form(name, settings)
-        if not held or getattr(shown, name) != value:
+        same_widget = name in now.forms and now.forms[name] == _form(name, settings)
+        if not same_widget or getattr(before, name) != value:
             state[name] = value
     url.write()
     return refusals
@@ -107,23 +107,23 @@ def draw(
         )
     for name in [name for name in ALONE if name in first]:
         _choice(name)
-    shown: Sequence[str] = first
+    visible: Sequence[str] = first
     if rest:
         _row(first, settings, "controls", partial(extra_settings.switch, rest, settings, beside))
-        if extra_settings.shown():
+        if extra_settings.is_on():
             _row(
                 rest,
                 settings,
                 "more_controls",
                 partial(presets_popover.popover, names, allowed.NUMBERS),
             )
-            shown = names
+            visible = names
     elif {*first} - {"sentence"}:
         _row(first, settings, "controls", partial(_last, names, beside))
     elif beside:
         beside()
-    visit().forms = {name: _form(name, settings) for name in shown}
-    return shown
+    visit().forms = {name: _form(name, settings) for name in visible}
+    return visible
 
 
 def _row(names: Sequence[str], settings: Settings, key: str, last: Callable[[], None]) -> None:
@@ -161,9 +161,9 @@ def _choice(name: str) -> None:
 
 def _follow() -> None:
     """Move the cursor inside a sentence that has just been typed."""
-    words = len(split_words(st.session_state.sentence))
-    if words:
-        apply({"position": min(st.session_state.position, words - 1)})
+    count = len(split_words(st.session_state.sentence))
+    if count:
+        apply({"position": min(st.session_state.position, count - 1)})
 
 
 def _slider(name: str, settings: Settings) -> None:
@@ -195,6 +195,6 @@ def logarithmic(name: str, *, key: str, default: float, label: str = "") -> floa
 
 
 @lru_cache(maxsize=1024)
-def _stops(name: str, *wanted: float) -> list[float]:
+def _stops(name: str, *extra: float) -> list[float]:
     """Where the slider of `name` can stop: what is typed or linked becomes a stop, if allowed."""
-    return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, wanted)})
+    return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, extra)})

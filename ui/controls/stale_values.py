@@ -10,7 +10,7 @@ from ui.visit import visit
 
 
 def note(sent: Settings, settings: Settings) -> None:
-    """A callback shows `settings` instead of what the browser has sent and what was shown."""
+    """Record that a callback replaced the browser's values with `settings`."""
     now = visit()
     for before in (now.settings, sent):
         for name, value in asdict(before).items():
@@ -19,8 +19,8 @@ def note(sent: Settings, settings: Settings) -> None:
     now.settings, now.called = settings, True
 
 
-def undone(sent: Settings) -> dict[str, Any]:
-    """The present values of the settings for which `sent` has a replaced one."""
+def corrections(sent: Settings) -> dict[str, Any]:
+    """Present values of the settings for which `sent` has a replaced one."""
     now = visit()
     return {
         name: getattr(now.settings, name)
@@ -30,13 +30,13 @@ def undone(sent: Settings) -> dict[str, Any]:
 
 
 def settle(sent: Settings) -> dict[str, Any]:
-    """At the start of a run without such a callback: what to undo, which is seldom anything.
+    """Values to restore at the start of a run without such a callback; usually none.
 
     A value that comes back alone was set by hand. Several at once were sent too early.
     """
     now = visit()
-    late, drawn = undone(sent), now.replaced.keys() & now.forms.keys()
-    if not now.called and not (len(drawn) > 1 and drawn <= late.keys()):
+    late, controls = corrections(sent), now.replaced.keys() & now.forms.keys()
+    if not now.called and not (len(controls) > 1 and controls <= late.keys()):
         now.replaced, late = {}, {}
     now.called = False
     return late

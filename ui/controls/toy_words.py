@@ -8,7 +8,7 @@ import streamlit as st
 
 from charts.hands.word_on_a_circle import Word
 from ui.controls import page
-from ui.controls.refusals import code
+from ui.controls.refusals import as_code
 from ui.text import words as prose
 
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
@@ -25,8 +25,8 @@ def parse(text: str) -> tuple[list[Word], list[str]]:
     words: list[Word] = []
     refused = []
     for entry in filter(None, map(str.strip, text.split(";"))):
-        found = ENTRY.fullmatch(entry)
-        word = found and Word(found[1].strip(), float(found[2]), float(found[3]))
+        match = ENTRY.fullmatch(entry)
+        word = match and Word(match[1].strip(), float(match[2]), float(match[3]))
         if (
             word
             and word.name
@@ -41,18 +41,18 @@ def parse(text: str) -> tuple[list[Word], list[str]]:
 
 def words() -> list[Word]:
     """Draw the text, and return its words; the default ones if there are none."""
-    said = prose.words("word_on_a_circle")
-    text = page.text(said.label("words"), DEFAULT, key="words", max_chars=MAX_CHARACTERS)
-    found, refused = parse(text)
+    page_words = prose.words("word_on_a_circle")
+    text = page.text(page_words.label("words"), DEFAULT, key="words", max_chars=MAX_CHARACTERS)
+    toys, refused = parse(text)
     if refused:
         st.warning(
-            said.text(
+            page_words.text(
                 "refused",
-                refused=code("; ".join(refused)),
+                refused=as_code("; ".join(refused)),
                 most=MAX_TOYS,
                 furthest=MAX_COORDINATE,
                 example=DEFAULT.partition(";")[0],
             ),
             icon=":material/info:",
         )
-    return found or parse(DEFAULT)[0]
+    return toys or parse(DEFAULT)[0]

@@ -68,8 +68,8 @@ def _choose(first: str, second: str) -> None:
 
 def _shuffle() -> None:
     """A callback: make the second text a reordering of the first, if it has another order."""
-    kept = split_words(st.session_state.first or "")
-    mixed = random.sample(kept, len(kept))
-    while mixed == list(kept) and len(set(kept)) > 1:
+    first = split_words(st.session_state.first or "")
+    mixed = random.sample(first, len(first))
+    while mixed == list(first) and len(set(first)) > 1:
         random.shuffle(mixed)
     st.session_state.second = " ".join(mixed)

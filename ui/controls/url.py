@@ -1,4 +1,4 @@
-"""The URL and the controls: read when it opens something, and otherwise only written.
+"""Read settings from a URL that opens something, and write the current ones back.
 
 A URL is read where it opens a visit or a page, or says that a link or the browser's Back or Forward
 led to it (`anew`: links say so themselves, Back in paint/paint.js). Any other comes from a
@@ -21,39 +21,41 @@ ANEW = "anew"  # parameter of whatever leads within the app
 RESETS, CHANGES, BACK = "1", "0", "back"  # its values: what a link leaves out goes, or stays
 
 
-def read(page: str, shown: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
-    """The settings, from the URL and those `shown` so far, and what the URL asked for in vain."""
+def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Refusal]]:
+    """The settings, by the URL and the run `before`, and what the URL asks for in vain."""
     now = visit()
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]
     now.entered = page != now.page
-    now.whole = shown is None or how in (RESETS, BACK)
+    now.whole = before is None or how in (RESETS, BACK)
     left, now.page = now.page, page
     if not (now.entered or how):
-        assert shown is not None
-        return allowed.clamped(allowed.followed(shown, now.settings, ())), []
-    if now.entered and left is not None and shown is not None:
-        now.as_left[left] = page_defaults.state(left, shown)
-    now.heard = set() if now.entered or now.whole else now.heard - query.keys()
+        assert before is not None
+        return allowed.clamped(allowed.followed(before, now.settings, ())), []
+    if now.entered and left is not None and before is not None:
+        now.as_left[left] = page_defaults.state(left, before)
+    now.checked = set() if now.entered or now.whole else now.checked - query.keys()
     now.query = query
-    if shown is None or how == BACK:
+    if before is None or how == BACK:
         settings, refusals = allowed.read(query, allowed.DEFAULTS)
-        return page_defaults.opened(page, settings, query.keys() - page_defaults.NEUTRAL), refusals
-    settings, refusals = allowed.read(query, allowed.DEFAULTS if now.whole else shown)
+        link_names = query.keys() - page_defaults.NEUTRAL
+        return page_defaults.with_start(page, settings, link_names), refusals
+    settings, refusals = allowed.read(query, allowed.DEFAULTS if now.whole else before)
     if now.entered:
-        named = query.keys() & NAMES
-        settings = page_defaults.left(left, settings, named)
+        link_names = query.keys() & NAMES
+        settings = page_defaults.without_start(left, settings, link_names)
         if not now.whole:
             as_left = now.as_left.get(page)
-            settings = allowed.clamped(page_defaults.opened(page, settings, named, as_left))
+            settings = page_defaults.with_start(page, settings, link_names, as_left)
+            settings = allowed.clamped(settings)
     return settings, refusals
 
 
-def anew(changes: Mapping[str, object]) -> dict[str, str]:
+def reset_parameters(changes: Mapping[str, object]) -> dict[str, str]:
     """The parameters of a link within the app to `changes` and otherwise the defaults."""
-    wanted = {name: value for name, value in changes.items() if name in NAMES}
-    settings = allowed.changed(allowed.DEFAULTS, wanted)
-    settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, wanted))
+    named = {name: value for name, value in changes.items() if name in NAMES}
+    settings = allowed.changed(allowed.DEFAULTS, named)
+    settings = allowed.clamped(allowed.followed(settings, allowed.DEFAULTS, named))
     own = {name: str(value) for name, value in changes.items() if name not in NAMES}
     return {**spelled(settings), **own, ANEW: RESETS}
 
@@ -61,26 +63,26 @@ def anew(changes: Mapping[str, object]) -> dict[str, str]:
 def write() -> None:
     """Make the URL say what the settings and the page's own parameters are, defaults left out."""
     now, state = visit(), st.session_state
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    query = {name: st.query_params.get_all(name) for name in st.query_params}
     ours = {*NAMES, ANEW, *now.own}
-    wanted = {name: given for name, given in asked.items() if name not in ours}
-    wanted |= {name: [value] for name, value in spelled(now.settings).items()}
+    parameters = {name: values for name, values in query.items() if name not in ours}
+    parameters |= {name: [value] for name, value in spelled(now.settings).items()}
     for key, usual in now.usual.items():
         if state[key] != usual:
-            wanted[key] = texts(state[key])
-    page_defaults.say(now.page, wanted, now.settings)
+            parameters[key] = texts(state[key])
+    page_defaults.name_start(now.page, parameters, now.settings)
     # An earlier answer may still be on its way to the browser, so both must say the same.
-    if not asked == wanted == now.said:  # in the order of the link that was opened
-        order = dict.fromkeys([*asked, *wanted])
-        st.query_params.from_dict({name: wanted[name] for name in order if name in wanted})
-    now.said = wanted
+    if not query == parameters == now.written_query:  # in the order of the link that was opened
+        order = dict.fromkeys([*query, *parameters])
+        st.query_params.from_dict({name: parameters[name] for name in order if name in parameters})
+    now.written_query = parameters
 
 
 def spelled(settings: Settings) -> dict[str, str]:
     """The parameters of a link to `settings`, defaults left out."""
-    said = {name: str(getattr(settings, name)) for name in sorted(NAMES)}
+    values = {name: str(getattr(settings, name)) for name in sorted(NAMES)}
     return {
         name: value
-        for name, value in said.items()
+        for name, value in values.items()
         if value not in ("", str(allowed.usual(name, settings)))
     }

@@ -14,7 +14,7 @@ import streamlit as st
 
 from state.limits import Refusal
 from ui import live
-from ui.blocks.stop import PageOver
+from ui.blocks.end_page import PageOver
 from ui.controls import changes, compare, dragging, parameters, shared, url
 from ui.controls import refusals as refusal_lines
 from ui.controls.comparison_b import follow, own
@@ -40,14 +40,14 @@ def begin(words: Words) -> Refusals:
 
 def controls(words: Words) -> list[str]:
     """The names of the shared controls that the page shows under the present settings."""
-    only = [changes.alive(name) for name in teacher_link.kept(words.meta)]
+    only = [changes.alive(name) for name in teacher_link.presenter_controls(words.meta)]
     return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
 
 
 def _controls(words: Words) -> None:
     """The shared controls and, where the page compares, B's: what B has, A shows too."""
     names, main = controls(words), words.meta.get("main")
-    if main and compare.shown():
+    if main and compare.is_on():
         main = {*main, *own()}
     shared.draw(names, main, compare.switch if own() else None)
     compare.controls(1 + len({*names} & {*main} if main else names))
@@ -66,16 +66,16 @@ def body(page: Page, words: Words, begun: list[Refusals]) -> None:
     with nullcontext() if begun else _alone():
         enter()
         refusal_lines.show(begun.pop() if begun else begin(words))
-        visit().drawn, visit().usual = [], {}
+        visit().own_controls, visit().usual = [], {}
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             _controls(words)
             visit().opening = st.container()
         # What follows a page keeps its index, however much it holds; a page may end itself alone.
         with st.container(key="page"), suppress(PageOver):
             copy(page).run()  # a page that has run refuses to run again
-        own_controls = visit().drawn
+        own_controls = visit().own_controls
         parameters.keep()
         url.write()  # the page's own controls may be others than when the run began
-        teacher_link.hide_own(own_controls, teacher_link.kept(words.meta))
+        teacher_link.hide_own(own_controls, teacher_link.presenter_controls(words.meta))
         refusal_lines.of_lesson(shared.complete(words.meta.get("controls", ())), own_controls)
         live.mount()

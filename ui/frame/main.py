@@ -14,24 +14,24 @@ with runs.turn():
     enter()
     st.set_page_config(page_icon=navigation.ICON, layout="wide")
     st.html(navigation.ROOT / "ui" / "frame" / "style.css")
-    shown = teacher_link.read()
-    alone = shown.present or bool(st.context.is_embedded)  # no menu, no sharing
+    link_lesson = teacher_link.read()
+    alone = link_lesson.present or bool(st.context.is_embedded)  # no menu, no sharing
     page, words = navigation.current(hidden=alone)
     st.set_page_config(page_title=around.tab(words))
-    teacher_link.style(shown)
+    teacher_link.style(link_lesson)
     begun = [begin(words)]
     refusals.room()
-    if not shown.present:
+    if not link_lesson.present:
         around.name()
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
         prose.head(words)
-        if shown.present:
+        if link_lesson.present:
             presenting.buttons()
         elif not alone:
             share.share(controls(words))
     with st.container(key="page_lead"):
         prose.lead(words)
     body(page, words, begun)
-    if not shown.present:
+    if not link_lesson.present:
         around.foot(words)
     browser.mount()

@@ -23,13 +23,13 @@ Page: TypeAlias = Any  # what st.Page makes, whose type Streamlit keeps to itsel
 @cache
 def _files() -> dict[str, list[Path]]:
     """Page scripts by chapter, ordered by the `order` in their content files."""
-    found = {
+    scripts = {
         chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
         for chapter in CHAPTERS
     }
     return {
         chapter: sorted(files, key=lambda file: words(file.stem).meta["order"])
-        for chapter, files in found.items()
+        for chapter, files in scripts.items()
         if files
     }
 
@@ -90,6 +90,6 @@ def link(name: str, label: str, **changes: object) -> None:
     st.page_link(page(name), label=label, query_params=parameters or None)
 
 
-def link_anew(name: str, label: str, **changes: object) -> None:
+def reset_link(name: str, label: str, **changes: object) -> None:
     """The same, but what the link does not name goes back to its default."""
-    st.page_link(page(name), label=label, query_params=url.anew(changes))
+    st.page_link(page(name), label=label, query_params=url.reset_parameters(changes))

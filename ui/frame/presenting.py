@@ -28,7 +28,7 @@ def buttons() -> None:
         _ways()
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
-            st.dialog(text.label("code"), width="large")(_code)()
+            st.dialog(text.label("code"), width="large")(_qr_dialog)()
         st.button(text.label("leave"), type="tertiary", on_click=_leave, key="leave")
 
 
@@ -42,14 +42,14 @@ def _ways() -> None:
     ):
         with st.container(width="content", key=f"stop_{when}"):
             label = text.text(f"stop {when}", number=way.number)
-            navigation.link_anew(way.page, label, **way.link)
+            navigation.reset_link(way.page, label, **way.link)
 
 
-def _code() -> None:
+def _qr_dialog() -> None:
     """The address of this page, to be scanned from the last row: as large as the window allows."""
     link = share.address()
     with st.container(key="large_code"):
-        share.code(link, words("share").text("code"), "stretch")
+        share.qr_code(link, words("share").text("code"), "stretch")
         _, _, short = link.partition("://")
         st.html(f'<div class="code-address">{html.escape(short)}</div>')
 

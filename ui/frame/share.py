@@ -15,7 +15,7 @@ import streamlit as st
 from state import lesson
 from ui.controls import changes
 from ui.frame import navigation
-from ui.server.code import qr
+from ui.server.qr import svg
 from ui.text import teacher_link
 from ui.text.words import Words, words
 from ui.visit import visit
@@ -60,9 +60,9 @@ def embed(link: str) -> str:
     )
 
 
-def code(link: str, alt: str, width: int | Literal["content", "stretch"] = "content") -> None:
+def qr_code(link: str, alt: str, width: int | Literal["content", "stretch"] = "content") -> None:
     """Draw `link` as a QR code; nothing where it is too long for one."""
-    if image := qr(link):
+    if image := svg(link):
         st.image(image, width=width, alt=alt)
 
 
@@ -86,22 +86,22 @@ def _choices(names: list[str]) -> None:
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
         present = st.toggle(text.label("present"), key="share_present")
-        control = _kept(text, names) if present else ""
+        control = _presenter_controls(text, names) if present else ""
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))
         if lock or hide:
             text.show("lock")
-    asked = lesson.parameters(present, lock, hide, control)
-    link = address(**asked)
+    parameters = lesson.parameters(present, lock, hide, control)
+    link = address(**parameters)
     with first:
         labels = {name: text.label(name) for name in ("copy", "copied", "send")}
         _link_buttons(key="share_link", data={"link": link, "labels": labels}, width="content")
         st.code(link, language=None, wrap_lines=True)
-        code(link, text.text("code"), 200)
+        qr_code(link, text.text("code"), 200)
     with st.expander(text.text("cite")):
         st.code(text.text("citation", **_cited(link)), language=None, wrap_lines=True)
         st.code(text.text("bibtex", **_cited(link)), language="bibtex", wrap_lines=True)
     with st.expander(text.text("embed")):
-        st.code(embed(address(**asked, embed="true")), language=None, wrap_lines=True)
+        st.code(embed(address(**parameters, embed="true")), language=None, wrap_lines=True)
 
 
 def _cited(link: str) -> dict[str, object]:
@@ -120,10 +120,10 @@ def _several(what: str, names: list[str]) -> list[str]:
     return st.pills(label, names, selection_mode="multi", key=f"share_{what}", wrap=True)
 
 
-def _kept(text: Words, names: list[str]) -> str:
+def _presenter_controls(text: Words, names: list[str]) -> str:
     """Choose the controls that the presenter view keeps: shared ones or some of the page's own."""
-    usual = teacher_link.usual(words(visit().page).meta)
-    choice = [*names, *visit().drawn]
+    usual = teacher_link.default_controls(words(visit().page).meta)
+    choice = [*names, *visit().own_controls]
     chosen = st.pills(
         text.label("control"),
         choice,

@@ -48,4 +48,4 @@ def _move_cursor() -> None:
 
 def _drag() -> None:
     """Show where a slider is that is being dragged."""
-    dragging.tell(dict(st.session_state[KEY].drag))
+    dragging.note(dict(st.session_state[KEY].drag))

@@ -180,10 +180,10 @@ def _button(button: Any, kind: str) -> str:
 
 def _choices(element: Any, kind: str) -> str:
     options = [getattr(option, "content", option) for option in element.options]
-    shown = "".join(f"<span>{inline(str(option))}</span>" for option in options)
+    spans = "".join(f"<span>{inline(str(option))}</span>" for option in options)
     hidden = getattr(element, "label_visibility", None)
     label = "" if hidden is not None and hidden.value else f"<b>{inline(element.label)}</b>"
-    return f'<div class="choice control {kind}">{label}<div>{shown}</div></div>'
+    return f'<div class="choice control {kind}">{label}<div>{spans}</div></div>'
 
 
 def _radio(element: Any, kind: str) -> str:

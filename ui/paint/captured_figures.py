@@ -12,8 +12,8 @@ FIGURES: ContextVar[dict[str, tuple[Figure, str]] | None] = ContextVar("figures"
 
 def capture(key: str, fig: Figure, alt: str) -> bool:
     """Keep a figure if this is a run without a browser; returns whether it is."""
-    found = FIGURES.get()
-    if found is None:
+    figures = FIGURES.get()
+    if figures is None:
         return False
-    found[key] = (fig, alt)
+    figures[key] = (fig, alt)
     return True

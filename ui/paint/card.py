@@ -23,16 +23,16 @@ SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
 
 def png(address: Address) -> bytes:
     """The card of a link's page in its state; in the default one where a part of it is refused."""
-    asked = address.asked
-    made = dry_run(navigation.url_path(address.page), asked)
-    if asked and made.refused:
-        made = dry_run(navigation.url_path(address.page), "")
+    query = address.page_query
+    run = dry_run(navigation.url_path(address.page), query)
+    if query and run.refused:
+        run = dry_run(navigation.url_path(address.page), "")
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
     pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))
-    _question(pen, words(address.page).meta["question"], alone=not made.figures)
-    if made.figures:
-        figure, _ = next(iter(made.figures.values()))
+    _question(pen, words(address.page).meta["question"], alone=not run.figures)
+    if run.figures:
+        figure, _ = next(iter(run.figures.values()))
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
         card.paste(draw(still(figure, 760), wide, high, _file(SANS)), (EDGE, TOP))
     file = io.BytesIO()

@@ -13,7 +13,7 @@ _INLINE = (
 _COLORED = re.compile(r":[a-z]+\[((?:[^\[\]]|\[[^\]]*\])*)\]")
 _ICON = re.compile(r":material/\w+:\s*")
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
-_KEPT = re.compile(r"`([^`]*)`|\$([^$\n]+)\$|\\([!-/:-@\[-`{-~])")
+_LITERAL = re.compile(r"`([^`]*)`|\$([^$\n]+)\$|\\([!-/:-@\[-`{-~])")
 _SIGNS = {
     "times": "×", "cdot": "·", "pi": "π", "le": "≤", "ge": "≥", "approx": "≈", "sum": "Σ",
     "infty": "∞", "to": "→", "quad": " ", "qquad": " ", "theta": "θ", "Delta": "Δ", "ne": "≠",
@@ -28,25 +28,25 @@ def paragraphs(text: str) -> str:
 
 def inline(text: str) -> str:
     """One line of words."""
-    kept: list[str] = []
+    literals: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
         code, formula, sign = match.groups()
         if code is not None:
-            kept.append(f"<code>{html.escape(code)}</code>")
+            literals.append(f"<code>{html.escape(code)}</code>")
         elif formula is not None:
-            kept.append(f"<i>{math(formula)}</i>")
+            literals.append(f"<i>{math(formula)}</i>")
         else:
-            kept.append(html.escape(sign))
-        return f"\x00{len(kept) - 1}\x00"
+            literals.append(html.escape(sign))
+        return f"\x00{len(literals) - 1}\x00"
 
     # A reader's text may hold the sign that marks what is kept.
-    plain = _ICON.sub("", _KEPT.sub(keep, text.replace("\x00", "")))
+    plain = _ICON.sub("", _LITERAL.sub(keep, text.replace("\x00", "")))
     plain = html.escape(html.unescape(_COLORED.sub(r"\1", plain)), quote=False)
     plain = _LINK.sub(_link, plain)
-    for pattern, made in _INLINE:
-        plain = pattern.sub(made, plain)
-    return re.sub("\x00(\\d+)\x00", lambda match: kept[int(match[1])], plain)
+    for pattern, replacement in _INLINE:
+        plain = pattern.sub(replacement, plain)
+    return re.sub("\x00(\\d+)\x00", lambda match: literals[int(match[1])], plain)
 
 
 def plain(text: str) -> str:
@@ -57,14 +57,14 @@ def plain(text: str) -> str:
 def math(formula: str) -> str:
     """A formula in letters: roots and fractions on one line, powers raised."""
     text = html.escape(formula, quote=False)
-    for pattern, made in (
+    for pattern, replacement in (
         (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2"),
         (r"\\sqrt\{([^{}]*)\}", r"√(\1)"),
         (r"\\(?:text|mathrm|operatorname)\{([^{}]*)\}", r"\1"),
         (r"\^\{([^{}]*)\}|\^(\w)", r"<sup>\1\2</sup>"),
         (r"_\{([^{}]*)\}|_(\w)", r"<sub>\1\2</sub>"),
     ):
-        text = re.sub(pattern, made, text)
+        text = re.sub(pattern, replacement, text)
     text = re.sub(r"\\([A-Za-z]+)\s*", lambda match: _SIGNS.get(match[1], match[1]), text)
     return re.sub(r"\\[,;!:\\ ]|[{}]", " ", text).replace("-", "−").strip()
 
@@ -96,9 +96,9 @@ def _block(text: str) -> str:
 
 
 def _table(rows: list[str]) -> str:
-    made = []
+    html_rows = []
     for n, row in enumerate(rows):
         tag = "td" if n else "th"
         cells = row.strip().strip("|").split("|")
-        made.append("".join(f"<{tag}>{inline(cell.strip())}</{tag}>" for cell in cells))
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in made)}</table>"
+        html_rows.append("".join(f"<{tag}>{inline(cell.strip())}</{tag}>" for cell in cells))
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in html_rows)}</table>"

@@ -44,7 +44,7 @@ class Address:
     query: str = ""  # as it came
 
     @property
-    def asked(self) -> str:
+    def page_query(self) -> str:
         """What the link asks of the page, and not of Streamlit."""
         pairs = parse_qsl(self.query, keep_blank_values=True)
         return urlencode([(name, value) for name, value in pairs if name not in EMBED])
@@ -72,8 +72,8 @@ def _names() -> dict[str, str]:
 
 def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
-    made = dry_run(navigation.url_path(address.page), address.asked, embedded=address.embedded)
-    return _filled(index, address, blocks.page(made.root, made.figures), made)
+    run = dry_run(navigation.url_path(address.page), address.page_query, embedded=address.embedded)
+    return _filled(index, address, blocks.page(run.root, run.figures), run)
 
 
 def bare(index: str, address: Address) -> str:
@@ -88,14 +88,14 @@ def bare(index: str, address: Address) -> str:
     return _filled(index, address, inside, None)
 
 
-def _filled(index: str, address: Address, inside: str, made: DryRun | None) -> str:
+def _filled(index: str, address: Address, inside: str, run: DryRun | None) -> str:
     later = "".join(_LATER.findall(index))
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
-    title = html.escape(made.title if made and made.title else around.tab(page))
+    title = html.escape(run.title if run and run.title else around.tab(page))
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
-    head = _head(address, page, made.query if made else address.asked)
+    head = _head(address, page, run.query if run else address.page_query)
     kinds = _kinds(address)
     fonts = "".join(
         f'<link rel="preload" as="font" crossorigin href="./static/media/{font(file)}">'
@@ -115,7 +115,7 @@ def _filled(index: str, address: Address, inside: str, made: DryRun | None) -> s
     script = f"<script>{_read('paint.js')}</script>"
     if navigation.url_path(address.page):
         script += f"<script>{BENEATH}</script>"
-    soon = f"<template id=paint-soon>{_soon(pictured=bool(made and made.figures))}</template>"
+    soon = f"<template id=paint-soon>{_soon(pictured=bool(run and run.figures))}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
 
 
@@ -132,20 +132,20 @@ def _soon(*, pictured: bool) -> str:
 
 def _kinds(address: Address) -> list[str]:
     """What makes a page stand alone, without menu and sharing."""
-    asked = dict(parse_qsl(address.asked))
-    found = {"embedded": address.embedded, "present": asked.get("present") == "1"}
-    return [name for name, yes in found.items() if yes]
+    parameters = dict(parse_qsl(address.page_query))
+    kinds = {"embedded": address.embedded, "present": parameters.get("present") == "1"}
+    return [name for name, yes in kinds.items() if yes]
 
 
 def _head(address: Address, page: Words, query: str) -> str:
     question = page.meta["question"]
     about = description(page)
     pairs = parse_qsl(query, keep_blank_values=True)
-    shown = urlencode([pair for pair in pairs if pair[0] not in (*lesson.NAMES, *EMBED)])
-    link = address.link(shown)
-    image = address.link(shown, before="card/", after=".png")
+    state = urlencode([pair for pair in pairs if pair[0] not in (*lesson.NAMES, *EMBED)])
+    link = address.link(state)
+    image = address.link(state, before="card/", after=".png")
     alt = words("first_paint").text("card", question=question)
-    named = {
+    by_property = {
         "og:type": "website",
         "og:site_name": "Clock Hands",
         "og:title": question,
@@ -156,11 +156,18 @@ def _head(address: Address, page: Words, query: str) -> str:
         "og:image:height": "630",
         "og:image:alt": alt,
     }
-    said = {"description": about, "twitter:card": "summary_large_image", "twitter:image:alt": alt}
+    by_name = {
+        "description": about,
+        "twitter:card": "summary_large_image",
+        "twitter:image:alt": alt,
+    }
     tags = [f'<link rel="canonical" href="{html.escape(link)}">']
-    tags += [f'<meta name="{name}" content="{html.escape(text)}">' for name, text in said.items()]
     tags += [
-        f'<meta property="{name}" content="{html.escape(text)}">' for name, text in named.items()
+        f'<meta name="{name}" content="{html.escape(text)}">' for name, text in by_name.items()
+    ]
+    tags += [
+        f'<meta property="{name}" content="{html.escape(text)}">'
+        for name, text in by_property.items()
     ]
     return "\n".join(tags)
 

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ui.server import code, plotly_script, search
+from ui.server import plotly_script, qr, search
 
 UI = Path(__file__).parents[1]
 FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
@@ -75,7 +75,7 @@ def _send(request: Request) -> Response:
 
 
 ANSWERS = {
-    "/browser/code.svg": code.send,
+    "/browser/code.svg": qr.send,
     "/browser/{name:path}": _send,
     "/robots.txt": search.robots,
     "/sitemap.xml": search.sitemap,

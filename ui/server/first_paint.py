@@ -26,9 +26,9 @@ from ui.streamlit import fits
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
-PATIENCE = 0.4  # seconds for a page's still, before it is sent without
-LONG = 10.0  # seconds for a card, which nobody waits for
-AT_ONCE, WAITING = 2, 8  # pages made at a time, and asked for
+PAGE_TIMEOUT = 0.4  # seconds for a page's still, before it is sent without
+CARD_TIMEOUT = 10.0  # seconds for a card, which nobody waits for
+WORKERS, MAX_PENDING = 2, 8  # pages made at a time, and asked for
 MAX_ENTRIES, MAX_BYTES = 128, 10_000_000  # of answers: a page is 6 to 40 KB, a card 20 to 600
 
 
@@ -36,25 +36,25 @@ class RenderCache:
     """LRU cache of answers; concurrent requests for a key share one render."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[object, bytes] = OrderedDict()
+        self._answers: OrderedDict[object, bytes] = OrderedDict()
         self._making: dict[object, Future[bytes]] = {}
         self._lock = threading.RLock()  # a run may be over before its callback is added
-        self._workers = ThreadPoolExecutor(AT_ONCE, "first paint")
+        self._workers = ThreadPoolExecutor(WORKERS, "first paint")
 
     async def get(self, key: object, make: Callable[[], bytes], patience: float) -> bytes | None:
         """What `make` gives, from the last time or new; None if that fails or takes too long."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-            made = self._making.get(key)
-            if made is None:
-                if len(self._making) >= WAITING:
+            if key in self._answers:
+                self._answers.move_to_end(key)
+                return self._answers[key]
+            render = self._making.get(key)
+            if render is None:
+                if len(self._making) >= MAX_PENDING:
                     return None
-                made = self._making[key] = self._workers.submit(make)
-                made.add_done_callback(lambda done: self._keep(key, done))
+                render = self._making[key] = self._workers.submit(make)
+                render.add_done_callback(lambda done: self._keep(key, done))
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(made)), patience)
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(render)), patience)
         except TimeoutError:
             return None
         except Exception:
@@ -65,11 +65,13 @@ class RenderCache:
         with self._lock:
             del self._making[key]
             if done.exception() is None:
-                self._kept[key] = done.result()
-                while (
-                    len(self._kept) > MAX_ENTRIES or sum(map(len, self._kept.values())) > MAX_BYTES
-                ):
-                    self._kept.popitem(last=False)
+                self._answers[key] = done.result()
+                while self._is_full():
+                    self._answers.popitem(last=False)
+
+    def _is_full(self) -> bool:
+        size = sum(map(len, self._answers.values()))
+        return len(self._answers) > MAX_ENTRIES or size > MAX_BYTES
 
 
 class FirstPaint:
@@ -115,19 +117,21 @@ class FirstPaint:
         from ui.paint import card, page
 
         address = page.Address("", base, name, scope["query_string"].decode("latin-1"))
-        made = await self.cards.get(address, lambda: card.png(address), LONG)
-        if made is None:
+        png = await self.cards.get(address, lambda: card.png(address), CARD_TIMEOUT)
+        if png is None:
             return Response(status_code=503, headers={"retry-after": "2"})
         headers = {"cache-control": "public, max-age=86400"}
-        return Response(made, headers=headers, media_type="image/png")
+        return Response(png, headers=headers, media_type="image/png")
 
     async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
         from ui.paint import page  # Streamlit's pages can be read only once it runs
 
         query = scope["query_string"].decode("latin-1")
         address = page.Address(origin(scope), base, name, query)
-        made = await self.pages.get(address, lambda: zipped(page.whole(index, address)), PATIENCE)
-        return made if made is not None else zipped(page.bare(index, address))
+        body = await self.pages.get(
+            address, lambda: zipped(page.whole(index, address)), PAGE_TIMEOUT
+        )
+        return body if body is not None else zipped(page.bare(index, address))
 
 
 def base_path() -> str:
@@ -139,7 +143,7 @@ def base_path() -> str:
 def origin(scope: Scope) -> str:
     """The scheme and the host that the browser asked, also behind a proxy.
 
-    Where public names are listed, a request under another one is told of the first of them.
+    Where public names are listed, a request under another one gets the first of them.
     """
     headers = Headers(scope=scope)
     scheme = headers.get("x-forwarded-proto", scope.get("scheme", "http")).split(",")[0].strip()
@@ -178,12 +182,12 @@ def zipped(text: str) -> bytes:
 
 async def _beneath(app: ASGIApp, scope: Scope, receive: Receive) -> tuple[int, dict[str, str], str]:
     """What Streamlit would send: status, headers and the whole text, not compressed."""
-    told: dict[str, Any] = {}
+    start: dict[str, Any] = {}
     parts: list[bytes] = []
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.start":
-            told.update(message)
+            start.update(message)
         elif message["type"] == "http.response.body":
             parts.append(message.get("body", b""))
 
@@ -191,10 +195,10 @@ async def _beneath(app: ASGIApp, scope: Scope, receive: Receive) -> tuple[int, d
     await app({**scope, "method": "GET", "headers": plain}, receive, send)
     headers = {
         name.decode("latin-1"): value.decode("latin-1")
-        for name, value in told.get("headers", ())
+        for name, value in start.get("headers", ())
         if name.lower() not in (b"content-length", b"etag", b"last-modified")
     }
-    return told.get("status", 500), headers, b"".join(parts).decode("utf-8", "replace")
+    return start.get("status", 500), headers, b"".join(parts).decode("utf-8", "replace")
 
 
 _CONDITIONS = (b"accept-encoding", b"if-none-match", b"if-modified-since", b"range")

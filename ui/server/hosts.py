@@ -50,7 +50,7 @@ class PublicHosts:
 def listed(address: str, hosts: list[str]) -> bool:
     """Whether an address, such as https://clocks.example.org or //localhost:8501, is of `hosts`."""
     try:
-        asked = urlsplit(address).hostname or ""
+        name = urlsplit(address).hostname or ""
     except ValueError:  # no address at all
         return False
-    return any(fnmatch(asked, host) for host in hosts)
+    return any(fnmatch(name, host) for host in hosts)

@@ -20,7 +20,7 @@ from ui.server.files import FILES, TYPES, YEAR, compressed
 
 STATIC = (Path(streamlit.__file__).parent / "static").resolve()
 # By name, so that no path is made of what an address says.
-SENT = {
+STATIC_FILES = {
     path.relative_to(STATIC / "static").as_posix(): path
     for path in (STATIC / "static").rglob("*.*")
     if path.suffix in TYPES
@@ -53,8 +53,8 @@ class CompressedStatic:
             return None
         if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
             return None
-        _, found, name = scope["path"].partition("/static/")
-        return SENT.get(name) if found else None
+        _, separator, name = scope["path"].partition("/static/")
+        return STATIC_FILES.get(name) if separator else None
 
 
 @asynccontextmanager

@@ -6,14 +6,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-AT_ONCE = 2  # one computes in Python while the other is in NumPy, zlib or the kernel
+MAX_RUNS = 2  # one computes in Python while the other is in NumPy, zlib or the kernel
 MAX_WAIT = 5.0  # seconds after which a run starts anyway, so that nobody waits for ever
 
 
 class RunQueue:
     """Lets a few in at a time."""
 
-    def __init__(self, at_once: int = AT_ONCE, longest: float = MAX_WAIT) -> None:
+    def __init__(self, at_once: int = MAX_RUNS, longest: float = MAX_WAIT) -> None:
         self._free, self.longest = threading.Semaphore(at_once), longest
 
     @contextmanager
@@ -25,11 +25,11 @@ class RunQueue:
         time gives a third more reruns a second (`python -m bench.people`), and hardly anybody waits
         for more than a second.
         """
-        taken = self._free.acquire(timeout=self.longest)
+        acquired = self._free.acquire(timeout=self.longest)
         try:
             yield
         finally:
-            if taken:
+            if acquired:
                 self._free.release()
 
 

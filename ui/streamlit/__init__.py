@@ -44,8 +44,8 @@ def batched() -> AbstractContextManager[None]:
     """Pass on what the block sends as one batch, where that touch fits."""
     if not fits("message_batch"):
         return nullcontext()
-    found: AbstractContextManager[None] = import_module("ui.streamlit.message_batch").batched()
-    return found
+    manager: AbstractContextManager[None] = import_module("ui.streamlit.message_batch").batched()
+    return manager
 
 
 @cache

@@ -136,9 +136,9 @@ class DryRun:
 
 def dry_run(url_path: str, query: str, *, embedded: bool = False) -> DryRun:
     """Run the page at `url_path` for a link with `query`, on this thread."""
-    made = DryRun(query)
-    context = _context(query, made)
-    thread, token = threading.current_thread(), FIGURES.set(made.figures)
+    run = DryRun(query)
+    context = _context(query, run)
+    thread, token = threading.current_thread(), FIGURES.set(run.figures)
     try:
         add_script_run_ctx(thread, context)
         with context.session_state.query_params() as parameters:
@@ -156,7 +156,7 @@ def dry_run(url_path: str, query: str, *, embedded: bool = False) -> DryRun:
         delattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME)
         if Runtime.exists():  # images that only this run has asked for
             Runtime.instance().media_file_mgr.clear_session_refs(NOBODY)
-    return made
+    return run
 
 
 @cache
@@ -164,11 +164,11 @@ def _code() -> CodeType:
     return compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec")
 
 
-def _context(query: str, made: DryRun) -> ScriptRunContext:
+def _context(query: str, run: DryRun) -> ScriptRunContext:
     pages = PagesManager(str(SCRIPT), SCRIPTS)
     return ScriptRunContext(
         session_id=NOBODY,
-        _enqueue=made.take,
+        _enqueue=run.take,
         query_string=query,
         session_state=SafeSessionState(SessionState(), lambda: None),
         uploaded_file_mgr=MemoryUploadedFileManager(""),
@@ -179,9 +179,9 @@ def _context(query: str, made: DryRun) -> ScriptRunContext:
     )
 
 
-def key_of(made: Any) -> str:
+def key_of(element: Any) -> str:
     """The key that a page gave a block or an element, from the name that Streamlit made of it."""
-    match = re.fullmatch(r"\$\$ID-[0-9a-f]+-(.*)", getattr(made, "id", ""))
+    match = re.fullmatch(r"\$\$ID-[0-9a-f]+-(.*)", getattr(element, "id", ""))
     return match[1] if match and match[1] != "None" else ""
 
 

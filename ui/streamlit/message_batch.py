@@ -25,8 +25,8 @@ numbers = count(1)
 
 def available() -> bool:
     """Whether a run has a way out that can be replaced, and the check that comes with it."""
-    known = {field.name for field in fields(ScriptRunContext)}
-    return {"_enqueue", "session_id"} <= known and hasattr(ScriptRunContext, "yield_check")
+    names = {field.name for field in fields(ScriptRunContext)}
+    return {"_enqueue", "session_id"} <= names and hasattr(ScriptRunContext, "yield_check")
 
 
 class Batch:

@@ -24,14 +24,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from ui.streamlit import give_up
 from ui.streamlit.message_batch import PLACEHOLDER, Batch, Waiting, read, readers
 
-MAX_HELD = 0.5  # seconds for which a run is held back, once it has made something
-MAX_QUEUED = 3.0  # seconds in the queue without a word; after 5 a page says that nobody answers
-MAX_REFERRED = 200  # messages to which Streamlit may refer later, of one browser
+MAX_HOLD_SECONDS = 0.5  # that a run is held back, once it has made something
+MAX_QUEUE_SECONDS = 3.0  # without a message; after 5 a page says that nobody answers
+MAX_CACHED_MESSAGES = 200  # messages to which Streamlit may refer later, of one browser
 UNKNOWN = "?"
 ELEMENT = "new_element"
 WELL = ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
 
-UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)  # raised by what says it otherwise
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)  # where a message has other fields
 FIELDS = {"hash", "ref_hash", "metadata", "delta", "new_session", "script_finished"}  # of a message
 
 Path = tuple[int, ...]  # where on the page, as Streamlit counts
@@ -39,7 +39,7 @@ Path = tuple[int, ...]  # where on the page, as Streamlit counts
 
 @dataclass(frozen=True)
 class Part:
-    """What a browser shows in one place of the page."""
+    """What a browser shows at one path of the page."""
 
     hash: str
     fragment: str  # that draws it
@@ -59,75 +59,75 @@ class Part:
 
 
 @dataclass
-class Shown:
+class BrowserPage:
     """What one browser shows, by the messages that it was sent."""
 
     parts: dict[Path, Part] = field(default_factory=dict)
     whole: bool = False  # whether these are all: the last run of the whole script has ended well
     run: str = ""  # the last that the browser was told of
     running: bool = False  # whether it was told that a script runs
-    drawn: set[Path] = field(default_factory=set)  # by the run that is being sent
+    run_paths: set[Path] = field(default_factory=set)  # drawn by the run that is being sent
     unclear: set[str] = field(default_factory=set)  # fragments with remains of a run broken off
-    kept: dict[str, Part] = field(default_factory=dict)  # what it may be referred to, by hash
-    held: list[ForwardMsg | Batch] | None = None  # the run that is held back
+    referable: dict[str, Part] = field(default_factory=dict)  # what a message may refer to
+    pending: list[ForwardMsg | Batch] | None = None  # the run that is held back
 
     @property
     def waits(self) -> bool:
         """Whether the run that is held back waits for its turn."""
-        return any(isinstance(one, Batch) and one.empty for one in self.held or ())
+        return any(isinstance(one, Batch) and one.empty for one in self.pending or ())
 
     def take(self, message: ForwardMsg | Batch) -> list[ForwardMsg]:
         """What to send when Streamlit sends `message`."""
         if isinstance(message, Batch):
-            if self.held is None:
+            if self.pending is None:
                 return self._sent(message.take())
-            self.held.append(message)
+            self.pending.append(message)
             return []
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            before, self.held = self.release(), [message]
+            before, self.pending = self.release(), [message]
             return before
-        if self.held is None:
+        if self.pending is None:
             return self._sent([message])
-        self.held.append(message)
+        self.pending.append(message)
         if kind != "script_finished":
             return []
-        made = self._made()
-        news = self._news(made)
-        return self._sent(made) if news is None else news
+        messages = self._drain()
+        news = self._news(messages)
+        return self._sent(messages) if news is None else news
 
     def release(self) -> list[ForwardMsg]:
         """What is held back, to be sent as it was made."""
-        return self._sent(self._made())
+        return self._sent(self._drain())
 
-    def _made(self) -> list[ForwardMsg]:
+    def _drain(self) -> list[ForwardMsg]:
         """What is held back, each message by itself, and held back no longer."""
-        held, self.held = self.held or [], None
-        return _each(held)
+        pending, self.pending = self.pending or [], None
+        return _each(pending)
 
     def _news(self, run: Sequence[ForwardMsg]) -> list[ForwardMsg] | None:
-        """What a run says that is new; None where that would not do."""
-        *made, end = run
+        """Those messages of a run that change something; None if all are needed."""
+        *messages, end = run
         if not (self.whole and _fragments(end)) or self.unclear:
             return None
         news = []
-        drawn: dict[Path, Part] = {}
-        for message in made:
+        parts: dict[Path, Part] = {}
+        for message in messages:
             if _passes(message) or message.WhichOneof("type") == "new_session":
                 continue
             path = tuple(message.metadata.delta_path)
             if path:
-                before = drawn.get(path) or self.parts.get(path)
+                before = parts.get(path) or self.parts.get(path)
                 if before and before.hash == message.hash and not before.acts:
-                    drawn[path] = before
+                    parts[path] = before
                     continue
-                part = drawn[path] = self._part(message)
+                part = parts[path] = self._part(message)
                 if before and not before.gives_way(part):
                     return None
             news.append(message)
-        if end.script_finished == WELL and self._gone(end, drawn):
+        if end.script_finished == WELL and self._gone(end, parts):
             return None
-        self.parts.update(drawn)
+        self.parts.update(parts)
         return [*news, end]
 
     def _sent(self, messages: Sequence[ForwardMsg]) -> list[ForwardMsg]:
@@ -140,7 +140,7 @@ class Shown:
             before, self.running = self.running, message.session_status_changed.script_is_running
             return self.running != before
         if kind == "new_session":
-            self.drawn, self.run = set(), message.metadata.run.script_run_id
+            self.run_paths, self.run = set(), message.metadata.run.script_run_id
             if not fragments:
                 self.parts, self.whole, self.unclear = {}, False, set()
         elif kind == "script_finished":
@@ -148,32 +148,34 @@ class Shown:
                 self.whole = message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
             elif message.script_finished == WELL:
                 self.unclear -= fragments
-                for path in self._gone(message, self.drawn):
+                for path in self._gone(message, self.run_paths):
                     del self.parts[path]
             else:
                 self.unclear |= fragments
         elif message.metadata.delta_path and not _passes(message):
             path = tuple(message.metadata.delta_path)
             self.parts[path] = self._part(message)
-            self.drawn.add(path)
+            self.run_paths.add(path)
         return True
 
     def _part(self, message: ForwardMsg) -> Part:
         """What a message puts in its place."""
         to = message.ref_hash
         if to:  # a message that the browser has kept
-            return replace(self.kept.get(to) or Part(to, UNKNOWN, "", (ELEMENT, to)), run=self.run)
+            return replace(
+                self.referable.get(to) or Part(to, UNKNOWN, "", (ELEMENT, to)), run=self.run
+            )
         part = _part(message, self.run)
         if message.metadata.cacheable:
-            self.kept[part.hash] = part
-            if len(self.kept) > MAX_REFERRED:
-                del self.kept[next(iter(self.kept))]
+            self.referable[part.hash] = part
+            if len(self.referable) > MAX_CACHED_MESSAGES:
+                del self.referable[next(iter(self.referable))]
         return part
 
-    def _gone(self, end: ForwardMsg, drawn: Iterable[Path]) -> list[Path]:
+    def _gone(self, end: ForwardMsg, paths: Iterable[Path]) -> list[Path]:
         """What a browser removes as a run ends: what its blocks hold and it did not draw again."""
         own = _fragments(end) | {UNKNOWN}
-        touched = {path[:length] for path in drawn for length in range(len(path) + 1)}
+        touched = {path[:length] for path in paths for length in range(len(path) + 1)}
 
         def inside(path: Path) -> bool:
             while (part := self.parts.get(path := path[:-1])) is not None:
@@ -184,11 +186,11 @@ class Shown:
         return [path for path in self.parts if path not in touched and inside(path)]
 
 
-def _each(held: Iterable[ForwardMsg | Batch | None]) -> list[ForwardMsg]:
+def _each(messages: Iterable[ForwardMsg | Batch | None]) -> list[ForwardMsg]:
     """Each message by itself, those of a batch too."""
     return [
         message
-        for one in held
+        for one in messages
         if one is not None
         for message in (one.take() if isinstance(one, Batch) else (one,))
     ]
@@ -199,7 +201,7 @@ def _fragments(message: ForwardMsg) -> set[str]:
 
 
 def _passes(message: ForwardMsg) -> bool:
-    """Whether it says only what is over at the end of a run: that there is one, or a spinner."""
+    """Whether a message holds only until the run ends: that it is running, or a spinner."""
     kind = message.WhichOneof("type")
     return kind == "session_status_changed" or message.delta.WhichOneof("type") == "new_transient"
 
@@ -216,7 +218,7 @@ def _part(message: ForwardMsg, run: str) -> Part:
 
 
 def available() -> bool:
-    """Whether messages say what is looked at here."""
+    """Whether messages have the fields that are read here."""
     run = ForwardMsg().metadata
     named = set(ForwardMsg.DESCRIPTOR.fields_by_name)
     return (
@@ -249,7 +251,7 @@ class _Browser:
     """The way to one browser."""
 
     def __init__(self, send: Send) -> None:
-        self._send, self._shown, self._turn = send, Shown(), asyncio.Lock()
+        self._send, self._page, self._turn = send, BrowserPage(), asyncio.Lock()
         self._session, self._waiting = "", Waiting()
         self._broken = False
         self._patience = asyncio.ensure_future(asyncio.sleep(0))
@@ -266,43 +268,43 @@ class _Browser:
             await self._send(message)
             return
         async with self._turn:
-            held = self._shown.held
+            pending = self._page.pending
             await self._pass_on(self._news(ForwardMsg.FromString(message["bytes"])))
-            if self._shown.held is not held:
+            if self._page.pending is not pending:
                 self._patience.cancel()
-                if self._shown.held is not None:
+                if self._page.pending is not None:
                     self._patience = asyncio.create_task(self._lose_patience())
 
     def _news(self, message: ForwardMsg) -> list[ForwardMsg]:
         """What of a message is to be sent now; all of it, from then on, if Streamlit's changed."""
-        made: ForwardMsg | Batch | None = message
-        held = [*(self._shown.held or ())]
+        message_or_batch: ForwardMsg | Batch | None = message
+        pending = [*(self._page.pending or ())]
         try:
-            made = self._read(message)
-            if made is None:
+            message_or_batch = self._read(message)
+            if message_or_batch is None:
                 return []
-            return _each([made]) if self._broken else self._shown.take(made)
+            return _each([message_or_batch]) if self._broken else self._page.take(message_or_batch)
         except UNREADABLE as error:
-            return self._as_made(error, [*held, made])
+            return self._unfiltered(error, [*pending, message_or_batch])
 
     def _released(self) -> list[ForwardMsg]:
         """What is held back, to be sent now."""
-        held = [*(self._shown.held or ())]
+        pending = [*(self._page.pending or ())]
         try:
-            return self._shown.release()
+            return self._page.release()
         except UNREADABLE as error:
-            return self._as_made(error, held)
+            return self._unfiltered(error, pending)
 
-    def _as_made(
-        self, error: Exception, held: Iterable[ForwardMsg | Batch | None]
+    def _unfiltered(
+        self, error: Exception, pending: Iterable[ForwardMsg | Batch | None]
     ) -> list[ForwardMsg]:
         """All that was held back, each message by itself; from now on nothing is."""
         give_up("message_diff", error)
-        self._broken, self._shown.held = True, None
-        return _each(held)
+        self._broken, self._page.pending = True, None
+        return _each(pending)
 
     def _read(self, message: ForwardMsg) -> ForwardMsg | Batch | None:
-        """The message, or what it stands for; None where that was for a browser that left."""
+        """The message, or the batch behind it; None if that was for a browser that left."""
         if message.ref_hash == PLACEHOLDER:
             return read(message, self._waiting)
         if message.HasField("new_session"):
@@ -311,10 +313,10 @@ class _Browser:
         return message
 
     async def _lose_patience(self) -> None:
-        told = time.monotonic() + MAX_QUEUED
-        await asyncio.sleep(MAX_HELD)
-        while self._shown.waits and time.monotonic() < told:
-            await asyncio.sleep(MAX_HELD)
+        deadline = time.monotonic() + MAX_QUEUE_SECONDS
+        await asyncio.sleep(MAX_HOLD_SECONDS)
+        while self._page.waits and time.monotonic() < deadline:
+            await asyncio.sleep(MAX_HOLD_SECONDS)
         async with self._turn:
             await self._pass_on(self._released())
 

@@ -8,7 +8,7 @@ from ui.frame import share
 from ui.teach.lesson_plans import Plan
 from ui.text.words import Words
 
-CODE = 132  # pixels
+QR_WIDTH = 132  # pixels
 
 
 def handout(words: Words, plan: Plan, projected: bool) -> None:
@@ -16,11 +16,11 @@ def handout(words: Words, plan: Plan, projected: bool) -> None:
     inside = st.expander(words.label("handout"), key="plans_handout", on_change="rerun")
     if not inside.open:
         return
-    links = [share.address_of(stop.page, stop.asked(projected)) for stop in plan.stops]
+    links = [share.address_of(stop.page, stop.link_parameters(projected)) for stop in plan.stops]
     with inside:
         st.code("\n".join(links), language=None, wrap_lines=True)
-        with st.grid(4, min_column_width=CODE + 28, gap="medium"):
+        with st.grid(4, min_column_width=QR_WIDTH + 28, gap="medium"):
             for number, (stop, link) in enumerate(zip(plan.stops, links, strict=True), 1):
                 with st.container(gap="xxsmall"):
-                    share.code(link, words.text("code", number=number), CODE)
+                    share.qr_code(link, words.text("code", number=number), QR_WIDTH)
                     st.caption(words.text("under code", number=number, label=stop.label))

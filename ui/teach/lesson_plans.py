@@ -25,7 +25,7 @@ class Stop:
     ask: str
     expect: str
 
-    def asked(self, projected: bool) -> dict[str, object]:
+    def link_parameters(self, projected: bool) -> dict[str, object]:
         """The parameters of its link, `projected` or not."""
         return {**self.link, **parameters(projected, (), (), self.control, self.name)}
 
@@ -73,8 +73,8 @@ def ways(words: Words, name: str) -> tuple[Way, Way] | None:
             to_plan = {"time": f"{plan['minutes']} minutes", "projected": "true", "present": "1"}
             ends = Way(0, words.name, to_plan)
             at = list(stops).index(name)
-            found = [ends, *(_way(*stop) for stop in enumerate(stops.items(), 1)), ends]
-            return found[at], found[at + 2]
+            sequence = [ends, *(_way(*stop) for stop in enumerate(stops.items(), 1)), ends]
+            return sequence[at], sequence[at + 2]
     return None
 
 
@@ -90,21 +90,21 @@ def steps(words: Words, name: str) -> range:
 def _way(number: int, named: tuple[str, Mapping[str, Any]]) -> Way:
     name, stop = named
     own = {**stop.get("settings", {}), **stop.get("state", {})}
-    shown = parameters(True, (), (), stop.get("control", ""), name)
-    return Way(number, stop["page"], {**own, **shown})
+    presenter = parameters(True, (), (), stop.get("control", ""), name)
+    return Way(number, stop["page"], {**own, **presenter})
 
 
-def _stop(given: Mapping[str, Any], name: str) -> Stop:
-    settings = given.get("settings", {})
+def _stop(entry: Mapping[str, Any], name: str) -> Stop:
+    settings = entry.get("settings", {})
     state = changed(DEFAULTS, settings)
-    numbers = View(given["picture"], state).look().numbers
+    numbers = View(entry["picture"], state).look().numbers
     return Stop(
         name,
-        given["minutes"],
-        given["page"],
-        given["label"],
-        settings | given.get("state", {}),
-        given.get("control", ""),
-        fill(given["ask"], **numbers),
-        fill(given["expect"], **numbers),
+        entry["minutes"],
+        entry["page"],
+        entry["label"],
+        settings | entry.get("state", {}),
+        entry.get("control", ""),
+        fill(entry["ask"], **numbers),
+        fill(entry["expect"], **numbers),
     )

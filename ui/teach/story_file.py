@@ -52,8 +52,8 @@ class Text:
             missing = meta.find_undeclared_variables(tree) - set(numbers)
             for used in tree.find_all(nodes.Name):
                 if used.name in missing:
-                    known = ", ".join(sorted(numbers))
-                    raise self._mistake(used.lineno, f"no number `{used.name}`; there are {known}")
+                    names = ", ".join(sorted(numbers))
+                    raise self._mistake(used.lineno, f"no number `{used.name}`; there are {names}")
             return ENVIRONMENT.from_string(self.markdown).render(numbers)
         except TemplateSyntaxError as error:
             raise self._mistake(error.lineno, f"cannot be read as a template: {error}") from error
@@ -89,8 +89,8 @@ class View:
 
 @lru_cache(maxsize=CACHED)
 def _look(view: View) -> Picture:
-    made = PICTURES[view.picture](view.settings)
-    return made._replace(numbers={**asdict(view.settings), **made.numbers})
+    picture = PICTURES[view.picture](view.settings)
+    return picture._replace(numbers={**asdict(view.settings), **picture.numbers})
 
 
 @dataclass(frozen=True)
@@ -135,11 +135,11 @@ class Step:
 
 def amount(option: str) -> float | None:
     """The number in an option such as "3,284 tokens" or "52%" (0.52); None without one."""
-    found = re.search(r"[-−]?\d[\d,]*(?:\.\d+)?", option)
-    if found is None:
+    match = re.search(r"[-−]?\d[\d,]*(?:\.\d+)?", option)
+    if match is None:
         return None
-    value = float(found[0].replace(",", "").replace("−", "-"))
-    return value / 100 if option[found.end() :].lstrip().startswith("%") else value
+    value = float(match[0].replace(",", "").replace("−", "-"))
+    return value / 100 if option[match.end() :].lstrip().startswith("%") else value
 
 
 def files() -> list[Path]:
@@ -251,24 +251,26 @@ class _Reader:
             self.parts["after"],
         )
 
-    def picture(self, given: Mapping[str, Any], line: int) -> str:
-        name = str(given["picture"])
+    def picture(self, fields: Mapping[str, Any], line: int) -> str:
+        name = str(fields["picture"])
         if name not in PICTURES:
             raise self.mistake(line, f"no picture `{name}`; there are {', '.join(PICTURES)}")
         return name
 
-    def settings(self, given: Mapping[str, Any], key: str, now: Settings | None = None) -> Settings:
+    def settings(
+        self, fields: Mapping[str, Any], key: str, now: Settings | None = None
+    ) -> Settings:
         """`now` (by default the defaults), changed by the `settings` in `given`."""
-        wanted, line = given.get("settings") or {}, self.lines.get(key, 1)
-        within = key if given is self.header else f"{key}.settings"
+        values, line = fields.get("settings") or {}, self.lines.get(key, 1)
+        within = key if fields is self.header else f"{key}.settings"
         names = list(asdict(limits.DEFAULTS))
-        if not isinstance(wanted, dict):
+        if not isinstance(values, dict):
             raise self.mistake(line, f"`settings` takes lines of `name: value`: {', '.join(names)}")
-        for name in wanted:
+        for name in values:
             if name not in names:
                 line = self.lines.get(f"{within}.{name}", line)
                 raise self.mistake(line, f"no setting `{name}`; there are {', '.join(names)}")
-        query = {name: [str(value)] for name, value in wanted.items()}
+        query = {name: [str(value)] for name, value in values.items()}
         settings, refusals = limits.read(query, now or limits.DEFAULTS)
         for refused in refusals:
             line = self.lines.get(f"{within}.{refused.field}", line)
@@ -278,14 +280,14 @@ class _Reader:
         return settings
 
     def revealed(self, view: View) -> View:
-        given = self.header.get("reveal")
-        if given is None:
+        fields = self.header.get("reveal")
+        if fields is None:
             return view
         line = self.lines["reveal"]
-        if not isinstance(given, dict) or set(given) - {"picture", "settings"}:
+        if not isinstance(fields, dict) or set(fields) - {"picture", "settings"}:
             raise self.mistake(line, "`reveal` takes `picture`, `settings` or both")
-        picture = self.picture(given, line) if "picture" in given else view.picture
-        return View(picture, self.settings(given, "reveal", view.settings))
+        picture = self.picture(fields, line) if "picture" in fields else view.picture
+        return View(picture, self.settings(fields, "reveal", view.settings))
 
     def page(self) -> str | None:
         name = self.header.get("page")

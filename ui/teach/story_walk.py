@@ -41,7 +41,7 @@ _DATA: Mapping[str, Callable[[Settings], pd.DataFrame | numbers.Data]] = {
     "clock wall": lambda s: wall.table(clock_wall(s), s.position),
     "hands by wavelength": wavelengths.table,
 }
-_CODE: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
+_RECIPES: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
     "table": recipes.table,
     "clock wall": recipes.hands,
     "hands by wavelength": recipes.turns,
@@ -92,8 +92,8 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     own = lesson_plans.steps(text_of("plans"), lesson().plan) if lesson().present else range(0)
     part = own if here in own else range(1, count + 1)  # a plan's stop ends at its last step
     stops = part is own and here == part[-1]
-    asked = not ended and names[here - 1] not in visit().guesses
-    on, arguments = (_answer, (names[here - 1], UNGUESSED)) if asked else (_go, (here + 1,))
+    unanswered = not ended and names[here - 1] not in visit().guesses
+    on, arguments = (_answer, (names[here - 1], UNGUESSED)) if unanswered else (_go, (here + 1,))
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
         st.button(
             words.text("back"),
@@ -104,12 +104,12 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
             disabled=here == part[0],
         )
         st.button(
-            words.text("reveal" if asked else "next"),
+            words.text("reveal" if unanswered else "next"),
             key="story_next",
             on_click=on,
             args=arguments,
             shortcut="Right",
-            disabled=ended or (stops and not asked),
+            disabled=ended or (stops and not unanswered),
         )
         done, of = min(here - part[0] + 1, len(part)), len(part)
         progress = words.text("progress", here=done, count=of)
@@ -129,7 +129,7 @@ def end(words: Words) -> None:
     words.show("end")
     if lesson().present:
         with st.container(key="large_code"):
-            share.code(share.address(step="1"), words.text("end code"))
+            share.qr_code(share.address(step="1"), words.text("end code"))
         return
     with st.grid(min_column_width=250, gap="medium"):
         for door in words.meta["doors"]:
@@ -153,18 +153,18 @@ def show(words: Words, step: Step) -> None:
     """One step: picture, caption, question and options; after a guess the answer in their place."""
     guess = visit().guesses.get(step.name)
     view = step.view if guess is None else step.revealed
-    first, seen = step.view.look(), view.look()
+    first, current_look = step.view.look(), view.look()
     with st.container(key="story_slide"):
         left, beside = st.columns([2, 1] if lesson().present else [3, 2], gap="medium")
     with left:
         st.header(step.title, anchor=False)
         data = _DATA.get(view.picture)
         show_picture(
-            seen.figure,
+            current_look.figure,
             f"story_{step.name}",
-            seen.alt,
+            current_look.alt,
             partial(data, view.settings) if data else None,
-            partial(_CODE[view.picture], view.settings) if view.picture in _CODE else None,
+            partial(_RECIPES[view.picture], view.settings) if view.picture in _RECIPES else None,
         )
         if view.picture == MOVEMENT:
             _play(words, step.name, view.settings.position)
@@ -175,10 +175,10 @@ def show(words: Words, step: Step) -> None:
             if guess is None:
                 _options(step)
                 return
-            right = step.options[step.right(seen.numbers)]
+            right = step.options[step.right(current_look.numbers)]
             verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
             words.show(verdict, guess=guess, right=right)
-            st.markdown(step.after.filled(seen.numbers))
+            st.markdown(step.after.filled(current_look.numbers))
         if guess != UNGUESSED and not lesson().present:
             count(step.name, guess == right)
         if not lesson().present:
@@ -209,7 +209,7 @@ def _closer(words: Words, step: Step, view: View) -> None:
     """Two ways on from here: the page on this subject, and the question again."""
     with st.container(horizontal=True, vertical_alignment="center"):
         if step.page:
-            navigation.link_anew(step.page, words.text("closer"), **view.named())
+            navigation.reset_link(step.page, words.text("closer"), **view.named())
         st.button(
             words.text("again"),
             key=f"story_{step.name}_again",

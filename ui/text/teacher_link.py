@@ -16,10 +16,10 @@ GROUND = "light-dark(#fffefb, #14171c)"  # of the page: what scrolls goes under 
 
 
 def read() -> Lesson:
-    """What the link asks for, or else what an earlier link of this visit did."""
-    asked = links.read(st.query_params)
-    if asked:
-        visit().lesson = asked
+    """What the link asks for, or else an earlier link of this visit."""
+    link_lesson = links.read(st.query_params)
+    if link_lesson:
+        visit().lesson = link_lesson
     return lesson()
 
 
@@ -28,22 +28,22 @@ def lesson() -> Lesson:
     return visit().lesson
 
 
-def usual(meta: Mapping[str, Any]) -> list[str]:
+def default_controls(meta: Mapping[str, Any]) -> list[str]:
     """The controls that the header of a page names for presenter mode: one, or a list."""
     named = meta.get("present", [])
     return [named] if isinstance(named, str) else list(named)
 
 
-def kept(meta: Mapping[str, Any]) -> list[str]:
+def presenter_controls(meta: Mapping[str, Any]) -> list[str]:
     """The controls shown in presenter mode: the link's, else those in the page's header."""
-    return lesson().control.split(",") if lesson().control else usual(meta)
+    return lesson().control.split(",") if lesson().control else default_controls(meta)
 
 
 def shared(names: Collection[str], only: Collection[str]) -> list[str]:
     """The shared controls that a page shows; in presenter mode those of `only` that it has."""
-    shown = lesson()
-    left = [name for name in names if name not in shown.hide]
-    return [name for name in left if name in only] if shown.present else left
+    link = lesson()
+    visible = [name for name in names if name not in link.hide]
+    return [name for name in visible if name in only] if link.present else visible
 
 
 def hide_own(keys: Collection[str], only: Collection[str]) -> None:
@@ -56,9 +56,9 @@ def hide_own(keys: Collection[str], only: Collection[str]) -> None:
         st.html(f"<style>{', '.join(hidden)} {{ display: none }}</style>")
 
 
-def style(shown: Lesson) -> None:
+def style(link: Lesson) -> None:
     """In presenter mode: type that is legible from the back of a room, and no menus."""
-    if shown.present:
+    if link.present:
         st.html(
             f"<style>html {{ font-size: {LARGER:.0%}; }}"
             "[data-testid=stHeader] { display: none; }"

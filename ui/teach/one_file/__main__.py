@@ -13,8 +13,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ui.teach.one_file", description=__doc__)
     parser.add_argument("file", type=Path, help="where to write it, such as story.html")
     parser.add_argument("--app", default="", help="address of the app that its links lead to")
-    asked = parser.parse_args()
-    asked.file.write_text(page(asked.app), encoding="utf-8")
+    arguments = parser.parse_args()
+    arguments.file.write_text(page(arguments.app), encoding="utf-8")
 
 
 if __name__ == "__main__":

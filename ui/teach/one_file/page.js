@@ -32,11 +32,11 @@
   /** @type {HTMLElement} */ (document.querySelector("nav")).hidden = false;
   back.addEventListener("click", () => go(here() - 1));
   next.addEventListener("click", forward);
-  for (const option of document.querySelectorAll("button[data-said]")) {
+  for (const option of document.querySelectorAll("button[data-verdict]")) {
     option.addEventListener("click", () => {
       const step = option.closest("section");
       const verdict = step?.querySelector(".verdict");
-      if (verdict) verdict.innerHTML = option.getAttribute("data-said") ?? "";
+      if (verdict) verdict.innerHTML = option.getAttribute("data-verdict") ?? "";
       const asked = step?.querySelector("details");
       if (asked) asked.open = true;
       show();

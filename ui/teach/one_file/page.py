@@ -53,13 +53,13 @@ def _section(text: Words, step: Step, number: int, app: str) -> Mapping[str, obj
     }
     return {
         "title": inline(step.title),
-        "asked": _picture(step.view),
-        "answered": _picture(step.revealed) if step.revealed != step.view else "",
+        "picture": _picture(step.view),
+        "answer_picture": _picture(step.revealed) if step.revealed != step.view else "",
         "caption": paragraphs(step.caption.filled(first)),
         "question": inline(step.question.filled(first)),
         "options": {
-            inline(option): html.escape(inline(said), quote=True)
-            for option, said in verdicts.items()
+            inline(option): html.escape(inline(verdict), quote=True)
+            for option, verdict in verdicts.items()
         },
         "verdict": inline(text.text("unguessed", guess="", right=right)),
         "after": paragraphs(step.after.filled(last)),
@@ -78,14 +78,14 @@ def _picture(view: View) -> str:
 
 def _stages(settings: Settings) -> str:
     """The stages of the movement, each with its name."""
-    seen, position, text = morph.read(settings), settings.position, words("story")
-    drawn = ""
+    table, position, text = morph.read(settings), settings.position, words("story")
+    figures = ""
     for stage, kind in enumerate(morph.STAGES):
-        figure = morph.figure(seen, position, stage=stage)
-        said = text.text(f"stage {kind}", position=position)
-        name = f"<figcaption>{inline(said)}</figcaption>"
-        drawn += f"<figure>{svg(still(figure), said)}{name}</figure>"
-    return f'<div class="stages">{drawn}</div>'
+        figure = morph.figure(table, position, stage=stage)
+        caption = text.text(f"stage {kind}", position=position)
+        name = f"<figcaption>{inline(caption)}</figcaption>"
+        figures += f"<figure>{svg(still(figure), caption)}{name}</figure>"
+    return f'<div class="stages">{figures}</div>'
 
 
 def _link(app: str, step: Step, number: int) -> str:

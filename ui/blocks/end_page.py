@@ -9,6 +9,6 @@ class PageOver(Exception):  # noqa: N818 (no error)
     """The page has nothing more to show."""
 
 
-def stop() -> NoReturn:
+def end_page() -> NoReturn:
     """End the page here, and not the frame around it too, as `st.stop` does."""
     raise PageOver

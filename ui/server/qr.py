@@ -13,7 +13,7 @@ MAX_BYTES = 2000  # bytes; a code of more is too fine to be read from paper, or 
 
 
 @lru_cache(maxsize=64)
-def qr(link: str) -> str | None:
+def svg(link: str) -> str | None:
     """`link` as a QR code in SVG, or None where it is too long.
 
     It is dark on light: some phones cannot read the inverse.
@@ -28,9 +28,9 @@ def qr(link: str) -> str | None:
 
 
 def send(request: Request) -> Response:
-    """The code of the link that is asked for."""
+    """The QR code of the `link` in the request."""
     link = request.query_params.get("link", "")
-    image = qr(link) if link.startswith(("http://", "https://")) else None
+    image = svg(link) if link.startswith(("http://", "https://")) else None
     if image is None:
         return Response(status_code=404)
     return Response(image, media_type="image/svg+xml")
