@@ -50,7 +50,7 @@ NO_FIGURE = {
     "story.pictures",  # the registry of what a story can show
 }
 WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
-# Tables of more, or of other numbers than the points of the traces: test_tables.py has theirs.
+# Tables of more than the points of the traces, or of others: test_tables.py has their tests.
 OTHER_POINTS = {
     "attention.one_query": "rows of words",
     "diagnosis.difference": "images",

@@ -9,6 +9,9 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.long_context import smallest_base
+from charts.similarity import profile_share
+from charts.table import singular_values
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
@@ -107,6 +110,13 @@ def check_reach(said):
     check_smallest(found, s.max_len, s.d_model)
     negative = np.flatnonzero(profile(s.max_len, s.d_model, s.base) < 0)
     assert said["first"] == (negative[0] if len(negative) else None)
+    table = smallest_base.table(s)
+    assert [*table.index] == [*found.bases]
+    assert found.smallest is None or found.smallest in table.index
+    if s.max_len * s.d_model <= 40_000:
+        for base in found.bases[np.linspace(0, len(found.bases) - 1, 6).astype(int)]:
+            below = np.flatnonzero(profile(s.max_len, s.d_model, base) < 0)
+            assert table["S(k) ≥ 0 for k below"][base] == (below[0] if len(below) else s.max_len)
     if found.smallest is not None and s.base < found.smallest:
         assert said["first"] is not None, "yours is smaller than the smallest, and works"
     if s.base == found.smallest:
@@ -149,12 +159,17 @@ def check_alike(said, alt):
     shares = products / products[0]
     assert abs(lowest - shares.min()) <= 5.1e-4
     assert abs(last - shares[-1]) <= 5.1e-4
+    np.testing.assert_allclose(profile_share.table(s)["S(k)"], products.astype(float), atol=1e-6)
 
 
 def check_room(said, alt):
     s = said["s"]
     table = formulas.encoding(range(s.max_len), s.d_model, s.base).astype(float)
-    energy = np.cumsum(np.linalg.svd(table, compute_uv=False) ** 2)
+    sizes = np.linalg.svd(table, compute_uv=False)
+    energy = np.cumsum(sizes**2)
+    # Core takes roots of eigenvalues, in which a rounding of 1e-16 is one of 1e-8.
+    of_table = singular_values.table(s)["singular value"]
+    np.testing.assert_allclose(of_table, sizes, atol=1e-7 * sizes[0])
     assert said["count"] == len(energy) == min(s.max_len, s.d_model)
     held = energy / energy[-1]
     assert held[said["rank"] - 1] >= 0.99 - 1e-9

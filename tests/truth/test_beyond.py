@@ -8,11 +8,13 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.long_context import stretch
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.stretching import TURN, frequencies_used, width_of
+from tests.truth.tables import assert_table
 
 SLACK = 1e-9  # w/4 · 4 L is not always w L in floating point
 HEADS = {
@@ -127,6 +129,17 @@ def test_what_is_said_is_true(values):
     assert said["hands"].idle.tolist() == idle.tolist()
     assert said["new"] == np.isfinite(first).sum()
     assert said["first"] == (None if np.isinf(first).all() else first.min())
+    arcs, swept = (
+        np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, wanted))
+    )
+    columns = {
+        "pair": range(len(before)),
+        "wavelength in training, tokens": TURN / before,
+        "wavelength in use, tokens": TURN / after,
+        "seen in training, degrees": arcs,
+        "never seen, degrees": np.where(np.isfinite(first), swept - arcs, 0),
+    }
+    assert_table(stretch.table(said["hands"]), columns)
 
     rows = reading.numbers("table")["rows"]
     fitting = [  # at the factor that the lengths ask for, whatever factor is set

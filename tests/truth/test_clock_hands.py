@@ -7,10 +7,12 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.hands import dial, two_positions, wall
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 
 PHRASES = [
     Phrase(
@@ -91,6 +93,7 @@ def test_what_is_said_is_true(values):
         assert close(np.radians(question.numbers["elsewhere"]), there.max(), 4)
         assert close(there[question.numbers["other"]], there.max(), 4)
     check_alts(reading, s, k, every)
+    check_tables(s, k, every)
 
 
 def check_alts(reading, s, k, every):
@@ -110,7 +113,7 @@ def check_alts(reading, s, k, every):
         assert (position, length) == (s.position, s.max_len)
         away = np.radians(pointing) - every[0] * s.position
         assert np.degrees(short_way(away)) <= 0.501
-        assert ("no turn" in reading.alts["wall"]) == (s.max_len * every[0] < 2 * np.pi)
+        assert ("no turn" in reading.alts["wall"]) == ((s.max_len - 1) * every[0] < 2 * np.pi)
         return
     position, drawn, hands, fastest, slowest, length, turned = numbers
     assert (position, drawn, hands) == (s.position, min(64, len(every)), len(every))
@@ -119,4 +122,21 @@ def check_alts(reading, s, k, every):
     assert (np.degrees(short_way(np.radians(found - wanted))) <= [0.501, 0.0051]).all()
     assert length == s.max_len
     if len(every) <= 64:
-        assert turned == np.sum(s.max_len * every >= 2 * np.pi)
+        assert turned == np.sum((s.max_len - 1) * every >= 2 * np.pi)
+
+
+def check_tables(s, k, every):
+    """The trail with both hands, the pair at the first positions, and every hand of the wall."""
+
+    def waves(angles):
+        return {"sin": np.sin(angles), "cos": np.cos(angles)}
+
+    w, here = every[s.pair], s.position
+    trail = np.array([*range(max(0, here - 48), here + 1), here + k])
+    assert_table(dial.table(s, k), {"position": trail, **waves(trail * w)})
+    first = np.arange(min(s.max_len, 512))
+    angle = np.remainder(first * w, 2 * np.pi)
+    assert_table(two_positions.table(s), {"position": first, **waves(first * w), "angle": angle})
+    clocks = wall.table(wall.wall(s, 64, 1), here)
+    lengths = {"wavelength": 2 * np.pi / every}
+    assert_table(clocks, {"pair": range(len(every)), **waves(here * every), **lengths})

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.table import waves as waves_chart
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 
 
 @lru_cache
@@ -121,6 +123,13 @@ def test_what_is_said_is_true(values):
     assert close(pair["wavelength"], waves[s.pair])
 
     check_alts(reading.alts, s, row, w, waves)
+    table = waves_chart.table(s)
+    positions = table.index.to_numpy()
+    assert positions[0] <= s.position <= positions[-1] + waves[s.pair]
+    assert_table(
+        table,
+        {"position": positions, "sin": np.sin(positions * w), "cos": np.cos(positions * w)},
+    )
     if s.d_model == 2:
         assert not reading.questions
         return

@@ -7,10 +7,13 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.similarity import pair_stack
+from charts.similarity import profile as profile_chart
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 
 
 def rises_again(s):
@@ -37,6 +40,9 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
+MEASURES = ("dot product", "cosine", "distance")
+
+
 def measured(product, d_model, measure):
     """A dot product in another measure."""
     if measure == "distance":
@@ -49,9 +55,7 @@ def at(max_len, d_model=512, base=10000, position=0, **own):
     return {**shared, "position": position, "pair": 0, **own}
 
 
-@every_reading(
-    measure=st.sampled_from(["dot product", "cosine", "distance"]), share=st.floats(0, 1)
-)
+@every_reading(measure=st.sampled_from(MEASURES), share=st.floats(0, 1))
 @example(values=at(1000, 2, measure="distance"))
 @example(values=at(512, 16))  # below zero at 91, and above it again
 @example(values=at(20, 4, 100))  # both landmarks at one offset
@@ -100,6 +104,7 @@ def test_what_is_said_is_true(values):
         assert (w * (rise + 1) > np.pi).any()
     check_landmarks(reading, s, profile, rise, measure, offset)
     check_stack(reading, s, offset)
+    check_tables(s, profile)
 
 
 def check_landmarks(reading, s, profile, rise, measure, offset):
@@ -131,3 +136,17 @@ def check_stack(reading, s, offset):
     assert (np.cos(angles[early]) > 0).all()
     alone = float(re.search(r" adds (-?[\d.]+) to it", reading.alts["stack"])[1])
     assert alone == pytest.approx(np.cos(angles[s.pair]), abs=6e-4)
+
+
+def check_tables(s, profile):
+    """S(k) in every measure, and each band of pairs as the sum of the pairs in its name."""
+    measures = {name: measured(profile, s.d_model, name) for name in MEASURES}
+    # Of a distance near zero a rounding of 1e-13 leaves its root.
+    assert_table(profile_chart.table(s), {"k": range(s.max_len), **measures}, atol=1e-5)
+    table = pair_stack.table(s)
+    assert_table(table[["S(k)"]], {"k": range(s.max_len), "S(k)": profile})
+    angles = np.multiply.outer(np.arange(s.max_len), formulas.frequencies(s.d_model, s.base))
+    for name, sums in table.drop(columns="S(k)").items():
+        first, *last = (int(pair) for pair in re.findall(r"\d+", name))
+        band = {*range(first, last[0] + 1)} - {s.pair} if last else {first}
+        np.testing.assert_allclose(sums, np.cos(angles[:, [*band]]).sum(axis=1), atol=1e-6)

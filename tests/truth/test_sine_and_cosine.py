@@ -5,10 +5,12 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.hands import two_waves
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 
 PHRASES = [
     Phrase(
@@ -47,6 +49,8 @@ def test_what_is_said_is_true(values):
     turn = float(a) + np.radians(np.arange(0, 360, 0.1))
     same = np.isclose(np.sin(turn), said["sine"]) & np.isclose(np.cos(turn), said["cosine"])
     assert reading.questions["predict"].right == same.sum()  # its options are 0, 1 and 2
+    if 2 * np.pi / w < 5000:
+        check_table(s, w)
     if said["alone"]:
         assert abs(said["cosine"]) < 1e-9
         return
@@ -58,3 +62,13 @@ def test_what_is_said_is_true(values):
     walk = np.linspace(min(there, s.position), max(there, s.position), 1003)[1:-1]
     gaps = np.sin(walk * float(w)) - said["sine"]
     assert (np.sign(gaps) == np.sign(gaps[0])).all() or said["away"] * w > np.pi
+
+
+def check_table(s, w):
+    """Both waves over two turns, of which one lies before the cursor if there are so many."""
+    turn = 2 * np.pi / w
+    start = max(0, s.position - turn)
+    positions = np.arange(int(np.ceil(start)), int(np.floor(start + 2 * turn)) + 1)
+    sine, cosine, degrees = np.sin(positions * w), np.cos(positions * w), np.degrees(positions * w)
+    columns = {"position": positions, "sine": sine, "cosine": cosine, "degrees": degrees % 360}
+    assert_table(two_waves.table(s), columns)

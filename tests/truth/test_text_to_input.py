@@ -7,9 +7,11 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.input import text_to_input
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 
 MOST = 64  # words that the page reads
 SENTENCES = st.lists(
@@ -106,6 +108,20 @@ def test_what_is_said_is_true(values):
     alt = [float(found) for found in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
     for rows in steps:
         assert any(close(given, np.linalg.norm(rows[row]), 2) for given in alt)
+
+    positions, typed = np.arange(len(words)), tuple(s.sentence.split()[:MOST])
+    columns = {
+        "index": positions,
+        "position": positions,
+        "counted from 1": positions + 1,
+        "word": typed,
+        "id": ids,
+        "norm of embedding": np.linalg.norm(embedded, axis=1),
+        "norm, scaled": np.linalg.norm(scaled, axis=1),
+        "norm of PE": np.linalg.norm(encodings, axis=1),
+        "norm of input": np.linalg.norm(summed, axis=1),
+    }
+    assert_table(text_to_input.table(text_to_input.read(typed, s, scale=scale, rate=0)), columns)
 
     joined, d_head = reading.numbers("joining"), min(d, 64)
     assert (joined["added"].width, joined["joined"].width) == (d, 2 * d)

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.implementations import conventions
 from recipes.order_blind import FLAWS
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.tables import assert_table
 from ui.text.words import words
 
 SWITCHES = {
@@ -181,6 +183,8 @@ def test_what_is_said_is_true(values):
     said = reading.numbers("insight")
     assert said["rows"] == ROWS
     assert close(said["tables"].largest, np.abs(difference).max())
+    rows = s.position + np.arange(ROWS)
+    assert_table(conventions.table(said["tables"]), {"row": rows, **dict(enumerate(difference.T))})
     assert abs(said["tables"].products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
 
     for trap in ("float32", "bfloat16"):
