@@ -74,8 +74,8 @@ def test_dials_are_those_that_never_went_round():
 
 
 def test_a_sector_starts_at_twelve_and_turns_clockwise():
-    drawn = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
-    (sector,) = [t for t in seen_arcs.figure(drawn).plotly().data if t.fill == "toself"]
+    head = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
+    (sector,) = [t for t in seen_arcs.figure(head).plotly().data if t.fill == "toself"]
     rim = np.column_stack([sector.x, sector.y])[1:-1] - [sector.x[0], sector.y[0]]
     np.testing.assert_allclose(rim[0], [0, 1], atol=1e-6)
     np.testing.assert_allclose(rim[-1], [np.sin(1.0), np.cos(1.0)], atol=1e-6)
