@@ -1,6 +1,7 @@
 """Every source that a page names has an address beside it, and its entry in the register."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from ui.teach import story_file
 from ui.text.sources import KINDS, UnknownSourceError, keys, register
 from ui.text.words import CONTENT, Words, fill, words
 
+ROOT = Path(__file__).parent.parent
 TEXTS = {
     str(file.relative_to(CONTENT)): file.read_text(encoding="utf-8")
     for file in sorted(CONTENT.rglob("*.md"))
@@ -67,6 +69,17 @@ def test_what_a_table_of_scalings_cites_has_an_address():
 
 def test_every_model_says_where_its_numbers_are():
     assert all(model.link.startswith("https://") for model in MODELS)
+
+
+def test_the_code_names_papers_as_the_register_does():
+    """Where a docstring gives a paper's number that the pages cite too."""
+    numbers = {one.url.partition("/abs/")[2]: one.name for one in register().values()}
+    named = re.compile(r"([A-Z]\w+ (?:et al\.|and \w+) \d{4})[^.;:]*?arXiv (\d{4}\.\d{4,5})")
+    files = [file for room in ("core", "lab", "recipes") for file in (ROOT / room).rglob("*.py")]
+    texts = [" ".join(file.read_text(encoding="utf-8").split()) for file in files]
+    found = [one for text in texts for one in named.findall(text) if one[1] in numbers]
+    assert len(found) > 10
+    assert found == [(numbers[number], number) for _, number in found]
 
 
 @pytest.mark.parametrize("name", TEXTS)

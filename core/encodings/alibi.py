@@ -1,6 +1,6 @@
 """ALiBi: nothing is added to the embeddings; scores fall linearly with distance.
 
-Source: Press, Smith and Lewis 2021, "Train Short, Test Long", arXiv 2108.12409, section 3.
+Source: Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, section 3.
 """
 
 from __future__ import annotations
