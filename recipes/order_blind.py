@@ -43,6 +43,82 @@ class Attend(nn.Module):
         return self.attention(x, x, x)[0]
 """
 
+_BY_SEGMENT = """\
+import torch
+from torch import nn
+
+class AddPosition(nn.Module):
+    def __init__(self, table):  # (max_len, d_model)
+        super().__init__()
+        self.register_buffer("pe", table)
+
+    def forward(self, x, segment):  # (n, d_model), (n,)
+        added = torch.zeros_like(x)
+        for number in segment.unique():
+            own = segment == number
+            added[own] = {rows}
+        return x + added
+"""
+
+_ONE_PASS = """\
+def beam_search(model, prompt, width, length):
+    logits = model(prompt)  # (n, vocabulary), once
+    drafts = [([], 0.0)]
+    for step in range(length):
+        values, ids = logits[step].topk(width)
+        choices = [*zip(values.tolist(), ids.tolist())]
+        drafts = [
+            (words + [word], score + value)
+            for words, score in drafts
+            for value, word in choices
+        ]
+        drafts.sort(key=lambda draft: -draft[1])
+        drafts = drafts[:width]
+    return drafts
+"""
+_EACH_STEP = """\
+import torch
+
+def beam_search(model, prompt, width, length):
+    drafts = [([], 0.0)]
+    for step in range(length):
+        longer = []
+        for words, score in drafts:
+            text = torch.tensor(prompt.tolist() + words)
+            logs = model(text)[-1].log_softmax(-1)
+            logs, ids = logs.topk(width)
+            choices = zip(logs.tolist(), ids.tolist())
+            longer += [
+                (words + [word], score + log)
+                for log, word in choices
+            ]
+        longer.sort(key=lambda draft: -draft[1])
+        drafts = longer[:width]
+    return drafts
+"""
+
+_LOGARITHM = """\
+import math
+import torch
+
+def frequencies(d_model, base=10000.0):
+    even = torch.arange(0, d_model, 2)
+    return torch.exp(even * (-math.log(base) / d_model))
+"""
+_FLOAT64 = """\
+import torch
+
+def frequencies(d_model, base=10000.0):
+    even = torch.arange(0, d_model, 2, dtype=torch.float64)
+    return (base ** (-even / d_model)).float()
+"""
+
+_SMOOTH = """\
+def mean_step(pe):  # (max_len, d_model)
+    # smooth across {across}
+    return pe.diff(dim={axis}).abs().mean()
+"""
+
 
 def _add(shapes: dict[str, object], given: dict[str, object], rows: str) -> str:
     return _ADD.format(**{**shapes, "given": given["given"]}, rows=rows)
@@ -70,6 +146,18 @@ FLAWS = {
             "batch_first left out",
             _ATTEND.format(batch_first=""),
             _ATTEND.format(batch_first=", batch_first=True"),
+        ),
+        Flaw(
+            "segments that add nothing",
+            _BY_SEGMENT.format(rows="self.pe[: len(x)][own]"),
+            _BY_SEGMENT.format(rows="self.pe[: own.sum()]"),
+        ),
+        Flaw("a beam over one pass", _ONE_PASS, _EACH_STEP),
+        Flaw("frequencies by exp and log", _LOGARITHM, _FLOAT64),
+        Flaw(
+            "smooth across dimensions",
+            _SMOOTH.format(across="dimensions", axis=1),
+            _SMOOTH.format(across="positions", axis=0),
         ),
     )
 }

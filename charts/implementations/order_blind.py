@@ -1,57 +1,166 @@
-"""Each flaw of code that sees no order by name: its picture, and what the test of two orders says.
+"""Each flaw of recipes/order_blind.py by name: its picture, and what the test of two orders says.
 
-The codes themselves are in recipes/order_blind.py; here is what NumPy computes of them.
+The codes are PyTorch's; here is what NumPy computes of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
 
-from charts.implementations import batch_cells
-from charts.implementations.batch_cells import Batch
+from charts.implementations import frequency_errors, mean_steps, word_maps
+from charts.implementations.word_maps import Map, Maps
 from core.attention.head import head_width, seeded_head
 from core.encodings.sinusoidal import encode_positions
-from core.implementations.batches import Axis, Rows, attend_batch, rows_added
+from core.implementations.batches import (
+    AXES,
+    Axis,
+    Rows,
+    attend_batch,
+    compare_outputs,
+    exchange_a_word,
+    rows_added,
+    rows_by_segment,
+)
+from core.implementations.one_pass import beam, by_last_word, one_pass, word_shares
 from core.input.text_to_input import embedding_table
 from recipes.two_orders import Array, two_orders
 from state.settings import Settings
 
-Sentences = Sequence[Sequence[str]]
-ROWS: dict[str, Rows] = {
-    "table along the batch": "by sentence",
-    "table along the batch, sequence first": "by sentence",
-    "a row for a slice": "one for all",
-}
-ACROSS = "batch_first left out"
+Columns = Sequence[Sequence[str]]
+WRITTEN, WIDTH = 3, 3  # words of a draft, and drafts
+ROW = "row of the table"
+
+
+class Texts(NamedTuple):
+    """What the codes read: a batch, words that are all different, and a little language."""
+
+    sentences: Columns  # two orders of the same words, and the first again
+    different: Sequence[str]
+    prompt: Sequence[str]
+    follows: Mapping[str, Mapping[str, float]]  # of each word the probabilities of the next
 
 
 class Picture(NamedTuple):
-    """A chart, the key under which a page draws it, and what its figure is asked for."""
+    """A chart, the key under which a page draws it, and the state that it shows."""
 
     chart: ModuleType
     key: str
-    batch: Batch
+    state: object
 
 
-def picture(name: str, sentences: Sentences, settings: Settings) -> Picture:
-    """What becomes of a batch in right code, and in code with the flaw called `name`."""
-    if name in ROWS:
-        return Picture(batch_cells, "batch_rows", batch_cells.rows(sentences, settings, ROWS[name]))
-    return Picture(batch_cells, "batch_changes", batch_cells.changes(sentences, settings))
+def picture(name: str, texts: Texts, settings: Settings) -> Picture:
+    """What becomes of the texts in code with the flaw called `name`, and in the mended code."""
+    return PICTURES[name](texts, settings)
 
 
-def verdicts(name: str, different: Sequence[str], settings: Settings) -> dict[str, str]:
-    """What `two_orders` says of one attention layer in broken code and in mended code.
+def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
+    """Which row of the table each word of the batch gets."""
 
-    The words have to be `different`. A layer of sequence-first code has the batch on axis 1.
+    def read(texts: Texts, settings: Settings) -> Picture:
+        first, second, *_ = texts.sentences
+        count, words = len(texts.sentences), len(first)
+        numbers: dict[str, object] = {"count": words}
+        maps = {}
+        for code, rows in (("broken", mistaken), ("mended", "by word")):
+            gaps = compare_outputs(first, second, settings.d_model, settings.base, rows, count)
+            numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
+            maps[code] = _map(texts.sentences, rows_added(count, words, rows).T)
+        return Picture(
+            word_maps,
+            "batch_rows",
+            Maps(ROW, "position of the word", "sentence of the batch", numbers=numbers, **maps),
+        )
+
+    return read
+
+
+def _changes(texts: Texts, settings: Settings) -> Picture:
+    """By how much each word's output changes where the very first word of the batch is another."""
+    numbers: dict[str, object] = {}
+    maps = {}
+    for code, over in zip(("mended", "broken"), AXES, strict=True):
+        changes = exchange_a_word(texts.sentences, settings.d_model, settings.base, over)
+        numbers[f"{code}_own"] = float(changes[0, 1:].max())
+        numbers[f"{code}_others"] = float(changes[1:].max())
+        maps[code] = _map(texts.sentences, changes.T)
+    state = Maps(
+        "change of the output",
+        "position of the word",
+        "sentence of the batch",
+        numbers=numbers,
+        **maps,
+    )
+    return Picture(word_maps, "batch_changes", state)
+
+
+def _segments(texts: Texts, settings: Settings) -> Picture:
+    """Which row each word of a document gets, the sentences of the batch being its segments."""
+    segments = np.repeat(np.arange(len(texts.sentences)), len(texts.sentences[0]))
+    plain = encode_positions(np.arange(len(segments)), settings.d_model, settings.base)
+    numbers: dict[str, object] = {}
+    maps = {}
+    for code, anew in (("broken", False), ("mended", True)):
+        rows = rows_by_segment(segments, anew=anew)
+        numbers[f"{code}_off"] = float(np.abs(plain[rows] - plain).max())
+        maps[code] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
+    state = Maps(ROW, "word of the segment", "segment", numbers=numbers, **maps)
+    return Picture(word_maps, "segment_rows", state)
+
+
+def _drafts(texts: Texts, settings: Settings) -> Picture:  # noqa: ARG001
+    """The best drafts, and how likely each word is after the prompt and the words before it."""
+    model, known = by_last_word(texts.follows), list(texts.follows)
+    prompt = [known.index(word) for word in texts.prompt]
+    numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}
+    maps = {}
+    for code, search in (("broken", one_pass), ("mended", beam)):
+        drafts = search(model, prompt, WIDTH, WRITTEN)
+        shares = [word_shares(model, prompt, draft.words) for draft in drafts]
+        words = [[known[word] for word in draft.words] for draft in drafts]
+        numbers |= {f"{code}_text": " ".join(words[0]), f"{code}_share": float(shares[0].prod())}
+        numbers[f"{code}_score"] = float(np.exp(drafts[0].score))
+        maps[code] = _map(words, np.stack(shares, axis=1))
+    state = Maps("probability", "word", "draft", numbers=numbers, **maps)
+    return Picture(word_maps, "drafts", state)
+
+
+def _map(columns: Columns, values: Array) -> Map:
+    return Map(tuple(map(tuple, columns)), values.astype(float))
+
+
+PICTURES: dict[str, Callable[[Texts, Settings], Picture]] = {
+    "table along the batch": _rows("by sentence"),
+    "table along the batch, sequence first": _rows("by sentence"),
+    "a row for a slice": _rows("one for all"),
+    "batch_first left out": _changes,
+    "segments that add nothing": _segments,
+    "a beam over one pass": _drafts,
+    "frequencies by exp and log": lambda _, s: Picture(frequency_errors, "frequency_errors", s),
+    "smooth across dimensions": lambda _, s: Picture(mean_steps, "mean_steps", s),
+}
+# Of the codes that read a batch: which rows the broken one adds, and over which axis it attends.
+BROKEN: dict[str, tuple[Rows, Axis]] = {
+    "table along the batch": ("by sentence", "words"),
+    "table along the batch, sequence first": ("by sentence", "words"),
+    "a row for a slice": ("one for all", "words"),
+    "batch_first left out": ("by word", "sentences"),
+}
+
+
+def verdicts(name: str, texts: Texts, settings: Settings) -> dict[str, str]:
+    """What `two_orders` says of one attention layer, broken and mended, if the code reads a batch.
+
+    A layer of sequence-first code has the batch on axis 1.
     """
+    if name not in BROKEN:
+        return {}
     head = seeded_head(settings.d_model, head_width(settings.d_model))
-    table = encode_positions(np.arange(len(different) + 1), settings.d_model, settings.base)
-    embedded = embedding_table(different, settings.d_model) * np.sqrt(settings.d_model)
+    table = encode_positions(np.arange(len(texts.different) + 1), settings.d_model, settings.base)
+    embedded = embedding_table(texts.different, settings.d_model) * np.sqrt(settings.d_model)
     turned = name.endswith("sequence first")
 
     def says(rows: Rows, over: Axis) -> str:
@@ -63,8 +172,4 @@ def verdicts(name: str, different: Sequence[str], settings: Settings) -> dict[st
 
         return two_orders(layer, embedded)
 
-    over: Axis = "sentences" if name == ACROSS else "words"
-    return {
-        "says_broken": says(ROWS.get(name, "by word"), over),
-        "says_mended": says("by word", "words"),
-    }
+    return {"says_broken": says(*BROKEN[name]), "says_mended": says("by word", "words")}

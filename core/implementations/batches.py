@@ -43,6 +43,22 @@ def rows_added(sentences: int, words: int, rows: Rows) -> Whole:
     return np.asarray(np.indices(shape)[0 if rows == "by sentence" else 1], np.intp)
 
 
+def rows_by_segment(segments: ArrayLike, *, anew: bool) -> Whole:
+    """The row of the table that each word of a text gets, by the segment that it belongs to: (n,).
+
+    `anew` counts in each segment from 0. Otherwise each segment is given its own rows of one count,
+    as code does that goes through the segments and adds the plain table to each.
+    """
+    numbers = np.asarray(segments)
+    if numbers.ndim != 1 or numbers.dtype.kind not in "iu":
+        raise refuse("segments", segments, "a whole number for each word, of shape (n,)")
+    rows = np.zeros(len(numbers), np.intp)
+    for number in np.unique(numbers):
+        own = np.flatnonzero(numbers == number)
+        rows[own] = np.arange(len(own)) if anew else own
+    return rows
+
+
 def batch_inputs(
     sentences: Sequence[Sequence[str]], d_model: int, base: float = 10000.0, rows: Rows = "by word"
 ) -> Floats:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_choice, check_integer, check_positions
+from core.arguments import (
+    check_base,
+    check_choice,
+    check_d_model,
+    check_integer,
+    check_positions,
+)
 from core.rotations import short_way
 
 Floats = NDArray[np.float64]
 Precision = Literal["float64", "float32", "bfloat16"]
 PRECISIONS: tuple[Precision, ...] = get_args(Precision)
+FrequencyWay = Literal["logarithm", "power", "float64"]
+FREQUENCY_WAYS: tuple[FrequencyWay, ...] = get_args(FrequencyWay)
 # The largest relative error of one rounding: half a step of the last bit.
 ROUNDING: dict[Precision, float] = {"float64": 2.0**-53, "float32": 2.0**-24, "bfloat16": 2.0**-8}
 
@@ -67,3 +76,21 @@ def largest_angle_error(length: int, frequencies: ArrayLike, precision: Precisio
             break
         largest = max(largest, float(angle_error(positions, [frequency], precision).max()))
     return largest
+
+
+def float32_frequencies(d_model: int, base: float, way: FrequencyWay) -> Floats:
+    """Frequencies base^(-2i/d_model) as float32 has them, in radians per token: (d_model/2,).
+
+    "logarithm": exp of -2i log(base) / d_model, each step in float32, as in the PyTorch tutorial.
+    "power": the power itself, each step in float32. "float64": the power in float64, rounded once.
+    """
+    check_choice("way", way, FREQUENCY_WAYS)
+    d_model, base = check_d_model(d_model), check_base(base)
+    columns = np.arange(0, d_model, 2, dtype=np.float32)
+    if way == "logarithm":
+        values = np.exp(columns * np.float32(-math.log(base) / d_model))
+    elif way == "power":
+        values = np.float32(base) ** (-columns / np.float32(d_model))
+    else:
+        values = (base ** (-np.arange(0, d_model, 2) / d_model)).astype(np.float32)
+    return np.asarray(values, np.float64)

@@ -75,13 +75,13 @@ for column, part, code in zip(
     with column:
         words.show(part)
         st.code(code, wrap_lines=True)
-sentences = [sentence.split() for sentence in words.meta["sentences"]]
-chart, key, batch = order_blind.picture(flaw.name, sentences, settings)
-ui.draw(chart, key, batch)
-words.show(flaw.name, **chart.numbers(batch))
+texts = order_blind.Texts(**words.meta["texts"])
+chart, key, state = order_blind.picture(flaw.name, texts, settings)
+ui.draw(chart, key, state)
+words.show(flaw.name, **chart.numbers(state))
 if key == "batch_rows":
-    words.show("outputs", **chart.numbers(batch))
-verdicts = order_blind.verdicts(flaw.name, words.meta["different"], settings)
+    words.show("outputs", **chart.numbers(state))
+verdicts = order_blind.verdicts(flaw.name, texts, settings)
 ui.folded(words, "two orders code", code=inspect.getsource(two_orders), **verdicts)
 
 ui.predict(words, 0)

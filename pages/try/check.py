@@ -59,5 +59,6 @@ with st.container(key="verdict"):  # not seen while something else is being pars
             if "code" in deviations[name]:
                 st.code(deviations[name]["code"], wrap_lines=True)
         words.show("identities", **numbers)
+words.show("use")
 ui.link("traps", f"{words.label('use')} {ui.words('traps').meta['title']}")
 ui.fold(words, diagnose, positions_tried=POSITIONS)

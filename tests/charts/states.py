@@ -11,7 +11,7 @@ import numpy as np
 from charts.attention import four_terms, matched_outputs, position_scores
 from charts.hands import wall
 from charts.hands.word_on_a_circle import Word
-from charts.implementations import batch_cells, conventions, mistakes, pairing
+from charts.implementations import conventions, mistakes, order_blind, pairing
 from charts.input import text_to_input
 from charts.lab import (
     curves,
@@ -84,6 +84,12 @@ def news(*designs):
 
 
 POINTS = (Point(0, None, 0.0, ""), Point(20, 2.5, 0.25, "neko ga"))
+READ = order_blind.Texts(
+    (TEXT, TEXT[::-1]),
+    TEXT,
+    ("one", "two", "one"),
+    {"one": {"two": 1.0}, "two": {"one": 0.7, "two": 0.3}},
+)
 SETUPS = [Setup(s.max_len, s.d_model, 2, s.base) for s in (A, B)]
 _STATES = {
     "attention.four_terms": lambda: ((head(A, TEXT),), (head(B, OTHER),)),
@@ -118,20 +124,21 @@ _STATES = {
         ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x)), 1.0, s, turned, "√d")
         for s, x, turned in ((A, 0.5, False), (B, -0.5, True))
     ),
-    "implementations.batch_cells": lambda: (
-        (batch_cells.rows((TEXT, TEXT[::-1]), A, "by sentence"),),
-        (batch_cells.rows((OTHER, OTHER[::-1], OTHER), B, "one for all"),),
-    ),
     "implementations.conventions": lambda: tuple(
         (conventions.tables(s, Conventions(exponent)),)
         for s, exponent in ((A, "paper"), (B, "tensor2tensor"))
     ),
+    "implementations.frequency_errors": lambda: ((A,), (B,)),
+    "implementations.mean_steps": lambda: ((A,), (B,)),
     "implementations.mistakes": lambda: (
         (mistakes.read(A, "degrees", {"unit": "degrees"}),),
         (mistakes.read(B, "plus for minus", {"plus": True}),),
     ),
     "implementations.number_formats": lambda: ((A,), (B,)),
     "implementations.pairing": lambda: ((pairing.scores(4, 100.0),), (pairing.scores(8, 100.0),)),
+    "implementations.word_maps": lambda: tuple(
+        (order_blind.picture("batch_first left out", READ, s).state,) for s in (A, B)
+    ),
     "input.text_to_input": lambda: (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
         (text_to_input.read(OTHER, B, scale=False, rate=0.1),),

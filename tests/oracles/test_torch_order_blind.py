@@ -7,7 +7,10 @@ from torch import nn
 
 from core.attention.head import Head
 from core.encodings.sinusoidal import positional_encoding
-from core.implementations.batches import attend_batch, rows_added
+from core.frequencies import angular_frequencies
+from core.implementations.batches import attend_batch, rows_added, rows_by_segment
+from core.implementations.number_formats import float32_frequencies
+from core.implementations.one_pass import beam, by_last_word, one_pass
 from recipes.order_blind import FLAWS
 from recipes.two_orders import two_orders
 
@@ -93,3 +96,67 @@ def test_dropout_of_torch_is_noticed():
     model = encoder(True).train()
     said = two_orders(lambda x: model(torch.from_numpy(x)).detach().numpy(), WORDS)
     assert "dropout" in said
+
+
+def test_segments_of_torch_get_the_rows_that_the_page_says():
+    flaw, segments = FLAWS["segments that add nothing"], torch.tensor([0, 0, 2, 2, 2, 1])
+    for code, anew in ((flaw.broken, False), (flaw.mended, True)):
+        added = defined(code)(torch.from_numpy(TABLE))(torch.zeros(6, 16).double(), segments)
+        rows = rows_by_segment(segments.numpy(), anew=anew)
+        np.testing.assert_array_equal(added.numpy(), TABLE[rows])
+    plain = (
+        TABLE[:6]
+        - defined(flaw.broken)(torch.from_numpy(TABLE))(
+            torch.zeros(6, 16).double(), segments
+        ).numpy()
+    )
+    assert not plain.any()
+
+
+def test_beams_of_torch_are_those_of_the_page():
+    flaw = FLAWS["a beam over one pass"]
+    logs = np.random.default_rng(0).normal(size=(6, 6))
+    shares = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
+    names = [str(number) for number in range(6)]
+    follows = {
+        name: dict(zip(names, row, strict=True))
+        for name, row in zip(names, shares.tolist(), strict=True)
+    }
+    model, prompt = by_last_word(follows), [4, 1, 3]
+    words = torch.tensor(prompt)
+
+    def of_torch(text):
+        return torch.from_numpy(logs[text.numpy()])
+
+    whole = defined(flaw.mended)(of_torch, words, 3, 5)
+    ours = beam(model, prompt, 3, 5)
+    assert [tuple(draft) for draft, _ in whole] == [draft.words for draft in ours]
+    np.testing.assert_allclose([score for _, score in whole], [d.score for d in ours], rtol=1e-9)
+    once = defined(flaw.broken)(of_torch, words, 3, 3)
+    assert [tuple(draft) for draft, _ in once] == [
+        draft.words for draft in one_pass(model, prompt, 3, 3)
+    ]
+    summed = logs[prompt, list(once[0][0])].sum()
+    np.testing.assert_allclose(once[0][1], summed)  # logits, not log-probabilities
+    with pytest.raises(IndexError):
+        defined(flaw.broken)(of_torch, words, 3, 4)
+
+
+@pytest.mark.parametrize("d_model", [64, 96, 512])
+def test_frequencies_of_torch(d_model):
+    """Its exp may round another way than NumPy's."""
+    flaw, exact = FLAWS["frequencies by exp and log"], angular_frequencies(d_model)
+    by_log, rounded = (
+        defined(code)(d_model).double().numpy() for code in (flaw.broken, flaw.mended)
+    )
+    np.testing.assert_array_equal(rounded, float32_frequencies(d_model, 10000.0, "float64"))
+    ours = float32_frequencies(d_model, 10000.0, "logarithm")
+    np.testing.assert_allclose(by_log, ours, rtol=2.0**-22)
+    assert np.abs(by_log / exact - 1).max() > 2.0**-23 > np.abs(rounded / exact - 1).max()
+
+
+def test_steps_of_torch():
+    flaw, pe = FLAWS["smooth across dimensions"], positional_encoding(20, 16)
+    for code, axis in ((flaw.broken, 1), (flaw.mended, 0)):
+        step = float(defined(code)(torch.from_numpy(pe)))
+        assert step == pytest.approx(np.abs(np.diff(pe, axis=axis)).mean())

@@ -9,10 +9,8 @@ from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.implementations import conventions
-from recipes.order_blind import FLAWS
 from state.settings import Settings
 from tests.app.reading import read_page
-from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.tables import assert_table
@@ -233,58 +231,3 @@ def test_a_mistake_is_drawn_and_its_tests_are_named(name):
     assert ("row 0" in caught) == (name in moved | {"transposed"})
     uneven = {"one exponent per column", "repeat for tile", "rows normalised", "transposed"}
     assert ("length" in caught) == (name in uneven)
-
-
-SENTENCES = [sentence.split() for sentence in words("traps").meta["sentences"]]
-WORDS = sorted({word for sentence in SENTENCES for word in sentence})
-
-
-def outputs(texts, added, s, across=False):
-    """One layer, a word at a time: embeddings and the rows `added`, read by a seeded head."""
-    table = dict(zip(WORDS, formulas.embeddings(WORDS, s.d_model), strict=True))
-    table |= {"other": table[SENTENCES[0][-1]]}
-    q, k, v = np.random.default_rng(0).normal(
-        0, s.d_model**-0.5, (3, s.d_model, min(s.d_model, 64))
-    )
-    x = np.array([[table[word] * math.sqrt(s.d_model) for word in text] for text in texts])
-    x = x + np.array([formulas.encoding(row, s.d_model, s.base).astype(float) for row in added])
-    made = np.zeros((*x.shape[:2], v.shape[1]))
-    for text, word in np.ndindex(x.shape[:2]):
-        read = x[:, word] if across else x[text]
-        powers = np.exp(read @ k @ (x[text, word] @ q) / math.sqrt(v.shape[1]))
-        made[text, word] = powers @ read @ v / powers.sum()
-    return made
-
-
-@every_reading(flaw=st.sampled_from([*FLAWS]))
-@example(values={"flaw": "table along the batch"})
-@example(values={"flaw": "a row for a slice"})
-@example(values={"flaw": "batch_first left out"})
-def test_what_is_said_of_order_blind_code_is_true(values):
-    reading, s, flaw = read("traps", values), settings_of(values), values["flaw"]
-    said, count = reading.numbers(flaw), len(SENTENCES[0])
-    own = np.arange(count)
-    if flaw == "batch_first left out":
-        changed = [["other", *SENTENCES[0][1:]], *SENTENCES[1:]]
-        for code, across in (("broken", True), ("mended", False)):
-            before, after = (outputs(texts, [own] * 3, s, across) for texts in (SENTENCES, changed))
-            apart = np.abs(after - before).max(axis=2)
-            np.testing.assert_allclose(said[code], apart.T, rtol=1e-6, atol=1e-9)
-            assert close(said[f"{code}_own"], apart[0, 1:].max())
-            assert close(said[f"{code}_others"], apart[1:].max())
-        assert (said["broken_own"], said["mended_others"]) == (0, 0)
-        return
-    assert sorted(SENTENCES[0]) == sorted(SENTENCES[1])
-    assert SENTENCES[0] != SENTENCES[1]
-    assert SENTENCES[0] == SENTENCES[-1]
-    first, last = np.zeros(count), np.full(count, len(SENTENCES) - 1)  # rows, by sentence
-    wrong = [np.full(count, count)] * 2 if flaw == "a row for a slice" else [first, last]
-    for code, (here, there) in (("mended", (own, own)), ("broken", wrong)):
-        one, same = (outputs([SENTENCES[0]], [row], s)[0] for row in (here, there))
-        other = outputs([SENTENCES[1]], [here], s)[0]
-        to = [0, SENTENCES[1].index("cat"), 2, 3, SENTENCES[1].index("mouse")]
-        assert close(said[f"{code}_reordered"], np.abs(one - other[to]).max())
-        assert close(said[f"{code}_moved"], np.abs(one - same).max())
-        assert set(said[code][0]) >= {here[0], there[0]}
-    assert said["broken_reordered"] < 1e-12 < said["mended_reordered"]
-    assert reading.numbers("outputs") == said

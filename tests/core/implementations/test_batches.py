@@ -11,6 +11,7 @@ from core.implementations.batches import (
     compare_outputs,
     exchange_a_word,
     rows_added,
+    rows_by_segment,
 )
 
 FIRST, SECOND = ["the", "cat", "chased", "the", "mouse"], ["the", "mouse", "chased", "the", "cat"]
@@ -74,6 +75,18 @@ def test_who_notices_another_word(over):
     assert np.count_nonzero(changes) == len(noticed)
 
 
+@pytest.mark.parametrize("anew", [False, True])
+def test_rows_by_segment_are_those_of_the_code_that_adds_them(anew):
+    segments, table = np.array([3, 3, 0, 3, 0, 7]), positional_encoding(6, 8)
+    added = np.zeros((6, 8))
+    for number in {*segments.tolist()}:
+        own = segments == number
+        added[own] = table[: own.sum()] if anew else table[own]
+    rows = rows_by_segment(segments, anew=anew)
+    np.testing.assert_array_equal(table[rows], added)
+    assert anew or (added == table).all()
+
+
 @pytest.mark.parametrize(
     ("call", "name"),
     [
@@ -81,6 +94,7 @@ def test_who_notices_another_word(over):
         (lambda: rows_added(0, 3, "by word"), "sentences"),
         (lambda: batch_inputs([FIRST, FIRST[:2]], 16), "sentences"),
         (lambda: batch_inputs([[]], 16), "sentences"),
+        (lambda: rows_by_segment([0.5, 1.0], anew=True), "segments"),
         (lambda: attend_batch(np.zeros((3, 8)), seeded_head(8)), "shape of inputs"),
         (lambda: attend_batch(np.zeros((1, 3, 8)), seeded_head(8), "batches"), "over"),
         (lambda: compare_outputs(FIRST, FIRST[:3], 16, 100.0, "by word", 2), "second"),

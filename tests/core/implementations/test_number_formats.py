@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 import core
 from core.implementations.number_formats import (
+    FREQUENCY_WAYS,
     PRECISIONS,
     angle_error,
     angles,
+    float32_frequencies,
     largest_angle_error,
     rounded,
 )
@@ -91,3 +93,27 @@ def test_the_largest_error_is_found_without_trying_every_hand(length, half, base
     frequencies = core.angular_frequencies(2 * half, base)
     every = angle_error(np.arange(length), frequencies, precision)
     assert largest_angle_error(length, frequencies, precision) == every.max()
+
+
+@pytest.mark.parametrize("d_model", [2, 6, 96, 512])
+@pytest.mark.parametrize("base", [20.0, 10000.0, 5e5])
+def test_frequencies_in_float32(d_model, base):
+    """Each near the true one, and none as near as the one that is rounded once."""
+    exact = core.angular_frequencies(d_model, base)
+    off = {}
+    for way in FREQUENCY_WAYS:
+        values = float32_frequencies(d_model, base, way)
+        assert (values == values.astype(np.float32)).all()
+        off[way] = np.abs(values / exact - 1).max()
+        assert off[way] < 3e-6
+    assert off["float64"] <= min(2.0**-24, *off.values()) * (1 + 1e-9)
+    with pytest.raises(ValueError, match=r"^way is 'log'; allowed"):
+        float32_frequencies(d_model, base, "log")
+
+
+def test_exp_and_log_lose_digits():
+    errors = [
+        np.abs(float32_frequencies(512, 10000.0, way) / core.angular_frequencies(512) - 1).max()
+        for way in FREQUENCY_WAYS
+    ]
+    assert errors[0] > 3e-7 > errors[1] >= errors[2]
