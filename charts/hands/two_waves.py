@@ -24,6 +24,7 @@ DIAL, WAVE = (0.36, 1.0), (0.0, 0.3)  # of the height
 TURNS = 2  # full turns drawn
 POINTS = 241
 WAVES = (("sine", np.sin, "solid", 3), ("cosine", np.cos, "dash", 2))
+MAX_ROWS = 10_000  # of the table: a slow hand's two turns have a thousand million positions
 SAME = 1e-9  # radians: two hands closer than this are one
 
 
@@ -224,9 +225,10 @@ def alt(settings: Settings, cosine: bool) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Both waves over the positions drawn, and the angle in degrees."""
+    """Both waves over the positions drawn, and the angle in degrees; every n-th if they are many."""
     start, end = window(settings)
-    positions = np.arange(math.ceil(start), math.floor(end) + 1)
+    step = math.ceil((end - start) / MAX_ROWS)
+    positions = np.arange(math.ceil(start), math.floor(end) + 1, step)
     angles = positions * readings(settings).frequency
     waves = {"sine": np.sin(angles), "cosine": np.cos(angles), "degrees": np.degrees(angles) % 360}
     return pd.DataFrame(waves, index=pd.Index(positions, name="position"))

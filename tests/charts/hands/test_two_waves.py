@@ -73,3 +73,11 @@ def test_the_cosine_takes_the_other_hand_away():
 
     assert (len(hands(both)), len(hands(one))) == (2, 1)
     assert len(one.data) == len(both.data) + 3  # the cosine's wave, and what is marked on it
+
+
+def test_the_table_of_the_slowest_hand_there_is_can_be_made():
+    slowest = Settings(d_model=2048, base=1e8, pair=1023)
+    positions = two_waves.table(slowest).index
+    start, end = two_waves.window(slowest)
+    assert 0.99 * two_waves.MAX_ROWS < len(positions) <= two_waves.MAX_ROWS
+    assert positions[-1] - positions[0] > 0.999 * (end - start)
