@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core import positional_encoding
+from core.geometry.singular_values import rank_for_share
 from lab.model import Text, by_name, encoder_asks, encoder_stream
 from lab.operations import Floats, scores
 from lab.positions import sinusoids
-from lab.tasks.task import PADDING, Example, held_out_texts
+from lab.tasks.task import FIRST_WORD, PADDING, Example, held_out_texts
 from lab.training import accuracy
 from lab.vocabulary import Design, read
 
@@ -128,3 +131,28 @@ def _means(values: Array, kinds: NDArray[Any]) -> Array:
     sums = np.stack([np.bincount(which, column) for column in values.T], 1)
     means: Array = (sums / np.bincount(which)[:, None])[which]
     return means
+
+
+def word_vectors(design: Design, flat: Floats) -> Array:
+    """Every word of the texts as it enters the encoder, without position: shape (words, d)."""
+    model = design.model()
+    return by_name(model, flat)["source"][FIRST_WORD:].astype(float) * math.sqrt(model.d_model)
+
+
+class Directions(NamedTuple):
+    """Of the d directions of a vector, those that the positions of a task's texts take up."""
+
+    positions: int  # how many a text of training size has at most
+    basis: Array  # shape (directions, d), orthonormal; they have 99 % of the squared lengths
+
+
+def position_directions(design: Design) -> Directions:
+    """Those of the sinusoidal rows of held-out texts, by their singular vectors."""
+    positions = int(read(design, held_out_texts(design.of)).positions.max()) + 1
+    _, values, vectors = np.linalg.svd(positional_encoding(positions, design.model().d_model))
+    return Directions(positions, vectors[: rank_for_share(values)])
+
+
+def share_along(vectors: Array, directions: Directions) -> float:
+    """How much of the squared lengths of `vectors`, shape (n, d), lies in `directions`."""
+    return float(((vectors @ directions.basis.T) ** 2).sum() / (vectors**2).sum())

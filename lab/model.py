@@ -40,6 +40,7 @@ class Model:
     layers: int = 1  # of the encoder, and of the decoder
     residual: bool = True  # whether each part of a layer adds to what it reads, or replaces it
     columns: int = 0  # of d_model, for position alone, beside the embedding; 0: it is added to it
+    amplitude: float = 1.0  # of the sines and cosines
 
     @property
     def suffixes(self) -> list[str]:
@@ -62,7 +63,7 @@ class Model:
         parts = {f"{kind}{end}": kinds[kind] for kind in kinds for end in self.suffixes}
         shapes = {"source": (self.source_words, d - self.columns)}
         if self.segments:
-            shapes["segments"] = (self.segments, d)
+            shapes["segments"] = (self.segments, d - self.columns)
         if self.positions == "learned":
             shapes["positions"] = (position.MAX_ROWS, self.columns or d)
         if self.writes:
@@ -136,13 +137,21 @@ def residual(model: Model, x: Floats, part: Floats) -> Floats:
 
 
 def embed(
-    model: Model, w: Weights, table: str, words: Ids, positions: Ids, still: Floats | None = None
+    model: Model,
+    w: Weights,
+    table: str,
+    words: Ids,
+    positions: Ids,
+    segments: Ids | None = None,
+    still: Floats | None = None,
 ) -> Floats:
-    """Embeddings times sqrt(d), plus what the scheme adds or sets beside them: shape (B, n, d)."""
+    """Embeddings times sqrt(d), plus segments, and the scheme's rows added or beside: (B, n, d)."""
     x = look_up(w[table], words) * math.sqrt(model.d_model)
+    if segments is not None:
+        x = x + look_up(w["segments"], segments)
     if model.positions == "sinusoidal":
         width = model.columns or model.d_model
-        rows = position.sinusoids(width, model.base, x.dtype.type)[positions]
+        rows = model.amplitude * position.sinusoids(width, model.base, x.dtype.type)[positions]
         rows = rows if still is None else np.where(np.isnan(still), rows, still)
     elif model.positions == "learned":
         rows = look_up(w["positions"], positions)
@@ -161,8 +170,7 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
 
 def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
     """The residual stream as it enters the encoder: shape (B, n, d)."""
-    x = embed(model, w, "source", text.words, text.positions, text.still)
-    return x if text.segments is None else x + look_up(w["segments"], text.segments)
+    return embed(model, w, "source", *text)
 
 
 def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:

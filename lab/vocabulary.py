@@ -28,6 +28,7 @@ class Design:
     columns: int = 0
     layers: int = 1
     residual: bool = True
+    amplitude: float = 1.0
 
     @property
     def of(self) -> Task:
@@ -40,6 +41,7 @@ class Design:
         parts = [self.task, self.positions]
         parts += ["unsegmented"] * (not self.segmented) + ["one count"] * (not self.anew)
         parts += [] if self.embedded is None else [f"embedded {self.embedded:g}"]
+        parts += [f"amplitude {self.amplitude:g}"] * (self.amplitude != 1)
         parts += [f"{self.columns} columns"] * (self.columns > 0)
         parts += [f"{self.layers} layers"] * (self.layers > 1)
         parts += ["no residual"] * (not self.residual)
@@ -58,6 +60,7 @@ class Design:
             columns=self.columns,
             layers=self.layers,
             residual=self.residual,
+            amplitude=self.amplitude,
         )
 
 

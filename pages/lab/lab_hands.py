@@ -3,7 +3,7 @@
 import streamlit as st
 
 import ui
-from charts.lab import hands_needed, learned_table, residual_stream
+from charts.lab import hands_needed, learned_table, residual_stream, word_lengths
 from lab.measures import hands_kept, shares
 from lab.tasks import TASKS
 
@@ -24,6 +24,11 @@ split = residual_stream.numbers(stream)
 words.show("stream title", **split)
 ui.draw(residual_stream, "stream", stream)
 words.show("stream", **split)
+
+words.show("lengths title")
+lengths = word_lengths.lengths(task)
+ui.draw(word_lengths, "lengths", lengths)
+words.show("lengths", **word_lengths.numbers(lengths))
 
 words.show("learned title")
 similar = ui.control.switch(words.label("similar"), key="similar")

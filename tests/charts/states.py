@@ -24,6 +24,7 @@ from charts.lab import (
     residual_stream,
     sentences_read,
     two_by_two,
+    word_lengths,
     words_noticed,
 )
 from charts.long_context import stretch, stretched_profile
@@ -186,6 +187,10 @@ _STATES = {
     "lab.two_by_two": lambda: tuple(
         (two_by_two.ask(text),)
         for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+    ),
+    "lab.word_lengths": lambda: (
+        (word_lengths.lengths("translation"),),
+        (word_lengths.lengths("summary"),),
     ),
     "lab.words_noticed": lambda: tuple(
         (words_noticed.read(text),)

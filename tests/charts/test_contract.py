@@ -59,6 +59,7 @@ OTHER_POINTS = {
     "lab.residual_stream": "bars across",
     "lab.sentences_read": "bars across",
     "lab.two_by_two": "bars across",
+    "lab.word_lengths": "dots across",
     "hands.two_positions": "an image",
     "hands.two_waves": "finer than whole positions",
     "hands.wall": "places of dials",

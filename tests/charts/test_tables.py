@@ -107,6 +107,16 @@ def two_by_two(answers):
     return {"party": parties} | dict(zip(titles, answers.shares, strict=True))
 
 
+def word_lengths(task, size):
+    """Of vectors that are drawn once more, and of those that are shipped."""
+    design = Design(task)
+    words = design.of.source_words
+    first = np.random.default_rng(0).standard_normal((3 + len(words), 32)) * size
+    both = (first, transformer.matrices(design)["source"] * 32**0.5)
+    before, after = ((rows[3:] ** 2).sum(1) ** 0.5 for rows in both)
+    return {"word": words, "before training": before, "after training": after}
+
+
 def residual_stream(stream, *parts):
     start, *after = stream.stages
     every = [start, *stream.heads, *after]
@@ -155,6 +165,7 @@ TABLES = {
     ),
     "lab.sentences_read": lambda: map(sentences_read, of("lab.sentences_read")),
     "lab.two_by_two": lambda: map(two_by_two, of("lab.two_by_two")),
+    "lab.word_lengths": lambda: (word_lengths("translation", 1), word_lengths("summary", 0.35)),
     "schemes.what_it_writes": lambda: (learned(A), alibi(B, 2**-8)),
     "story.morph": lambda: (
         morph(A, range(8)),

@@ -179,6 +179,9 @@ def test_what_is_said_of_trainings(task):
     assert [row["mean"] for row in question.numbers["rows"]] == pytest.approx([masked, blind])
 
 
+SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embeddings begin with
+
+
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])
 def test_what_is_said_of_offsets_and_longer_texts(offset):
     reading = read_page("lab_length", offset=str(offset))
@@ -231,6 +234,32 @@ def test_what_is_said_of_hands(task, hands):
         for part, apart in (("near", 1), ("far", 5)):
             mean = np.mean([one @ other for one, other in zip(unit, unit[apart:], strict=False)])
             assert learned[f"{name}_{part}"] == pytest.approx(mean, rel=1e-3)
+
+
+@pytest.mark.parametrize("task", SIZES)
+def test_what_is_said_of_words_beside_positions(task):
+    said, design = read_page("lab_hands", task=task).numbers("lengths"), Design(task)
+    first = np.random.default_rng(0).standard_normal((3 + len(design.of.source_words), 32))
+    texts = held_out_texts(design.of)
+    count = max(
+        len([*same])
+        for text in texts
+        for _, same in groupby(text.segments or [0] * len(text.source))
+    )
+    rows = encoding(np.arange(count), 32, 10000.0).astype(float)
+    energies, axes = np.linalg.eigh(rows.T @ rows)
+    kept = np.flatnonzero(np.cumsum(energies[::-1]) >= 0.99 * energies.sum())[0] + 1
+    assert (said["positions"], said["directions"], said["d_model"]) == (count, kept, 32)
+    assert said["chance"] == kept / 32
+    assert said["position"] == pytest.approx(np.sqrt((rows[0] ** 2).sum()))
+    for when, every in (
+        ("before", first * SIZES[task]),
+        ("after", matrices(design)["source"] * 32**0.5),
+    ):
+        words = every[3:]
+        along = words @ axes[:, -kept:]
+        assert said[when] == pytest.approx(np.sqrt((words**2).sum(1)).mean(), rel=1e-3)
+        assert said[f"along_{when}"] == pytest.approx((along**2).sum() / (words**2).sum(), rel=1e-3)
 
 
 def split(values, kinds):
