@@ -130,12 +130,12 @@ def check_positions(value: ArrayLike, name: str = "positions") -> NDArray[np.flo
     """`value` as a one-dimensional float64 array of finite numbers. Raises ValueError otherwise."""
     allowed = "a one-dimensional sequence of finite numbers"
     try:
-        given = np.asarray(value)
+        array = np.asarray(value)
     except ValueError:  # rows of unequal length
         raise refuse(name, value, allowed) from None
-    if given.dtype.kind not in "iuf" or given.ndim != 1:  # text, dates, bools, complex, objects
+    if array.dtype.kind not in "iuf" or array.ndim != 1:  # text, dates, bools, complex, objects
         raise refuse(name, value, allowed)
-    positions = given.astype(np.float64)
+    positions = array.astype(np.float64)
     if not np.isfinite(positions).all():
         raise refuse(name, value, allowed)
     return positions

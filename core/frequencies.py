@@ -18,12 +18,12 @@ def angular_frequencies(d_model: int, base: float = 10000.0) -> Floats:
     Returns shape (d_model/2,), in radians per token, read-only; w_0 is 1.
     Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
     """
-    return _kept(check_d_model(d_model), check_base(base))
+    return _geometric_sequence(check_d_model(d_model), check_base(base))
 
 
 @lru_cache(maxsize=64)
-def _kept(d_model: int, base: float) -> Floats:
-    """Computed once, though a page asks often: the heatmap's, thirteen times."""
+def _geometric_sequence(d_model: int, base: float) -> Floats:
+    """base^(-2i/d_model), cached: one page, the heatmap's, asks thirteen times."""
     frequencies: Floats = base ** (-np.arange(0, d_model, 2) / d_model)
     frequencies.setflags(write=False)
     return frequencies

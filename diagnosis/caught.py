@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.frequencies import angular_frequencies
-from diagnosis.formats import stored
+from diagnosis.formats import precision_of
 from diagnosis.identities import identities
 
 Floats = NDArray[np.float64]
-CLOSE = 1e-4  # what float32 angles may cost in the rows that are looked at
+TOLERANCE = 1e-4  # what float32 angles may cost in the rows that are looked at
 
 
 def tests_passed(table: Floats, shape: tuple[int, int], base: float) -> dict[str, bool]:
@@ -24,11 +24,11 @@ def tests_passed(table: Floats, shape: tuple[int, int], base: float) -> dict[str
     right = table.shape == shape
     first = np.tile([0.0, 1.0], width // 2)
     angle = (length - 1) * angular_frequencies(width, base)[-1]
-    found = identities(table, stored(table))
+    checks = identities(table, precision_of(table))
     norms = np.linalg.norm(table, axis=1)
 
     def near(values: Floats, expected: Floats | float) -> bool:
-        return right and bool(np.abs(values - expected).max() <= CLOSE)
+        return right and bool(np.abs(values - expected).max() <= TOLERANCE)
 
     return {
         "shape": right,
@@ -36,6 +36,6 @@ def tests_passed(table: Floats, shape: tuple[int, int], base: float) -> dict[str
         "sine of 1": near(table[1, 0], np.sin(1.0)),
         "slowest": near(table[-1, -2:], np.array([np.sin(angle), np.cos(angle)])),
         "length": near(norms, np.sqrt(width / 2)),
-        "distance": found.diagonals.holds,
-        "rotation": found.shift.holds,
+        "distance": checks.diagonals.holds,
+        "rotation": checks.shift.holds,
     }

@@ -9,13 +9,13 @@ from itertools import product
 import numpy as np
 
 from core.arguments import check_base, check_integer, refuse
-from diagnosis.formats import stored
+from diagnosis.formats import precision_of
 from diagnosis.match import rounding
 from diagnosis.reading import Reading
 from diagnosis.screen import FIRSTS, laws, ordinary, shapes
 
-FEWEST_ENTRIES = 4
-VAGUE = 0.05  # an angle too large for its digits agrees with anything
+MIN_ENTRIES = 4
+MAX_UNCERTAINTY = 0.05  # an angle too large for its digits agrees with anything
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ def diagnose_entries(
     A handful of entries seldom decides, so every reading of at most two mistakes is listed.
     """
     d_model = check_integer("d_model", d_model, 2)
-    if len(entries) < FEWEST_ENTRIES:
-        raise refuse("entries", len(entries), f"at least {FEWEST_ENTRIES}")
+    if len(entries) < MIN_ENTRIES:
+        raise refuse("entries", len(entries), f"at least {MIN_ENTRIES}")
     for entry in entries:
         check_integer("row", entry.row, 0)
         if not 0 <= check_integer("column", entry.column, 0) < d_model:
@@ -47,8 +47,8 @@ def diagnose_entries(
         raise refuse("entries", values, "finite numbers")
     rows = np.array([entry.row for entry in entries])
     columns = np.array([entry.column for entry in entries])
-    noise = stored(values).noise(values)
-    found = []
+    noise = precision_of(values).noise(values)
+    readings = []
     for shape in shapes(int(rows.max()) + 1, d_model):
         index, phase = shape.spread()
         for law in laws(shape, ordinary(expected_base)):
@@ -60,6 +60,6 @@ def diagnose_entries(
                 turned = (rows + first) * speed * reading.times
                 off = np.abs(np.sin(turned + phase[columns]) - values)
                 allowed = noise + rounding(turned)
-                if (off <= allowed).all() and allowed.max() < VAGUE:
-                    found.append(reading)
-    return tuple(sorted(found, key=lambda reading: reading.cost(expected_base)))
+                if (off <= allowed).all() and allowed.max() < MAX_UNCERTAINTY:
+                    readings.append(reading)
+    return tuple(sorted(readings, key=lambda reading: reading.cost(expected_base)))

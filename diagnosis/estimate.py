@@ -18,10 +18,10 @@ from diagnosis.reading import CACHES, Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-FASTEST_PAIRS = 512  # of which frequencies are estimated; slower ones say little
-BRANCHES = 400  # full turns per token that the second pair may hide
-LARGEST = 27.0  # of a frequency's logarithm
-RELATIVE = 0.05  # a frequency is of use if it is known better than this
+MAX_PAIRS = 512  # of which frequencies are estimated; slower ones say little
+MAX_TURNS = 400  # full turns per token that the second pair may hide
+MAX_LOG = 27.0  # of a frequency's logarithm
+MAX_RELATIVE_ERROR = 0.05  # a frequency is of use if it is known better than this
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def speeds(table: Floats, shape: Reading, noise: float) -> tuple[Whole, Floats, 
     frequency is signed and known modulo a full turn; without, it lies from 0 to pi.
     """
     index, phase = shape.spread()
-    fast = index < FASTEST_PAIRS
+    fast = index < MAX_PAIRS
     rows, index, phase = table[:64, fast], index[fast], phase[fast]
     if shape.natural and shape.order not in CACHES:
         sine, cosine = np.flatnonzero(phase == 0), np.flatnonzero(phase > 0)
@@ -74,14 +74,14 @@ def geometric(table: Floats, shape: Reading, noise: float) -> list[Geometric]:
     if len(table) < 5:
         return []
     index, steps, error, at_first = speeds(table, shape, noise)
-    found = []
+    guesses = []
     for law in (_falling(index, steps, error), _rising(index, steps)):
         if law is not None:
             u, r = law
-            if math.log(r) * index.max() > LARGEST:
+            if math.log(r) * index.max() > MAX_LOG:
                 continue
-            found.append(Geometric(u, r, _first(np.asarray(u * r**index), error, at_first)))
-    return found
+            guesses.append(Geometric(u, r, _first(np.asarray(u * r**index), error, at_first)))
+    return guesses
 
 
 def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] | None:
@@ -90,13 +90,13 @@ def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] 
     Where rows are many positions apart, the fast pairs turn by more than half a turn between them;
     the slow ones, from where frequencies only fall, say which it was.
     """
-    known = (steps > 0) & (error < RELATIVE * steps) & (steps < 3.0)
-    rises = np.flatnonzero(known[1:] & (steps[1:] > steps[:-1] + error[1:] + error[:-1]))
-    known[: rises.max(initial=-1) + 1] = False
-    if known.sum() < 2 or len(set(index[known])) < 2:
+    reliable = (steps > 0) & (error < MAX_RELATIVE_ERROR * steps) & (steps < 3.0)
+    rises = np.flatnonzero(reliable[1:] & (steps[1:] > steps[:-1] + error[1:] + error[:-1]))
+    reliable[: rises.max(initial=-1) + 1] = False
+    if reliable.sum() < 2 or len(set(index[reliable])) < 2:
         return None
-    k, y = index[known].astype(float), np.log(steps[known])
-    weight = 1 / np.maximum(error[known] / steps[known], 1e-3)
+    k, y = index[reliable].astype(float), np.log(steps[reliable])
+    weight = 1 / np.maximum(error[reliable] / steps[reliable], 1e-3)
     for _ in range(4):  # leaves out what the line does not explain
         root = np.sqrt(weight)
         slope, height = np.linalg.lstsq(np.c_[k, np.ones_like(k)] * root[:, None], y * root)[0]
@@ -116,7 +116,7 @@ def _rising(index: Whole, steps: Floats) -> tuple[float, float] | None:
     if len(steps) < 4 or steps[0] <= 0:
         return None
     u = steps[0]
-    r = (steps[1] + 2 * np.pi * np.arange(BRANCHES)) / u
+    r = (steps[1] + 2 * np.pi * np.arange(MAX_TURNS)) / u
     r = r[r > 1]
     missed = np.zeros_like(r)
     for k in range(2, min(len(steps), 24)):
@@ -179,7 +179,7 @@ def refined(table: Floats, shape: Reading, guess: Geometric) -> tuple[Geometric,
             )
             off = values - scale * sine
             left = float(np.sqrt(np.mean(off * off))) / max(abs(scale), least)
-            if left > 1 or slope * k.max() > LARGEST or abs(first) > 1e9:
+            if left > 1 or slope * k.max() > MAX_LOG or abs(first) > 1e9:
                 return Geometric(u, math.exp(slope), first), left
             move = np.linalg.lstsq(along, off / (scale or 1.0))[0]
             u *= float(np.exp(np.clip(move[0], -0.3, 0.3)))

@@ -1,4 +1,4 @@
-"""In which number format a table was kept, and how far that may move an entry."""
+"""The number format of a table, and the rounding noise of its entries."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ STEPS: dict[Format, tuple[float, float]] = {
     "float32": (2.0**-24, 0.0),
     "float64": (2.0**-53, 0.0),
 }
-LOOKED_AT = 4096  # entries
-MOST_DECIMALS, MOST_DIGITS = 9, 9
-HUGE = 2.0**24
-LARGEST_COUNTED = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
+SAMPLE_SIZE = 4096  # entries
+MAX_DECIMALS, MAX_DIGITS = 9, 9
+MAX_WHOLE = 2.0**24
+MAX_COUNTED = 2.0**53  # counted in its last decimal; beyond, a float64 has no such decimal
 
 
 def as_format(values: NDArray[np.generic], form: Format) -> Floats:
@@ -37,62 +37,64 @@ def as_format(values: NDArray[np.generic], form: Format) -> Floats:
 
 
 @dataclass(frozen=True)
-class Stored:
+class Precision:
     """The coarsest format that holds every entry exactly.
 
-    `places` counts the decimals or the digits where numbers were written out.
+    `places` counts the decimals or the digits of printed numbers.
     """
 
     form: Format
     places: int = 0
 
     def noise(self, values: Floats) -> Floats:
-        """How far each entry may be from the number that was stored, same shape."""
+        """How far each entry may be from the number before rounding, same shape."""
         if self.form == "decimals":
             return np.full(values.shape, 0.51 * 10.0**-self.places)
         relative, least = STEPS.get(self.form, (0.51 * 10.0 ** (1 - self.places), 0.0))
         return np.asarray(relative * np.abs(values) + least)
 
 
-def stored(table: Floats) -> Stored:
-    """The format of a table's entries, any shape, judged by up to LOOKED_AT of them."""
+def precision_of(table: Floats) -> Precision:
+    """The format of a table's entries, any shape, judged by up to SAMPLE_SIZE of them."""
     flat = table.reshape(-1)
-    seen = flat[:: max(1, len(flat) // LOOKED_AT)]
-    size = float(np.abs(seen).max(initial=0.0))
+    sample = flat[:: max(1, len(flat) // SAMPLE_SIZE)]
+    size = float(np.abs(sample).max(initial=0.0))
     close = min(size, 1.0)
     # Whole numbers fit every format, unless they are huge.
-    seen = seen[(np.abs(seen - np.round(seen)) > 1e-12 * close) | (np.abs(seen) > HUGE)]
-    if len(seen) == 0:
-        return Stored("float64")
+    sample = sample[
+        (np.abs(sample - np.round(sample)) > 1e-12 * close) | (np.abs(sample) > MAX_WHOLE)
+    ]
+    if len(sample) == 0:
+        return Precision("float64")
     for form in ("bfloat16", "float16", "float32"):
-        if (as_format(seen, form) == seen).all():
-            return Stored(form)
-    for places in range(1, MOST_DECIMALS + 1):
-        if size * 10**places > LARGEST_COUNTED:
+        if (as_format(sample, form) == sample).all():
+            return Precision(form)
+    for places in range(1, MAX_DECIMALS + 1):
+        if size * 10**places > MAX_COUNTED:
             break
-        if (np.abs(np.round(seen, places) - seen) <= 1e-15 * close).all():
-            return Stored("decimals", places)
-    digits = _digits(seen)
-    return Stored("digits", digits) if digits else Stored("float64")
+        if (np.abs(np.round(sample, places) - sample) <= 1e-15 * close).all():
+            return Precision("decimals", places)
+    digits = _digits(sample)
+    return Precision("digits", digits) if digits else Precision("float64")
 
 
-def stored_by_digits(values: Floats) -> Stored:
+def precision_by_digits(values: Floats) -> Precision:
     """The format of numbers above 0 where small ones have as many digits as large ones, any shape.
 
     PyTorch prints 8.6596e-01 and 1.1548e-04 side by side: five digits, not eight decimals.
     """
-    kept = stored(values)
-    if kept.form == "decimals":
+    precision = precision_of(values)
+    if precision.form == "decimals":
         digits = _digits(values)
-        if 0 < digits < kept.places + math.floor(math.log10(float(values.max()))):
-            return Stored("digits", digits)
-    return kept
+        if 0 < digits < precision.places + math.floor(math.log10(float(values.max()))):
+            return Precision("digits", digits)
+    return precision
 
 
 def _digits(values: Floats) -> int:
-    """How many significant digits hold every number exactly; 0 if more than MOST_DIGITS."""
+    """How many significant digits hold every number exactly; 0 if more than MAX_DIGITS."""
     logs = np.floor(np.log10(np.abs(values)))
-    for digits in range(2, MOST_DIGITS + 1):
+    for digits in range(2, MAX_DIGITS + 1):
         unit = 10.0 ** (logs + 1 - digits)
         with np.errstate(divide="ignore", invalid="ignore"):  # at the lower end of float64
             rounded = np.round(values / unit) * unit

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from diagnosis.formats import Stored
+from diagnosis.formats import Precision
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-SMALLEST = 3  # patches to a side
+MIN_SIDE = 3  # patches to a side
 
 
 @dataclass(frozen=True)
@@ -42,20 +42,20 @@ class Halves:
         return first[:, :half], second[:, half:]
 
 
-def halves(table: Floats, kept: Stored) -> Halves | None:
+def halves(table: Floats, precision: Precision) -> Halves | None:
     """How a table (length, width) encodes a square of patches, if it does."""
     length, width = table.shape
     if width % 4:
         return None
     for skipped in (0, 1):
         side = math.isqrt(length - skipped)
-        if side < SMALLEST or side * side != length - skipped or table[:skipped].any():
+        if side < MIN_SIDE or side * side != length - skipped or table[:skipped].any():
             continue
         for across_first in (True, False):
-            found = Halves(side, across_first, skipped)
+            square = Halves(side, across_first, skipped)
             rows = np.arange(skipped, length)
-            pairs = zip(found.of_one(table), found.places(rows), strict=True)
+            pairs = zip(square.of_one(table), square.places(rows), strict=True)
             again = np.concatenate([one[at] for one, at in pairs], axis=1)
-            if (np.abs(again - table[skipped:]) <= 2 * kept.noise(table[skipped:])).all():
-                return found
+            if (np.abs(again - table[skipped:]) <= 2 * precision.noise(table[skipped:])).all():
+                return square
     return None

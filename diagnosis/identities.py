@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from diagnosis.formats import Stored
+from diagnosis.formats import Precision
 
 Floats = NDArray[np.float64]
-ROWS = 256  # at most, for products of rows
+MAX_ROWS = 256  # at most, for products of rows
 SLACK = 1e-5  # of the largest value: what float32 angles may cost within ROWS positions
-TIMES = 8  # the noise of one entry, in a sum of many
+SUM_NOISES = 8  # the noise of one entry, in a sum of many
 
 
 @dataclass(frozen=True)
@@ -40,14 +40,14 @@ class Identities:
     first: int = 0  # of them
 
 
-def identities(table: Floats, kept: Stored, around: int = 0) -> Identities:
+def identities(table: Floats, precision: Precision, around: int = 0) -> Identities:
     """The three identities on ROWS rows of a table (length, width), the first or around one."""
-    first = 0 if around < ROWS else min(around - ROWS // 2, len(table) - ROWS)
-    rows = table[first : first + ROWS]
-    noise = TIMES * float(kept.noise(rows).max())
+    first = 0 if around < MAX_ROWS else min(around - MAX_ROWS // 2, len(table) - MAX_ROWS)
+    rows = table[first : first + MAX_ROWS]
+    noise = SUM_NOISES * float(precision.noise(rows).max())
     norm, diagonals = (
-        replace(found, at=(found.at[0] + first, found.at[1] + first))
-        for found in (_norm(rows, noise), _diagonals(rows, noise))
+        replace(identity, at=(identity.at[0] + first, identity.at[1] + first))
+        for identity in (_norm(rows, noise), _diagonals(rows, noise))
     )
     return Identities(norm, diagonals, _shift(rows, noise), len(rows), first)
 
@@ -79,7 +79,7 @@ def _shift(rows: Floats, noise: float) -> Identity:
     half = width // 2
     ways = [np.arange(width).reshape(-1, 2), np.stack([np.arange(half), np.arange(half) + half], 1)]
     # By all that is missed: where nothing fits, the worst of the wrong pairs can miss by less.
-    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda found: found[0])[1]
+    return min((_steps(rows, pairs, noise) for pairs in ways), key=lambda way: way[0])[1]
 
 
 def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, Identity]:
@@ -93,5 +93,5 @@ def _steps(rows: Floats, pairs: NDArray[np.int_], noise: float) -> tuple[float, 
     pair = int(off.argmax())
     worst, at = float(off[pair]), (int(pairs[pair, 0]), int(pairs[pair, 1]))
     size = float(np.abs(hands).max())
-    found = Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)
-    return float((missed**2).sum()), found
+    identity = Identity(worst <= 2 * noise + 4 * SLACK * size, worst, at)
+    return float((missed**2).sum()), identity

@@ -1,4 +1,4 @@
-"""How well a reading predicts a table, measured against the noise of its number format."""
+"""How well a reading predicts a table, compared with the rounding noise of its number format."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.rotations import coarse_and_fine
-from diagnosis.formats import Stored
+from diagnosis.formats import Precision
 from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-SINGLE = 2.0**-24  # relative rounding of a float32
-# Roundings of a float32 computation: of the entry, and of its angle (a frequency made by exp and
-# log is off by up to ln(base) roundings).
-ENTRY, ANGLE = 4.0, 16.0
-SPARE = 1.15  # of the format's noise: a fitted scale is off by some of it
-STRETCHED = 8.0  # a scale so much larger than every entry fits anything by a sliver of a sine
-CLEARLY = 1.5  # times the noise: more is not explained by rounding
-VAGUE = 0.3  # an entry that may be off by more of its amplitude says nothing
-ENOUGH = 0.25  # of the entries must say something
-HOPELESS = 0.2  # of the amplitude: most readings are off by more almost everywhere
-ROUGH = 0.97  # of the entries agree where angles were rounded to half precision; all of a few
-FEW_ENTRIES = 200  # entries
-UNEXCUSED = 1e-3  # of the amplitude: what computing may cost where there are few entries
-BLOCK = 64  # rows compared at a time
+FLOAT32_ROUNDING = 2.0**-24  # relative
+# Errors of a float32 computation, in roundings: of an entry, and of its angle, since a frequency
+# computed by exp and log is off by up to ln(base) roundings.
+ENTRY_ROUNDINGS, ANGLE_ROUNDINGS = 4.0, 16.0
+NOISE_MARGIN = 1.15  # times the format's noise, since a fitted scale takes up some of it
+MAX_SCALE = 8.0  # times the largest entry: beyond, a sliver of a sine fits anything
+MAX_NOISES = 1.5  # times the noise: rounding explains no more
+MAX_UNCERTAINTY = 0.3  # of its amplitude: a less certain entry is ignored
+MIN_CLEAR_SHARE = 0.25  # of the entries must be certain enough
+HOPELESS_ERROR = 0.2  # of the amplitude: a reading with a larger one in most entries is dropped
+MIN_AGREEING_SHARE = 0.97  # of the entries, where angles are in half precision
+SMALL_SAMPLE = 200  # entries, all of which must agree
+MAX_SMALL_SAMPLE_ERROR = 1e-3  # of the amplitude
+BLOCK_ROWS = 64  # rows compared at a time
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Match:
     """A reading beside a table."""
 
     reading: Reading
-    fits: bool  # within the noise of the format, everywhere that was looked at
+    fits: bool  # within the noise of the format, in every entry compared
     rms: float  # root mean square of the difference
     largest: float  # largest absolute difference
     at: tuple[int, int] = (0, 0)  # its row and column
-    exact: bool = True  # whether rounding explains every difference; if not, its angles are rough
+    exact: bool = True  # whether rounding of entries alone explains every difference
 
 
 def sample_rows(length: int, most: int = 40) -> Whole:
@@ -61,22 +61,31 @@ def sample_columns(width: int, most: int = 96) -> Whole:
 def tolerance(
     reading: Reading, rows: Whole, columns: Whole, noise: Floats, scale: float
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """How far each entry may be off, and which entries say anything. Both (rows, columns)."""
+    """The error allowed, and which entries are certain enough to count. Both (rows, columns)."""
     index, _ = reading.spread()
     turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)[columns]
     computed = abs(scale) * rounding(np.minimum(turned, 1e12))
     if reading.rows != "as_is":
         computed *= 4
-    return SPARE * noise + computed, computed < VAGUE * abs(scale) * reading.amplitude
+    return NOISE_MARGIN * noise + computed, computed < MAX_UNCERTAINTY * abs(
+        scale
+    ) * reading.amplitude
 
 
 def rounding(turned: NDArray[np.floating]) -> Floats:
-    """How far a sine or cosine of these angles may be off if all was computed in float32."""
-    return np.asarray(SINGLE * (ENTRY + ANGLE * np.abs(turned)))
+    """The largest error of a sine or cosine of these angles computed in float32."""
+    return np.asarray(FLOAT32_ROUNDING * (ENTRY_ROUNDINGS + ANGLE_ROUNDINGS * np.abs(turned)))
+
+
+def allowed_error(reading: Reading, rows: Whole, values: Floats, precision: Precision) -> Floats:
+    """How far rounding lets `values`, shape (rows, width), be from the reading's: same shape."""
+    index, _ = reading.spread()
+    turned = (rows[:, None] + reading.first) * reading.frequencies(index)
+    return 2 * precision.noise(values) + reading.scale * rounding(np.minimum(np.abs(turned), 1e12))
 
 
 def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
-    """What the prediction is multiplied by, by least squares; precise entries count most."""
+    """The factor of the prediction, by least squares; precise entries count most."""
     weight = (allowed.min() + 1e-12) / (allowed + 1e-12)
     weight *= weight
     size = float((predicted * predicted * weight).sum())
@@ -84,29 +93,29 @@ def fitted_scale(values: Floats, predicted: Floats, allowed: Floats) -> float:
 
 
 def compared(
-    values: Floats, noise: Floats, made: Floats, allowed: Floats, amplitude: float = 1.0
+    values: Floats, noise: Floats, predicted: Floats, allowed: Floats, amplitude: float = 1.0
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """How far predictions (..., rows, columns), each scaled to fit, are off, and which agree (...).
+    """Errors of predictions (..., rows, columns), each scaled to fit, and which agree (...).
 
-    `allowed` is what computing a prediction may be off by; where that says nothing, off is 0.
+    `allowed` is the error of computing them; where it is too large to tell, the error counts as 0.
     """
-    clear = allowed < VAGUE * amplitude
+    clear = allowed < MAX_UNCERTAINTY * amplitude
     size = float(np.abs(values).max()) or 1.0
     weight = np.where(clear, 1 / (noise / size + allowed) ** 2, 0.0)
-    power = np.maximum((weight * made * made).sum(axis=(-2, -1), keepdims=True), 1e-300)
-    scale = (weight * made * values).sum(axis=(-2, -1), keepdims=True) / power
-    off = np.where(clear, np.abs(values - scale * made), 0.0)
+    power = np.maximum((weight * predicted * predicted).sum(axis=(-2, -1), keepdims=True), 1e-300)
+    scale = (weight * predicted * values).sum(axis=(-2, -1), keepdims=True) / power
+    off = np.where(clear, np.abs(values - scale * predicted), 0.0)
     within = off <= 2 * noise + np.abs(scale) * allowed
-    said = clear.mean(axis=(-2, -1)) >= ENOUGH
-    return off, within.all(axis=(-2, -1)) & said & (np.abs(scale[..., 0, 0]) > 1e-9 * size)
+    enough = clear.mean(axis=(-2, -1)) >= MIN_CLEAR_SHARE
+    return off, within.all(axis=(-2, -1)) & enough & (np.abs(scale[..., 0, 0]) > 1e-9 * size)
 
 
 def _within(
-    scale: float, values: Floats, predicted: Floats, allowed: Floats, named: Floats
+    scale: float, values: Floats, predicted: Floats, allowed: Floats, usual: Floats
 ) -> float:
-    """The scale moved to where every entry agrees, if it can be: a named one, or a round one.
+    """A scale at which every entry agrees, if there is one: the usual or a round one before others.
 
-    Least squares are off where many entries are rounded alike, as cosines near 1 are.
+    Least squares are biased where many entries are rounded alike, as cosines near 1 are.
     """
     large = allowed < 0.1 * abs(scale) * np.abs(predicted)
     if not large.any():
@@ -115,72 +124,76 @@ def _within(
     low, high = float((middle - half).max()), float((middle + half).min())
     if low > high:
         return scale
-    for plain in (*named, *(float(f"{scale:.{digits}g}") for digits in (1, 2, 3, 4))):
+    for plain in (*usual, *(float(f"{scale:.{digits}g}") for digits in (1, 2, 3, 4))):
         if low <= plain <= high:
             return float(plain)
     return min(max(scale, low), high)
 
 
 def few(length: int, width: int) -> tuple[Whole, Whole]:
-    """The few rows and columns that are looked at first."""
+    """A dozen rows and columns, for a first comparison."""
     rows = [r for r in (0, 1, 2, 3, 5, 8, 13, 31, length // 2, length - 1) if r < length]
     half = (width + 1) // 2
     ends = (0, 1, 2, 3, 4, 5, half - 2, half - 1, half, half + 1, half + 2, width - 2, width - 1)
     return np.unique(rows), np.unique([c for c in ends if 0 <= c < width])
 
 
-def on_few(reading: Reading, table: Floats, kept: Stored) -> Match:
-    """Compare on the fewest entries that say anything."""
-    return _on(reading, table, kept, *few(*table.shape))
+def on_few(reading: Reading, table: Floats, precision: Precision) -> Match:
+    """Compare on a few rows and columns."""
+    return _on(reading, table, precision, *few(*table.shape))
 
 
-def on_sample(reading: Reading, table: Floats, kept: Stored) -> Match:
+def on_sample(reading: Reading, table: Floats, precision: Precision) -> Match:
     """Compare on a sample of rows and columns; the reading's scale is estimated from the data."""
-    return _on(reading, table, kept, sample_rows(len(table)), sample_columns(table.shape[1]))
+    return _on(reading, table, precision, sample_rows(len(table)), sample_columns(table.shape[1]))
 
 
-def _on(reading: Reading, table: Floats, kept: Stored, rows: Whole, columns: Whole) -> Match:
+def _on(
+    reading: Reading, table: Floats, precision: Precision, rows: Whole, columns: Whole
+) -> Match:
     values = table[np.ix_(rows, columns)]
     predicted = reading.but(scale=1.0).predict(rows, columns)
-    noise, size = SPARE * kept.noise(values), float(np.abs(values).max())
+    noise, size = NOISE_MARGIN * precision.noise(values), float(np.abs(values).max())
     computed, clear = tolerance(reading, rows, columns, np.zeros_like(values), 1.0)
     scale = fitted_scale(values, predicted, noise / (size or 1.0) + computed)
-    if not scale or not abs(scale) <= STRETCHED * size:
+    if not scale or not abs(scale) <= MAX_SCALE * size:
         return Match(reading, False, np.inf, np.inf)
     if abs(scale - 1) <= 1e-3 and (np.abs(values - predicted) <= noise + computed)[clear].all():
         scale = 1.0
     off, allowed = np.abs(values - scale * predicted), noise + abs(scale) * computed
-    hopeless = clear & (off > HOPELESS * abs(scale) + 2 * allowed)
+    hopeless = clear & (off > HOPELESS_ERROR * abs(scale) + 2 * allowed)
     if 2 * np.count_nonzero(hopeless) > np.count_nonzero(clear):
         rms = float(np.sqrt(np.mean(off * off)))
         return Match(reading.but(scale=scale), False, rms, float(off.max()))
-    named = np.array([*reading.scales().values()])
-    scale = _within(scale, values, predicted, allowed, named)
+    usual = np.array([*reading.scales().values()])
+    scale = _within(scale, values, predicted, allowed, usual)
     reading = reading.but(scale=scale)
     allowed = noise + abs(scale) * computed
     off = np.abs(values - scale * predicted)
     agrees = off <= allowed
     if reading.angles in ("float16", "bfloat16"):
-        fits = bool(agrees.mean() >= (ROUGH if agrees.size > FEW_ENTRIES else 1.0))
+        fits = bool(agrees.mean() >= (MIN_AGREEING_SHARE if agrees.size > SMALL_SAMPLE else 1.0))
     else:
-        fits = bool(agrees[clear].all() and clear.mean() >= ENOUGH)
+        fits = bool(agrees[clear].all() and clear.mean() >= MIN_CLEAR_SHARE)
     fits = fits and _all_speak(clear, values)
-    if off.size <= FEW_ENTRIES:  # too few to excuse any
-        fits = fits and bool((off <= np.maximum(CLEARLY * noise, UNEXCUSED * abs(scale))).all())
+    if off.size <= SMALL_SAMPLE:  # too few to excuse any
+        fits = fits and bool(
+            (off <= np.maximum(MAX_NOISES * noise, MAX_SMALL_SAMPLE_ERROR * abs(scale))).all()
+        )
     rms = float(np.sqrt(np.mean(off * off)))
     return Match(reading, fits, rms, float(off.max()))
 
 
 def _all_speak(clear: NDArray[np.bool_], values: Floats) -> bool:
-    """Whether something can be said of every column that changes, beside its first row.
+    """Whether every column that changes has a certain entry or two below its first row.
 
-    Columns that turn too fast to be computed agree with anything.
+    A column that turns too fast to be computed would agree with anything.
     """
     return bool((clear[1:].sum(axis=0) >= min(2, len(clear) - 1))[np.ptp(values, axis=0) > 0].all())
 
 
-def on_all(match: Match, table: Floats, kept: Stored) -> Match:
-    """Compare every entry. Whole blocks of rows share their angles, so this costs few sines."""
+def on_all(match: Match, table: Floats, precision: Precision) -> Match:
+    """Compare every entry, in blocks of rows that share their angles: few sines are computed."""
     reading = match.reading
     rows, columns = np.arange(len(table)), np.arange(table.shape[1])
     index, phase = reading.spread()
@@ -192,7 +205,7 @@ def on_all(match: Match, table: Floats, kept: Stored) -> Match:
         coarse = coarse * np.exp(-1j * reading.first * every)
     cosine = phase > 0
     total, largest, at, bad, spoken, beyond = 0.0, -1.0, (0, 0), 0, 0, False
-    step = len(fine) if plain else BLOCK
+    step = len(fine) if plain else BLOCK_ROWS
     for block, start in enumerate(range(0, len(table), step)):
         some = rows[start : start + step]
         values = table[start : start + step]
@@ -204,16 +217,24 @@ def on_all(match: Match, table: Floats, kept: Stored) -> Match:
         else:
             predicted = reading.predict(some)
         off = np.abs(values - predicted)
-        noise = kept.noise(values)
+        noise = precision.noise(values)
         allowed, clear = tolerance(reading, some, columns, noise, reading.scale)
         total += float((off * off).sum())
         bad += int(np.count_nonzero((off > allowed) & clear))
         spoken += int(np.count_nonzero(clear))
-        beyond = beyond or bool((off > CLEARLY * noise + ENTRY * SINGLE * abs(reading.scale)).any())
+        beyond = beyond or bool(
+            (
+                off > MAX_NOISES * noise + ENTRY_ROUNDINGS * FLOAT32_ROUNDING * abs(reading.scale)
+            ).any()
+        )
         if (most := float(off.max())) > largest:
             row, column = np.unravel_index(int(off.argmax()), off.shape)
             largest, at = most, (start + int(row), int(column))
     rough = reading.angles in ("float16", "bfloat16")
-    fits = bad <= (1 - ROUGH) * table.size if rough else bad == 0 and spoken >= ENOUGH * table.size
+    fits = (
+        bad <= (1 - MIN_AGREEING_SHARE) * table.size
+        if rough
+        else bad == 0 and spoken >= MIN_CLEAR_SHARE * table.size
+    )
     rms = float(np.sqrt(total / table.size))
     return Match(reading, fits, rms, largest, at, exact=not beyond)

@@ -11,31 +11,33 @@ from diagnosis.estimate import Geometric
 from diagnosis.reading import KNOWN_BASES, Exponent, Reading
 from diagnosis.screen import UNITS
 
-ROUND = 2e-3  # how far an estimated first position may be from a round one
-CLOSE = 2e-3  # relative: how far an estimate may be from a number with a name
-SMALLEST, LARGEST = 1.0001, 1e13  # of a base that is worth naming
+FIRST_TOLERANCE = 2e-3  # how far an estimated first position may be from a round one
+TOLERANCE = 2e-3  # relative: how far an estimate may be from a number with a name
+MIN_BASE, MAX_BASE = 1.0001, 1e13  # of a base that is worth naming
 
 
-def spelled(shape: Reading, found: Geometric) -> Iterator[Reading]:
+def spelled(shape: Reading, estimate: Geometric) -> Iterator[Reading]:
     """Readings of one shape whose frequencies are about those, plain ones first.
 
     Each is to be compared with the table: a base is rounded to ever more digits, and the first that
     agrees will do.
     """
-    stride = max(round(found.u), 1)  # rows of timesteps may be many positions apart
-    firsts = [round(found.first * stride) / stride]
-    firsts = [first for first in firsts if abs(found.first - first) < 0.05 / stride]
-    firsts += [f for n in (1, 2) if abs((f := round(found.first, n)) - found.first) < ROUND]
-    units = [u for u in UNITS if abs(shape.but(unit=u).times / found.u - 1) < CLOSE]
+    stride = max(round(estimate.u), 1)  # rows of timesteps may be many positions apart
+    firsts = [round(estimate.first * stride) / stride]
+    firsts = [first for first in firsts if abs(estimate.first - first) < 0.05 / stride]
+    firsts += [
+        f for n in (1, 2) if abs((f := round(estimate.first, n)) - estimate.first) < FIRST_TOLERANCE
+    ]
+    units = [u for u in UNITS if abs(shape.but(unit=u).times / estimate.u - 1) < TOLERANCE]
     stretched = [shape.but(unit=unit) for unit in units]
-    if not units and found.u > 0:
-        by = 1 / found.u
-        factors = [1 / stride] if stride > 1 and abs(by * stride - 1) < CLOSE else []
+    if not units and estimate.u > 0:
+        by = 1 / estimate.u
+        factors = [1 / stride] if stride > 1 and abs(by * stride - 1) < TOLERANCE else []
         factors += [float(f"{by:.{n}g}") for n in (1, 2, 3, 5, 9)]
         stretched = [shape.but(unit="factor", factor=factor) for factor in factors]
-    slope = math.log(found.r)
+    slope = math.log(estimate.r)
     for each in stretched:
-        for first in (*firsts, found.first):
+        for first in (*firsts, estimate.first):
             yield from _laws(each.but(first=first), slope)
 
 
@@ -52,7 +54,7 @@ def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
         "doubled_2": steep * width / 4,
     }
     for exponent, log in logs.items():
-        if math.log(SMALLEST) < log < math.log(LARGEST):
+        if math.log(MIN_BASE) < log < math.log(MAX_BASE):
             bases = rounded_bases(math.exp(log))
             if shape.natural and exponent in ("missing_2", "doubled_2"):
                 # Of other bases these are the paper's formula, with their roots or squares.
@@ -67,8 +69,8 @@ def _laws(shape: Reading, slope: float) -> Iterator[Reading]:
 
 def rounded_bases(base: float) -> list[float]:
     """The base as a known one if it is close, then with one digit, two, ... and as it is."""
-    known = [each for each in KNOWN_BASES if abs(base / each - 1) < 0.05]
+    usual = [each for each in KNOWN_BASES if abs(base / each - 1) < 0.05]
     digits = [float(f"{base:.{n}g}") for n in range(1, 8)]
     close = [each for each in digits if abs(each / base - 1) < 0.05]
     whole = [float(np.round(base))] if 0.5 < base < 1e6 else []
-    return list(dict.fromkeys([*known, *close, *whole, base]))
+    return list(dict.fromkeys([*usual, *close, *whole, base]))

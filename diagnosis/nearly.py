@@ -1,4 +1,4 @@
-"""Tables that are nearly right: which one it is, and where it departs from that."""
+"""Tables that agree with a reading but for a few rows, columns or entries, order, or noise."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from diagnosis.formats import Stored
-from diagnosis.match import rounding, sample_columns, sample_rows
+from diagnosis.formats import Precision
+from diagnosis.match import allowed_error, rounding, sample_columns, sample_rows
 from diagnosis.reading import Reading
 from diagnosis.screen import FIRSTS, laws, published, shapes
 from diagnosis.shuffled import shuffled
@@ -19,15 +19,16 @@ from diagnosis.shuffled import shuffled
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
 Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled"]
-MOST_AGREE = 0.6  # of the entries that tell positions apart
-FEWEST_TELL = 5
-PARTS = 0.1  # of the rows, and of the columns, may depart; of a few, one
-SINGLE_PARTS = 0.02  # of the other entries; of a few, one
-GROSS = 4.0  # times what rounding allows: less may be another base
-NEAR = 0.1  # of the scale: root mean square of what is spread over the whole table
-SPREAD = 400, 16  # entries and rows: with fewer, spread differences tell nothing
-EVEN, LINKED = 3.0, 0.3  # how uneven over columns, and how alike from row to row, they may be
-LISTED = 6  # entries that are told one by one
+AGREEING_QUANTILE = 0.6  # of the entries that tell positions apart
+MIN_TELLING = 5
+MAX_LINE_SHARE = 0.1  # of the rows, and of the columns, may depart; of a few, one
+MAX_ENTRY_SHARE = 0.02  # of the other entries; of a few, one
+MIN_GROSS_RATIO = 4.0  # of a departing entry to what rounding allows: less may be another base
+MAX_NOISE = 0.1  # root mean square over the whole table, relative to the scale
+MIN_ENTRIES, MIN_ROWS = 400, 16  # to judge differences that are spread over the table
+MAX_UNEVENNESS = 3.0  # of noise: its largest column over the median one
+MAX_CORRELATION = 0.3  # of noise, from row to row
+MAX_LISTED = 6  # departing entries, one by one
 
 
 @dataclass(frozen=True)
@@ -36,18 +37,18 @@ class Entry:
 
     row: int
     column: int
-    given: float
-    meant: float
+    value: float
+    expected: float
 
 
 @dataclass(frozen=True)
 class Nearly:
-    """A reading that a table would have, but for some rows, columns or entries, or for noise.
+    """A reading that a table departs from in some rows, columns or entries, in order, or by noise.
 
     rows, columns: those that depart in most of their entries; zero_rows those of zeros alone.
-    entries: the first LISTED of the others, of which there are `count`. share: of all entries,
+    entries: the first MAX_LISTED of the others, of which there are `count`. share: of all entries,
     those that agree. rms: of the differences everywhere; relative to the scale for noise.
-    positions: what each row stands for, where they are out of order; each row is then right.
+    positions: the position of each row, where rows are right but out of order.
     """
 
     reading: Reading
@@ -66,8 +67,8 @@ class Nearly:
         """Whether positions only grow, though not by one a row."""
         return bool(np.all(np.diff(self.positions) > 0))
 
-    def meant(self, rows: Whole, columns: Whole) -> Floats:
-        """What these rows and columns would be, with all rows in order."""
+    def expected(self, rows: Whole, columns: Whole) -> Floats:
+        """The reading's entries in these rows and columns, with all rows in order."""
         at = np.sort(self.positions)[rows] if self.positions else rows
         return self.reading.predict(at, columns)
 
@@ -77,23 +78,27 @@ class Nearly:
         return min((*self.rows, *self.zero_rows, *(e.row for e in self.entries)), default=0)
 
 
-def nearly(table: Floats, kept: Stored, expected_base: float) -> Nearly | None:
-    """The plain reading that most entries of a table agree with, and where the others are.
+def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
+    """The plain reading that most entries of a table agree with, and where the others depart.
 
-    Takes a table (length, width). None where what departs is too much, or too evenly spread to be
-    told from another base.
+    Takes a table (length, width). None where too many entries depart, or so evenly that another
+    base would explain them.
     """
-    found, close = _best(table, kept, expected_base), None
-    if found is not None:
-        off, allowed = _apart(found, table, kept)
-        close = _in_places(found, table, off, allowed) or _everywhere(found, table, kept, off)
-    if close is None and (placed := shuffled(table, kept, expected_base)):
+    reading, close = _best(table, precision, expected_base), None
+    if reading is not None:
+        every = np.arange(len(table))
+        off = table - reading.predict(every)
+        allowed = allowed_error(reading, every, table, precision)
+        close = _in_places(reading, table, off, allowed) or _everywhere(
+            reading, table, precision, off
+        )
+    if close is None and (placed := shuffled(table, precision, expected_base)):
         close = Nearly(placed[0], "shuffled", 0.0, 1.0, positions=placed[1])
     return close
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
-    """What published code makes, and single mistakes."""
+    """Readings of published code, and those with a single mistake."""
     for shape in shapes(length, width):
         for law, first in product(laws(shape, published(expected_base)), FIRSTS):
             reading = law.but(first=first)
@@ -101,64 +106,61 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
                 yield reading
 
 
-def _best(table: Floats, kept: Stored, expected_base: float) -> Reading | None:
+def _best(table: Floats, precision: Precision, expected_base: float) -> Reading | None:
     """The likeliest of those that agree best on a sample, by their median difference."""
     rows, columns = sample_rows(len(table)), sample_columns(table.shape[1])
     values = table[np.ix_(rows, columns)]
-    least = 2 * float(kept.noise(values).max())
+    least = 2 * float(precision.noise(values).max())
     away = np.abs(values - np.median(values, axis=0))
     moving = away > 0.1 * away.max()
-    found: list[tuple[float, float, Reading]] = []
+    candidates: list[tuple[float, float, Reading]] = []
     for reading in _plain(len(table), table.shape[1], expected_base):
-        made, (index, _) = reading.predict(rows, columns), reading.spread()
-        large = np.abs(made) > 0.5
-        scale = float(np.median(values[large] / made[large])) if large.any() else 0.0
+        predicted, (index, _) = reading.predict(rows, columns), reading.spread()
+        large = np.abs(predicted) > 0.5
+        scale = float(np.median(values[large] / predicted[large])) if large.any() else 0.0
         scale = next((s for s in reading.scales().values() if abs(scale / s - 1) < 0.01), scale)
         if scale <= 0:
             continue
-        off = np.abs(values - scale * made)
+        off = np.abs(values - scale * predicted)
         turned = (rows[:, None] + reading.first) * reading.frequencies(index)[columns]
         off = np.maximum(off - scale * rounding(np.minimum(turned, 1e12)), 0)
-        telling = moving | (np.abs(made - made[0]) > 0.1)
-        if np.count_nonzero(telling) < FEWEST_TELL:
+        telling = moving | (np.abs(predicted - predicted[0]) > 0.1)
+        if np.count_nonzero(telling) < MIN_TELLING:
             continue
-        middle = float(np.quantile(off[telling], MOST_AGREE)) / scale
-        found.append((max(middle, least), reading.cost(expected_base), reading.but(scale=scale)))
-    if not found:
+        middle = float(np.quantile(off[telling], AGREEING_QUANTILE)) / scale
+        candidates.append(
+            (max(middle, least), reading.cost(expected_base), reading.but(scale=scale))
+        )
+    if not candidates:
         return None
-    closest = min(middle for middle, _, _ in found)
-    if closest > NEAR:
+    closest = min(middle for middle, _, _ in candidates)
+    if closest > MAX_NOISE:
         return None
-    return min((each for each in found if each[0] <= 1.1 * closest), key=lambda each: each[1])[2]
-
-
-def _apart(reading: Reading, table: Floats, kept: Stored) -> tuple[Floats, Floats]:
-    """Given minus meant, and how far rounding lets each entry be off, both (length, width)."""
-    rows = np.arange(len(table))
-    index, _ = reading.spread()
-    turned = np.abs(rows[:, None] + reading.first) * reading.frequencies(index)
-    allowed = 2 * kept.noise(table) + reading.scale * rounding(np.minimum(turned, 1e12))
-    return table - reading.predict(rows), allowed
+    return min((each for each in candidates if each[0] <= 1.1 * closest), key=lambda each: each[1])[
+        2
+    ]
 
 
 def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) -> Nearly | None:
-    """Where only some rows, columns and entries depart, and clearly."""
+    """If only some rows, columns and entries depart, and clearly: which."""
     length, width = table.shape
     wrong = np.abs(off) > allowed
     zero = ~table.any(axis=1) & wrong.any(axis=1)
     rows = wrong.mean(axis=1) > 0.5
     columns = wrong[~rows].mean(axis=0) > 0.5 if not rows.all() else rows[:0]
-    if rows.sum() > max(1, PARTS * length) or columns.sum() > max(1, PARTS * width):
+    if rows.sum() > max(1, MAX_LINE_SHARE * length) or columns.sum() > max(
+        1, MAX_LINE_SHARE * width
+    ):
         return None
     single = wrong & ~(rows | zero)[:, None] & ~columns
-    if np.count_nonzero(single) > max(1, SINGLE_PARTS * table.size):
+    if np.count_nonzero(single) > max(1, MAX_ENTRY_SHARE * table.size):
         return None
-    if not wrong.any() or (np.abs(off) <= GROSS * allowed)[single].any():
+    if not wrong.any() or (np.abs(off) <= MIN_GROSS_RATIO * allowed)[single].any():
         return None
     at = np.argwhere(single)
     listed = tuple(
         Entry(int(r), int(c), float(table[r, c]), float(table[r, c] - off[r, c]))
-        for r, c in at[:LISTED]
+        for r, c in at[:MAX_LISTED]
     )
     return Nearly(
         reading,
@@ -173,20 +175,24 @@ def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) ->
     )
 
 
-def _everywhere(reading: Reading, table: Floats, kept: Stored, off: Floats) -> Nearly | None:
-    """Where small differences are spread evenly, and one row's say nothing of the next one's."""
+def _everywhere(
+    reading: Reading, table: Floats, precision: Precision, off: Floats
+) -> Nearly | None:
+    """If small differences are spread evenly, without correlation from row to row: their kind."""
     rms = float(np.sqrt(np.mean(off * off)))
-    if table.size < SPREAD[0] or len(table) < SPREAD[1] or rms > NEAR * reading.scale:
+    if table.size < MIN_ENTRIES or len(table) < MIN_ROWS or rms > MAX_NOISE * reading.scale:
         return None
     steps = len(np.unique(table))
     if steps <= 256 and table.size >= 4 * steps:
         step = float(np.ptp(table)) / 255
         return Nearly(reading, "eight_bits", rms, 0.0) if np.abs(off).max() <= 1.1 * step else None
     inward = -off * np.sign(table)
-    if kept.form == "bfloat16" and (inward >= -0.01 * kept.noise(table) - 1e-6).all():
-        within = (inward <= 2.1 * kept.noise(table) + 1e-6).all()
+    if precision.form == "bfloat16" and (inward >= -0.01 * precision.noise(table) - 1e-6).all():
+        within = (inward <= 2.1 * precision.noise(table) + 1e-6).all()
         return Nearly(reading, "truncated", rms, 0.0) if within else None
     uneven = np.sqrt(np.mean(off * off, axis=0))
-    linked = float((off[1:] * off[:-1]).sum() / max((off * off).sum(), 1e-300))
-    even = uneven.max() <= EVEN * np.median(uneven)
-    return Nearly(reading, "noise", rms, 0.0) if even and abs(linked) < LINKED else None
+    correlation = float((off[1:] * off[:-1]).sum() / max((off * off).sum(), 1e-300))
+    even = uneven.max() <= MAX_UNEVENNESS * np.median(uneven)
+    return (
+        Nearly(reading, "noise", rms, 0.0) if even and abs(correlation) < MAX_CORRELATION else None
+    )

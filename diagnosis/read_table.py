@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
 MAX_COLUMNS, MAX_ROWS = 16_384, 262_144
-SMALLEST, LARGEST = 1e-100, 1e100  # of the largest entry
+MIN_SIZE, MAX_SIZE = 1e-100, 1e100  # of the largest entry
 MAGIC = b"\x93NUMPY"
 MAX_HEADER_BYTES = 10_000
 ENTRIES = ["row", "column", "value"]
@@ -121,7 +121,7 @@ def read_text(text: str) -> ParsedTable:
             continue
         width = width or len(cells)
         if len(cells) != width:
-            raise UnreadableError("ragged", line=line, found=len(cells), first=width)
+            raise UnreadableError("ragged", line=line, cells=len(cells), first=width)
         if len(values) + width > MAX_ENTRIES:
             raise UnreadableError("too many", most=MAX_ENTRIES)
         if len(values) == MAX_ROWS * width:
@@ -212,28 +212,28 @@ def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np
     return (table[:, 1:], True) if counts and beyond else (table, False)
 
 
-def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
+def _checked(array: NDArray[np.generic]) -> NDArray[np.floating]:
     """Two-dimensional and finite; a stack of one table, as models keep it, is unpacked."""
-    if given.size == 0:
+    if array.size == 0:
         raise UnreadableError("empty")
-    table = given
+    table = array
     while table.ndim > 2 and 1 in table.shape:
         table = table.squeeze(axis=table.shape.index(1))
     if table.ndim == 1:
         table = table[None]
     if table.ndim != 2:
-        raise UnreadableError("not a table", dimensions=given.ndim)
+        raise UnreadableError("not a table", dimensions=array.ndim)
     if table.shape[1] > MAX_COLUMNS and table.shape[0] > 1:
         raise UnreadableError("too wide", columns=table.shape[1], most=MAX_COLUMNS)
     if table.shape[0] > MAX_ROWS:
         raise UnreadableError("too long", most=MAX_ROWS)
     real = table.astype(np.float64) if table.dtype.kind != "f" else table
-    for name, found in (("nan", np.isnan(real)), ("infinite", np.isinf(real))):
-        if found.any():
-            row, column = (int(at) for at in np.argwhere(found)[0])
-            raise UnreadableError(name, count=int(found.sum()), row=row, column=column)
+    for name, mask in (("nan", np.isnan(real)), ("infinite", np.isinf(real))):
+        if mask.any():
+            row, column = (int(at) for at in np.argwhere(mask)[0])
+            raise UnreadableError(name, count=int(mask.sum()), row=row, column=column)
     if out_of_range(real):
-        limits = {"smallest": SMALLEST, "most": LARGEST}
+        limits = {"smallest": MIN_SIZE, "most": MAX_SIZE}
         raise UnreadableError("out of range", largest=float(np.abs(real).max()), **limits)
     return np.asarray(real)
 
@@ -241,4 +241,4 @@ def _checked(given: NDArray[np.generic]) -> NDArray[np.floating]:
 def out_of_range(table: NDArray[np.generic]) -> bool:
     """Whether squares of the entries would be too large, or all too small, for a float64."""
     size = float(np.abs(np.asarray(table, np.float64)).max(initial=0.0))
-    return size != 0 and not SMALLEST < size < LARGEST
+    return size != 0 and not MIN_SIZE < size < MAX_SIZE

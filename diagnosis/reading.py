@@ -35,7 +35,7 @@ INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
 CACHES: tuple[Order, ...] = ("sines", "cosines")  # of rotary models: one of both alone
 KNOWN_BASES = (10000.0, 500000.0, 1000000.0)  # of published models
-FASTEST = 1e12  # radians per token; beyond, no format has digits for the angle
+MAX_FREQUENCY = 1e12  # radians per token; beyond, no format has digits for the angle
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Reading:
         exponents = EXPONENT[self.exponent](indices.astype(np.float64), width, self.base)
         base = float(width) if self.exponent == "swapped" else self.base
         with np.errstate(over="ignore"):
-            return np.asarray(self.times * np.minimum(base ** (sign * exponents), FASTEST))
+            return np.asarray(self.times * np.minimum(base ** (sign * exponents), MAX_FREQUENCY))
 
     def predict(self, rows: NDArray[np.generic], columns: Whole | None = None) -> Floats:
         """The entries of these rows, of all columns or of some: shape (rows, columns)."""
@@ -152,8 +152,8 @@ class Reading:
 
     def table(self) -> Floats:
         """All entries, shape (length, width), or that turned over if it is transposed."""
-        made = self.predict(np.arange(self.length))
-        return made.T if self.transposed else made
+        table = self.predict(np.arange(self.length))
+        return table.T if self.transposed else table
 
     def _angles(self, positions: Floats, frequencies: Floats) -> Floats:
         """Angles (rows, columns) in the reading's number format, in radians; inf if too large."""
@@ -162,7 +162,7 @@ class Reading:
         if self.angles == "whole":
             return np.floor(positions[:, None] * frequencies * (1 + 1e-12))
         form: Format = "bfloat16" if self.angles.startswith("bfloat16") else "float16"
-        rough = np.minimum(as_format(frequencies, form), FASTEST)
+        rough = np.minimum(as_format(frequencies, form), MAX_FREQUENCY)
         if self.angles in ("float16", "bfloat16"):
             return as_format(as_format(positions, form)[:, None] * rough, form)
         return positions[:, None] * rough
@@ -184,11 +184,11 @@ class Reading:
     def scales(self) -> dict[str, float]:
         """Scales that have a name in published code."""
         width = self.width
-        known = {"1": 1.0, "1/sqrt(d)": width**-0.5, "sqrt(d)": width**0.5}
-        known["sqrt(2/d)"] = (2 / width) ** 0.5
+        by_name = {"1": 1.0, "1/sqrt(d)": width**-0.5, "sqrt(d)": width**0.5}
+        by_name["sqrt(2/d)"] = (2 / width) ** 0.5
         if self.scaling is not None:
-            known["attention"] = self.scaling.attention_factor
-        return known
+            by_name["attention"] = self.scaling.attention_factor
+        return by_name
 
     def scale_name(self) -> str:
         """The scale by name, "" if it has none."""
@@ -251,13 +251,13 @@ class Reading:
         swapped = self.order == "interleaved_cos_first" and not self.rotary
         order = "interleaved" if swapped else self.order
         usual = "tiled" if order.startswith("concatenated") else "pairs"
-        kept = self.unit in ("turn_by_length", "turn_by_last", "factor")
+        conventional = self.unit in ("turn_by_length", "turn_by_last", "factor")
         return self.but(
             order=order,
             indices=self.indices if self.natural else usual,
             exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
             plus=False,
-            unit=self.unit if kept else "tokens",
+            unit=self.unit if conventional else "tokens",
             first=self.first if self.first == 2 or self.stride > 1 else 0.0,
             scale=1.0 if self.rows != "as_is" else self.scale,
             rows="as_is",
@@ -266,15 +266,15 @@ class Reading:
 
     def cost(self, expected_base: float = 10000.0) -> float:
         """How far-fetched it is: lower for what is common. Only for choosing among equals."""
-        made = 1.0 * len(self.bugs()) + 0.4 * len(self.conventions())
+        cost = 1.0 * len(self.bugs()) + 0.4 * len(self.conventions())
         if self.scale_name() == "" or self.unit == "factor":
-            made += 0.7
+            cost += 0.7
         if self.first not in (0, 1, 2):
-            made += 0.4
+            cost += 0.4
         if self.exponent != "integer" and self.base != expected_base:
             plain = self.base == float(f"{self.base:.1e}")  # two digits and zeros spell it
-            made += 0.6 if self.base in KNOWN_BASES else 1.1 if plain else 1.6
-        return made
+            cost += 0.6 if self.base in KNOWN_BASES else 1.1 if plain else 1.6
+        return cost
 
     def but(self, **changes: object) -> Reading:
         """The same with some choices changed."""

@@ -1,4 +1,4 @@
-"""Readings with an ordinary base, all at once, on a few entries of the table."""
+"""All readings with an ordinary base, compared at once with a few entries of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from diagnosis.formats import Stored
+from diagnosis.formats import Precision
 from diagnosis.match import compared, few, fitted_scale, rounding
 from diagnosis.reading import (
     CACHES,
@@ -33,12 +33,12 @@ FIRSTS = (0.0, 1.0, 2.0)
 
 
 def ordinary(expected_base: float) -> tuple[float, ...]:
-    """The base that was expected, and all that are tried without a look at the entries."""
+    """The expected base, and all that are tried without an estimate from the entries."""
     return tuple(dict.fromkeys((expected_base, *BASES)))
 
 
 def published(expected_base: float) -> tuple[float, ...]:
-    """The base that was expected, and those of published models."""
+    """The expected base, and those of published models."""
     return tuple(dict.fromkeys((expected_base, *KNOWN_BASES)))
 
 
@@ -61,34 +61,34 @@ def _of_width(length: int, width: int, order: Order, indices: Indices) -> Iterat
 
 def laws(shape: Reading, bases: tuple[float, ...]) -> list[Reading]:
     """One shape with each rule for the exponents."""
-    made = [
+    readings = [
         shape.but(exponent=exponent, plus=plus, base=base)
         for exponent in EXPONENTS
         if exponent != "integer"
         for plus in (False, True)
         for base in bases
     ]
-    return [*made, shape.but(exponent="integer")]
+    return [*readings, shape.but(exponent="integer")]
 
 
-def beginnings(table: Floats, kept: Stored, kinds: tuple[Angles, ...]) -> list[Reading]:
-    """How positions may become angles, judged by the first column, whose frequency has index 0.
+def beginnings(table: Floats, precision: Precision, kinds: tuple[Angles, ...]) -> list[Reading]:
+    """Units, first positions and angle formats that predict the first column, of frequency index 0.
 
-    Each is a reading of that column alone: its order says whether it is a sine or a cosine.
+    Each is a reading of that column alone; its order says whether it is a sine or a cosine.
     """
     length, width = table.shape
-    made = (
+    candidates = (
         Reading(length, width, order, unit=unit, first=first, angles=angles)
         for order, unit, first, angles in product(CACHES, UNITS, FIRSTS, kinds)
     )
-    return [each for each in made if begins_like(table, kept, each)]
+    return [each for each in candidates if begins_like(table, precision, each)]
 
 
-def begins_like(table: Floats, kept: Stored, reading: Reading) -> bool:
-    """Whether a reading predicts the first column of a table, times any number."""
+def begins_like(table: Floats, precision: Precision, reading: Reading) -> bool:
+    """Whether a reading predicts the first column of a table, up to a factor."""
     rows, first_column = np.arange(min(len(table), 14)), np.array([0])
     values = table[rows, :1]
-    noise, size = kept.noise(values), float(np.abs(values).max()) or 1.0
+    noise, size = precision.noise(values), float(np.abs(values).max()) or 1.0
     predicted = reading.predict(rows, first_column)
     computed = rounding((rows[:, None] + reading.first) * reading.frequencies(first_column))
     scale = fitted_scale(values, predicted, 2 * noise / size + computed)
@@ -101,7 +101,7 @@ def begins_with(shape: Reading, begun: Reading) -> bool:
     return bool(shape.spread()[1][0] > 0) == (begun.order == "cosines")
 
 
-def screened(table: Floats, kept: Stored, expected_base: float) -> list[Reading]:
+def screened(table: Floats, precision: Precision, expected_base: float) -> list[Reading]:
     """Readings that agree with a few entries, with exact angles and rows as they are.
 
     Takes a table (length, width).
@@ -109,21 +109,23 @@ def screened(table: Floats, kept: Stored, expected_base: float) -> list[Reading]
     length, width = table.shape
     rows, columns = few(length, width)
     values = table[np.ix_(rows, columns)]
-    noise = kept.noise(values)
+    noise = precision.noise(values)
     bases = ordinary(expected_base)
-    begun = beginnings(table, kept, ("exact",))
-    found: list[Reading] = []
-    for shape in shapes(length, width) if begun else ():
-        where = [each for each in begun if begins_with(shape, each)]
+    starts = beginnings(table, precision, ("exact",))
+    agreeing: list[Reading] = []
+    for shape in shapes(length, width) if starts else ():
+        where = [each for each in starts if begins_with(shape, each)]
         if not where:
             continue
         positions = np.array([each.times * (rows + each.first) for each in where])
         index, phase = shape.spread()
-        made = laws(shape, bases)
-        speeds = np.array([each.frequencies(index[columns]) for each in made])
+        candidates = laws(shape, bases)
+        speeds = np.array([each.frequencies(index[columns]) for each in candidates])
         agree = _agreeing(values, noise, positions, speeds, phase[columns], shape.padded)
-        found += [made[law].but(unit=where[at].unit, first=where[at].first) for at, law in agree]
-    return found
+        agreeing += [
+            candidates[law].but(unit=where[at].unit, first=where[at].first) for at, law in agree
+        ]
+    return agreeing
 
 
 def _agreeing(
@@ -139,8 +141,8 @@ def _agreeing(
     Takes positions of shape (starts, rows) and speeds of shape (laws, columns).
     """
     turned = positions[:, None, :, None] * speeds[None, :, None, :]
-    made = np.sin(turned + phase)
+    predicted = np.sin(turned + phase)
     if padded:
-        made[..., -1] = 0.0
-    _, agree = compared(values, noise, made, rounding(turned))
+        predicted[..., -1] = 0.0
+    _, agree = compared(values, noise, predicted, rounding(turned))
     return [(int(start), int(law)) for start, law in np.argwhere(agree)]

@@ -14,23 +14,25 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Scaling, Yarn
 from core.frequencies import angular_frequencies
 from core.models import MODELS
-from diagnosis.name import LARGEST, SMALLEST, rounded_bases
+from diagnosis.name import MAX_BASE, MIN_BASE, rounded_bases
 from diagnosis.reading import Reading
 from diagnosis.screen import published
 
 Floats = NDArray[np.float64]
 FACTORS = (2.0, 4.0, 8.0, 16.0, 32.0, 40.0, 64.0)
-TRAINED = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
-POWERS = tuple(2**k for k in range(6, 21))  # trained lengths where the factor can be read off
+TRAINED_LENGTHS = (2048, 4096, 8192, 16384, 32768, 65536, 131072)
+POWER_LENGTHS = tuple(
+    2**k for k in range(6, 21)
+)  # trained lengths where the factor can be read off
 HIGH_FREQ_FACTORS = (4.0, 2.0, 8.0, 16.0)
-NEAR = 0.05  # relative: half precision, and what a rounded factor is off by
+TOLERANCE = 0.05  # relative: half precision, and what a rounded factor is off by
 MIN_SLOWED = 0.01  # of the slowest frequency that a scaling takes away
 
 
 def scalings(shape: Reading, expected_base: float) -> Iterator[Reading]:
     """`shape` stretched by YaRN and by Llama 3's rule, for published bases, factors and lengths."""
     bases = published(expected_base)
-    for base, factor, trained in product(bases, FACTORS, TRAINED):
+    for base, factor, trained in product(bases, FACTORS, TRAINED_LENGTHS):
         ways: tuple[Scaling, ...] = (Llama3(factor, trained, 1.0, 4.0), Yarn(factor, trained))
         for scaling in ways:
             yield shape.but(base=base, scaling=scaling)
@@ -54,25 +56,28 @@ def by_any_factor(values: Floats, shape: Reading, expected_base: float) -> Itera
     every factor. So the slowest pair gives the factor, for each base and trained length.
     """
     log = len(values) * (math.log(values[0]) - math.log(values[1]))  # the fastest are kept
-    measured = rounded_bases(math.exp(log)) if math.log(SMALLEST) < log < math.log(LARGEST) else []
-    known = (*published(expected_base), *(model.base for model in MODELS))
-    for base in dict.fromkeys((*known, *(each for each in measured if each > 1))):
-        kept = angular_frequencies(2 * len(values), base)
+    measured = rounded_bases(math.exp(log)) if math.log(MIN_BASE) < log < math.log(MAX_BASE) else []
+    usual = (*published(expected_base), *(model.base for model in MODELS))
+    for base in dict.fromkeys((*usual, *(each for each in measured if each > 1))):
+        unscaled = angular_frequencies(2 * len(values), base)
         with np.errstate(over="ignore"):
-            left = values / kept
-        if abs(left[0] - 1) > NEAR or left.max() > 1 + NEAR:
+            slowed = values / unscaled
+        if abs(slowed[0] - 1) > TOLERANCE or slowed.max() > 1 + TOLERANCE:
             continue
         for scaling in _by_two():
-            share = 2 * (1 - scaling.frequencies(2 * len(values), base) / kept)
-            lost = (1 - left[-1]) / share[-1] if share[-1] > 0 else 0.0  # 1 - 1/factor
-            if MIN_SLOWED < lost < 1 and (np.abs(1 - share * lost - left) <= NEAR * left).all():
+            share = 2 * (1 - scaling.frequencies(2 * len(values), base) / unscaled)
+            lost = (1 - slowed[-1]) / share[-1] if share[-1] > 0 else 0.0  # 1 - 1/factor
+            if (
+                MIN_SLOWED < lost < 1
+                and (np.abs(1 - share * lost - slowed) <= TOLERANCE * slowed).all()
+            ):
                 for factor in _rounded(1 / (1 - lost)):
                     yield shape.but(base=base, scaling=replace(scaling, factor=factor))
 
 
 def _by_two() -> Iterator[Llama3 | Yarn]:
     """Both rules for each usual trained length, by a factor of 2."""
-    for trained in POWERS:
+    for trained in POWER_LENGTHS:
         for high in HIGH_FREQ_FACTORS:
             yield Llama3(2.0, trained, 1.0, high)
         yield Yarn(2.0, trained)

@@ -1,4 +1,4 @@
-"""A vector of frequencies (`inv_freq`), or of what is listed in its place."""
+"""A vector of frequencies (`inv_freq`), of wavelengths, or of turns per token."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
 from diagnosis.estimate import Geometric
-from diagnosis.formats import Format, Stored, as_format, stored_by_digits
-from diagnosis.match import SINGLE, sample_columns
+from diagnosis.formats import Format, Precision, as_format, precision_by_digits
+from diagnosis.match import FLOAT32_ROUNDING, sample_columns
 from diagnosis.name import spelled
 from diagnosis.reading import Reading
 from diagnosis.screen import laws, ordinary
@@ -22,13 +22,13 @@ from diagnosis.stretched import as_models, by_any_factor
 
 Floats = NDArray[np.float64]
 Kind = Literal["frequencies", "wavelengths", "turns"]
-FEWEST_FREQUENCIES = 4
-COMPUTED = 24 * SINGLE  # relative: a frequency computed in float32 by exp and log
-WIDEST = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
+MIN_FREQUENCIES = 4
+COMPUTING_ERROR = 24 * FLOAT32_ROUNDING  # relative: a frequency computed in float32 by exp and log
+MAX_SCALED_PAIRS = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
 HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 TURN = 2 * math.pi
-MAX_WRONG, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
-CLEARLY = 4.0  # times what rounding allows: less may be another rule
+MAX_WRONG_SHARE, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
+MIN_WRONG_RATIO = 4.0  # times what rounding allows: less may be another rule
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
 # tokens per full turn, and full turns per token.
 FREQUENCIES: dict[Kind, Callable[[Floats], Floats]] = {
@@ -85,15 +85,15 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
     Wavelengths, turns per token, and any of these in reverse order are recognised too.
     """
     expected_base, values = check_base(expected_base), _checked(vector)
-    kept = stored_by_digits(values)
-    half = _half(values, kept)
-    noise = np.zeros_like(values) if kept.form in HALVES else 2 * kept.noise(values)
-    allowed = [noise / values + COMPUTED]
+    precision = precision_by_digits(values)
+    half = _half(values, precision)
+    noise = np.zeros_like(values) if precision.form in HALVES else 2 * precision.noise(values)
+    allowed = [noise / values + COMPUTING_ERROR]
     if half is not None:  # tried where no rule fits more closely
-        allowed.append(allowed[0] + 2 * Stored(half).noise(values) / values)
+        allowed.append(allowed[0] + 2 * Precision(half).noise(values) / values)
     loosest = float(allowed[-1].max())
     nearest = Listed(Reading(1, 2 * len(values), "concatenated", "tiled"))
-    found: list[dict[tuple[object, ...], Listed]] = [{} for _ in allowed]
+    by_tolerance: list[dict[tuple[object, ...], Listed]] = [{} for _ in allowed]
     for kind, backwards in product(FREQUENCIES, (False, True)):
         step = -1 if backwards else 1
         with np.errstate(over="ignore"):
@@ -110,13 +110,13 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
             way = Listed(reading, kind, backwards, float(apart.max()))
             if way.off < nearest.off:
                 nearest = way
-            for agreeing, most in zip(found, allowed, strict=True):
+            for agreeing, most in zip(by_tolerance, allowed, strict=True):
                 if (apart <= most[::step]).all():
                     rule = (kind, backwards, reading.exponent, reading.plus, reading.scaling)
                     agreeing.setdefault(rule, way)
-    exact = bool(found[0])
+    exact = bool(by_tolerance[0])
     ways = sorted(
-        found[0 if exact else -1].values(),
+        by_tolerance[0 if exact else -1].values(),
         key=lambda way: (round(way.cost(expected_base), 6), round(way.off, 6)),
     )
     same = [w for w in ways if (w.kind, w.backwards) == (ways[0].kind, ways[0].backwards)]
@@ -128,38 +128,38 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
 def _but_few(values: Floats, allowed: Floats, expected_base: float) -> Frequencies | None:
     """Where a rule with an ordinary base gives all but a few numbers, and those are clearly off."""
     shape = Reading(1, 2 * len(values), "concatenated", "tiled")
-    most = max(1, int(MAX_WRONG * len(values))) if len(values) >= MIN_NUMBERS else 0
+    most = max(1, int(MAX_WRONG_SHARE * len(values))) if len(values) >= MIN_NUMBERS else 0
     best: tuple[int, float, Listed, tuple[int, ...]] | None = None
     for reading in laws(shape, ordinary(expected_base)):
         apart = _apart(reading, values, np.arange(len(values)))
         wrong = np.flatnonzero(apart > allowed)
-        if len(wrong) > most or (apart <= CLEARLY * allowed)[wrong].any():
+        if len(wrong) > most or (apart <= MIN_WRONG_RATIO * allowed)[wrong].any():
             continue
         way = Listed(reading, off=float(apart.max()))
-        found = len(wrong), way.cost(expected_base), way, tuple(wrong.tolist())
-        best = found if best is None else min(best, found, key=lambda each: each[:2])
+        candidate = len(wrong), way.cost(expected_base), way, tuple(wrong.tolist())
+        best = candidate if best is None else min(best, candidate, key=lambda each: each[:2])
     return best and Frequencies((), best[2], wrong=best[3])
 
 
 def _checked(vector: ArrayLike) -> Floats:
     """`vector` as a float64 array. ValueError if it holds no frequencies."""
-    given = np.asarray(vector)
-    allowed = f"{FEWEST_FREQUENCIES} or more finite numbers above 0, in one dimension"
-    if given.dtype.kind not in "iuf" or given.ndim != 1 or len(given) < FEWEST_FREQUENCIES:
+    array = np.asarray(vector)
+    allowed = f"{MIN_FREQUENCIES} or more finite numbers above 0, in one dimension"
+    if array.dtype.kind not in "iuf" or array.ndim != 1 or len(array) < MIN_FREQUENCIES:
         raise refuse("vector", vector, allowed)
-    values = given.astype(np.float64)
+    values = array.astype(np.float64)
     if not np.isfinite(values).all() or (values <= 0).any():
         raise refuse("vector", vector, allowed)
     return values
 
 
-def _half(values: Floats, kept: Stored) -> Format | None:
+def _half(values: Floats, precision: Precision) -> Format | None:
     """The format of half precision in which all numbers stood before they were written out."""
-    noise = kept.noise(values)
+    noise = precision.noise(values)
     for form in HALVES:
-        telling = noise < Stored(form).noise(values) / 4
+        telling = noise < Precision(form).noise(values) / 4
         rounded = np.abs(as_format(values, form) - values) <= noise
-        if kept.form == form or (telling.sum() >= FEWEST_FREQUENCIES and rounded.all()):
+        if precision.form == form or (telling.sum() >= MIN_FREQUENCIES and rounded.all()):
             return form
     return None
 
@@ -171,7 +171,7 @@ def _rules(values: Floats, expected_base: float) -> Iterator[Reading]:
     yield from laws(shape, ordinary(expected_base))
     ratio = math.exp((math.log(values[-1]) - math.log(values[0])) / (count - 1))
     yield from spelled(shape, Geometric(float(values[0]), ratio, 0.0))
-    if count <= WIDEST:
+    if count <= MAX_SCALED_PAIRS:
         yield from as_models(shape)
         yield from by_any_factor(values, shape, expected_base)
 

@@ -49,11 +49,11 @@ def parameters(
     present: bool, lock: Collection[str], hide: Collection[str], control: str = "", plan: str = ""
 ) -> dict[str, str]:
     """The URL parameters of a lesson; empty for none."""
-    asked = {
+    values = {
         "present": "1" if present else "",
         "control": control if present else "",
         "lock": ",".join(sorted(lock)),
         "hide": ",".join(sorted(hide)),
         "plan": plan if present else "",
     }
-    return {name: value for name, value in asked.items() if value}
+    return {name: value for name, value in values.items() if value}

@@ -157,7 +157,7 @@ class Refusal:
     """A value in a link that was not accepted."""
 
     field: str
-    given: str
+    value: str
     allowed: str
     used: object
 
@@ -166,13 +166,13 @@ def read(query: Mapping[str, Sequence[str]], now: Settings) -> tuple[Settings, l
     """`now` with the values in a link. A value that is not allowed becomes a Refusal."""
     settings, refusals, named = now, [], set()
     for field in NAMES:
-        given = query.get(field)
-        if not given or given == [""]:
+        texts = query.get(field)
+        if not texts or texts == [""]:
             continue
-        value = _value(field, given, settings)
+        value = _value(field, texts, settings)
         if value is None:
             used = getattr(clamped(settings), field)
-            refusals.append(Refusal(field, " and ".join(given), allowed(field, settings), used))
+            refusals.append(Refusal(field, " and ".join(texts), allowed(field, settings), used))
         else:
             settings = changed(settings, {field: value})
             named.add(field)
@@ -188,13 +188,13 @@ def allowed(field: str, settings: Settings) -> str:
     return str(limits(field, settings))
 
 
-def _value(field: str, given: Sequence[str], settings: Settings) -> float | str | None:
-    if len(given) != 1:
+def _value(field: str, texts: Sequence[str], settings: Settings) -> float | str | None:
+    if len(texts) != 1:
         return None
     if field == "sentence":
-        return given[0] if len(given[0]) <= MAX_CHARACTERS else None
+        return texts[0] if len(texts[0]) <= MAX_CHARACTERS else None
     if field in CHOICES:
-        return given[0] if given[0] in CHOICES[field] else None
+        return texts[0] if texts[0] in CHOICES[field] else None
     allowed = limits(field, settings)
-    value = number(given[0]) if isinstance(allowed, Real) else whole(given[0])
+    value = number(texts[0]) if isinstance(allowed, Real) else whole(texts[0])
     return value if value is not None and allowed.allows(value) else None

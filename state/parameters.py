@@ -12,8 +12,8 @@ from state.limits import Real, Whole
 class Kind(Protocol):
     """What a parameter may be; as a text, what a link may name."""
 
-    def read(self, given: Sequence[str]) -> object:
-        """The value that a link's texts name, or None; no texts at all are not asked about."""
+    def read(self, texts: Sequence[str]) -> object:
+        """The value that a link's texts name, or None; there is at least one text."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class OneOf:
     options: Sequence[object]
     aliases: Mapping[str, str] = field(default_factory=dict)
 
-    def read(self, given: Sequence[str]) -> object:
+    def read(self, texts: Sequence[str]) -> object:
         """The option whose label the one text is."""
-        wanted = [plain(self.aliases.get(text, text)) for text in given]
-        return next((option for option in self.options if [plain(str(option))] == wanted), None)
+        labels = [plain(self.aliases.get(text, text)) for text in texts]
+        return next((option for option in self.options if [plain(str(option))] == labels), None)
 
     def __str__(self) -> str:
         return "one of " + ", ".join(map(str, self.options))
@@ -39,9 +39,9 @@ class AnyOf:
     options: Sequence[str]
     aliases: Mapping[str, str] = field(default_factory=dict)
 
-    def read(self, given: Sequence[str]) -> list[str]:
+    def read(self, texts: Sequence[str]) -> list[str]:
         """The options that are named, in the order of the link."""
-        named = dict.fromkeys(self.aliases.get(text, text) for text in given)
+        named = dict.fromkeys(self.aliases.get(text, text) for text in texts)
         return [option for option in named if option in self.options]
 
     def __str__(self) -> str:
@@ -52,9 +52,9 @@ class AnyOf:
 class Truth:
     """On or off."""
 
-    def read(self, given: Sequence[str]) -> bool | None:
+    def read(self, texts: Sequence[str]) -> bool | None:
         """True or false, however they are written."""
-        return {"true": True, "false": False}.get(" ".join(given).lower())
+        return {"true": True, "false": False}.get(" ".join(texts).lower())
 
     def __str__(self) -> str:
         return "true or false"
@@ -66,9 +66,9 @@ class Number:
 
     limits: Whole | Real
 
-    def read(self, given: Sequence[str]) -> float | None:
+    def read(self, texts: Sequence[str]) -> float | None:
         """The one number, where it is allowed."""
-        value = _number(given)
+        value = _number(texts)
         return self.limits.clamp(value) if value is not None and self.limits.allows(value) else None
 
     def __str__(self) -> str:
@@ -82,9 +82,9 @@ class Float:
     low: float
     high: float
 
-    def read(self, given: Sequence[str]) -> float | None:
+    def read(self, texts: Sequence[str]) -> float | None:
         """The one number, where it is allowed, and 0.0 for -0.0."""
-        value = _number(given)
+        value = _number(texts)
         return value + 0.0 if value is not None and self.low <= value <= self.high else None
 
     def __str__(self) -> str:
@@ -97,9 +97,9 @@ class Text:
 
     most: int
 
-    def read(self, given: Sequence[str]) -> str:
+    def read(self, texts: Sequence[str]) -> str:
         """The text, cut where it is too long; of several, the last."""
-        return given[-1][: self.most]
+        return texts[-1][: self.most]
 
     def __str__(self) -> str:
         return f"one text of up to {self.most:,} characters"
@@ -113,9 +113,9 @@ def plain(text: str) -> str:
         return text.lower()
 
 
-def _number(given: Sequence[str]) -> float | None:
+def _number(texts: Sequence[str]) -> float | None:
     try:
-        [value] = map(float, given)
+        [value] = map(float, texts)
     except ValueError:
         return None
     return value

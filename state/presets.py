@@ -48,20 +48,20 @@ PRESETS = {name: {"layout": "concatenated", **preset} for name, preset in _PRESE
 
 def head(model: Model) -> dict[str, float | str]:
     """Settings for a rotary model's head. One without scaling is tried at 4 times its length."""
-    wanted = model.length or 4 * model.trained_length
+    length = model.length or 4 * model.trained_length
     settings: dict[str, float | str] = {
         "d_head": model.d_head,
         "n_heads": model.n_heads,
         "base": int(model.base),
         "trained_length": model.trained_length,
-        "wanted_length": wanted,
+        "wanted_length": length,
         "scaling": model.scaling.name if model.scaling else "none",
         "partial_rotary_factor": f"{model.partial_rotary_factor:g}",
         "rotary_pairing": model.pairing,
     }
     match model.scaling:
         case None:
-            settings |= {"factor": LIMITS["factor"].clamp(wanted / model.trained_length)}
+            settings |= {"factor": LIMITS["factor"].clamp(length / model.trained_length)}
         case Linear() as by:
             settings |= {"factor": LIMITS["factor"].clamp(by.factor)}
         case Yarn() as by:

@@ -13,7 +13,7 @@ from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from core.encodings.longrope import LongRope
 from diagnosis.diagnose import Diagnosis
-from diagnosis.nearly import LISTED, Nearly
+from diagnosis.nearly import MAX_LISTED, Nearly
 from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
@@ -39,7 +39,7 @@ def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
 def _apart(diagnosis: Diagnosis) -> Floats:
     """The table minus what was meant, in the rows and columns that are drawn."""
     rows, columns = _window(diagnosis)
-    return diagnosis.table[np.ix_(rows, columns)] - diagnosis.meant(rows, columns)
+    return diagnosis.table[np.ix_(rows, columns)] - diagnosis.expected(rows, columns)
 
 
 def figure(diagnosis: Diagnosis) -> Figure:
@@ -111,8 +111,8 @@ def numbers(diagnosis: Diagnosis) -> dict[str, object]:
         "rms": match.rms if match else 0.0,
         "explained": max(1 - (match.rms / _size(diagnosis.table)) ** 2, 0.0) if match else 0.0,
         "at": (row, column),
-        "form": diagnosis.stored.form,
-        "places": diagnosis.stored.places,
+        "form": diagnosis.precision.form,
+        "places": diagnosis.precision.places,
         "identities": {
             name: {"holds": each.holds, "off": each.off, "at": each.at}
             for name, each in (
@@ -131,7 +131,7 @@ def _departs(near: Nearly) -> dict[str, Any]:
     return {
         **vars(near),
         "entries": [vars(entry) for entry in near.entries],
-        "positions": near.positions[:LISTED],
+        "positions": near.positions[:MAX_LISTED],
         "in_order": near.in_order,
     }
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from charts.diagnosis.difference import describe
 from core.encodings.rotary_scaling import Llama3, Yarn
-from diagnosis.entries import FEWEST_ENTRIES, Entry, diagnose_entries
-from diagnosis.stretched import POWERS
-from diagnosis.vector import WIDEST, Listed, diagnose_frequencies
+from diagnosis.entries import MIN_ENTRIES, Entry, diagnose_entries
+from diagnosis.stretched import POWER_LENGTHS
+from diagnosis.vector import MAX_SCALED_PAIRS, Listed, diagnose_frequencies
 from state.settings import Settings
 
 LAST_ROW = 1_000_000  # of single entries
@@ -29,17 +29,19 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, o
         "named": bool(diagnosis.ways),
         "off": diagnosis.off,
         "wrong": [
-            {"index": at, "given": float(vector[at]), "meant": float(meant)}
-            for at, meant in zip(wrong, way.reading.frequencies(np.array(wrong, int)), strict=True)
+            {"index": at, "value": float(vector[at]), "expected": float(frequency)}
+            for at, frequency in zip(
+                wrong, way.reading.frequencies(np.array(wrong, int)), strict=True
+            )
         ],
         "count": len(vector),
         "kind": way.kind,
         "backwards": way.backwards,
         "half": diagnosis.half,
         "trained_lengths": _trained_lengths(diagnosis.ways),
-        "scalings_tried": len(vector) <= WIDEST,
-        "shortest": POWERS[0],
-        "longest": POWERS[-1],
+        "scalings_tried": len(vector) <= MAX_SCALED_PAIRS,
+        "shortest": POWER_LENGTHS[0],
+        "longest": POWER_LENGTHS[-1],
     }
 
 
@@ -61,7 +63,7 @@ def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
 def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:
     """Which readings give these entries, rows of (row, column, value); None if these are wrong."""
     places = rows[:, :2]
-    if rows.shape[1] != 3 or len(rows) < FEWEST_ENTRIES:
+    if rows.shape[1] != 3 or len(rows) < MIN_ENTRIES:
         return None
     if (places < 0).any() or (places != np.floor(places)).any():
         return None

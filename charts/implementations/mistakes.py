@@ -12,9 +12,9 @@ from charts.implementations import conventions
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from core.implementations.conventions import PAPER
-from diagnosis.caught import CLOSE, tests_passed
+from diagnosis.caught import TOLERANCE, tests_passed
 from diagnosis.formats import as_format
-from diagnosis.identities import SLACK, TIMES
+from diagnosis.identities import SLACK, SUM_NOISES
 from diagnosis.reading import Reading
 from state.settings import Settings
 
@@ -81,7 +81,7 @@ def numbers(mistake: Mistake) -> dict[str, object]:
         "row": int(np.abs(mistake.tables.difference).max(axis=1).argmax()),
         "caught": [name for name, passed in mistake.passed.items() if not passed],
         "missed": [name for name, passed in mistake.passed.items() if passed],
-        "close": CLOSE,
+        "close": TOLERANCE,
         "slack": SLACK,
-        "times": TIMES,
+        "times": SUM_NOISES,
     }

@@ -63,7 +63,7 @@ def table(head: Head) -> pd.DataFrame:
         {
             "factor": [row.factor for row in scalings],
             "pairs with unseen angles": [row.unseen for row in scalings],
-            "fastest pair, share of its speed": [row.kept for row in scalings],
+            "fastest pair, share of its speed": [row.relative_speed for row in scalings],
             "fastest pair, degrees per token": [np.degrees(row.step) for row in scalings],
             "slowest pair, tokens per full turn": [row.slowest for row in scalings],
             "lowest S(k)/S(0)": [row.lowest for row in scalings],

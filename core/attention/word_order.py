@@ -35,12 +35,12 @@ def match_words(first: Sequence[str], second: Sequence[str]) -> NDArray[np.intp]
     positions: dict[str, deque[int]] = defaultdict(deque)
     for position, word in enumerate(second):
         positions[word_key(word)].append(position)
-    found = [
+    pairs = [
         (position, positions[word_key(word)].popleft())
         for position, word in enumerate(first)
         if positions[word_key(word)]
     ]
-    return np.array(found, dtype=np.intp).reshape(-1, 2)
+    return np.array(pairs, dtype=np.intp).reshape(-1, 2)
 
 
 def compare_orders(
@@ -65,12 +65,12 @@ def compare_orders(
     for name, words in (("first", first), ("second", second)):
         if not words:
             raise refuse(name, words, "at least one word")
-    known = vocabulary([*first, *second])
-    table = embedding_table(known, d_model) * np.sqrt(d_model)
+    word_list = vocabulary([*first, *second])
+    table = embedding_table(word_list, d_model) * np.sqrt(d_model)
     head = seeded_head(d_model, head_width(d_model))
 
     def attend(words: Sequence[str]) -> Attended:
-        rows = table[word_ids(words, known)]
+        rows = table[word_ids(words, word_list)]
         if encoded:
             rows = rows + encode_positions(np.arange(len(words)), d_model, base)
         return self_attention(rows, head, causal=causal)

@@ -27,7 +27,7 @@ class Grid:
 
 def check_coordinates(positions: ArrayLike) -> Floats:
     """Positions of shape (n, axes) as finite float64."""
-    found = np.asarray(positions, dtype=np.float64)
-    if found.ndim != 2 or not found.shape[1] or not np.isfinite(found).all():
+    coordinates = np.asarray(positions, dtype=np.float64)
+    if coordinates.ndim != 2 or not coordinates.shape[1] or not np.isfinite(coordinates).all():
         raise refuse("positions", positions, "finite numbers, shape (n, axes)")
-    return found
+    return coordinates

@@ -30,8 +30,8 @@ def learned_rows(positions: ArrayLike, max_len: int, d_model: int, *, seed: int 
     rows = check_positions(positions)
     if not np.isin(rows, np.arange(max_len)).all():
         raise refuse("positions", positions, f"whole numbers from 0 to {max_len - 1}")
-    drawn = [np.random.default_rng((seed, int(row))).standard_normal(d_model) for row in rows]
-    return np.asarray(np.sqrt(0.5) * np.array(drawn).reshape(len(rows), d_model))
+    samples = [np.random.default_rng((seed, int(row))).standard_normal(d_model) for row in rows]
+    return np.asarray(np.sqrt(0.5) * np.array(samples).reshape(len(rows), d_model))
 
 
 LEARNED = Scheme(

@@ -66,10 +66,10 @@ class LongRope(Scaling):
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """w_i / factor_i, shape (d_head/2,), radians per token."""
-        kept = angular_frequencies(d_head, base)
-        if len(kept) != self.pairs:
+        unscaled = angular_frequencies(d_head, base)
+        if len(unscaled) != self.pairs:
             raise refuse("d_head", d_head, f"{2 * self.pairs}, for which longrope's factors are")
-        return np.asarray(kept / np.array(self.factors))
+        return np.asarray(unscaled / np.array(self.factors))
 
 
 # Of microsoft/Phi-3.5-mini-instruct, config.json, "rope_scaling": 48 pairs, trained on 4,096 tokens

@@ -19,13 +19,13 @@ Pairing = Literal["half", "interleaved"]
 PAIRINGS: tuple[Pairing, ...] = get_args(Pairing)
 
 
-FEWEST_COLUMNS = 4  # that turn: ntk scaling needs two pairs
+MIN_COLUMNS = 4  # that turn: ntk scaling needs two pairs
 
 
 def rotary_width(d_head: int, partial_rotary_factor: float = 1.0) -> int:
     """How many columns of a head are turned, the first ones; the others carry no position.
 
-    A share of the head that is not an even number of at least FEWEST_COLUMNS columns is refused,
+    A share of the head that is not an even number of at least MIN_COLUMNS columns is refused,
     a whole head of 2 is not.
     Source: partial_rotary_factor of transformers 5; rotary_pct of GPT-NeoX.
     """
@@ -34,8 +34,8 @@ def rotary_width(d_head: int, partial_rotary_factor: float = 1.0) -> int:
     width = round(share * d_head)
     if share == 1:
         return d_head
-    if share > 1 or width % 2 or width < FEWEST_COLUMNS or abs(width - share * d_head) > 1e-6:
-        allowed = f"1 or a share of {d_head} columns that is even and at least {FEWEST_COLUMNS}"
+    if share > 1 or width % 2 or width < MIN_COLUMNS or abs(width - share * d_head) > 1e-6:
+        allowed = f"1 or a share of {d_head} columns that is even and at least {MIN_COLUMNS}"
         raise refuse("partial_rotary_factor", partial_rotary_factor, allowed)
     return width
 

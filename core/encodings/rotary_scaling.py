@@ -171,11 +171,11 @@ class Yarn(Scaling):
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
-        kept = angular_frequencies(d_head, base)
+        unscaled = angular_frequencies(d_head, base)
         low, high = self.blended_pairs(d_head, base)
         width = high - low if high != low else 0.001  # one point: a step
-        slowed_share = np.clip((np.arange(len(kept)) - low) / width, 0, 1)
-        return np.asarray(kept / self.factor * slowed_share + kept * (1 - slowed_share))
+        slowed_share = np.clip((np.arange(len(unscaled)) - low) / width, 0, 1)
+        return np.asarray(unscaled / self.factor * slowed_share + unscaled * (1 - slowed_share))
 
 
 @dataclass(frozen=True)
@@ -202,11 +202,11 @@ class Llama3(Scaling):
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
-        kept = angular_frequencies(d_head, base)
-        turns = self.trained_length * kept / (2 * np.pi)
+        unscaled = angular_frequencies(d_head, base)
+        turns = self.trained_length * unscaled / (2 * np.pi)
         band = self.high_freq_factor - self.low_freq_factor
-        kept_share = np.clip((turns - self.low_freq_factor) / band, 0, 1)
-        return np.asarray(kept / self.factor * (1 - kept_share) + kept * kept_share)
+        unscaled_share = np.clip((turns - self.low_freq_factor) / band, 0, 1)
+        return np.asarray(unscaled / self.factor * (1 - unscaled_share) + unscaled * unscaled_share)
 
 
 def rotary_frequencies(

@@ -60,19 +60,17 @@ def best_linear_map(inputs: ArrayLike, targets: ArrayLike) -> LinearFit:
     so r_squared is 1 - sum of squared errors / sum of squared targets. Up to `a` rows are refused:
     some map always fits these exactly, which says nothing.
     """
-    known, wanted = (np.asarray(rows, dtype=np.float64) for rows in (inputs, targets))
-    if known.ndim != 2 or wanted.ndim != 2 or len(known) != len(wanted):
-        raise refuse("shape of inputs, targets", (known.shape, wanted.shape), "(n, a) and (n, b)")
-    if len(known) <= known.shape[1]:
-        raise refuse(
-            "number of rows", len(known), f"more than {known.shape[1]}, one for each input"
-        )
-    matrix = np.linalg.lstsq(known, wanted, rcond=None)[0].T.astype(np.float64)
-    errors = np.sum((wanted - known @ matrix.T) ** 2, axis=0)
-    totals = np.sum(wanted**2, axis=0)
-    missed: NDArray[np.float64] = np.zeros(len(totals))
-    np.divide(errors, totals, out=missed, where=totals > 0)
-    return LinearFit(matrix, 1 - missed)
+    x, y = (np.asarray(rows, dtype=np.float64) for rows in (inputs, targets))
+    if x.ndim != 2 or y.ndim != 2 or len(x) != len(y):
+        raise refuse("shape of inputs, targets", (x.shape, y.shape), "(n, a) and (n, b)")
+    if len(x) <= x.shape[1]:
+        raise refuse("number of rows", len(x), f"more than {x.shape[1]}, one for each input")
+    matrix = np.linalg.lstsq(x, y, rcond=None)[0].T.astype(np.float64)
+    errors = np.sum((y - x @ matrix.T) ** 2, axis=0)
+    totals = np.sum(y**2, axis=0)
+    unexplained: NDArray[np.float64] = np.zeros(len(totals))
+    np.divide(errors, totals, out=unexplained, where=totals > 0)
+    return LinearFit(matrix, 1 - unexplained)
 
 
 def fit_shift(

@@ -107,9 +107,9 @@ def text_to_input(
     """
     if not words:
         raise refuse("words", words, "at least one word")
-    known = vocabulary(words)
-    ids = word_ids(words, known)
-    embedded = embedding_table(known, d_model)[ids]
+    word_list = vocabulary(words)
+    ids = word_ids(words, word_list)
+    embedded = embedding_table(word_list, d_model)[ids]
     scaled = embedded * (np.sqrt(d_model) if scale else 1.0)
     encodings = encode_positions(np.arange(len(words)), d_model, base).astype(np.float64)
     summed = scaled + encodings

@@ -30,7 +30,7 @@ class Row:
     unseen: int  # pairs that reach angles never seen in training
     first: int | None  # the first position at which one does
     step: float  # how far the fastest pair turns from one token to the next, radians
-    kept: float  # the same as a share of training's: 1 if neighbours are as far apart as then
+    relative_speed: float  # that, as a share of training's
     slowest: float  # tokens per full turn of the slowest pair
     lowest: float  # the minimum of S(k)/S(0) below the wanted length and MAX_DISTANCES
 
@@ -80,13 +80,13 @@ def _factor(scaling: Scaling | None) -> float:
 def recommended(rows: Sequence[Row]) -> Row:
     """The row to choose for weights as they are, not trained at the new length.
 
-    The fewest pairs with unseen angles; among those the fastest pair kept as it was, since it tells
+    The fewest pairs with unseen angles; among those the least slowed fastest pair, since it tells
     neighbours apart; among those the first of PREFERRED.
     Source: Chen et al. 2023, section 2.2 (unseen angles); Peng et al. 2023, sections 3.1 and 3.2
     (what is lost when fast pairs are slowed).
     """
     order = PREFERRED.index
-    return min(rows, key=lambda row: (row.unseen, -round(row.kept, 9), order(row.name)))
+    return min(rows, key=lambda row: (row.unseen, -round(row.relative_speed, 9), order(row.name)))
 
 
 def enough_for_ntk(width: int, base: float, trained_length: int, length: int) -> float | None:

@@ -14,7 +14,7 @@ from core.geometry.similarity import first_negative, similarity_profile
 Floats = NDArray[np.float64]
 WITNESSES = 3  # offsets that lead from one step to the next
 # Offsets remembered from each search of all of them, and altogether.
-MAX_FOUND, MAX_OFFSETS = 10, 400
+MAX_DIPS, MAX_OFFSETS = 10, 400
 CEILING = 10**9  # no model has a base near it
 ROUNDING = 4e-15  # times max_len times d_model: more than S(k) can be off by in float64
 
@@ -77,9 +77,9 @@ def smallest_base(
             profile = similarity_profile(max_len, d_model, base)
             if not _fails(profile, base, exponents, margin):
                 return base
-            found = _deepest(profile)
-            remembered = np.concatenate([remembered, found])[-MAX_OFFSETS:]
-            leap, witnesses = _leap(base, found, exponents, margin)
+            deepest = _deepest(profile)
+            remembered = np.concatenate([remembered, deepest])[-MAX_OFFSETS:]
+            leap, witnesses = _leap(base, deepest, exponents, margin)
         if math.isinf(leap):
             return None
         base = max(base + 1, math.ceil(base * math.exp(leap)))
@@ -114,7 +114,7 @@ def _deepest(profile: Floats) -> Floats:
     here, wall = profile, np.array([np.inf])
     before, after = np.append(wall, profile[:-1]), np.append(profile[1:], wall)
     dips = np.flatnonzero((here < 0) & (here <= before) & (here <= after))
-    return dips[np.argsort(profile[dips] / dips)[:MAX_FOUND]].astype(np.float64)
+    return dips[np.argsort(profile[dips] / dips)[:MAX_DIPS]].astype(np.float64)
 
 
 def _leap(base: int, offsets: Floats, exponents: Floats, margin: float) -> tuple[float, Floats]:

@@ -35,10 +35,10 @@ def unseen_arcs(trained: ArrayLike, used: ArrayLike, trained_length: int, length
     trained, used = np.asarray(trained, np.float64), np.asarray(used, np.float64)
     if trained.shape != used.shape:
         raise refuse("used", used.shape, f"as many frequencies as in training, {trained.shape}")
-    seen = swept_arcs(trained, check_integer("trained_length", trained_length, 1))
-    new = swept_arcs(used, length) - seen
+    trained_arcs = swept_arcs(trained, check_integer("trained_length", trained_length, 1))
+    new = swept_arcs(used, length) - trained_arcs
     # Floating point: w/4 * 4 L is not always w L, hence the 1e-9.
-    reached = (new > 1e-9 * seen) & (used * (length - 1) >= (1 - 1e-9) * seen)
+    reached = (new > 1e-9 * trained_arcs) & (used * (length - 1) >= (1 - 1e-9) * trained_arcs)
     return np.where(reached, new, 0.0)
 
 
@@ -65,7 +65,7 @@ def unseen_buckets(
     bidirectional: bool = True,
 ) -> int:
     """How many T5 buckets are used at `length` and not at `trained_length`, both in tokens."""
-    seen, used = (
+    trained_buckets, used_buckets = (
         np.unique(
             relative_buckets(
                 np.arange(-reach, reach + 1), num_buckets, max_distance, bidirectional=bidirectional
@@ -76,7 +76,7 @@ def unseen_buckets(
             min(check_integer("length", length, 1) - 1, max_distance),
         )
     )
-    return len(np.setdiff1d(used, seen))
+    return len(np.setdiff1d(used_buckets, trained_buckets))
 
 
 def alibi_reach(n_heads: int, share: float = 0.01) -> Floats:

@@ -5,11 +5,11 @@ import streamlit as st
 import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
-from diagnosis.diagnose import FEWEST, diagnose
-from diagnosis.entries import FEWEST_ENTRIES
+from diagnosis.diagnose import MIN_SIDE, diagnose
+from diagnosis.entries import MIN_ENTRIES
 from diagnosis.read_table import ParsedTable, UnreadableError
-from diagnosis.shuffled import POSITIONS
-from diagnosis.vector import FEWEST_FREQUENCIES
+from diagnosis.shuffled import MIN_POSITIONS
+from diagnosis.vector import MIN_FREQUENCIES
 
 settings = ui.current()
 words = ui.words("check")
@@ -31,20 +31,20 @@ with st.container(key="verdict"):  # not seen while something else is being pars
             limits = {
                 "d_model": settings.d_model,
                 "last": pieces.LAST_ROW,
-                "fewest": FEWEST_ENTRIES,
+                "fewest": MIN_ENTRIES,
             }
             words.show("refused", reason="entries", **limits)
     elif (
         1 in parsed.table.shape
-        and parsed.table.size >= FEWEST_FREQUENCIES
+        and parsed.table.size >= MIN_FREQUENCIES
         and (parsed.table > 0).all()
     ):
         words.show(
             "frequencies", says=deviations, **pieces.frequencies(parsed.table.ravel(), settings)
         )
-    elif min(parsed.table.shape) < FEWEST:
+    elif min(parsed.table.shape) < MIN_SIDE:
         rows, columns = parsed.table.shape
-        limits = {"fewest": FEWEST, "frequencies": FEWEST_FREQUENCIES}
+        limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
         words.show("refused", reason="too small", rows=rows, columns=columns, **limits)
     else:
         diagnosis = diagnose(parsed.table, float(settings.base))
@@ -61,4 +61,4 @@ with st.container(key="verdict"):  # not seen while something else is being pars
         words.show("identities", **numbers)
 words.show("use")
 ui.link("traps", f"{words.label('use')} {ui.words('traps').meta['title']}")
-ui.fold(words, diagnose, positions_tried=POSITIONS)
+ui.fold(words, diagnose, positions_tried=MIN_POSITIONS)

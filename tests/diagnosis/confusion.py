@@ -11,7 +11,7 @@ import numpy as np
 
 from diagnosis.diagnose import diagnose
 from tests.diagnosis.foreign import FOREIGN
-from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, table_with
 
 SIZES = ((16, 16), (50, 33), (128, 64))
 RIGHT, EQUAL, OTHER, NONE = "right", "equal", "other", "none"
@@ -23,10 +23,10 @@ def outcome(diagnosis, truth):
     """RIGHT; EQUAL if a reading as likely makes the same table; OTHER; NONE if nothing is named."""
     if not diagnosis.readings:
         return NONE
-    found = diagnosis.named.reading
-    if set(found.bugs()) == set(truth.bugs()):
+    reading = diagnosis.named.reading
+    if set(reading.bugs()) == set(truth.bugs()):
         return RIGHT
-    return EQUAL if found.cost() <= truth.cost() + 0.1 else OTHER
+    return EQUAL if reading.cost() <= truth.cost() + 0.1 else OTHER
 
 
 def called(diagnosis):
@@ -57,22 +57,22 @@ def main(pairs=200):
     print(HEADINGS)
     total = Counter()
     for name in CHANGES:
-        total += tried(name, [made(*s, name, form=form) for s in SIZES for form in FORMATS])
+        total += tried(name, [table_with(*s, name, form=form) for s in SIZES for form in FORMATS])
     rng = np.random.default_rng(0)
     cases = []
     for at in rng.permutation(len(PAIRS))[:pairs]:
         size, form = SIZES[rng.integers(len(SIZES))], list(FORMATS)[rng.integers(len(FORMATS))]
-        cases.append(made(*size, *PAIRS[at], form=form))
+        cases.append(table_with(*size, *PAIRS[at], form=form))
     total += tried(f"two of them, {len(cases)} ways", cases)
     line("all", total, {})
     print(f"\n{'code of other projects':32}{'right':>8}{'else':>8}")
     for make, (conventions, bugs) in FOREIGN.items():
         results = [diagnose(make(*size)).named for size in ((16, 16), (64, 48), (700, 128))]
         right = [
-            found is not None
-            and set(found.reading.bugs()) == bugs
-            and set(found.reading.conventions()) - {"float32"} == conventions
-            for found in results
+            match is not None
+            and set(match.reading.bugs()) == bugs
+            and set(match.reading.conventions()) - {"float32"} == conventions
+            for match in results
         ]
         print(f"{make.__name__:32}{sum(right):8}{len(right) - sum(right):8}")
     claims = sum(

@@ -52,7 +52,7 @@ PAIRS = [pair for pair in product(CHANGES, CHANGES) if pair[0] < pair[1]]
 PAIRS = [pair for pair in PAIRS if "whole" not in pair or not NOTHING_LEFT & {*pair}]
 
 
-def made(length, width, *names, form="float64", **more):
+def table_with(length, width, *names, form="float64", **more):
     """A table with the changes of these names, and the reading that makes it."""
     changes = {k: v for name in names for k, v in CHANGES[name].items()} | more
     reading = Reading(length, width, **changes)

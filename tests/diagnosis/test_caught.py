@@ -17,7 +17,7 @@ def both(angles):
 
 
 def failed(table):
-    return {name for name, held in passed(table, (N, D), 10000.0).items() if not held}
+    return {name for name, passes in passed(table, (N, D), 10000.0).items() if not passes}
 
 
 @given(st.integers(8, 300), st.integers(4, 64), st.sampled_from([2, 20, 10000, 1e8]))

@@ -14,45 +14,45 @@ from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import Reading
 from tests.diagnosis.foreign import FOREIGN
-from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, made
+from tests.diagnosis.tables import CHANGES, FORMATS, PAIRS, table_with
 from tests.truth import formulas
 from tests.truth.stretching import LONG, SHORT, frequencies_used
 
 
-def same(found, table):
+def same(reading, table):
     """Whether a reading, by itself, makes the table again: no mistake may be named that is not."""
-    rows = np.arange(found.length)
-    again = found.predict(rows)
-    return np.abs((again.T if found.transposed else again) - table)
+    rows = np.arange(reading.length)
+    again = reading.predict(rows)
+    return np.abs((again.T if reading.transposed else again) - table)
 
 
 def named_right(diagnosis, truth):
     """The truth is among the equal readings, or a likelier one makes the same table."""
     if not diagnosis.readings:
         return False
-    found = diagnosis.named.reading
+    reading = diagnosis.named.reading
     names = set(truth.bugs())
-    likelier = found.cost() <= truth.cost() + 0.1
-    return set(found.bugs()) == names or likelier
+    likelier = reading.cost() <= truth.cost() + 0.1
+    return set(reading.bugs()) == names or likelier
 
 
 @pytest.mark.parametrize(
     ("name", "form"), [*zip(CHANGES, cycle(["float32", "four decimals", "float64"]), strict=False)]
 )
 def test_one_change(name, form):
-    table, truth = made(48, 32, name, form=form)
+    table, truth = table_with(48, 32, name, form=form)
     diagnosis = diagnose(table)
     assert diagnosis.readings, diagnosis.nearest
-    found = diagnosis.named.reading
+    reading = diagnosis.named.reading
     if name == "normalised":  # rows of one length are only scaled by it
-        assert (found.bugs(), found.scale_name()) == ([], "sqrt(2/d)")
+        assert (reading.bugs(), reading.scale_name()) == ([], "sqrt(2/d)")
         return
-    assert set(found.bugs()) == set(truth.bugs())
-    assert set(found.conventions()) - {"float32"} == set(truth.conventions()) - {"float32"}
-    assert found.base == truth.base or found.exponent == "integer"
-    allowed = diagnosis.stored.noise(np.ones(1))[0] * (1 + abs(truth.scale)) + 1e-5
+    assert set(reading.bugs()) == set(truth.bugs())
+    assert set(reading.conventions()) - {"float32"} == set(truth.conventions()) - {"float32"}
+    assert reading.base == truth.base or reading.exponent == "integer"
+    allowed = diagnosis.precision.noise(np.ones(1))[0] * (1 + abs(truth.scale)) + 1e-5
     if truth.angles not in ("float16", "bfloat16"):
-        assert same(found, np.asarray(table, float)).max() <= allowed
+        assert same(reading, np.asarray(table, float)).max() <= allowed
 
 
 SIZES = st.sampled_from([16, 17, 18, 20, 32, 33, 64, 128])
@@ -66,7 +66,7 @@ SIZES = st.sampled_from([16, 17, 18, 20, 32, 33, 64, 128])
 )
 @settings(max_examples=8, derandomize=True)
 def test_two_changes(names, length, width, form):
-    table, truth = made(length, width, *names, form=form)
+    table, truth = table_with(length, width, *names, form=form)
     assert named_right(diagnose(table), truth)
 
 
@@ -82,9 +82,9 @@ def test_two_changes(names, length, width, form):
 def test_base_and_first_position_are_estimated(base, first, order, width, length):
     indices = "pairs" if order == "interleaved" else "tiled"
     truth = Reading(length, width, order, indices, base=float(base), first=float(first))
-    found = diagnose(truth.predict(np.arange(length)).astype(np.float32))
-    bases = {r.reading.base: r.reading for r in found.readings if r.reading.exponent == "paper"}
-    assert found.named.reading.first == first
+    diagnosis = diagnose(truth.predict(np.arange(length)).astype(np.float32))
+    bases = {r.reading.base: r.reading for r in diagnosis.readings if r.reading.exponent == "paper"}
+    assert diagnosis.named.reading.first == first
     assert min(abs(each / base - 1) for each in bases) < 2e-3
 
 
@@ -92,9 +92,9 @@ def test_base_and_first_position_are_estimated(base, first, order, width, length
 @pytest.mark.parametrize(("length", "width"), [(16, 16), (64, 48)])
 def test_foreign_code(make, length, width):
     conventions, bugs = FOREIGN[make]
-    found = diagnose(make(length, width)).named.reading
-    assert set(found.bugs()) == bugs
-    assert set(found.conventions()) - {"float32"} == conventions
+    reading = diagnose(make(length, width)).named.reading
+    assert set(reading.bugs()) == bugs
+    assert set(reading.conventions()) - {"float32"} == conventions
 
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "reference" / "values.json").read_text())
@@ -121,9 +121,9 @@ REFERENCE = json.loads((Path(__file__).parents[1] / "reference" / "values.json")
 def test_caches_of_known_models(frequencies, attention, scaling, base):
     angles = np.outer(np.arange(64), frequencies).astype(np.float64)
     cache = attention * np.cos(np.hstack([angles, angles]))
-    found = diagnose(cache.astype(np.float32)).named.reading
-    assert (found.order, found.scaling, found.base) == ("cosines", scaling, base)
-    assert found.scale_name() == "attention"
+    reading = diagnose(cache.astype(np.float32)).named.reading
+    assert (reading.order, reading.scaling, reading.base) == ("cosines", scaling, base)
+    assert reading.scale_name() == "attention"
 
 
 @given(st.integers(0, 10**6), st.sampled_from([(16, 16), (40, 33), (64, 128), (3, 3), (4, 64)]))
@@ -136,7 +136,7 @@ def test_no_claim_on_random_numbers(seed, shape):
 
 def test_no_claim_on_what_only_looks_alike():
     rng = np.random.default_rng(0)
-    table, _ = made(64, 32)
+    table, _ = table_with(64, 32)
     assert not diagnose(table + 0.01 * rng.normal(size=table.shape)).readings
     one_wrong = table.copy()
     one_wrong[40, 7] += 0.02
@@ -152,7 +152,7 @@ def test_no_claim_on_what_says_nothing(table):
 
 
 def test_the_largest_difference_and_where():
-    table, _ = made(128, 64)
+    table, _ = table_with(128, 64)
     table[100, 3] += 3e-7
     match = diagnose(table).named
     assert match.at == (100, 3)
@@ -160,7 +160,7 @@ def test_the_largest_difference_and_where():
 
 
 def test_expected_base_decides_between_equal_tables():
-    table, _ = made(64, 32, base=100.0)
+    table, _ = table_with(64, 32, base=100.0)
     assert diagnose(table, 10000.0).named.reading.bugs() == ["missing_2"]
     assert diagnose(table, 100.0).named.reading.bugs() == []
     assert {m.reading.exponent for m in diagnose(table).readings} >= {"paper", "missing_2"}
@@ -179,9 +179,9 @@ def test_refused(table):
 def test_every_nth_position(stride, first):
     """As a diffusion model's timesteps; the fast pairs turn many times from row to row."""
     table = formulas.encoding(range(first, 1000, stride), 320, 10000.0).astype(np.float16)
-    found = diagnose(table).named.reading
-    assert (found.stride, found.first_position, found.base) == (stride, first, 10000)
-    assert (found.bugs(), found.conventions()) == ([], ["every_nth"])
+    reading = diagnose(table).named.reading
+    assert (reading.stride, reading.first_position, reading.base) == (stride, first, 10000)
+    assert (reading.bugs(), reading.conventions()) == ([], ["every_nth"])
 
 
 @pytest.mark.parametrize("cosine_first", [True, False])
@@ -191,7 +191,7 @@ def test_a_stretched_model_interleaved(cosine_first):
     angles = np.outer(np.arange(600), speeds.astype(float))
     both = [np.cos(angles), np.sin(angles)]
     table = np.stack(both if cosine_first else both[::-1], axis=-1).reshape(600, 128)
-    found = diagnose(table.astype(np.float32)).named.reading
-    assert (found.scaling, found.base, found.bugs()) == (Llama3(8.0, 8192), 500000, [])
+    reading = diagnose(table.astype(np.float32)).named.reading
+    assert (reading.scaling, reading.base, reading.bugs()) == (Llama3(8.0, 8192), 500000, [])
     first = ["interleaved_cos_first"] if cosine_first else []
-    assert found.conventions() == [*first, "llama3"]
+    assert reading.conventions() == [*first, "llama3"]

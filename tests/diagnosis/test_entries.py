@@ -13,17 +13,17 @@ def entries(table, places):
 
 def test_a_handful_of_the_papers_entries():
     table = positional_encoding(8, 16)
-    found = diagnose_entries(entries(table, [(1, 0), (1, 1), (3, 4), (7, 6), (5, 12)]), 16)
-    assert (found[0].bugs(), found[0].conventions(), found[0].base) == ([], [], 10000)
-    assert all(len(reading.bugs()) <= 2 for reading in found)
+    readings = diagnose_entries(entries(table, [(1, 0), (1, 1), (3, 4), (7, 6), (5, 12)]), 16)
+    assert (readings[0].bugs(), readings[0].conventions(), readings[0].base) == ([], [], 10000)
+    assert all(len(reading.bugs()) <= 2 for reading in readings)
 
 
 def test_a_handful_of_one_exponent_per_column():
     columns = np.arange(16)
     angles = np.arange(8)[:, None] / 10000.0 ** (columns / 16)
     table = np.where(columns % 2, np.cos(angles), np.sin(angles))
-    found = diagnose_entries(entries(table, [(1, 1), (2, 3), (3, 4), (7, 7), (5, 10)]), 16)
-    assert found[0].bugs() == ["one_exponent_per_column"]
+    readings = diagnose_entries(entries(table, [(1, 1), (2, 3), (3, 4), (7, 7), (5, 10)]), 16)
+    assert readings[0].bugs() == ["one_exponent_per_column"]
 
 
 def test_a_handful_that_nothing_gives():

@@ -14,25 +14,25 @@ def of(table):
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
 def test_all_hold_for_the_papers_table(layout, kind):
-    found = of(positional_encoding(100, 32, layout=layout).astype(kind))
-    assert found.norm.holds
-    assert found.diagonals.holds
-    assert found.shift.holds
+    identities = of(positional_encoding(100, 32, layout=layout).astype(kind))
+    assert identities.norm.holds
+    assert identities.diagonals.holds
+    assert identities.shift.holds
 
 
 def test_one_exponent_per_column_breaks_all_three():
     columns = np.arange(20)
     angles = np.arange(50)[:, None] / 10000.0 ** (2 * columns / 20)
     table = np.where(columns % 2, np.cos(angles), np.sin(angles))
-    found = of(table)
-    assert not any(each.holds for each in (found.norm, found.diagonals, found.shift))
+    identities = of(table)
+    assert not any(each.holds for each in (identities.norm, identities.diagonals, identities.shift))
     sizes = np.sqrt((table**2).sum(axis=1))
-    assert found.norm.at == (sizes.argmin(), sizes.argmax())
-    assert found.norm.off == pytest.approx(sizes.max() - sizes.min())
-    query, key = found.diagonals.at
+    assert identities.norm.at == (sizes.argmin(), sizes.argmax())
+    assert identities.norm.off == pytest.approx(sizes.max() - sizes.min())
+    query, key = identities.diagonals.at
     assert query > key  # a row with itself would repeat that lengths differ
     products = table @ table.T
-    assert found.diagonals.off == pytest.approx(
+    assert identities.diagonals.off == pytest.approx(
         abs(products[query, key] - products[query - key, 0])
     )
 
@@ -41,9 +41,9 @@ def test_rows_whose_product_fails_are_two():
     """Of a row that is too long, its product with itself is furthest off: that is its length."""
     table = positional_encoding(60, 32)
     table[20] *= 1.1
-    found = of(table)
-    assert 20 in found.norm.at
-    query, key = found.diagonals.at
+    identities = of(table)
+    assert 20 in identities.norm.at
+    query, key = identities.diagonals.at
     assert 20 in (query, key)
     assert query != key
 
@@ -59,12 +59,12 @@ def test_columns_that_miss_a_rotation_are_a_pair_of_the_table(width):
 def test_a_wrong_entry_is_found():
     table = positional_encoding(60, 16)
     table[40, 6] += 0.1
-    found = of(table)
-    assert 40 in found.norm.at
-    assert 40 in found.diagonals.at
-    assert found.shift.at == (6, 7)
+    identities = of(table)
+    assert 40 in identities.norm.at
+    assert 40 in identities.diagonals.at
+    assert identities.shift.at == (6, 7)
 
 
 def test_random_numbers_break_all_three():
-    found = of(np.random.default_rng(0).normal(size=(40, 16)))
-    assert not any(each.holds for each in (found.norm, found.diagonals, found.shift))
+    identities = of(np.random.default_rng(0).normal(size=(40, 16)))
+    assert not any(each.holds for each in (identities.norm, identities.diagonals, identities.shift))

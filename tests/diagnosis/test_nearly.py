@@ -22,29 +22,29 @@ def fairseq(length, d_model, padding=1):
 
 
 def nearly(table):
-    found = diagnose(table)
-    assert found.named is None
-    assert found.nearly is not None
-    return found.nearly
+    diagnosis = diagnose(table)
+    assert diagnosis.named is None
+    assert diagnosis.nearly is not None
+    return diagnosis.nearly
 
 
 @pytest.mark.parametrize(("start", "row", "bugs"), [(0, 1, []), (1, 0, ["first_1"])])
 def test_a_padding_row_of_zeros(start, row, bugs):
-    found = nearly(fairseq(1026, 512)[start:])
-    assert found.zero_rows == (row,)
-    assert (found.rows, found.columns, found.count) == ((), (), 0)
-    assert found.reading.bugs() == bugs
-    assert found.reading.conventions() == ["concatenated", "tensor2tensor"]
+    near = nearly(fairseq(1026, 512)[start:])
+    assert near.zero_rows == (row,)
+    assert (near.rows, near.columns, near.count) == ((), (), 0)
+    assert near.reading.bugs() == bugs
+    assert near.reading.conventions() == ["concatenated", "tensor2tensor"]
 
 
 def test_a_row_a_column_and_an_entry_that_differ():
     table = paper(128, 64)
     table[37], table[:, 5] = table[38], 0.25
     table[90, 20] += 0.5
-    found = nearly(table)
-    assert (found.rows, found.columns) == ((37,), (5,))
-    assert [(one.row, one.column, one.given) for one in found.entries] == [(90, 20, table[90, 20])]
-    assert found.entries[0].meant == pytest.approx(table[90, 20] - 0.5)
+    near = nearly(table)
+    assert (near.rows, near.columns) == ((37,), (5,))
+    assert [(one.row, one.column, one.value) for one in near.entries] == [(90, 20, table[90, 20])]
+    assert near.entries[0].expected == pytest.approx(table[90, 20] - 0.5)
 
 
 def test_one_wrong_entry_in_a_few_numbers():
@@ -52,16 +52,16 @@ def test_one_wrong_entry_in_a_few_numbers():
     table[2, 3] = 0.5
     (entry,) = nearly(table).entries
     assert (entry.row, entry.column) == (2, 3)
-    assert entry.meant == pytest.approx(np.cos(0.2), abs=1e-4)
+    assert entry.expected == pytest.approx(np.cos(0.2), abs=1e-4)
 
 
 def test_a_dead_row_is_looked_at_by_the_identities():
     table = paper(512, 128)
     table[300] = 0
-    found = diagnose(table)
-    assert found.nearly.zero_rows == (300,)
-    assert not found.identities.norm.holds
-    assert found.identities.norm.at[0] == 300
+    diagnosis = diagnose(table)
+    assert diagnosis.nearly.zero_rows == (300,)
+    assert not diagnosis.identities.norm.holds
+    assert diagnosis.identities.norm.at[0] == 300
 
 
 def truncated(values):
@@ -80,22 +80,22 @@ def truncated(values):
 )
 def test_small_differences_everywhere(change, kind):
     table = paper(512, 128)
-    given = change(table, np.random.default_rng(0))
-    found = nearly(given)
-    assert found.kind == kind
-    assert (found.reading.bugs(), found.reading.conventions()) == ([], [])
-    assert found.rms == pytest.approx(np.sqrt(np.mean((given - table) ** 2)), rel=0.02)
+    noisy = change(table, np.random.default_rng(0))
+    near = nearly(noisy)
+    assert near.kind == kind
+    assert (near.reading.bugs(), near.reading.conventions()) == ([], [])
+    assert near.rms == pytest.approx(np.sqrt(np.mean((noisy - table) ** 2)), rel=0.02)
 
 
 def test_shuffled_rows_are_placed():
     order = np.random.default_rng(0).permutation(128)
     table = paper(128, 64)[order].astype(np.float32)
-    found = diagnose(table)
-    assert found.named is None
-    assert (found.nearly.kind, found.nearly.positions) == ("shuffled", tuple(order))
-    assert not found.nearly.in_order
+    diagnosis = diagnose(table)
+    assert diagnosis.named is None
+    assert (diagnosis.nearly.kind, diagnosis.nearly.positions) == ("shuffled", tuple(order))
+    assert not diagnosis.nearly.in_order
     rows, columns = np.arange(128), np.arange(64)
-    np.testing.assert_allclose(found.meant(rows, columns), paper(128, 64), atol=1e-6)
+    np.testing.assert_allclose(diagnosis.expected(rows, columns), paper(128, 64), atol=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_shuffled_rows_are_placed():
 def test_positions_of_their_own(positions, in_order):
     """As a diffusion model samples, from late timesteps to early ones."""
     table = formulas.encoding(positions, 64, 10000.0).astype(np.float32)
-    found = nearly(table)
-    assert (found.positions, found.in_order) == (tuple(positions), in_order)
+    near = nearly(table)
+    assert (near.positions, near.in_order) == (tuple(positions), in_order)
 
 
 def test_rows_that_are_no_positions_are_not_placed():
@@ -138,11 +138,14 @@ def test_a_square_of_patches(token, across_first):
     both = [one_dimension(places, 96) for places in (across, down)]
     table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
     table = np.concatenate([np.zeros((token, 192), np.float32), table])
-    found = diagnose(table)
-    assert vars(found.halves) == {"side": 14, "across_first": across_first, "skipped": token}
-    assert (found.named.reading.bugs(), found.named.reading.conventions()) == ([], ["concatenated"])
+    diagnosis = diagnose(table)
+    assert vars(diagnosis.halves) == {"side": 14, "across_first": across_first, "skipped": token}
+    assert (diagnosis.named.reading.bugs(), diagnosis.named.reading.conventions()) == (
+        [],
+        ["concatenated"],
+    )
     rows, columns = np.arange(len(table)), np.arange(192)
-    np.testing.assert_allclose(found.meant(rows, columns), table, atol=1e-6)
+    np.testing.assert_allclose(diagnosis.expected(rows, columns), table, atol=1e-6)
 
 
 def test_a_square_with_a_mistake_in_one_half_has_no_name():
@@ -161,6 +164,6 @@ def test_random_numbers_are_not_nearly_anything():
 def test_a_frequency_that_is_repeated_is_told():
     speeds = 10000.0 ** (-np.arange(64) / 64)
     speeds[7] = speeds[6]
-    found = diagnose_frequencies(speeds)
-    assert (found.ways, found.wrong) == ((), (7,))
-    assert found.nearest.reading.base == 10000
+    frequencies = diagnose_frequencies(speeds)
+    assert (frequencies.ways, frequencies.wrong) == ((), (7,))
+    assert frequencies.nearest.reading.base == 10000

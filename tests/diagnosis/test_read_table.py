@@ -50,10 +50,10 @@ def test_npy(kind):
     ],
 )
 def test_text(text):
-    found = read(text.encode())
-    assert np.abs(found.table - TABLE).max() < 1e-6
-    assert not found.header
-    assert not found.index
+    parsed = read(text.encode())
+    assert np.abs(parsed.table - TABLE).max() < 1e-6
+    assert not parsed.header
+    assert not parsed.index
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -64,23 +64,23 @@ def test_a_spreadsheets_mark(encoding):
 def test_header_and_index():
     lines = csv().splitlines()
     rows = [f"{row},{line}" for row, line in enumerate(lines)]
-    found = read_text("\n".join([",d0,d1,d2,d3", *rows]))
-    assert (found.header, found.index) == (True, True)
-    assert np.abs(found.table - TABLE).max() < 1e-6
+    parsed = read_text("\n".join([",d0,d1,d2,d3", *rows]))
+    assert (parsed.header, parsed.index) == (True, True)
+    assert np.abs(parsed.table - TABLE).max() < 1e-6
 
 
 def test_a_header_that_counts():
     rows = [f"{row},{line}" for row, line in enumerate(csv().splitlines())]
-    found = read_text("\n".join([",0,1,2,3", *rows]))
-    assert (found.header, found.index, found.table.shape) == (True, True, TABLE.shape)
+    parsed = read_text("\n".join([",0,1,2,3", *rows]))
+    assert (parsed.header, parsed.index, parsed.table.shape) == (True, True, TABLE.shape)
 
 
 @pytest.mark.parametrize("start", [0, 1])
 def test_a_header_of_numbers_alone(start):
     counted = ",".join(str(column + start) for column in range(4))
-    found = read_text("\n".join([counted, csv()]))
-    assert (found.header, found.index, found.table.shape) == (True, False, TABLE.shape)
-    assert np.abs(found.table - TABLE).max() < 1e-6
+    parsed = read_text("\n".join([counted, csv()]))
+    assert (parsed.header, parsed.index, parsed.table.shape) == (True, False, TABLE.shape)
+    assert np.abs(parsed.table - TABLE).max() < 1e-6
 
 
 def test_a_first_row_that_counts_among_numbers_as_large_is_part_of_the_table():
@@ -111,9 +111,9 @@ def test_counting_columns_that_are_part_of_the_table_stay():
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("a,b,c\n\n1,2,3\n4,5\n", {"line": 4, "found": 2, "first": 3}),
+        ("a,b,c\n\n1,2,3\n4,5\n", {"line": 4, "cells": 2, "first": 3}),
         ("1 2 3\r\n4 5 six", {"line": 2, "column": 3, "cell": "six"}),
-        ("[[1, 2, 3],\n [4, 5]]", {"line": 2, "found": 2, "first": 3}),
+        ("[[1, 2, 3],\n [4, 5]]", {"line": 2, "cells": 2, "first": 3}),
     ],
 )
 def test_a_refusal_names_the_line(text, numbers):
@@ -123,8 +123,8 @@ def test_a_refusal_names_the_line(text, numbers):
 
 
 def test_single_entries():
-    found = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
-    assert (found.entries, found.table.shape) == (True, (3, 3))
+    parsed = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
+    assert (parsed.entries, parsed.table.shape) == (True, (3, 3))
 
 
 @pytest.mark.parametrize("shape", [(1, 6, 4), (6, 1, 4), (1, 1, 6, 4)])

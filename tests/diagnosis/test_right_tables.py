@@ -16,20 +16,20 @@ def table(length, d_model, base, order):
     return both.reshape(length, d_model)
 
 
-def as_kept(values, kept):
-    return np.round(values, kept) if isinstance(kept, int) else values.astype(kept)
+def rounded(values, form):
+    return np.round(values, form) if isinstance(form, int) else values.astype(form)
 
 
-@pytest.mark.parametrize("kept", FORMATS, ids=str)
-def test_a_right_table_is_never_called_wrong(kept):
-    rng = np.random.default_rng(FORMATS.index(kept))
+@pytest.mark.parametrize("form", FORMATS, ids=str)
+def test_a_right_table_is_never_called_wrong(form):
+    rng = np.random.default_rng(FORMATS.index(form))
     for width in (4, 4, 2 * int(rng.integers(3, 17))):
         length, base = int(rng.integers(3, 41)), rng.choice(BASES)
         order = rng.choice(["interleaved", "concatenated"])
-        given = as_kept(table(length, width, base, order), kept)
-        found = diagnose(given)
-        assert found.nearly is None
-        named = found.named
+        values = rounded(table(length, width, base, order), form)
+        diagnosis = diagnose(values)
+        assert diagnosis.nearly is None
+        named = diagnosis.named
         if named is None:
             continue
         assert named.reading.bugs() == [], (length, width, base, order)
@@ -37,7 +37,7 @@ def test_a_right_table_is_never_called_wrong(kept):
 
 
 @pytest.mark.parametrize(
-    ("length", "base", "order", "kept"),
+    ("length", "base", "order", "form"),
     [
         (3, 50.0, "interleaved", 2),
         (26, 1234.0, "interleaved", 1),
@@ -47,8 +47,8 @@ def test_a_right_table_is_never_called_wrong(kept):
         (7, 1234.0, "interleaved", 1),
     ],
 )
-def test_few_entries_excuse_no_difference(length, base, order, kept):
-    named = diagnose(as_kept(table(length, 4, base, order), kept)).named
+def test_few_entries_excuse_no_difference(length, base, order, form):
+    named = diagnose(rounded(table(length, 4, base, order), form)).named
     assert named is None or named.reading.bugs() == []
 
 
@@ -63,6 +63,6 @@ def test_the_worksheets_table_is_named():
 @pytest.mark.parametrize("seed", range(3))
 def test_random_numbers_are_not_named(seed):
     rng = np.random.default_rng(seed)
-    given = np.round(rng.uniform(-1, 1, (8, 4)), 1 + seed)
-    given[:, 0], given[0] = np.round(np.sin(np.arange(8)), 3), [0, 1, 0, 1]
-    assert diagnose(given).named is None
+    values = np.round(rng.uniform(-1, 1, (8, 4)), 1 + seed)
+    values[:, 0], values[0] = np.round(np.sin(np.arange(8)), 3), [0, 1, 0, 1]
+    assert diagnose(values).named is None

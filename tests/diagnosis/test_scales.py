@@ -6,7 +6,7 @@ import pytest
 from diagnosis import diagnose as of
 from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read_text
-from tests.diagnosis.tables import made
+from tests.diagnosis.tables import table_with
 
 SCALES = (1e-99, 1e-20, 1e-6, 1e20, 1e99)
 
@@ -14,14 +14,14 @@ SCALES = (1e-99, 1e-20, 1e-6, 1e20, 1e99)
 @pytest.fixture
 def compared(monkeypatch):
     """The readings that are compared with a table."""
-    seen, on_few = [], of.on_few
+    readings, on_few = [], of.on_few
 
     def noted(reading, *others):
-        seen.append(reading)
+        readings.append(reading)
         return on_few(reading, *others)
 
     monkeypatch.setattr(of, "on_few", noted)
-    return seen
+    return readings
 
 
 @pytest.mark.parametrize("scale", [1e-99, 1e-6, 1.0, 1e20, 1e99])
@@ -37,39 +37,39 @@ def test_random_numbers_are_given_up_at_once(scale, compared):
     ids=" ".join,
 )
 def test_a_scale_changes_no_other_name(names, compared):
-    table, truth = made(40, 32, *names)
+    table, truth = table_with(40, 32, *names)
     diagnose(table)
     tried = len(compared)
     assert tried
     for scale in SCALES:
         compared.clear()
-        found = diagnose(scale * table).named.reading
-        assert (found.bugs(), found.base) == (truth.bugs(), truth.base)
-        assert found.scale == pytest.approx(scale)
+        reading = diagnose(scale * table).named.reading
+        assert (reading.bugs(), reading.base) == (truth.bugs(), truth.base)
+        assert reading.scale == pytest.approx(scale)
         assert 0 < len(compared) <= tried
 
 
 def test_an_estimated_base_at_any_scale():
-    table, _ = made(40, 32, base=777.0, first=7.0)
+    table, _ = table_with(40, 32, base=777.0, first=7.0)
     for scale in SCALES:
-        found = diagnose(scale * table).named.reading
-        assert (found.base, found.first) == (777, 7)
+        reading = diagnose(scale * table).named.reading
+        assert (reading.base, reading.first) == (777, 7)
 
 
 @pytest.mark.parametrize("scale", SCALES)
 def test_what_a_scaled_table_was_kept_in(scale):
-    table, _ = made(20, 16)
+    table, _ = table_with(20, 16)
     digits = np.vectorize(lambda value: float(f"{value:.3e}"))(scale * table)
-    found = diagnose(digits)
-    assert (found.stored.form, found.stored.places) == ("digits", 4)
-    assert found.named.reading.bugs() == []
+    diagnosis = diagnose(digits)
+    assert (diagnosis.precision.form, diagnosis.precision.places) == ("digits", 4)
+    assert diagnosis.named.reading.bugs() == []
     if 1e-30 < scale < 1e30:
-        assert diagnose((scale * table).astype(np.float32)).stored.form == "float32"
+        assert diagnose((scale * table).astype(np.float32)).precision.form == "float32"
 
 
 @pytest.mark.parametrize("scale", [1e-310, 1e-300, 1e-150, 1e150, 1e300])
 def test_squares_must_be_numbers_too(scale):
-    table = scale * made(20, 16)[0]
+    table = scale * table_with(20, 16)[0]
     with pytest.raises(ValueError, match="table is"):
         diagnose(table)
     with pytest.raises(UnreadableError) as refusal:

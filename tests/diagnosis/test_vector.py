@@ -27,25 +27,25 @@ def pasted(vector, digits=9):
 
 def llama(width, base, factor, trained, low, high):
     """Llama 3's rule: meta-llama/llama-models, models/llama3/model.py, apply_scaling."""
-    made = []
+    frequencies = []
     for i in range(width // 2):
         w = base ** (-2 * i / width)
         wavelength = TURN / w
         if wavelength < trained / high:
-            made.append(w)
+            frequencies.append(w)
         elif wavelength > trained / low:
-            made.append(w / factor)
+            frequencies.append(w / factor)
         else:
             smooth = (trained / wavelength - low) / (high - low)
-            made.append((1 - smooth) * w / factor + smooth * w)
-    return np.array(made)
+            frequencies.append((1 - smooth) * w / factor + smooth * w)
+    return np.array(frequencies)
 
 
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
 def test_plain(kind):
-    found = diagnose_frequencies(PLAIN[:40].astype(kind)).readings[0]
+    reading = diagnose_frequencies(PLAIN[:40].astype(kind)).readings[0]
     # 40 of 64: another width, so another base, and its last frequency says which.
-    assert found.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
+    assert reading.base ** (-78 / 80) == pytest.approx(PLAIN[39], rel=2e-3)
     assert diagnose_frequencies(PLAIN.astype(kind)).readings[0].base == 10000
 
 
@@ -62,9 +62,13 @@ def larger_base(params):
 def test_every_vector_of_another_implementation(name):
     case = RELEASED[name]
     params = case["params"]
-    found = diagnose_frequencies(np.array(case["expected"], np.float64))
-    reading, kind = found.readings[0], params["rope_type"]
-    assert (found.ways[0].kind, found.ways[0].backwards, found.half) == ("frequencies", False, None)
+    frequencies = diagnose_frequencies(np.array(case["expected"], np.float64))
+    reading, kind = frequencies.readings[0], params["rope_type"]
+    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards, frequencies.half) == (
+        "frequencies",
+        False,
+        None,
+    )
     assert reading.bugs() == []
     if kind in ("ntk", "dynamic"):
         assert reading.scaling is None
@@ -75,7 +79,7 @@ def test_every_vector_of_another_implementation(name):
     if kind == "linear":
         assert (reading.unit, reading.factor) == ("factor", params["factor"])
     elif kind in ("yarn", "llama3"):
-        scalings = [each.scaling for each in found.readings]
+        scalings = [each.scaling for each in frequencies.readings]
         trained = params["original_max_position_embeddings"]
         if kind == "yarn":
             true = Yarn(params["factor"], trained, truncate=params["truncate"])
@@ -94,8 +98,11 @@ SCALED = [model for model in MODELS if model.scaling and model.scaling.name != "
 @pytest.mark.parametrize("model", SCALED, ids=lambda model: model.name)
 def test_every_model_that_is_offered(model):
     # These frequencies are held to other implementations in tests/core/test_reference.py.
-    found = diagnose_frequencies(pasted(model.scaling.frequencies(model.width, model.base)))
-    assert (found.readings[0].scaling, found.readings[0].base) == (model.scaling, model.base)
+    frequencies = diagnose_frequencies(pasted(model.scaling.frequencies(model.width, model.base)))
+    assert (frequencies.readings[0].scaling, frequencies.readings[0].base) == (
+        model.scaling,
+        model.base,
+    )
 
 
 @pytest.mark.parametrize("factor", [1.5, 3, 12.3457])
@@ -106,13 +113,13 @@ def test_yarn_by_any_factor(factor):
 
 def test_yarn_for_any_base_and_for_all_trained_lengths_that_make_the_same():
     vector = frequencies_used("yarn", 64, 777_777, 5, 16384, 0)
-    found = diagnose_frequencies(pasted(vector)).readings
-    assert (found[0].scaling, found[0].base) == (Yarn(5.0, 16384), 777_777)
+    readings = diagnose_frequencies(pasted(vector)).readings
+    assert (readings[0].scaling, readings[0].base) == (Yarn(5.0, 16384), 777_777)
     # 16 pairs to a base of a million: in whole pairs, both lengths blend the same.
     short, long = (frequencies_used("yarn", 32, 1e6, 4, 2**k, 0) for k in (14, 15))
     assert (short == long).all()
-    found = diagnose_frequencies(pasted(long)).readings
-    assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.scaling for each in found}
+    readings = diagnose_frequencies(pasted(long)).readings
+    assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.scaling for each in readings}
 
 
 @pytest.mark.parametrize(
@@ -120,15 +127,19 @@ def test_yarn_for_any_base_and_for_all_trained_lengths_that_make_the_same():
 )
 def test_llama_3(width, factor, high):
     vector = pasted(llama(width, 500000.0, factor, 8192, 1, high))
-    found = diagnose_frequencies(vector).readings[0]
-    assert (found.scaling, found.base) == (Llama3(factor, 8192, 1.0, high), 500000)
+    reading = diagnose_frequencies(vector).readings[0]
+    assert (reading.scaling, reading.base) == (Llama3(factor, 8192, 1.0, high), 500000)
 
 
 @pytest.mark.parametrize("length", [4096, 131072])
 def test_longrope(length):
     vector = pasted(frequencies_used("longrope", 96, 1e4, 32, 4096, length))
-    found = diagnose_frequencies(vector).readings[0]
-    assert (found.scaling.name, found.scaling.length, found.base) == ("longrope", length, 10000)
+    reading = diagnose_frequencies(vector).readings[0]
+    assert (reading.scaling.name, reading.scaling.length, reading.base) == (
+        "longrope",
+        length,
+        10000,
+    )
 
 
 def halved(vector, form):
@@ -152,8 +163,8 @@ def test_half_precision(form, width):
 
 
 def test_numbers_that_half_precision_holds_anyhow_were_not_rounded():
-    found = diagnose_frequencies([1, 0.5, 0.25, 0.125])
-    assert (found.half, found.readings[0].base) == (None, 16)
+    frequencies = diagnose_frequencies([1, 0.5, 0.25, 0.125])
+    assert (frequencies.half, frequencies.readings[0].base) == (None, 16)
     assert diagnose_frequencies(pasted(PLAIN)).half is None
 
 
@@ -169,29 +180,32 @@ KINDS = {
 @pytest.mark.parametrize("base", [10000.0, 12345.6])
 def test_kinds_and_orders(kind, backwards, base):
     vector = KINDS[kind](base ** (-np.arange(0, 128, 2) / 128))[:: -1 if backwards else 1]
-    found = diagnose_frequencies(pasted(vector))
-    assert (found.ways[0].kind, found.ways[0].backwards) == (kind, backwards)
-    assert (found.readings[0].bugs(), found.readings[0].unit) == ([], "tokens")
-    assert found.readings[0].base == base
+    frequencies = diagnose_frequencies(pasted(vector))
+    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards) == (kind, backwards)
+    assert (frequencies.readings[0].bugs(), frequencies.readings[0].unit) == ([], "tokens")
+    assert frequencies.readings[0].base == base
 
 
 def test_wavelengths_of_a_stretched_model():
     vector = pasted(TURN / llama(128, 500000.0, 8, 8192, 1, 4))
-    found = diagnose_frequencies(vector).ways[0]
-    assert (found.kind, found.reading.scaling) == ("wavelengths", Llama3(8.0, 8192))
+    way = diagnose_frequencies(vector).ways[0]
+    assert (way.kind, way.reading.scaling) == ("wavelengths", Llama3(8.0, 8192))
 
 
 @pytest.mark.parametrize("factor", [2, 4, 8, 2.5, 32])
 def test_a_factor_of_all_frequencies(factor):
-    found = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
-    assert (found.kind, found.reading.unit) == ("frequencies", "factor")
-    assert (found.reading.factor, found.reading.base) == (factor, 10000)
+    way = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
+    assert (way.kind, way.reading.unit) == ("frequencies", "factor")
+    assert (way.reading.factor, way.reading.base) == (factor, 10000)
 
 
 def test_as_many_digits_in_small_numbers_as_in_large_ones():
     """PyTorch prints 8.6596e-01 beside 1.1548e-04."""
-    found = diagnose_frequencies(pasted(llama(128, 500000.0, 8, 8192, 1, 4), digits=5))
-    assert (found.readings[0].scaling, found.readings[0].base) == (Llama3(8.0, 8192), 500000)
+    frequencies = diagnose_frequencies(pasted(llama(128, 500000.0, 8, 8192, 1, 4), digits=5))
+    assert (frequencies.readings[0].scaling, frequencies.readings[0].base) == (
+        Llama3(8.0, 8192),
+        500000,
+    )
 
 
 @pytest.mark.parametrize(
@@ -204,31 +218,31 @@ def test_as_many_digits_in_small_numbers_as_in_large_ones():
     ],
 )
 def test_mistakes(vector, bug):
-    found = diagnose_frequencies(vector)
-    assert found.readings[0].bugs() == [bug]
-    assert (found.ways[0].kind, found.ways[0].backwards) == ("frequencies", False)
+    frequencies = diagnose_frequencies(vector)
+    assert frequencies.readings[0].bugs() == [bug]
+    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards) == ("frequencies", False)
 
 
 def test_frequencies_as_far_apart_as_numbers_can_be():
-    found = diagnose_frequencies([1e300, 1e200, 1.0, 1e-300, 1e-308])
-    assert not found.readings
-    assert found.off > 0.5
+    frequencies = diagnose_frequencies([1e300, 1e200, 1.0, 1e-300, 1e-308])
+    assert not frequencies.readings
+    assert frequencies.off > 0.5
 
 
 def test_no_claim_on_other_numbers():
     vector = np.sort(np.random.default_rng(0).uniform(size=32))[::-1]
-    found = diagnose_frequencies(vector)
-    assert not found.readings
-    assert found.off > 0.01
+    frequencies = diagnose_frequencies(vector)
+    assert not frequencies.readings
+    assert frequencies.off > 0.01
 
 
 @pytest.mark.parametrize("pairs", [64, 128, 256])
 def test_how_far_off_the_nearest_is_says_the_worst_entry(pairs):
     vector = 10000.0 ** (-np.arange(pairs) / pairs)
     vector[17] *= 3
-    found = diagnose_frequencies(vector)
-    assert not found.readings
-    assert found.off > 0.5  # two thirds from the law of all others
+    frequencies = diagnose_frequencies(vector)
+    assert not frequencies.readings
+    assert frequencies.off > 0.5  # two thirds from the law of all others
 
 
 @pytest.mark.parametrize("value", [5e-324, 1e-300, 1e308])

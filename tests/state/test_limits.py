@@ -31,7 +31,7 @@ def test_a_preset_is_a_link_of_which_nothing_is_refused(settings):
 def test_a_hostile_value_is_refused_and_changes_nothing(field, value):
     settings, refused = read({field: value}, DEFAULTS)
     assert settings == DEFAULTS
-    assert [(one.field, one.given) for one in refused] == [(field, " and ".join(value))]
+    assert [(one.field, one.value) for one in refused] == [(field, " and ".join(value))]
 
 
 @pytest.mark.parametrize("field", [*NUMBERS, *CHOICES])

@@ -155,7 +155,7 @@ def test_what_is_said_is_true(values):
         assert way.unseen == np.isfinite(positions).sum()
         assert way.first == (None if np.isinf(positions).all() else positions.min())
         assert close(way.step, own[0])
-        assert close(way.kept, own[0] / before[0])
+        assert close(way.relative_speed, own[0] / before[0])
         assert close(way.slowest, TURN / own[-1])
         if way.name == "dynamic" and wanted > trained:
             assert close(way.factor, 1 + s.factor * (wanted / trained - 1))

@@ -69,7 +69,7 @@ def _unknown(
 
 def line(refusal: Refusal) -> str:
     """The value given, what is allowed, and what is shown instead."""
-    given, used = as_code(refusal.given), as_code(str(refusal.used))
+    given, used = as_code(refusal.value), as_code(str(refusal.used))
     return words("frame").text(
         "refused", field=refusal.field, given=given, allowed=refusal.allowed, used=used
     )

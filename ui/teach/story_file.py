@@ -275,7 +275,7 @@ class _Reader:
         for refused in refusals:
             line = self.lines.get(f"{within}.{refused.field}", line)
             raise self.mistake(
-                line, f"`{refused.field}` is {refused.given}; it takes {refused.allowed}"
+                line, f"`{refused.field}` is {refused.value}; it takes {refused.allowed}"
             )
         return settings
 

@@ -29,7 +29,7 @@ def test_every_scaling_is_listed():
     assert set(PREFERRED) == set(SCALINGS)
     assert [row.unseen for row in by.values()] == [18, 0, 17, 0, 0, 0]
     assert [row.factor for row in by.values()] == [1, 4, 4, 13, 4, 4]
-    assert [row.kept for row in by.values()] == [1, 0.25, 1, 1, 1, 1]
+    assert [row.relative_speed for row in by.values()] == [1, 0.25, 1, 1, 1, 1]
     assert by["none"].first == 4096
     assert by["linear"].step == 0.25
     assert by["none"].slowest == pytest.approx(54410.0, rel=1e-5)
