@@ -23,11 +23,15 @@ class AddPosition(nn.Module):
         pe = table.unsqueeze({axis})  # {shape}
         self.register_buffer("pe", pe)
 
-    def forward(self, x):  # {given}
+    def forward(self, x):  # {input_shape}
         return x + self.pe[{rows}]
 """
-_BATCH_FIRST = {"axis": 0, "shape": "(1, max_len, d_model)", "given": "(batch, n, d_model)"}
-_SEQUENCE_FIRST = {"axis": 1, "shape": "(max_len, 1, d_model)", "given": "(n, batch, d_model)"}
+_BATCH_FIRST = {"axis": 0, "shape": "(1, max_len, d_model)", "input_shape": "(batch, n, d_model)"}
+_SEQUENCE_FIRST = {
+    "axis": 1,
+    "shape": "(max_len, 1, d_model)",
+    "input_shape": "(n, batch, d_model)",
+}
 
 _ATTEND = """\
 from torch import nn
@@ -120,8 +124,8 @@ def mean_step(pe):  # (max_len, d_model)
 """
 
 
-def _add(shapes: dict[str, object], given: dict[str, object], rows: str) -> str:
-    return _ADD.format(**{**shapes, "given": given["given"]}, rows=rows)
+def _add(shapes: dict[str, object], inputs: dict[str, object], rows: str) -> str:
+    return _ADD.format(**{**shapes, "input_shape": inputs["input_shape"]}, rows=rows)
 
 
 FLAWS = {

@@ -69,9 +69,9 @@ def batch_inputs(
     lengths = {len(sentence) for sentence in sentences}
     if len(lengths) != 1 or lengths == {0}:
         raise refuse("sentences", sentences, "sentences of one length, of at least one word")
-    known = vocabulary(word for sentence in sentences for word in sentence)
-    table = embedding_table(known, d_model) * np.sqrt(d_model)
-    embedded = table[np.stack([word_ids(sentence, known) for sentence in sentences])]
+    word_list = vocabulary(word for sentence in sentences for word in sentence)
+    table = embedding_table(word_list, d_model) * np.sqrt(d_model)
+    embedded = table[np.stack([word_ids(sentence, word_list) for sentence in sentences])]
     added = rows_added(len(embedded), embedded.shape[1], rows)
     encodings = encode_positions(np.arange(added.max() + 1), d_model, base)
     return np.asarray(embedded + encodings[added])

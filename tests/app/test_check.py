@@ -15,7 +15,7 @@ from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
-from tests.diagnosis.tables import made
+from tests.diagnosis.tables import table_with
 from tests.truth import formulas
 from ui.text.words import words
 
@@ -88,7 +88,7 @@ def test_what_is_pasted_outweighs_the_example():
 
 @pytest.mark.parametrize("base", [100.0, 10000.0])
 def test_others_are_as_likely_for_the_base_that_was_expected(base):
-    table, _ = made(64, 32, base=base)
+    table, _ = table_with(64, 32, base=base)
     said = difference.numbers(diagnose(table, base))
     assert (said["names"], said["base"], said["others"]) == ([], base, [])
 

@@ -32,11 +32,11 @@ def functions():
         *pkgutil.walk_packages(core.__path__, "core."),
         *pkgutil.walk_packages(diagnosis.__path__, "diagnosis."),
     ]
-    for found in packages:
-        module = importlib.import_module(found.name)
+    for module_info in packages:
+        module = importlib.import_module(module_info.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):
-            if function.__module__ == found.name:
-                yield f"{found.name}.{name}", function
+            if function.__module__ == module_info.name:
+                yield f"{module_info.name}.{name}", function
 
 
 def test_the_papers_base_is_the_default_everywhere():

@@ -22,10 +22,10 @@ def test_models_name_a_scheme_and_where_it_is_written():
 
 def test_partly_rotary_models_have_whole_heads():
     """config.json: 4096 / 16 heads with rotary_dim 64; 6144 / 64 heads with rotary_pct 0.25."""
-    found = {model.name: (model.d_head, model.width, model.pairing) for model in MODELS}
-    assert found["GPT-J 6B"] == (256, 64, "interleaved")
-    assert found["GPT-NeoX 20B"] == (96, 24, "half")
-    assert found["Llama 2 7B"] == (128, 128, "half")
+    heads = {model.name: (model.d_head, model.width, model.pairing) for model in MODELS}
+    assert heads["GPT-J 6B"] == (256, 64, "interleaved")
+    assert heads["GPT-NeoX 20B"] == (96, 24, "half")
+    assert heads["Llama 2 7B"] == (128, 128, "half")
 
 
 # Columns of a head, heads, base, tokens before stretching: from each model's own config.json, read

@@ -25,8 +25,8 @@ from tests.oracles.scalings import LLAMA3
 def llama(length, width, *, part=0, dtype=torch.float32, **config):
     """The cosine (0) or sine (1) cache of a Llama head."""
     config = LlamaConfig(hidden_size=4 * width, num_attention_heads=4, **config)
-    made = LlamaRotaryEmbedding(config)(torch.zeros(1, dtype=dtype), torch.arange(length)[None])
-    return made[part][0].float().numpy().astype(np.float32)
+    caches = LlamaRotaryEmbedding(config)(torch.zeros(1, dtype=dtype), torch.arange(length)[None])
+    return caches[part][0].float().numpy().astype(np.float32)
 
 
 def marian(length, width):
@@ -38,7 +38,7 @@ def fsmt(length, width):
     return Fsmt.get_embedding(length + 2, width, 1).numpy()[2:]
 
 
-MADE = {
+TABLES = {
     "gpt-j": (lambda n, d: create_sinusoidal_positions(n, d).numpy(), {"concatenated"}, 10000),
     "ctrl": (lambda n, d: ctrl(n, d, torch.float32).numpy(), {"concatenated"}, 10000),
     "marian": (marian, {"concatenated"}, 10000),
@@ -66,19 +66,19 @@ MADE = {
 
 
 @pytest.mark.parametrize("size", [(64, 64), (700, 128)])
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_transformers_is_named(name, size):
-    make, conventions, base = MADE[name]
-    found = diagnose(make(*size)).named.reading
-    assert found.bugs() == []
-    assert set(found.conventions()) - {"float32"} == conventions
-    assert found.base == base
+    make, conventions, base = TABLES[name]
+    reading = diagnose(make(*size)).named.reading
+    assert reading.bugs() == []
+    assert set(reading.conventions()) - {"float32"} == conventions
+    assert reading.base == base
 
 
 def test_inv_freq_of_transformers_is_named():
     config = LlamaConfig(hidden_size=512, num_attention_heads=4, rope_parameters=LLAMA3)
-    found = diagnose_frequencies(LlamaRotaryEmbedding(config).inv_freq.numpy())
-    assert (found.readings[0].base, found.readings[0].scaling.factor) == (500000, 8)
+    frequencies = diagnose_frequencies(LlamaRotaryEmbedding(config).inv_freq.numpy())
+    assert (frequencies.readings[0].base, frequencies.readings[0].scaling.factor) == (500000, 8)
 
 
 def test_the_usual_cast_of_a_model_is_found():
@@ -86,5 +86,5 @@ def test_the_usual_cast_of_a_model_is_found():
     rope = LlamaRotaryEmbedding(LlamaConfig(hidden_size=512, num_attention_heads=4))
     inverse = rope.inv_freq.to(torch.bfloat16).float()
     freqs = torch.outer(torch.arange(600).float(), inverse)
-    found = diagnose(torch.cat([freqs, freqs], dim=-1).cos().numpy()).named.reading
-    assert found.bugs() == ["angles_bfloat16_frequencies"]
+    reading = diagnose(torch.cat([freqs, freqs], dim=-1).cos().numpy()).named.reading
+    assert reading.bugs() == ["angles_bfloat16_frequencies"]

@@ -49,8 +49,8 @@ def test_jax_code_turns_as_the_core_does(scaling, pairing, share):
     exec(RECIPES["JAX"](64, 500000, scaling, pairing, share), names)
     queries = np.random.default_rng(0).normal(size=(2, 50, 64))
     positions = np.arange(50) * 20_000
-    given = {"pairing": pairing, "scaling": scaling, "partial_rotary_factor": share}
-    expected = [rotate(query, positions, 500000, **given) for query in queries]
+    options = {"pairing": pairing, "scaling": scaling, "partial_rotary_factor": share}
+    expected = [rotate(query, positions, 500000, **options) for query in queries]
 
     def turn(vectors):
         return names["rotate"](vectors, positions)
@@ -75,5 +75,5 @@ def test_jax_code_gives_the_input_that_is_shown(sentence, scale, rate):
     words = split_words(sentence)
     names: dict[str, object] = {}
     exec(INPUTS["JAX"](words, 64, 10000, scale=scale, rate=rate), names)
-    shown = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
-    np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
+    expected = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
+    np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)

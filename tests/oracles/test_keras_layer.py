@@ -53,8 +53,8 @@ def test_layer_adds_the_core_s_rows(settings, layout):
 def test_layer_computes_in_the_dtype_of_the_model(dtype, close):
     encoded = layer_class()(dropout=0, dtype=dtype)(np.zeros((2, 50, 32)))
     assert keras.backend.standardize_dtype(encoded.dtype) == dtype
-    shown = keras.ops.convert_to_numpy(keras.ops.cast(encoded, "float32"))
-    np.testing.assert_allclose(shown[1], expected(SMALL), rtol=0, atol=close)
+    outputs = keras.ops.convert_to_numpy(keras.ops.cast(encoded, "float32"))
+    np.testing.assert_allclose(outputs[1], expected(SMALL), rtol=0, atol=close)
 
 
 def test_what_does_not_fit_is_refused_with_the_numbers():

@@ -17,29 +17,32 @@ GPTJ = create_sinusoidal_positions(512, 128)
 @pytest.mark.parametrize("padding", [1, 5])
 def test_a_padding_row(padding):
     """As fairseq's models hold it."""
-    found = diagnose(Fsmt.get_embedding(1026, 512, padding).numpy())
-    assert found.named is None
-    assert found.nearly.zero_rows == (padding,)
-    assert (found.nearly.rows, found.nearly.columns, found.nearly.count) == ((), (), 0)
-    assert found.nearly.reading.bugs() == []
-    assert found.nearly.reading.conventions() == ["concatenated", "tensor2tensor"]
+    diagnosis = diagnose(Fsmt.get_embedding(1026, 512, padding).numpy())
+    assert diagnosis.named is None
+    assert diagnosis.nearly.zero_rows == (padding,)
+    assert (diagnosis.nearly.rows, diagnosis.nearly.columns, diagnosis.nearly.count) == ((), (), 0)
+    assert diagnosis.nearly.reading.bugs() == []
+    assert diagnosis.nearly.reading.conventions() == ["concatenated", "tensor2tensor"]
 
 
 @pytest.mark.parametrize("token", [False, True])
 def test_a_square_of_patches(token):
-    made = mae.build_2d_sinusoidal_position_embedding(14, 14, 768, cls_token=token)
-    found = diagnose(made.numpy())
-    assert vars(found.halves) == {"side": 14, "across_first": False, "skipped": int(token)}
-    assert (found.named.reading.bugs(), found.named.reading.conventions()) == ([], ["concatenated"])
+    embedding = mae.build_2d_sinusoidal_position_embedding(14, 14, 768, cls_token=token)
+    diagnosis = diagnose(embedding.numpy())
+    assert vars(diagnosis.halves) == {"side": 14, "across_first": False, "skipped": int(token)}
+    assert (diagnosis.named.reading.bugs(), diagnosis.named.reading.conventions()) == (
+        [],
+        ["concatenated"],
+    )
 
 
 def test_the_patches_of_mae():
     """The model itself puts the place across first."""
     embeddings = mae.ViTMAEEmbeddings(ViTMAEConfig())
     embeddings.initialize_weights()
-    found = diagnose(embeddings.position_embeddings[0].numpy())
-    assert vars(found.halves) == {"side": 14, "across_first": True, "skipped": 1}
-    assert found.named.reading.bugs() == []
+    diagnosis = diagnose(embeddings.position_embeddings[0].numpy())
+    assert vars(diagnosis.halves) == {"side": 14, "across_first": True, "skipped": 1}
+    assert diagnosis.named.reading.bugs() == []
 
 
 def trained(table):
@@ -60,22 +63,22 @@ def eight_bits(table):
 
 @pytest.mark.parametrize(("change", "kind"), [(trained, "noise"), (eight_bits, "eight_bits")])
 def test_small_differences_everywhere(change, kind):
-    found = diagnose(change(GPTJ).numpy())
-    assert found.named is None
-    assert found.nearly.kind == kind
-    assert found.nearly.reading.conventions() == ["concatenated"]
+    diagnosis = diagnose(change(GPTJ).numpy())
+    assert diagnosis.named is None
+    assert diagnosis.nearly.kind == kind
+    assert diagnosis.nearly.reading.conventions() == ["concatenated"]
 
 
 def test_shuffled_rows():
     order = torch.randperm(len(GPTJ), generator=torch.Generator().manual_seed(0))
-    found = diagnose(GPTJ[order].numpy())
-    assert found.named is None
-    assert found.nearly.positions == tuple(order.tolist())
+    diagnosis = diagnose(GPTJ[order].numpy())
+    assert diagnosis.named is None
+    assert diagnosis.nearly.positions == tuple(order.tolist())
 
 
 def test_every_twentieth_timestep_from_1():
-    found = diagnose(create_sinusoidal_positions(1000, 320)[1::20].numpy()).named.reading
-    assert (found.bugs(), found.stride, found.first_position) == ([], 20, 1)
+    reading = diagnose(create_sinusoidal_positions(1000, 320)[1::20].numpy()).named.reading
+    assert (reading.bugs(), reading.stride, reading.first_position) == ([], 20, 1)
 
 
 def test_complex_rotations_of_a_stretched_model():
@@ -83,6 +86,6 @@ def test_complex_rotations_of_a_stretched_model():
     config = LlamaConfig(hidden_size=512, num_attention_heads=4, rope_parameters=LLAMA3)
     angles = torch.outer(torch.arange(600).float(), LlamaRotaryEmbedding(config).inv_freq)
     table = torch.view_as_real(torch.polar(torch.ones_like(angles), angles)).flatten(1)
-    found = diagnose(table.numpy()).named.reading
-    assert found.bugs() == []
-    assert set(found.conventions()) - {"float32"} == {"interleaved_cos_first", "llama3"}
+    reading = diagnose(table.numpy()).named.reading
+    assert reading.bugs() == []
+    assert set(reading.conventions()) - {"float32"} == {"interleaved_cos_first", "llama3"}

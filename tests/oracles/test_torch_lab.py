@@ -24,7 +24,7 @@ CLOSE = 1e-9
 def layer(kind, design, w, parts, end):
     """A layer of torch.nn with our weights: attention by `parts`, then the feed-forward layer."""
     model = design.model()
-    made = kind(
+    block = kind(
         model.d_model,
         model.heads,
         model.d_ff,
@@ -34,24 +34,24 @@ def layer(kind, design, w, parts, end):
         bias=False,
         dtype=torch.float64,
     )
-    attentions = [made.self_attn, getattr(made, "multihead_attn", None)]
+    attentions = [block.self_attn, getattr(block, "multihead_attn", None)]
     with torch.no_grad():
         for attention, part in zip(attentions, parts, strict=False):
             inputs = [w[f"{part}{end} {name}"].T for name in ("query", "key", "value")]
             attention.in_proj_weight.copy_(torch.cat(inputs))
             attention.out_proj.weight.copy_(w[f"{part}{end} out"].T)
         forward = f"{parts[0]} forward{end}"
-        made.linear1.weight.copy_(w[f"{forward} in"].T)
-        made.linear2.weight.copy_(w[f"{forward} back"].T)
-    return made
+        block.linear1.weight.copy_(w[f"{forward} in"].T)
+        block.linear2.weight.copy_(w[f"{forward} back"].T)
+    return block
 
 
 def norm(x):
     return torch.nn.functional.layer_norm(x, x.shape[-1:])
 
 
-def forward(made, x):
-    return made.linear2(torch.relu(made.linear1(norm(x))))
+def forward(block, x):
+    return block.linear2(torch.relu(block.linear1(norm(x))))
 
 
 def embedded(design, w, name, ids):
@@ -63,23 +63,23 @@ def embedded(design, w, name, ids):
     return x + rows if design.positions == "sinusoidal" else x
 
 
-def encoded(design, made, x, later, padding):
+def encoded(design, block, x, later, padding):
     """What an encoder layer makes of x, with or without residual connections."""
     if design.residual:
-        return made(x, src_mask=later, src_key_padding_mask=padding)
+        return block(x, src_mask=later, src_key_padding_mask=padding)
     own = norm(x)
     return forward(
-        made, made.self_attn(own, own, own, attn_mask=later, key_padding_mask=padding)[0]
+        block, block.self_attn(own, own, own, attn_mask=later, key_padding_mask=padding)[0]
     )
 
 
-def decoded(design, made, y, read, later, padding):
+def decoded(design, block, y, read, later, padding):
     """What a decoder layer makes of y and of the text that was read."""
     if design.residual:
-        return made(y, read, tgt_mask=later, memory_key_padding_mask=padding)
+        return block(y, read, tgt_mask=later, memory_key_padding_mask=padding)
     own = norm(y)
-    asking = norm(made.self_attn(own, own, own, attn_mask=later)[0])
-    return forward(made, made.multihead_attn(asking, read, read, key_padding_mask=padding)[0])
+    asking = norm(block.self_attn(own, own, own, attn_mask=later)[0])
+    return forward(block, block.multihead_attn(asking, read, read, key_padding_mask=padding)[0])
 
 
 DESIGNS = [
@@ -126,8 +126,8 @@ def test_loss_of_the_whole_model(design):
     gradient = by_name(model, slope)
     for name in ("source", "target", "answer"):
         np.testing.assert_allclose(gradient[name], w[name].grad.numpy(), atol=1e-7)
-    for part, made in (("encoder", encoders), ("decoder", decoders)):
-        for end, one in zip(model.suffixes, made, strict=True):
+    for part, blocks in (("encoder", encoders), ("decoder", decoders)):
+        for end, one in zip(model.suffixes, blocks, strict=True):
             got = one.self_attn.out_proj.weight.grad.numpy().T
             np.testing.assert_allclose(gradient[f"{part}{end} out"], got, atol=1e-7)
             got = one.linear1.weight.grad.numpy().T

@@ -29,7 +29,7 @@ def defined(code):
     """The class or function that the code defines last."""
     names = {}
     exec(compile(code, "recipe", "exec"), names)
-    return [made for name, made in names.items() if not name.startswith("__")][-1]
+    return [value for name, value in names.items() if not name.startswith("__")][-1]
 
 
 def encoder(batch_first):
@@ -59,21 +59,21 @@ def test_rows_are_added_as_the_page_says(name):
 def test_a_layer_of_torch_sees_no_order_of_broken_code(name):
     axis = int(name.endswith("sequence first"))
     place = PLACE if ADD[name] == "by sentence" else ""
-    for code, said in ((FLAWS[name].broken, BLIND + place), (FLAWS[name].mended, SHOWS)):
+    for code, findings in ((FLAWS[name].broken, BLIND + place), (FLAWS[name].mended, SHOWS)):
         module = defined(code)(torch.from_numpy(TABLE))
-        assert verdict(module, encoder(not axis)) == f"Its batch is axis {axis}. {said}"
+        assert verdict(module, encoder(not axis)) == f"Its batch is axis {axis}. {findings}"
 
 
 def test_words_never_see_each_other_without_batch_first():
     flaw, add = FLAWS["batch_first left out"], defined(FLAWS["a row for a slice"].mended)
     position = add(torch.from_numpy(TABLE))
-    for code, over, said in (
+    for code, over, findings in (
         (flaw.broken, "sentences", f"Its batch is axis 1. {BLIND}{PLACE}"),
         (flaw.mended, "words", f"Its batch is axis 0. {SHOWS}"),
     ):
         torch.manual_seed(0)
         module = defined(code)(16, 1).double()
-        assert verdict(position, module) == said
+        assert verdict(position, module) == findings
         attend = module.attention
         weights = attend.in_proj_weight.detach().numpy().reshape(3, 16, 16)
         head = Head(*(part.T for part in weights))
@@ -86,16 +86,16 @@ def test_words_never_see_each_other_without_batch_first():
 def test_rounding_in_float32_is_not_order():
     module = defined(FLAWS["table along the batch"].broken)(torch.from_numpy(TABLE).float())
     model = nn.Sequential(module, encoder(True).float())
-    said = two_orders(
+    findings = two_orders(
         lambda x: model(torch.from_numpy(x)).detach().numpy(), WORDS.astype(np.float32)
     )
-    assert said == f"Its batch is axis 0. {BLIND}{PLACE}"
+    assert findings == f"Its batch is axis 0. {BLIND}{PLACE}"
 
 
 def test_dropout_of_torch_is_noticed():
     model = encoder(True).train()
-    said = two_orders(lambda x: model(torch.from_numpy(x)).detach().numpy(), WORDS)
-    assert "dropout" in said
+    findings = two_orders(lambda x: model(torch.from_numpy(x)).detach().numpy(), WORDS)
+    assert "dropout" in findings
 
 
 def test_segments_of_torch_get_the_rows_that_the_page_says():

@@ -43,5 +43,5 @@ def test_the_torch_code_gives_what_is_shown(sentence, scale, rate):
     words = split_words(sentence)
     names: dict[str, object] = {}
     exec(RECIPES["PyTorch"](words, 64, 10000, scale=scale, rate=rate), names)
-    shown = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
-    np.testing.assert_allclose(names["x"].numpy(), shown, rtol=0, atol=1e-12)
+    expected = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
+    np.testing.assert_allclose(names["x"].numpy(), expected, rtol=0, atol=1e-12)

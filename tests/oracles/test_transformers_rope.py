@@ -84,8 +84,8 @@ def test_gpt_j_pairs_neighbours_of_its_rotary_part():
 def test_dynamic_scaling_at_each_length(length):
     scaling = DynamicNTK(4.0, 4096, length)
     config = configured(128, 10000.0, length, scaling)
-    found, _ = ROPE_INIT_FUNCTIONS["dynamic"](config, "cpu", seq_len=length)
-    np.testing.assert_allclose(found.numpy(), scaling.frequencies(128), rtol=3e-6)
+    inverse, _ = ROPE_INIT_FUNCTIONS["dynamic"](config, "cpu", seq_len=length)
+    np.testing.assert_allclose(inverse.numpy(), scaling.frequencies(128), rtol=3e-6)
 
 
 @pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
@@ -107,9 +107,9 @@ def test_longrope_is_read_back_by_phi_3(length):
     config = Phi3Config(
         hidden_size=3072, num_attention_heads=32, num_key_value_heads=32, pad_token_id=0, **printed
     )
-    found, attention = ROPE_INIT_FUNCTIONS["longrope"](config, "cpu", seq_len=length)
+    inverse, attention = ROPE_INIT_FUNCTIONS["longrope"](config, "cpu", seq_len=length)
     scaling = SEARCHED["longrope"](model.trained_length, length)
-    np.testing.assert_allclose(found.numpy(), scaling.frequencies(96), rtol=3e-6)
+    np.testing.assert_allclose(inverse.numpy(), scaling.frequencies(96), rtol=3e-6)
     assert attention == pytest.approx(scaling.attention_factor, rel=1e-12)
 
 

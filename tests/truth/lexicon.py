@@ -37,8 +37,8 @@ class Phrase:
         """The places in `text` where the phrase stands though it does not hold."""
         if self.holds(settings, state):
             return []
-        found = re.finditer(self.pattern, text, re.IGNORECASE)
-        return [text[max(0, hit.start() - 60) : hit.end() + 60] for hit in found]
+        hits = re.finditer(self.pattern, text, re.IGNORECASE)
+        return [text[max(0, hit.start() - 60) : hit.end() + 60] for hit in hits]
 
     def caught(self) -> bool:
         """Whether the false example is found out: a test that cannot fail is none."""

@@ -55,8 +55,8 @@ def settings_of(values: dict[str, Any]) -> Settings:
     """
     shared = {k: v for k, v in values.items() if k in Settings.__dataclass_fields__}
     settings = Settings(**shared)
-    asked = settings.wanted_length / settings.trained_length
-    up = -(-asked * 10**4 // 1) / 10**4
+    ratio = settings.wanted_length / settings.trained_length
+    up = -(-ratio * 10**4 // 1) / 10**4
     words = settings.sentence.split()
     last = {"position": min(5, len(words) - 1)} if words else {}
     return Settings(**{"factor": min(max(up, 1), 1024), **last, **shared})

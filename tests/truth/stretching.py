@@ -26,25 +26,25 @@ def width_of(s):
     return int(width) if width % 2 == 0 and width >= 4 else s.d_head
 
 
-def frequencies_used(scaling, width, base, factor, trained, wanted):
+def frequencies_used(scaling, width, base, factor, trained, length):
     """Radians a token of each pair as used, shape (n,), by each scaling's published formula."""
     n, w = width // 2, formulas.frequencies(width, base)
     if scaling == "dynamic":
-        factor = 1 + factor * (max(wanted, trained) / trained - 1)
+        factor = 1 + factor * (max(length, trained) / trained - 1)
     if scaling == "longrope":
-        return w / np.array(LONG if wanted > trained else SHORT)
+        return w / np.array(LONG if length > trained else SHORT)
     if scaling == "linear":
         return w / factor
     if scaling in ("ntk", "dynamic"):
         return w / np.longdouble(factor) ** (np.arange(n) / np.longdouble(n - 1))
     if scaling == "llama3":
-        kept = np.clip((trained * w / TURN - 1) / 3, 0, 1)
+        unscaled = np.clip((trained * w / TURN - 1) / 3, 0, 1)
     elif scaling == "yarn":
         low, high = (
             width * np.log(trained / (TURN * turns)) / (2 * np.log(base)) for turns in (32, 1)
         )
         low, high = max(np.floor(low), 0), min(np.ceil(high), width - 1)
-        kept = 1 - np.clip((np.arange(n) - low) / (high - low or 0.001), 0, 1)
+        unscaled = 1 - np.clip((np.arange(n) - low) / (high - low or 0.001), 0, 1)
     else:
-        kept = np.ones(n)
-    return w * kept + w / factor * (1 - kept)
+        unscaled = np.ones(n)
+    return w * unscaled + w / factor * (1 - unscaled)

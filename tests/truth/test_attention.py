@@ -117,7 +117,7 @@ def test_only_rotating_and_scaling_a_pair_leaves_the_distance_alone(d_model):
     assert diagonal_share(rows @ reflected.reshape(16, -1).T) < 0.9
 
 
-def drawn(figure):
+def heatmaps(figure):
     """What the heatmaps of a figure hold."""
     return [np.nan_to_num(np.asarray(trace.z, dtype=float)) for trace in figure.data]
 
@@ -156,15 +156,18 @@ def test_what_is_said_is_true(values):
 def on_sentence(reading, s, head, k, mix, gain):
     """The pictures of the sentence, and the long text beside it."""
     part = {"same position": "same", "look k back": "back", "before or after": "order"}
-    said = reading.numbers(part.get(head, "random"))
-    scores, (weights,) = drawn(reading.figures["terms_map"]), drawn(reading.figures["weights_map"])
-    row, n = said["row"], len(said["text"])
+    claims = reading.numbers(part.get(head, "random"))
+    scores, (weights,) = (
+        heatmaps(reading.figures["terms_map"]),
+        heatmaps(reading.figures["weights_map"]),
+    )
+    row, n = claims["row"], len(claims["text"])
     np.testing.assert_allclose(weights, softmax(gain * scores[3]), atol=2e-3)
-    np.testing.assert_allclose(said["given"], weights[row], atol=1e-6)
-    assert said["given"][said["best"]] == max(said["given"])
-    assert close(said["itself"], scores[3][row, row], 4)
+    np.testing.assert_allclose(claims["given"], weights[row], atol=1e-6)
+    assert claims["given"][claims["best"]] == max(claims["given"])
+    assert close(claims["itself"], scores[3][row, row], 4)
     near = [scores[3][row, at] for at in (row - 1, row + 1) if 0 <= at < n]
-    np.testing.assert_allclose(said["neighbours"], near, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(claims["neighbours"], near, rtol=1e-4, atol=1e-5)
     if not mix:
         np.testing.assert_allclose(scores[3], rule(head, k, s, n), rtol=1e-5, atol=1e-4)
     assert reading.has("long text") == (head == "look k back" and k < s.max_len and not mix)
@@ -173,28 +176,33 @@ def on_sentence(reading, s, head, k, mix, gain):
         w = formulas.frequencies(s.d_model, s.base)
         profile = np.array([np.cos(w * abs(t - k)).sum() for t in range(s.max_len)])
         width = min(64, s.d_model)
-        assert said["d_head"] == width
-        told = [*reading.numbers("long text")["far"], reading.numbers("long text")["usual"]]
-        for given, by in zip(told, (gain, s.d_model**-0.5, 1, width**-0.5), strict=True):
-            assert close(given, softmax(by * profile)[k], 5)
+        assert claims["d_head"] == width
+        weights_by_gain = [
+            *reading.numbers("long text")["far"],
+            reading.numbers("long text")["usual"],
+        ]
+        for weight, by in zip(
+            weights_by_gain, (gain, s.d_model**-0.5, 1, width**-0.5), strict=True
+        ):
+            assert close(weight, softmax(by * profile)[k], 5)
 
 
 def of_distance(reading, s, head, k, mix):
     """The share of the variance that distance has, and how it is rounded."""
     n = min(64, s.max_len)
-    (scores,) = drawn(reading.figures["by_place"])
-    said, words = reading.numbers("distance"), reading.text("distance") + reading.alts["by_place"]
+    (scores,) = heatmaps(reading.figures["by_place"])
+    claims, words = reading.numbers("distance"), reading.text("distance") + reading.alts["by_place"]
     whole = re.search(r"(?<![\d.])100(\.0*)?\s?%[^.%]*varia", words)
     if mix:
-        assert close(said["share"], diagonal_share(scores), 4)
-        assert said["share"] > 1 - 1e-9 or not whole
+        assert close(claims["share"], diagonal_share(scores), 4)
+        assert claims["share"] > 1 - 1e-9 or not whole
     else:
         np.testing.assert_allclose(scores, rule(head, k, s, n), rtol=1e-5, atol=1e-4)
-        assert said["share"] == 1  # by the theorem: no "over 99%"
+        assert claims["share"] == 1  # by the theorem: no "over 99%"
         assert whole
     assert not re.search(r"\*\*[a-z]", reading.text("distance"))  # "over 99%" begins a sentence
-    assert said["n"] == n
-    shares = said["shares"]
+    assert claims["n"] == n
+    shares = claims["shares"]
     assert len(shares) == 20
     assert 0 < shares.min() <= shares.max() <= 1
     question = reading.questions["predict"]
@@ -203,18 +211,18 @@ def of_distance(reading, s, head, k, mix):
 
 def of_noise(reading, s):
     """How far off the guesses are, by group of pairs, and against a guess made blindly."""
-    said, n = reading.numbers("noise"), min(512, s.max_len)
+    claims, n = reading.numbers("noise"), min(512, s.max_len)
     fast = ~formulas.idle(n, s.d_model, s.base)
     groups = [chosen for chosen in (fast | True, fast, ~fast) if chosen.any()]
-    for given, chosen in zip(said["off"].values(), groups, strict=True):
-        assert close(given, misses(s, chosen).mean())
-    assert said["missed"] == (misses(s) > 0).sum()
+    for error, chosen in zip(claims["off"].values(), groups, strict=True):
+        assert close(error, misses(s, chosen).mean())
+    assert claims["missed"] == (misses(s) > 0).sum()
     truth = read_back(table(n, s))[1]
-    assert close(said["chance"], np.mean([np.abs(guess - truth).mean() for guess in range(n)]))
+    assert close(claims["chance"], np.mean([np.abs(guess - truth).mean() for guess in range(n)]))
     alone = misses(s, [0]).mean()
-    assert close(said["alone"], alone)
-    assert (said["fast"], said["slow"]) == (fast.sum(), (~fast).sum())
+    assert close(claims["alone"], alone)
+    assert (claims["fast"], claims["slow"]) == (fast.sum(), (~fast).sum())
     if fast.any():
-        assert bool(said["together"]) == (
-            misses(s, fast).mean() < alone / 2 and alone > said["chance"] / 2
+        assert bool(claims["together"]) == (
+            misses(s, fast).mean() < alone / 2 and alone > claims["chance"] / 2
         )

@@ -19,7 +19,7 @@ from tests.truth.readings import BASES, LENGTHS, WIDTHS, close, every_reading, r
 
 profile = lru_cache(maxsize=16)(formulas.profile)  # several checks of one page want the same one
 COSINES = 1e6  # of one check; where all smaller bases cost more, as many of them are drawn
-FEW = Settings(max_len=8192, d_model=4)
+FEW_COLUMNS = Settings(max_len=8192, d_model=4)
 
 
 def off_slowest(s):
@@ -48,7 +48,7 @@ PHRASES = [
         lambda s, state: "base_b" in state or off_slowest(s) < 3,
         Settings(d_model=600, base=2),
     ),
-    Phrase(r"are too few\b", "4 numbers are too few", lambda s, _: s.d_model == 2, FEW),
+    Phrase(r"are too few\b", "4 numbers are too few", lambda s, _: s.d_model == 2, FEW_COLUMNS),
     Phrase(
         r"scores? lower than(?! a random key, on average)",
         "there a word like the query scores lower than a word drawn at random",
@@ -86,11 +86,11 @@ def any_good(bases, max_len, d_model):
     return False
 
 
-def check_smallest(found, max_len, d_model):
-    if found.smallest is None:
+def check_smallest(survey, max_len, d_model):
+    if survey.smallest is None:
         smallest, ceiling = 10**6, 10**6
     else:
-        smallest = ceiling = round(found.smallest)
+        smallest = ceiling = round(survey.smallest)
         assert good(smallest, max_len, d_model), "the smallest base fails"
         assert not any(good(b, max_len, d_model) for b in range(max(2, smallest - 2), smallest))
     budget = int(COSINES / (max_len * d_model))
@@ -98,46 +98,46 @@ def check_smallest(found, max_len, d_model):
     if len(smaller) > budget:
         smaller = np.unique(np.geomspace(2, ceiling - 1, budget).astype(int))
     assert not any_good(smaller.astype(float), max_len, d_model), "a smaller base is good"
-    above = found.bases > smallest
-    if found.smallest is not None and max_len * d_model < 4_000:
-        bad = [not good(b, max_len, d_model) for b in found.bases[above]]
-        assert found.failing == np.mean(bad)
-        assert found.holes == sum(b and not a for a, b in zip([False, *bad], bad, strict=False))
+    above = survey.bases > smallest
+    if survey.smallest is not None and max_len * d_model < 4_000:
+        bad = [not good(b, max_len, d_model) for b in survey.bases[above]]
+        assert survey.failing == np.mean(bad)
+        assert survey.holes == sum(b and not a for a, b in zip([False, *bad], bad, strict=False))
 
 
-def check_reach(said):
-    s, found = said["s"], said["found"]
-    check_smallest(found, s.max_len, s.d_model)
+def check_reach(claims):
+    s, survey = claims["s"], claims["found"]
+    check_smallest(survey, s.max_len, s.d_model)
     negative = np.flatnonzero(profile(s.max_len, s.d_model, s.base) < 0)
-    assert said["first"] == (negative[0] if len(negative) else None)
+    assert claims["first"] == (negative[0] if len(negative) else None)
     table = smallest_base.table(s)
-    assert [*table.index] == [*found.bases]
-    assert found.smallest is None or found.smallest in table.index
+    assert [*table.index] == [*survey.bases]
+    assert survey.smallest is None or survey.smallest in table.index
     if s.max_len * s.d_model <= 40_000:
-        for base in found.bases[np.linspace(0, len(found.bases) - 1, 6).astype(int)]:
+        for base in survey.bases[np.linspace(0, len(survey.bases) - 1, 6).astype(int)]:
             below = np.flatnonzero(profile(s.max_len, s.d_model, base) < 0)
             assert table["S(k) ≥ 0 for k below"][base] == (below[0] if len(below) else s.max_len)
-    if found.smallest is not None and s.base < found.smallest:
-        assert said["first"] is not None, "yours is smaller than the smallest, and works"
-    if s.base == found.smallest:
-        assert said["first"] is None, "yours is the smallest, and fails"
+    if survey.smallest is not None and s.base < survey.smallest:
+        assert claims["first"] is not None, "yours is smaller than the smallest, and works"
+    if s.base == survey.smallest:
+        assert claims["first"] is None, "yours is the smallest, and fails"
 
 
-def check_hands(said):
-    s, waves = said["s"], formulas.wavelengths(said["s"].d_model, said["s"].base)
-    assert said["count"] == (waves > s.max_len - 1).sum()
-    assert said["hands"] == len(waves)
-    assert close(said["idle"], (waves > s.max_len - 1).mean())
-    assert close(said["fastest"], 2 * np.pi)
-    assert close(said["slowest"], waves[-1])
-    assert close(said["rounded"], 2 * np.pi * s.base)
+def check_hands(claims):
+    s, waves = claims["s"], formulas.wavelengths(claims["s"].d_model, claims["s"].base)
+    assert claims["count"] == (waves > s.max_len - 1).sum()
+    assert claims["hands"] == len(waves)
+    assert close(claims["idle"], (waves > s.max_len - 1).mean())
+    assert close(claims["fastest"], 2 * np.pi)
+    assert close(claims["slowest"], waves[-1])
+    assert close(claims["rounded"], 2 * np.pi * s.base)
 
 
-def check_alike(said, alt):
-    s = said["s"]
+def check_alike(claims, alt):
+    s = claims["s"]
     w = formulas.frequencies(s.d_model, s.base)
     products = profile(s.max_len, s.d_model, s.base)
-    negative = said["negative"]
+    negative = claims["negative"]
     if negative is None or negative >= s.max_len:
         assert (products >= 0).all()
     else:
@@ -145,16 +145,16 @@ def check_alike(said, alt):
     if negative is not None:
         assert np.cos(w * negative).sum() < 0
     steps = np.diff(products)
-    rise = said["rise"]
+    rise = claims["rise"]
     assert (steps[: len(steps) if rise is None else rise] <= 1e-10).all()
     assert rise is None or steps[rise] > -1e-10
     turn = np.rint(2 * np.pi / w[-1])
-    assert said["turn"] == turn
-    assert close(said["back"], np.cos(w * turn).mean(), 4)
-    k = said["closest"]
+    assert claims["turn"] == turn
+    assert close(claims["back"], np.cos(w * turn).mean(), 4)
+    k = claims["closest"]
     assert products[1:].max() - products[k] < 1e-9
-    assert close(said["apart"], 2 * np.sqrt((np.sin(w * k / 2) ** 2).sum()), 4)
-    assert abs(said["off"] - off_others(s)) < 1e-3
+    assert close(claims["apart"], 2 * np.sqrt((np.sin(w * k / 2) ** 2).sum()), 4)
+    assert abs(claims["off"] - off_others(s)) < 1e-3
     lowest, last = (float(x) for x in re.findall(r"(?:to|end) (-?\d\.\d+)", alt))
     shares = products / products[0]
     assert abs(lowest - shares.min()) <= 5.1e-4
@@ -162,21 +162,21 @@ def check_alike(said, alt):
     np.testing.assert_allclose(profile_share.table(s)["S(k)"], products.astype(float), atol=1e-6)
 
 
-def check_room(said, alt):
-    s = said["s"]
+def check_room(claims, alt):
+    s = claims["s"]
     table = formulas.encoding(range(s.max_len), s.d_model, s.base).astype(float)
     sizes = np.linalg.svd(table, compute_uv=False)
     energy = np.cumsum(sizes**2)
     # Core takes roots of eigenvalues, in which a rounding of 1e-16 is one of 1e-8.
     of_table = singular_values.table(s)["singular value"]
     np.testing.assert_allclose(of_table, sizes, atol=1e-7 * sizes[0])
-    assert said["count"] == len(energy) == min(s.max_len, s.d_model)
-    held = energy / energy[-1]
-    assert held[said["rank"] - 1] >= 0.99 - 1e-9
-    assert said["rank"] == 1 or held[said["rank"] - 2] < 0.99 + 1e-9
+    assert claims["count"] == len(energy) == min(s.max_len, s.d_model)
+    energy_share = energy / energy[-1]
+    assert energy_share[claims["rank"] - 1] >= 0.99 - 1e-9
+    assert claims["rank"] == 1 or energy_share[claims["rank"] - 2] < 0.99 + 1e-9
     constant = 2 * (table.mean(axis=0) ** 2).sum() / s.d_model
-    assert close(said["constant"], constant)
-    assert f"{said['rank']} of {said['count']} " in alt
+    assert close(claims["constant"], constant)
+    assert f"{claims['rank']} of {claims['count']} " in alt
     assert abs(float(re.findall(r"([\d.e+-]+)%", alt)[-1]) - 100 * constant) < 6e-3
 
 
@@ -211,8 +211,8 @@ def test_what_is_said_is_true(values):
                 ) if values["compare"] else None  # fmt: skip
     names = {"": a} if b is None else {"_A": a, "_B": b}
     parts = {}
-    for said in reading.said:
-        parts.setdefault(said.part, []).append(said.numbers)
+    for entry in reading.said:
+        parts.setdefault(entry.part, []).append(entry.numbers)
     state = {"base_b": "100"} if b else {}
     assert not mistakes(reading.everything(), a, state, PHRASES)
     for side, (name, s) in enumerate(names.items()):
@@ -229,13 +229,13 @@ def test_what_is_said_is_true(values):
 
 def test_the_question_is_about_a_base_that_is_good():
     question = read("base_and_length", {"d_model": 512}).questions["predict"]
-    found = question.numbers["found"]
-    smallest = round(found.smallest)
+    survey = question.numbers["found"]
+    smallest = round(survey.smallest)
     assert good(smallest, 2048, 128), "the base asked about fails"
     assert not good(smallest - 1, 2048, 128)
-    larger = found.bases[found.bases > smallest]
+    larger = survey.bases[survey.bases > smallest]
     failing = np.mean([not any_good(np.array([base]), 2048, 128) for base in larger])
-    assert found.failing == pytest.approx(failing)
+    assert survey.failing == pytest.approx(failing)
     assert question.right == (1 if failing else 0)
     assert profile(2048, 128, 12_000)[question.numbers["fails"]] < 0
 

@@ -25,11 +25,15 @@ LENGTHS = st.sampled_from([1, 2, 7, 100, 512, 4096, 8192, 131072]) | st.integers
 SCALINGS = st.sampled_from(["none", "linear", "ntk", "dynamic", "yarn", "llama3", "longrope"])
 
 
-def firsts(before, after, trained, wanted):
+def firsts(before, after, trained, length):
     """The first position in use where each pair is past all that it saw, inf where none is."""
-    seen, last = before * trained, after * (wanted - 1)
-    position = np.ceil(seen * (1 - SLACK) / after)
-    new = (seen < TURN) & (last >= seen * (1 - SLACK)) & (after * wanted > seen * (1 + SLACK))
+    trained_angle, last = before * trained, after * (length - 1)
+    position = np.ceil(trained_angle * (1 - SLACK) / after)
+    new = (
+        (trained_angle < TURN)
+        & (last >= trained_angle * (1 - SLACK))
+        & (after * length > trained_angle * (1 + SLACK))
+    )
     return np.where(new, position, np.inf)
 
 
@@ -81,7 +85,7 @@ def test_a_false_sentence_is_caught(phrase):
 ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end
 
 
-def given(**values):
+def link(**values):
     """One link to the page, for an example."""
     return {"trained_length": 4096, "wanted_length": 16384, "d_head": 128, "base": 10000, **values}
 
@@ -96,41 +100,41 @@ def given(**values):
     n_heads=st.integers(1, 40),
 )
 @example(
-    values=given(scaling="llama3", factor=8, base=500000, trained_length=8192, wanted_length=131072)
+    values=link(scaling="llama3", factor=8, base=500000, trained_length=8192, wanted_length=131072)
 )
-@example(values=given(factor=2))
-@example(values=given(scaling="longrope", d_head=96, wanted_length=131072))
-@example(values=given(scaling="longrope", d_head=96, wanted_length=4096))
-@example(values=given(scaling="longrope", d_head=192, partial_rotary_factor="0.5"))
-@example(values=given(factor=1))
-@example(values=given(wanted_length=4096))
-@example(values=given(wanted_length=100, scaling="linear"))
-@example(values=given(trained_length=3, wanted_length=6))
+@example(values=link(factor=2))
+@example(values=link(scaling="longrope", d_head=96, wanted_length=131072))
+@example(values=link(scaling="longrope", d_head=96, wanted_length=4096))
+@example(values=link(scaling="longrope", d_head=192, partial_rotary_factor="0.5"))
+@example(values=link(factor=1))
+@example(values=link(wanted_length=4096))
+@example(values=link(wanted_length=100, scaling="linear"))
+@example(values=link(trained_length=3, wanted_length=6))
 @example(
-    values=given(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
+    values=link(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
 )
-@example(values=given(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
-@example(values=given(d_head=512, base=10**8, trained_length=7, wanted_length=10**7))
-@example(values=given(**ENDS, trained_length=1, scaling="linear"))
-@example(values=given(**ENDS, trained_length=7, scaling="yarn"))
-@example(values=given(**ENDS, trained_length=7, scaling="dynamic"))
-@example(values=given(**ENDS, trained_length=10_000_000, scaling="llama3"))
+@example(values=link(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
+@example(values=link(d_head=512, base=10**8, trained_length=7, wanted_length=10**7))
+@example(values=link(**ENDS, trained_length=1, scaling="linear"))
+@example(values=link(**ENDS, trained_length=7, scaling="yarn"))
+@example(values=link(**ENDS, trained_length=7, scaling="dynamic"))
+@example(values=link(**ENDS, trained_length=10_000_000, scaling="llama3"))
 def test_what_is_said_is_true(values):
     reading, s = read("beyond", values), settings_of(values)
-    width, trained, wanted = width_of(s), s.trained_length, s.wanted_length
+    width, trained, length = width_of(s), s.trained_length, s.wanted_length
     before = formulas.frequencies(width, s.base)
     if s.scaling == "longrope" and width != 96:  # refused, and said
         s = replace(s, scaling="none")
     assert ("longrope" in {way.name for way in reading.numbers("table")["rows"]}) == (width == 96)
-    after = frequencies_used(s.scaling, width, s.base, s.factor, trained, wanted)
-    first, idle = firsts(before, after, trained, wanted), before * trained < TURN
-    said = reading.numbers("insight")
-    assert (said["hands"].unseen > 0).tolist() == np.isfinite(first).tolist()
-    assert said["hands"].idle.tolist() == idle.tolist()
-    assert said["new"] == np.isfinite(first).sum()
-    assert said["first"] == (None if np.isinf(first).all() else first.min())
+    after = frequencies_used(s.scaling, width, s.base, s.factor, trained, length)
+    first, idle = firsts(before, after, trained, length), before * trained < TURN
+    claims = reading.numbers("insight")
+    assert (claims["hands"].unseen > 0).tolist() == np.isfinite(first).tolist()
+    assert claims["hands"].idle.tolist() == idle.tolist()
+    assert claims["new"] == np.isfinite(first).sum()
+    assert claims["first"] == (None if np.isinf(first).all() else first.min())
     arcs, swept = (
-        np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, wanted))
+        np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, length))
     )
     columns = {
         "pair": range(len(before)),
@@ -139,40 +143,40 @@ def test_what_is_said_is_true(values):
         "seen in training, degrees": arcs,
         "never seen, degrees": np.where(np.isfinite(first), swept - arcs, 0),
     }
-    assert_table(stretch.table(said["hands"]), columns)
+    assert_table(stretch.table(claims["hands"]), columns)
 
     rows = reading.numbers("table")["rows"]
     fitting = [  # at the factor that the lengths ask for, whatever factor is set
-        frequencies_used(way.name, width, s.base, max(1, wanted / trained), trained, wanted)
+        frequencies_used(way.name, width, s.base, max(1, length / trained), trained, length)
         for way in rows
         if way.name != "longrope"  # searched for one model, so never recommended
     ]
-    fewest = min(np.isfinite(firsts(before, own, trained, wanted)).sum() for own in fitting)
+    fewest = min(np.isfinite(firsts(before, own, trained, length)).sum() for own in fitting)
     assert reading.numbers("table")["best"].unseen == fewest
     for way in rows:
-        own = frequencies_used(way.name, width, s.base, s.factor, trained, wanted)
-        positions = firsts(before, own, trained, wanted)
+        own = frequencies_used(way.name, width, s.base, s.factor, trained, length)
+        positions = firsts(before, own, trained, length)
         assert way.unseen == np.isfinite(positions).sum()
         assert way.first == (None if np.isinf(positions).all() else positions.min())
         assert close(way.step, own[0])
         assert close(way.relative_speed, own[0] / before[0])
         assert close(way.slowest, TURN / own[-1])
-        if way.name == "dynamic" and wanted > trained:
-            assert close(way.factor, 1 + s.factor * (wanted / trained - 1))
+        if way.name == "dynamic" and length > trained:
+            assert close(way.factor, 1 + s.factor * (length / trained - 1))
     if needed := reading.numbers("ways")["ntk_needs"]:
-        by = frequencies_used("ntk", width, s.base, needed * (1 + SLACK), trained, wanted)
-        assert np.isinf(firsts(before, by, trained, wanted)).all()
+        by = frequencies_used("ntk", width, s.base, needed * (1 + SLACK), trained, length)
+        assert np.isinf(firsts(before, by, trained, length)).all()
 
-    by = frequencies_used("ntk", width, s.base, np.longdouble(wanted) / trained, trained, wanted)
-    stay = (idle & np.isinf(firsts(before, by, trained, wanted))).sum()
-    asked = wanted > trained and idle.sum() > 1 and stay < 2
-    assert ("predict" in reading.questions) == asked
-    if asked:
+    by = frequencies_used("ntk", width, s.base, np.longdouble(length) / trained, trained, length)
+    stay = (idle & np.isinf(firsts(before, by, trained, length))).sum()
+    has_question = length > trained and idle.sum() > 1 and stay < 2
+    assert ("predict" in reading.questions) == has_question
+    if has_question:
         assert reading.questions["predict"].right == {1: 1, 0: 2}[stay]
 
     others, bare = reading.numbers("schemes"), formulas.frequencies(s.d_model, s.base)
-    assert others["missing"] == max(wanted - trained, 0)
-    assert others["sinusoidal"] == np.isfinite(firsts(bare, bare, trained, wanted)).sum()
+    assert others["missing"] == max(length - trained, 0)
+    assert others["sinusoidal"] == np.isfinite(firsts(bare, bare, trained, length)).sum()
     dials = [int(count) for count in re.findall(r"(\d+) dials?", reading.alts["arcs_wide"])]
     assert dials == ([min(idle.sum(), 25)] if idle.any() else [])
     assert not mistakes(reading.everything(), s, values, PHRASES)

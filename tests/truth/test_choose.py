@@ -82,18 +82,18 @@ def check(values, *, width=None):
     """Read the page and hold what it gives to its words against sums of its own."""
     reading, s = read("choose", values), settings_of(values)
     width = width or width_of(s)
-    said, wanted, trained = reading.numbers("insight"), s.wanted_length, s.trained_length
-    n = min(max(wanted, trained), 1 << 18)
+    claims, length, trained = reading.numbers("insight"), s.wanted_length, s.trained_length
+    n = min(max(length, trained), 1 << 18)
     as_used, as_trained = (head_profile(s, n, width, used=used) for used in (True, False))
-    assert said["first"] == first_below(as_used, wanted)
-    assert said["llama_first"] == np.flatnonzero(formulas.profile(2000, 128, 10_000) < 0)[0]
-    assert said["hands"].wavelengths_trained == pytest.approx(
+    assert claims["first"] == first_below(as_used, length)
+    assert claims["llama_first"] == np.flatnonzero(formulas.profile(2000, 128, 10_000) < 0)[0]
+    assert claims["hands"].wavelengths_trained == pytest.approx(
         (TURN / formulas.frequencies(width, s.base)).astype(float)
     )
 
-    drawn = {line.name: line for line in reading.figures["profile"].data if line.mode == "lines"}
+    lines = {line.name: line for line in reading.figures["profile"].data if line.mode == "lines"}
     for name, profile in (("not stretched", as_trained), ("as used", as_used)):
-        line = drawn[name]
+        line = lines[name]
         if not len(line.x):
             continue
         # What its hover text says of a point: the minimum in a bin, or else of all up to there.
@@ -102,12 +102,12 @@ def check(values, *, width=None):
             lowest = float(profile[int(start) : int(end) + 1].min() / profile[0])
             assert y == pytest.approx(lowest, rel=1e-4, abs=1e-6)
 
-    assert said["whole"] == (width == s.d_head)
-    if not said["whole"]:
-        assert said["bound"] is None
+    assert claims["whole"] == (width == s.d_head)
+    if not claims["whole"]:
+        assert claims["bound"] is None
         assert not reading.questions
-    if said["bound"]:
-        n, bound = said["searched"], said["bound"]
+    if claims["bound"]:
+        n, bound = claims["searched"], claims["bound"]
         assert bound == int(bound)
         assert keeps(bound, n, s.d_head)
         smaller = {bound - 1, bound // 2, *np.linspace(2, bound - 1, 12).astype(int).tolist()}
@@ -117,9 +117,9 @@ def check(values, *, width=None):
         ratio = question.numbers["bound"] / question.numbers["half"]
         assert question.right == (ratio >= 1.9) + (ratio >= 2.1)
         assert question.numbers["half"] == int(question.numbers["half"])
-        assert keeps(question.numbers["half"], said["searched"] // 2, s.d_head)
+        assert keeps(question.numbers["half"], claims["searched"] // 2, s.d_head)
         doubled = "doubles" in reading.text("predict")
-        assert doubled == (said["searched"] % 2 == 0)
+        assert doubled == (claims["searched"] % 2 == 0)
     assert not mistakes(reading.everything(), s, values, PHRASES)
     return reading
 

@@ -64,16 +64,16 @@ def test_what_is_said_is_true(values):
     assert not mistakes(reading.everything(), s, values, PHRASES)
     every, k = formulas.frequencies(s.d_model, s.base), values.get("k", 3)
     w = every[s.pair]
-    said = reading.numbers("reading")
-    assert close(said["wavelength"], 2 * np.pi / w)
-    assert close(said["radians"], w * s.position)
-    assert close(said["turns"], w * s.position / (2 * np.pi))
-    away = float(short_way(np.radians(said["degrees"]) - w * s.position))
+    claims = reading.numbers("reading")
+    assert close(claims["wavelength"], 2 * np.pi / w)
+    assert close(claims["radians"], w * s.position)
+    assert close(claims["turns"], w * s.position / (2 * np.pi))
+    away = float(short_way(np.radians(claims["degrees"]) - w * s.position))
     assert away < 1e-9
-    assert float(short_way(np.radians(said["between"]) - w * k)) < 1e-9
-    assert 0 <= said["between"] < 360
+    assert float(short_way(np.radians(claims["between"]) - w * k)) < 1e-9
+    assert 0 <= claims["between"] < 360
     assert reading.numbers("apart")["spread"] < 1e-8  # what "at all positions" rests on
-    assert (said["drawn"], said["hands"]) == (min(64, len(every)), len(every))
+    assert (claims["drawn"], claims["hands"]) == (min(64, len(every)), len(every))
 
     question = reading.questions["predict"]
     offsets = np.arange(1, s.max_len, dtype=np.longdouble)
@@ -100,11 +100,11 @@ def check_alts(reading, s, k, every):
     """The numbers of the alternative texts, as far as these are rounded."""
     w = every[s.pair]
     degrees = [float(n) for n in re.findall(r"(\d+(?:\.\d+)?) degrees", reading.alts["dial"])]
-    wanted = [np.degrees(np.longdouble(angle)) % 360 for angle in (w * s.position, w * k)]
+    expected = [np.degrees(np.longdouble(angle)) % 360 for angle in (w * s.position, w * k)]
     assert len(degrees) == 2
-    for found, right in zip(degrees, wanted, strict=True):
+    for degrees_in_words, right in zip(degrees, expected, strict=True):
         nearest = 0.0501 if right >= 1 else 0.00501 * right + 1e-9  # three digits
-        assert np.degrees(short_way(np.radians(found - float(right)))) <= nearest
+        assert np.degrees(short_way(np.radians(degrees_in_words - float(right)))) <= nearest
     before = min(s.position, 48)
     assert before < 2 or f" {before} positions before" in reading.alts["dial"]
     numbers = [float(n) for n in re.findall(r"\d+(?:\.\d+)?", reading.alts["wall"])]
@@ -115,11 +115,11 @@ def check_alts(reading, s, k, every):
         assert np.degrees(short_way(away)) <= 0.501
         assert ("no turn" in reading.alts["wall"]) == ((s.max_len - 1) * every[0] < 2 * np.pi)
         return
-    position, drawn, hands, fastest, slowest, length, turned = numbers
-    assert (position, drawn, hands) == (s.position, min(64, len(every)), len(every))
-    wanted = np.degrees(every[[0, -1]] * s.position) % 360
-    found = np.array([fastest, slowest], dtype=np.longdouble)
-    assert (np.degrees(short_way(np.radians(found - wanted))) <= [0.501, 0.0051]).all()
+    position, clocks, hands, fastest, slowest, length, turned = numbers
+    assert (position, clocks, hands) == (s.position, min(64, len(every)), len(every))
+    expected = np.degrees(every[[0, -1]] * s.position) % 360
+    degrees_in_words = np.array([fastest, slowest], dtype=np.longdouble)
+    assert (np.degrees(short_way(np.radians(degrees_in_words - expected))) <= [0.501, 0.0051]).all()
     assert length == s.max_len
     if len(every) <= 64:
         assert turned == np.sum((s.max_len - 1) * every >= 2 * np.pi)

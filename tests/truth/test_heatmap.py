@@ -158,16 +158,16 @@ def check_alts(alts, s, row, w, waves):
     """What the alternative texts say of the row, of the pair and of all wavelengths."""
     _, _, low, high, length, _, *step = numbers_in(alts["fingerprint"])
     assert (step or [1]) == [-(-s.d_model // 2 // 256)]  # only then is every number a dot
-    wanted = [row.min(), row.max(), np.sqrt(s.d_model / 2)]
-    assert np.allclose([low, high, length], np.array(wanted, float), rtol=0, atol=0.0051)
+    expected = [row.min(), row.max(), np.sqrt(s.d_model / 2)]
+    assert np.allclose([low, high, length], np.array(expected, float), rtol=0, atol=0.0051)
     _, wave, first, last, position, sine, cosine = numbers_in(alts["waves"])
     assert first <= position == s.position <= last < s.max_len
     assert abs(wave - waves[s.pair]) <= 0.051
-    wanted = [np.sin(s.position * w), np.cos(s.position * w)]
-    assert np.allclose([sine, cosine], np.array(wanted, float), rtol=0, atol=6e-5)
+    expected = [np.sin(s.position * w), np.cos(s.position * w)]
+    assert np.allclose([sine, cosine], np.array(expected, float), rtol=0, atol=6e-5)
     fastest, slowest, *_, ours = numbers_in(alts["spectrum"])
-    found = np.array([fastest, slowest, ours])
-    assert np.allclose(found, waves[[0, -1, s.pair]].astype(float), rtol=0, atol=0.051)
+    wavelengths = np.array([fastest, slowest, ours])
+    assert np.allclose(wavelengths, waves[[0, -1, s.pair]].astype(float), rtol=0, atol=0.051)
 
 
 def check_counts(reading, s, waves):
@@ -177,17 +177,17 @@ def check_counts(reading, s, waves):
     assert (insight["count"], insight["hands"]) == (longer, len(waves))
     assert close(insight["idle"], longer / len(waves))
     assert close(insight["slowest"], waves[-1])
-    said = reading.alts["spectrum"]
-    assert f" {longer} of " in said
+    alt = reading.alts["spectrum"]
+    assert f" {longer} of " in alt
     beside = reading.figures["spectrum"].layout.annotations[0].text
-    for text in (said, beside, reading.text("insight")):
+    for text in (alt, beside, reading.text("insight")):
         if 0 < longer < len(waves):
             assert not re.search(r"(?<![\d.])(0|100)\s?%", text), text
     step = -(-s.max_len // 256)
-    drawn = reading.numbers("drawn")["drawn"]
-    assert (drawn.row_step, drawn.pair_step) == (step, -(-len(waves) // 256))
-    assert drawn.aliased == np.sum(waves < 2 * step)
-    assert reading.has("drawn") == (drawn.row_step > 1 or drawn.pair_step > 1)
+    sampling = reading.numbers("drawn")["drawn"]
+    assert (sampling.row_step, sampling.pair_step) == (step, -(-len(waves) // 256))
+    assert sampling.aliased == np.sum(waves < 2 * step)
+    assert reading.has("drawn") == (sampling.row_step > 1 or sampling.pair_step > 1)
 
 
 def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not():

@@ -12,7 +12,7 @@ from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 
-MOST = 64  # words that the page reads
+MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(
     st.sampled_from(["the", "cat", "sat", "on", "mat", "猫", "<b>"]), max_size=80
 ).map(
@@ -21,7 +21,7 @@ SENTENCES = st.lists(
 
 
 def words_of(settings):
-    return min(len(settings.sentence.split()), MOST)
+    return min(len(settings.sentence.split()), MAX_WORDS)
 
 
 def idle(settings):
@@ -67,7 +67,7 @@ def test_a_false_sentence_is_caught(phrase):
 
 
 def numbers(text):
-    return [float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
+    return [float(match.replace(",", "")) for match in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
 
 
 @every_reading(sentence=SENTENCES)
@@ -80,23 +80,23 @@ def test_what_is_said_is_true(values):
     reading, s = read("home", values), settings_of(values)
     n, w = words_of(s), formulas.frequencies(s.d_model, s.base)
     assert reading.has("insight") == bool(n)
-    said = reading.numbers("insight" if n else "empty")
-    assert close(said["fastest"], 2 * np.pi / w[0])
-    assert close(said["slowest"], 2 * np.pi / w[-1])
-    assert (said["count"], said["inside"]) == (n, s.position < n)
-    assert close(said["turned"], np.degrees(w[0] * s.position))
-    assert said["word"] == (s.sentence.split()[s.position] if s.position < n else "")
-    assert (said["hands"], said["idle"]) == (s.d_model // 2, idle(s))
+    claims = reading.numbers("insight" if n else "empty")
+    assert close(claims["fastest"], 2 * np.pi / w[0])
+    assert close(claims["slowest"], 2 * np.pi / w[-1])
+    assert (claims["count"], claims["inside"]) == (n, s.position < n)
+    assert close(claims["turned"], np.degrees(w[0] * s.position))
+    assert claims["word"] == (s.sentence.split()[s.position] if s.position < n else "")
+    assert (claims["hands"], claims["idle"]) == (s.d_model // 2, idle(s))
     question = reading.questions["predict"]
     assert question.right == 1  # the encoding has no word in it
-    assert question.numbers == said
+    assert question.numbers == claims
     for angle in np.degrees([w[0], w[-1]] if n else []):
         if angle >= 1e-3:  # a smaller one has an exponent
-            assert any(close(given, angle, 2) for given in numbers(reading.text("insight"))), angle
+            assert any(close(one, angle, 2) for one in numbers(reading.text("insight"))), angle
     lengths = numbers(reading.text("Why times sqrt(d_model)?"))
     for length in (s.d_model**0.5, (s.d_model / 2) ** 0.5):
-        assert any(close(given, length, 2) for given in lengths), length
+        assert any(close(one, length, 2) for one in lengths), length
     turns = numbers(reading.text("Why 10000?"))
-    assert any(close(given, 2 * np.pi / w[-1], 2) for given in turns)
+    assert any(close(one, 2 * np.pi / w[-1], 2) for one in turns)
     assert s.position in numbers(reading.alts["wall_wide"])
     assert not mistakes(reading.everything(), s, values, PHRASES)

@@ -44,28 +44,28 @@ def measures():
 @given(subject=NOUNS, verb=VERBS, other=NOUNS)
 def test_shares_of_translations(subject, verb, other):
     reading = read_page("lab_translation", text=f"The {subject} {verb} the {other}.".rstrip("."))
-    said = reading.numbers("insight")
+    claims = reading.numbers("insight")
     right = (
         f"{translation.NOUNS[subject]} ga {translation.NOUNS[other]} o {translation.VERBS[verb]}"
     )
-    assert said["right"] == (right,)
+    assert claims["right"] == (right,)
     words = ["the", subject, verb, "the", other]
-    for told, scheme in ((said["positional"], "sinusoidal"), (said["blind"], "none")):
+    for model, scheme in ((claims["positional"], "sinusoidal"), (claims["blind"], "none")):
         design = Design("translation", scheme)
-        for draft, given_share in (
-            (told["first"], told["share"]),
-            (told["second"], told["second_share"]),
+        for draft, claim in (
+            (model["first"], model["share"]),
+            (model["second"], model["second_share"]),
         ):
             share, looks = written(design, words, draft.split())
-            assert given_share == pytest.approx(share, rel=1e-3)
-            if draft == told["first"]:
+            assert claim == pytest.approx(share, rel=1e-3)
+            if draft == model["first"]:
                 english = {japanese: word for word, japanese in translation.MEANINGS.items()}
-                meant = [english.get(word) for word in draft.split()]
-                hits = [words[at] == one for at, one in zip(looks.argmax(1), meant, strict=True)]
+                sources = [english.get(word) for word in draft.split()]
+                hits = [words[at] == one for at, one in zip(looks.argmax(1), sources, strict=True)]
                 part = "looked without" if scheme == "none" else "looked with"
                 assert reading.numbers(part)["hits"] == sum(hits)
-                assert reading.numbers(part)["meant"] == sum(one is not None for one in meant)
-        assert told["correct"] == (told["first"] == right)
+                assert reading.numbers(part)["meant"] == sum(one is not None for one in sources)
+        assert model["correct"] == (model["first"] == right)
     assert_who_translates_otherwise(reading, words, ["the", other, verb, "the", subject])
 
 
@@ -75,12 +75,12 @@ def assert_who_translates_otherwise(reading, words, turned):
         return
     question = reading.questions["predict"]
     assert question.numbers["turned"] == " ".join(turned)
-    found = [
+    drafts = [
         [likeliest(Design("translation", scheme), text)[0] for text in (words, turned)]
         for scheme in ("sinusoidal", "none")
     ]
-    assert question.numbers["others"] == [others for _, others in found]
-    otherwise = [here != there for here, there in found]
+    assert question.numbers["others"] == [others for _, others in drafts]
+    otherwise = [here != there for here, there in drafts]
     options = [[True, False], [True, True], [False, True], [False, False]]
     assert options[question.right] == otherwise
 
@@ -88,14 +88,14 @@ def assert_who_translates_otherwise(reading, words, turned):
 def test_shares_of_headlines():
     text = "report : the club sold the park . the mayor closed the school ."
     reading = read_page("lab_summary", text=text)
-    said, looked = reading.numbers("insight"), reading.numbers("looked")
-    assert said["right"][0] == "school closed"
-    assert set(said["right"][1:]) == {
+    claims, looked = reading.numbers("insight"), reading.numbers("looked")
+    assert claims["right"][0] == "school closed"
+    assert set(claims["right"][1:]) == {
         f"mayor {verb} school" for verb in ("closes", "shuts", "seals")
     }
-    for told, scheme in ((said["positional"], "sinusoidal"), (said["blind"], "none")):
-        share, looks = written(Design("summary", scheme), text.split(), told["first"].split())
-        assert told["share"] == pytest.approx(share, rel=1e-3)
+    for model, scheme in ((claims["positional"], "sinusoidal"), (claims["blind"], "none")):
+        share, looks = written(Design("summary", scheme), text.split(), model["first"].split())
+        assert model["share"] == pytest.approx(share, rel=1e-3)
         of_last = looks[:, 8:].sum(1).mean()  # "the mayor closed the school ."
         there = looked["without" if scheme == "none" else "with_position"]
         assert there == pytest.approx(of_last, rel=1e-3)
@@ -121,14 +121,14 @@ def test_whether_a_beam_finds_a_likelier_headline(text):
 
 def test_the_four_models_of_a_document():
     reading = read_page("lab_document", note_first="true")
-    said, noticed = reading.numbers("insight"), reading.numbers("noticed")
+    claims, noticed = reading.numbers("insight"), reading.numbers("noticed")
     header = ["loan", "agreement", "with", "the", "bank"]
     note = ["from", "today", "the", "owner", "must", "inform", "the", "agent", "."]
     body = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "may", "rise", "."]
     words = [*header, *note, *body]
     positions = [*range(len(header)), *range(len(note)), *range(len(body))]
     segments = [0] * len(header) + [2] * len(note) + [1] * len(body)
-    source, order = document.DOCUMENT.source_words, iter(said["models"])
+    source, order = document.DOCUMENT.source_words, iter(claims["models"])
     attention = iter(noticed["models"])
     for segmented in (False, True):
         for scheme in ("none", "sinusoidal"):
@@ -143,10 +143,10 @@ def test_the_four_models_of_a_document():
             assert model["party"] == document.PARTIES[int(shares.argmax())]
             assert model["share"] == pytest.approx(shares.max(), rel=1e-3)
             assert model["accuracy"] == pytest.approx(np.mean(measures()[design.name]["held out"]))
-            looked, given_there = next(attention), np.mean(looks, axis=0)
-            assert looked["word"] == words[int(given_there.argmax())]
-            assert looked["share"] == pytest.approx(given_there.max(), rel=1e-3)
-            assert looked["body"] == pytest.approx(given_there[-len(body) :].sum(), rel=1e-3)
+            looked, weights = next(attention), np.mean(looks, axis=0)
+            assert looked["word"] == words[int(weights.argmax())]
+            assert looked["share"] == pytest.approx(weights.max(), rel=1e-3)
+            assert looked["body"] == pytest.approx(weights[-len(body) :].sum(), rel=1e-3)
     # The last is the model with both. Every word stays where it is; body and note change names.
     exchanged = w["segments"][[(0, 2, 1)[segment] for segment in segments]]
     x = embedded(w, "source", ids, positions, True) + exchanged
@@ -160,17 +160,17 @@ def test_the_four_models_of_a_document():
 @pytest.mark.parametrize("task", ["translation", "summary", "document"])
 def test_what_is_said_of_trainings(task):
     reading = read_page("lab_training", task=task, schemes=["none", "learned", "alibi"])
-    said, question = reading.numbers("insight"), reading.questions["predict"]
-    assert [row["scheme"] for row in said["rows"]] == ["none", "learned", "alibi"]
-    for row in said["rows"]:
-        found = measures()[f"{task}, {row['scheme']}"]
-        assert row["mean"] == pytest.approx(np.mean(found["held out"]))
-        assert (row["low"], row["high"]) == (min(found["held out"]), max(found["held out"]))
-        mean = np.mean(found["accuracy"], 0)
+    claims, question = reading.numbers("insight"), reading.questions["predict"]
+    assert [row["scheme"] for row in claims["rows"]] == ["none", "learned", "alibi"]
+    for row in claims["rows"]:
+        record = measures()[f"{task}, {row['scheme']}"]
+        assert row["mean"] == pytest.approx(np.mean(record["held out"]))
+        assert (row["low"], row["high"]) == (min(record["held out"]), max(record["held out"]))
+        mean = np.mean(record["accuracy"], 0)
         first = np.flatnonzero(mean >= 0.95)
-        assert row["reached"] == (found["steps"][first[0]] if len(first) else None)
+        assert row["reached"] == (record["steps"][first[0]] if len(first) else None)
     ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
-    assert said["ceiling"] == pytest.approx(ceilings.get(task, 0.5))
+    assert claims["ceiling"] == pytest.approx(ceilings.get(task, 0.5))
     ends = (measures()[f"{task}, {scheme}"]["held out"] for scheme in ("causal", "none"))
     masked, blind = map(np.mean, ends)
     of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
@@ -185,23 +185,23 @@ SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embed
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])
 def test_what_is_said_of_offsets_and_longer_texts(offset):
     reading = read_page("lab_length", offset=str(offset))
-    said, found = reading.numbers("moved"), measures()["translation, sinusoidal"]
-    shares = np.mean(found["moved"], 0)
+    claims, record = reading.numbers("moved"), measures()["translation, sinusoidal"]
+    shares = np.mean(record["moved"], 0)
     turns = [offset * 10000 ** (-2 * i / 32) / (2 * np.pi) for i in range(4)]
-    assert said["share"] == pytest.approx(shares[offset])
-    assert said["turns"] == pytest.approx(turns[:3])
-    assert said["alike"] == pytest.approx(np.mean(np.cos(2 * np.pi * np.array(turns))))
-    assert (said["back"], said["back_share"]) == (50 + shares[50:].argmax(), max(shares[50:]))
+    assert claims["share"] == pytest.approx(shares[offset])
+    assert claims["turns"] == pytest.approx(turns[:3])
+    assert claims["alike"] == pytest.approx(np.mean(np.cos(2 * np.pi * np.array(turns))))
+    assert (claims["back"], claims["back_share"]) == (50 + shares[50:].argmax(), max(shares[50:]))
     cosines = moved_texts.table(moved_texts.moved((), 0))["mean cosine"]
     alike = [np.mean([np.cos(at * 10000 ** (-2 * i / 32)) for i in range(4)]) for at in range(140)]
     np.testing.assert_allclose(cosines, alike, atol=1e-9)
     assert cosines[129] < -0.8
-    assert said["together"] == pytest.approx(np.corrcoef(shares, alike)[0, 1])
+    assert claims["together"] == pytest.approx(np.corrcoef(shares, alike)[0, 1])
     question = reading.questions["predict"]
     assert question.numbers["near"]["share"] == pytest.approx(shares[3])
     assert question.numbers["far"]["share"] == pytest.approx(shares[100])
     assert question.numbers["slower"] == pytest.approx(100 * 10000 ** (-12 / 32) / (2 * np.pi))
-    assert question.numbers["alone"] == pytest.approx(np.mean(found["hands kept"], 0)[3])
+    assert question.numbers["alone"] == pytest.approx(np.mean(record["hands kept"], 0)[3])
     limits = [0.2, 0.5]  # the options' own
     assert question.right == np.searchsorted(limits, shares[100])
     longer = reading.numbers("longer")
@@ -213,14 +213,14 @@ def test_what_is_said_of_offsets_and_longer_texts(offset):
 @pytest.mark.parametrize(("task", "hands"), [("translation", 0), ("summary", 3), ("document", 16)])
 def test_what_is_said_of_hands(task, hands):
     reading = read_page("lab_hands", task=task, hands=str(hands))
-    said, found = reading.numbers("insight"), measures()[f"{task}, sinusoidal"]
-    kept, stopped = np.mean(found["hands kept"], 0), np.mean(found["hands stopped"], 0)
-    assert (said["kept"], said["stopped"]) == (kept[hands], stopped[hands])
-    assert said["enough"] == np.flatnonzero(kept >= 0.95)[0]
-    assert said["rest"] == stopped[said["enough"]]
+    claims, record = reading.numbers("insight"), measures()[f"{task}, sinusoidal"]
+    turning, stopped = np.mean(record["hands kept"], 0), np.mean(record["hands stopped"], 0)
+    assert (claims["kept"], claims["stopped"]) == (turning[hands], stopped[hands])
+    assert claims["enough"] == np.flatnonzero(turning >= 0.95)[0]
+    assert claims["rest"] == stopped[claims["enough"]]
     question = reading.questions["predict"]
     ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
-    assert said["enough"] in ranges[question.right]
+    assert claims["enough"] in ranges[question.right]
     design, learned = Design(task, "learned"), reading.numbers("learned")
     texts = design.of.examples(0, 1000, design.of.sizes, tested=False)
     counts = [len([*same]) for text in texts for _, same in groupby(text.segments or text.source)]
@@ -274,7 +274,7 @@ def split(values, kinds):
 
 
 def test_what_the_stream_and_the_scores_depend_on():
-    said = read_page("lab_hands", task="document").numbers("stream")
+    claims = read_page("lab_hands", task="document").numbers("stream")
     design = Design("document")
     w, entering, leaving, scores, kinds, pairs = matrices(design), [], [], [], [], []
     for text in held_out_texts(design.of):
@@ -284,8 +284,8 @@ def test_what_the_stream_and_the_scores_depend_on():
         after = x + attend(w, "encoder", norm(x), norm(x))
         entering.append(x)
         leaving.append(after + forward(w, "encoder", after))
-        asked, answers = norm(x) @ w["encoder query"], norm(x) @ w["encoder key"]
-        scores.append([asked[:, h] @ answers[:, h].T / 4 for h in (slice(0, 16), slice(16, 32))])
+        queries, keys = norm(x) @ w["encoder query"], norm(x) @ w["encoder key"]
+        scores.append([queries[:, h] @ keys[:, h].T / 4 for h in (slice(0, 16), slice(16, 32))])
         here = np.array([words, positions, text.segments])
         kinds.append(here)
         pairs.append((100 * here[:, :, None] + here[:, None, :]).reshape(3, -1))
@@ -295,17 +295,17 @@ def test_what_the_stream_and_the_scores_depend_on():
         split(np.concatenate([each[head].ravel() for each in scores])[:, None], pairs)[1]
         for head in (0, 1)
     ]
-    assert [said["word"], said["before"], said["segment"]] == pytest.approx(start, rel=1e-3)
-    assert (said["after"], said["mixed"]) == pytest.approx((end[1], 1 - sum(end)), rel=1e-3)
-    assert said["head"] == pytest.approx(max(heads), rel=1e-3)
+    assert [claims["word"], claims["before"], claims["segment"]] == pytest.approx(start, rel=1e-3)
+    assert (claims["after"], claims["mixed"]) == pytest.approx((end[1], 1 - sum(end)), rel=1e-3)
+    assert claims["head"] == pytest.approx(max(heads), rel=1e-3)
     assert read_page("lab_hands").numbers("stream")["segment"] is None
 
 
 def test_which_schemes_hold_in_the_longest_texts():
     for task, longest in (("translation", "6"), ("summary", "6"), ("document", "4")):
-        said = longer_texts.holding(task)
+        titles = longer_texts.holding(task)
         means = {
             title: np.mean(measures()[f"{task}, {one}"]["longer"][longest])
             for one, title in SCHEMES.items()
         }
-        assert said == [title for title, mean in means.items() if mean > 0.9]
+        assert titles == [title for title, mean in means.items() if mean > 0.9]

@@ -14,7 +14,7 @@ from ui.text.words import words
 
 MYTHS = words("myths").meta["myths"]
 TURN = 2 * np.pi
-FEW = settings(BUDGET, max_examples=READINGS or 4)  # of each card
+FEW_READINGS = settings(BUDGET, max_examples=READINGS or 4)  # of each card
 
 
 class At(NamedTuple):
@@ -111,8 +111,8 @@ def concatenated(s):
 def right_angles(s):
     rows = formulas.encoding(np.arange(s.n), s.d, s.base).astype(float)
     energy = np.square(np.linalg.svd(rows, compute_uv=False))
-    held = np.cumsum(energy) / energy.sum()
-    rank, most = int((held < 0.99).sum()) + 1, min(s.n, s.d)
+    energy_share = np.cumsum(energy) / energy.sum()
+    rank, most = int((energy_share < 0.99).sum()) + 1, min(s.n, s.d)
     index = 0 if rank > 0.75 * most else 1 if rank >= 0.25 * most else 2
     words = np.random.default_rng(0).normal(size=(2000, s.d))
     words /= np.linalg.norm(words, axis=1, keepdims=True)
@@ -122,8 +122,8 @@ def right_angles(s):
 
 
 def keeps_stable(s):
-    drawn = np.random.default_rng(0).normal(size=(2000, s.d)) / np.sqrt(s.d)
-    size = np.sqrt(np.square(drawn * np.sqrt(s.d)).sum(axis=1).mean())
+    embeddings = np.random.default_rng(0).normal(size=(2000, s.d)) / np.sqrt(s.d)
+    size = np.sqrt(np.square(embeddings * np.sqrt(s.d)).sum(axis=1).mean())
     assert size == pytest.approx(np.sqrt(s.d), rel=0.05)
     encoding = np.sqrt(np.square(formulas.encoding([3], s.d, s.base)).sum())
     return 2 if size > encoding else 0, {"encoding": encoding, "multiplied": np.sqrt(s.d)}
@@ -137,14 +137,14 @@ def wrapping(s):
     return 0 if share < 0.1 else 1 if share <= 0.9 else 2, {"share": share, "wraps": wraps.sum()}
 
 
-def shown(s):
+def card_settings(s):
     """What a card is asked about at these settings."""
     return At(max(s.max_len, 8), max(s.d_model, 4), s.base)
 
 
 def some_wrap(s, _):
     """Whether the hands that come round tell neighbours apart, and others which turn it is."""
-    at = shown(s)
+    at = card_settings(s)
     numbers = wrapping(at)[1]
     return numbers["wraps"] < at.d / 2 and numbers["share"] > 0.5
 
@@ -161,7 +161,7 @@ PHRASES = [
     Phrase(
         "few directions",
         "Encodings fill few directions.",
-        lambda s, _: right_angles(shown(s))[0] == 2,
+        lambda s, _: right_angles(card_settings(s))[0] == 2,
         ALL_WRAP,
     ),
 ]
@@ -172,7 +172,7 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
-COMPUTED = {
+ANSWERS = {
     name.replace("_", " "): again
     for name, again in list(globals().items())
     if name.replace("_", " ") in {myth["name"] for myth in MYTHS}
@@ -180,36 +180,36 @@ COMPUTED = {
 ELSEWHERE = {"no direction", "only distance", "bag of words"}  # below
 
 
-def asked(name, values):
+def card_question(name, values):
     """The question of a card, the page that asks it, and the settings that it is asked for."""
     number = [myth["name"] for myth in MYTHS].index(name) + 1
     reading, s = read("myths", {**values, "myth": number}), settings_of(values)
     assert not mistakes(reading.everything(), s, {}, PHRASES)
     of = reading.numbers("of")
-    at = shown(s)
+    at = card_settings(s)
     assert (of["number"], of["max_len"], of["d_model"], of["base"]) == (number, *at)
     assert len(set(reading.questions[name].options)) == len(reading.questions[name].options)
     return reading.questions[name], at
 
 
 def test_every_myth_is_computed_again():
-    assert {*COMPUTED} | ELSEWHERE == {myth["name"] for myth in MYTHS}
+    assert {*ANSWERS} | ELSEWHERE == {myth["name"] for myth in MYTHS}
     assert len(MYTHS) == 20
 
 
-@pytest.mark.parametrize("name", COMPUTED)
+@pytest.mark.parametrize("name", ANSWERS)
 @given(values=shared(longest=512))
 @example(values={"max_len": 2, "d_model": 2, "base": 2})
 @example(values={"max_len": 50, "d_model": 512, "base": 10000})
 @example(values={"max_len": 128, "d_model": 8, "base": 10})
-@FEW
+@FEW_READINGS
 def test_what_is_said_is_true(name, values):
-    question, at = asked(name, values)
-    index, right = COMPUTED[name](at)
+    question, at = card_question(name, values)
+    index, right = ANSWERS[name](at)
     assert question.right == index
     for key, value in right.items():
-        given = question.numbers[key]
-        assert given is value if value is None else close(given, value), (key, given, value)
+        claim = question.numbers[key]
+        assert claim is value if value is None else close(claim, value), (key, claim, value)
     if name == "concatenated":
         assert question.numbers["off"] < 1e-11 * at.d
 
@@ -217,7 +217,7 @@ def test_what_is_said_is_true(name, values):
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
 def test_a_quarter_turn_tells_before_from_after(k, d):
     values = {"max_len": 64, "d_model": d, "base": 10000, "position": k}
-    question, _ = asked("no direction", values)
+    question, _ = card_question("no direction", values)
     row, before, after = formulas.encoding([20, 20 - k, 20 + k], d, 10000)
     turned = np.empty_like(row)
     turned[0::2], turned[1::2] = -row[1::2], row[0::2]  # back by a quarter
@@ -228,7 +228,9 @@ def test_a_quarter_turn_tells_before_from_after(k, d):
 
 
 def test_random_heads_see_little_of_the_distance():
-    question, (n, d, base) = asked("only distance", {"max_len": 40, "d_model": 32, "base": 10000})
+    question, (n, d, base) = card_question(
+        "only distance", {"max_len": 40, "d_model": 32, "base": 10000}
+    )
     rows = formulas.encoding(np.arange(n), d, base).astype(float)
     rng, shares = np.random.default_rng(1), []
     for _ in range(200):
@@ -243,7 +245,7 @@ def test_random_heads_see_little_of_the_distance():
 
 
 def test_a_mask_shows_the_order():
-    question, _ = asked("bag of words", {"max_len": 128, "d_model": 64, "base": 10000})
+    question, _ = card_question("bag of words", {"max_len": 128, "d_model": 64, "base": 10000})
     assert question.numbers["plain"] == 0 < question.numbers["masked"]
     first, second = (question.numbers[part].split() for part in ("first", "second"))
     assert first != second

@@ -36,41 +36,41 @@ def outputs(texts, added, s, across=False):
     return result
 
 
-def a_table_along_a_wrong_axis(said, s, wrong):
+def a_table_along_a_wrong_axis(claims, s, wrong):
     """`wrong` are the rows of a sentence that is the first of its batch, and the last."""
     for code, (here, there) in (("mended", (OWN, OWN)), ("broken", wrong)):
         one, same = (outputs([SENTENCES[0]], [row], s)[0] for row in (here, there))
         other = outputs([SENTENCES[1]], [here], s)[0]
         to = [0, SENTENCES[1].index("cat"), 2, 3, SENTENCES[1].index("mouse")]
-        assert close(said[f"{code}_reordered"], np.abs(one - other[to]).max())
-        assert close(said[f"{code}_moved"], np.abs(one - same).max())
-        np.testing.assert_array_equal(said[code][:, 0], here)
-        np.testing.assert_array_equal(said[code][:, -1], there)
-    assert said["count"] == COUNT
-    assert said["broken_reordered"] < 1e-12 < said["mended_reordered"]
+        assert close(claims[f"{code}_reordered"], np.abs(one - other[to]).max())
+        assert close(claims[f"{code}_moved"], np.abs(one - same).max())
+        np.testing.assert_array_equal(claims[code][:, 0], here)
+        np.testing.assert_array_equal(claims[code][:, -1], there)
+    assert claims["count"] == COUNT
+    assert claims["broken_reordered"] < 1e-12 < claims["mended_reordered"]
 
 
-def batch_first_left_out(said, s):
+def batch_first_left_out(claims, s):
     changed = [[SENTENCES[0][-1], *SENTENCES[0][1:]], *SENTENCES[1:]]
     for code, across in (("broken", True), ("mended", False)):
         before, after = (outputs(texts, [OWN] * 3, s, across) for texts in (SENTENCES, changed))
         apart = np.abs(after - before).max(axis=2)
-        np.testing.assert_allclose(said[code], apart.T, rtol=1e-6, atol=1e-9)
-        assert close(said[f"{code}_own"], apart[0, 1:].max())
-        assert close(said[f"{code}_others"], apart[1:].max())
-    assert (said["broken_own"], said["mended_others"]) == (0, 0)
+        np.testing.assert_allclose(claims[code], apart.T, rtol=1e-6, atol=1e-9)
+        assert close(claims[f"{code}_own"], apart[0, 1:].max())
+        assert close(claims[f"{code}_others"], apart[1:].max())
+    assert (claims["broken_own"], claims["mended_others"]) == (0, 0)
 
 
-def segments_that_add_nothing(said, s):
+def segments_that_add_nothing(claims, s):
     table = formulas.encoding(np.arange(COUNT * len(SENTENCES)), s.d_model, s.base)
     anew = np.concatenate([table[:COUNT]] * len(SENTENCES))
-    assert said["broken_off"] == 0
-    assert close(said["mended_off"], np.abs(table - anew).max())
-    assert [*said["broken"].T.ravel()] == [*range(len(table))]
-    assert [*said["mended"].T.ravel()] == [*range(COUNT)] * len(SENTENCES)
+    assert claims["broken_off"] == 0
+    assert close(claims["mended_off"], np.abs(table - anew).max())
+    assert [*claims["broken"].T.ravel()] == [*range(len(table))]
+    assert [*claims["mended"].T.ravel()] == [*range(COUNT)] * len(SENTENCES)
 
 
-def a_beam_over_one_pass(said, _):
+def a_beam_over_one_pass(claims, _):
     follows, prompt = TEXTS["follows"], TEXTS["prompt"]
 
     def shares(text):
@@ -79,12 +79,12 @@ def a_beam_over_one_pass(said, _):
     best = max(product(follows, repeat=3), key=lambda draft: math.prod(shares(draft)))
     once = [max(follows[word], key=follows[word].get) for word in prompt]
     for code, text in (("broken", once), ("mended", [*best])):
-        assert said[f"{code}_text"].split() == text
-        assert close(said[f"{code}_share"], math.prod(shares(text)))
-        np.testing.assert_allclose(said[code][:, 0], shares(text))
+        assert claims[f"{code}_text"].split() == text
+        assert close(claims[f"{code}_share"], math.prod(shares(text)))
+        np.testing.assert_allclose(claims[code][:, 0], shares(text))
 
 
-def frequencies_by_exp_and_log(said, s):
+def frequencies_by_exp_and_log(claims, s):
     f32, even = np.float32, range(0, s.d_model, 2)
     logarithm = f32(-math.log(s.base) / s.d_model)
     ways = {
@@ -95,16 +95,16 @@ def frequencies_by_exp_and_log(said, s):
     exact = formulas.frequencies(s.d_model, s.base)
     for way, values in ways.items():
         off = np.abs(np.array(values, np.longdouble) / exact - 1).max()
-        assert abs(said[way] - off) <= 2.0**-23, way  # one number may be rounded as many are not
-    assert said["float64"] <= min(said["logarithm"], said["power"], 2.0**-24) * (1 + 1e-6)
+        assert abs(claims[way] - off) <= 2.0**-23, way  # one number may be rounded as many are not
+    assert claims["float64"] <= min(claims["logarithm"], claims["power"], 2.0**-24) * (1 + 1e-6)
 
 
-def smooth_across_dimensions(said, s):
+def smooth_across_dimensions(claims, s):
     table = formulas.encoding(np.arange(min(s.max_len, 512)), s.d_model, s.base)
-    assert close(said["down"], np.abs(table[1:] - table[:-1]).mean())
-    assert close(said["along"], np.abs(table[:, 1:] - table[:, :-1]).mean())
-    assert said["down"] < said["along"] or (len(table), s.d_model) == (2, 2)  # there, the same
-    assert said["rows"] == len(table)
+    assert close(claims["down"], np.abs(table[1:] - table[:-1]).mean())
+    assert close(claims["along"], np.abs(table[:, 1:] - table[:, :-1]).mean())
+    assert claims["down"] < claims["along"] or (len(table), s.d_model) == (2, 2)  # there, the same
+    assert claims["rows"] == len(table)
 
 
 BY_SENTENCE = np.zeros(COUNT), np.full(COUNT, len(SENTENCES) - 1)

@@ -19,8 +19,8 @@ STOPS = [
 NAMED = set(Settings.__dataclass_fields__)
 
 
-def named(found):
-    return f"{found[0]} minutes, stop {found[1]}"
+def named(stop):
+    return f"{stop[0]} minutes, stop {stop[1]}"
 
 
 def settings_of(stop):
@@ -30,8 +30,8 @@ def settings_of(stop):
 def numbers(text):
     """The numbers of a text; a percentage as a share. Those of a formula are left out."""
     plain = re.sub(r"1/√d|\(20\d\d\)|2π|\$[^$]*\$", "", text)
-    found = re.findall(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(%?)", plain)
-    return [float(one.replace(",", "")) / (100 if sign else 1) for one, sign in found]
+    matches = re.findall(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(%?)", plain)
+    return [float(one.replace(",", "")) / (100 if sign else 1) for one, sign in matches]
 
 
 def idle(s):
@@ -75,9 +75,9 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize("found", [f for f in STOPS if f[2].page != "word_order"], ids=named)
-def test_expected_numbers_are_right(found):
-    minutes, number, stop = found
+@pytest.mark.parametrize("entry", [f for f in STOPS if f[2].page != "word_order"], ids=named)
+def test_expected_numbers_are_right(entry):
+    minutes, number, stop = entry
     right = [float(value) for value in RIGHT[minutes, number](settings_of(stop))]
     wrong = [
         one
@@ -88,10 +88,10 @@ def test_expected_numbers_are_right(found):
     assert bool(numbers(stop.expect)) == bool(right)
 
 
-@pytest.mark.parametrize("found", [f for f in STOPS if f[2].page == "word_order"], ids=named)
-def test_expected_gap_is_the_one_that_the_page_shows(found):
+@pytest.mark.parametrize("entry", [f for f in STOPS if f[2].page == "word_order"], ids=named)
+def test_expected_gap_is_the_one_that_the_page_shows(entry):
     """The weights are drawn from a seed, so the gap is read off the picture behind the link."""
-    link = {name: str(value) for name, value in found[2].link.items()}
+    link = {name: str(value) for name, value in entry[2].link.items()}
     for encoded in ("false", "true"):
         figures = read_page("word_order", **link | {"encoded": encoded}).figures
         rows = next(
@@ -101,7 +101,7 @@ def test_expected_gap_is_the_one_that_the_page_shows(found):
         )
         gap = np.nanmax(np.abs(rows[0::3] - rows[1::3]))
         if encoded == "true":
-            assert numbers(found[2].expect) == pytest.approx([gap], rel=0.02)
+            assert numbers(entry[2].expect) == pytest.approx([gap], rel=0.02)
         else:
             assert gap < 1e-6
 
@@ -136,8 +136,8 @@ def test_a_false_sentence_is_caught(phrase):
     assert phrase.caught()
 
 
-@pytest.mark.parametrize("found", STOPS, ids=named)
-def test_a_stop_says_nothing_false(found):
-    _, _, stop = found
+@pytest.mark.parametrize("entry", STOPS, ids=named)
+def test_a_stop_says_nothing_false(entry):
+    _, _, stop = entry
     text = " ".join([stop.label, stop.ask, stop.expect])
     assert not mistakes(text, settings_of(stop), {}, PHRASES)

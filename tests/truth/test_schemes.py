@@ -67,12 +67,12 @@ def slopes(n):
 
 
 def numbers_after(title, alt):
-    return [float(found.replace(",", "")) for found in NUMBER.findall(alt.split(title, 1)[1])]
+    return [float(match.replace(",", "")) for match in NUMBER.findall(alt.split(title, 1)[1])]
 
 
-def near(said, right):
+def near(claim, right):
     """To the three digits that are printed."""
-    return abs(said - right) <= 0.006 * abs(right) + 1e-9
+    return abs(claim - right) <= 0.006 * abs(right) + 1e-9
 
 
 @every_reading(
@@ -107,14 +107,14 @@ def test_what_is_said_is_true(values):
             assert close(question.numbers["drops"][name][0], drop[name], 5)
 
     if names:
-        said = reading.numbers("insight")
-        assert said["k"] == k
-        assert close(said["share"], profile[k] / profile[0])
-        for found, slope in ((said["reach"].min(), max), (said["reach"].max(), min)):
+        claims = reading.numbers("insight")
+        assert claims["k"] == k
+        assert close(claims["share"], profile[k] / profile[0])
+        for reach, slope in ((claims["reach"].min(), max), (claims["reach"].max(), min)):
             steep = slope(slopes(s.n_heads))
-            assert math.exp(-steep * found) <= 0.01 * (1 + 1e-9) < math.exp(-steep * (found - 1))
+            assert math.exp(-steep * reach) <= 0.01 * (1 + 1e-9) < math.exp(-steep * (reach - 1))
         dotted = not values.get("causal", True) and bool({"learned", "t5"} & set(names))
-        assert said["dotted"] == dotted
+        assert claims["dotted"] == dotted
 
     check_patches(reading, s)
     alt, figure = reading.alts["distance"], reading.figures["distance"]
@@ -128,10 +128,10 @@ def test_what_is_said_is_true(values):
         ends = numbers_after("ALiBi", alt)
         assert near(ends[0], every[0])
         assert s.n_heads == 1 or near(ends[1], every[-1])
-        drawn = [-line.y[0] for line in figure.data if line.name == "ALiBi"]
-        assert len(drawn) == min(s.n_heads, 8)
+        heights = [-line.y[0] for line in figure.data if line.name == "ALiBi"]
+        assert len(heights) == min(s.n_heads, 8)
         assert {min(slopes(s.n_heads)), max(slopes(s.n_heads))} <= {
-            min(slopes(s.n_heads), key=lambda slope: abs(slope - height)) for height in drawn
+            min(slopes(s.n_heads), key=lambda slope: abs(slope - height)) for height in heights
         }
     assert not mistakes(reading.everything(), s, values, PHRASES)
 
@@ -144,10 +144,10 @@ def check_patches(reading, s):
     axial = reading.numbers("patches axial")
     for name, k in (("down", 1), ("right", 1), ("far_down", 8), ("far_right", 8)):
         assert close(axial[name], (1 + np.cos(k * half).mean()) / 2)
-    w, said = formulas.frequencies(width, s.base), reading.numbers("patches by axis")
-    time, height = said["time"], said["height"]
-    assert (time, time + height + said["across"]) == (len(w) // 4, len(w))
-    assert 0 <= said["across"] - height <= 1
+    w, claims = formulas.frequencies(width, s.base), reading.numbers("patches by axis")
+    time, height = claims["time"], claims["height"]
+    assert (time, time + height + claims["across"]) == (len(w) // 4, len(w))
+    assert 0 <= claims["across"] - height <= 1
     rows, columns = w[time : time + height], w[time + height :]
     for name, moved, k in (
         ("down", rows, 1),
@@ -155,4 +155,4 @@ def check_patches(reading, s):
         ("far_down", rows, 8),
         ("far_right", columns, 8),
     ):
-        assert close(said[name], 1 - (1 - np.cos(k * moved)).sum() / len(w))
+        assert close(claims[name], 1 - (1 - np.cos(k * moved)).sum() / len(w))

@@ -62,7 +62,7 @@ def test_a_false_sentence_is_caught(phrase):
 
 def numbers_in(text):
     """The numbers of a sentence, 8,193.5 among them."""
-    return [float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
+    return [float(match.replace(",", "")) for match in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
 
 
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
@@ -99,12 +99,12 @@ def test_what_is_said_is_true(values):
 def of_the_rotation(reading, s, k, then):
     """M, its angles, and the columns that it moves."""
     w = formulas.frequencies(s.d_model, s.base)
-    said = reading.numbers("insight")
-    assert said["target"] == s.position + k
-    for given, pair in (("turn", s.pair), ("fastest", 0), ("slowest", -1)):
-        assert close(said[given], np.degrees(w[pair] * k), 5)
-    assert said["residual"] < 4e-16 * (100 + s.position + abs(k))
-    assert k or said["residual"] == 0
+    claims = reading.numbers("insight")
+    assert claims["target"] == s.position + k
+    for name, pair in (("turn", s.pair), ("fastest", 0), ("slowest", -1)):
+        assert close(claims[name], np.degrees(w[pair] * k), 5)
+    assert claims["residual"] < 4e-16 * (100 + s.position + abs(k))
+    assert k or claims["residual"] == 0
     assert reading.numbers("twice")["gap"] < 1e-13
     # The target stands in words and in the picture as it is, with its half.
     target = abs(s.position + k)
@@ -114,9 +114,9 @@ def of_the_rotation(reading, s, k, then):
     assert abs(k + then) in numbers_in(reading.text("twice"))
     # The column under it is PE(p + k), and so is what M makes of PE(p).
     there = formulas.encoding([s.position + k], s.d_model, s.base)[0]
-    for drawn in np.asarray(reading.figures["vectors"].data[0].z).T[1:]:
-        np.testing.assert_allclose(drawn[:2], there[:2].astype(float), atol=1e-6)
-        np.testing.assert_allclose(drawn[-2:], there[-2:].astype(float), atol=1e-6)
+    for column in np.asarray(reading.figures["vectors"].data[0].z).T[1:]:
+        np.testing.assert_allclose(column[:2], there[:2].astype(float), atol=1e-6)
+        np.testing.assert_allclose(column[-2:], there[-2:].astype(float), atol=1e-6)
 
 
 def of_a_sine_alone(reading, s, k):
@@ -128,13 +128,13 @@ def of_a_sine_alone(reading, s, k):
         assert reading.numbers("too few rows")["rows"] == len(rows)
         assert not reading.has("sine only")
     else:
-        said = reading.numbers("sine only")
-        known, wanted = np.sin(w * np.array(rows)), np.sin(w * (np.array(rows) + k))
-        left = wanted - known * (known @ wanted) / (known @ known)
-        share = 1 - (left @ left) / (wanted @ wanted) if wanted.any() else 1
-        assert said["rows"] == len(rows)
-        assert close(said["share"], share, 4)
-        assert close(said["explained"], law)
+        claims = reading.numbers("sine only")
+        sines, later_sines = np.sin(w * np.array(rows)), np.sin(w * (np.array(rows) + k))
+        left = later_sines - sines * (sines @ later_sines) / (sines @ sines)
+        share = 1 - (left @ left) / (later_sines @ later_sines) if later_sines.any() else 1
+        assert claims["rows"] == len(rows)
+        assert close(claims["share"], share, 4)
+        assert close(claims["explained"], law)
         # Two numbers that a reader would compare: where they differ, it is said why.
         if abs(share - law) > 0.002:
             assert reading.has("not whole turns")

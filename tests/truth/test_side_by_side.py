@@ -35,11 +35,11 @@ def both(page, values):
     return a, replace(b, **{name: min(getattr(b, name), end) for name, end in last.items()})
 
 
-def told(text):
+def numbers_in(text):
     """The numbers of a sentence, as they are written."""
-    found = re.findall(r"(?<![\w.])[−-]?\d[\d,]*(?:\.\d+)?(?:\$\\times10\^\{−?-?\d+\}\$)?", text)
+    matches = re.findall(r"(?<![\w.])[−-]?\d[\d,]*(?:\.\d+)?(?:\$\\times10\^\{−?-?\d+\}\$)?", text)
     return [
-        float(number.replace(",", "").replace("−", "-")) for number in found if "$" not in number
+        float(number.replace(",", "").replace("−", "-")) for number in matches if "$" not in number
     ]
 
 
@@ -47,50 +47,52 @@ def idle(s):
     return int(np.sum(formulas.idle(s.max_len, s.d_model, s.base)))
 
 
-def check_heatmap(said, text, a, b):
+def check_heatmap(claims, text, a, b):
     shares = re.findall(r"\((?:under |over )?(\d+)%\)", text)
     counts = [idle(s) for s in (a, b)]
     hands = [s.d_model // 2 for s in (a, b)]
-    assert [said[side]["count"] for side in "ab"] == counts
-    assert [said[side]["hands"] for side in "ab"] == hands
-    assert told(text)[:2] == [counts[0], hands[0]]
+    assert [claims[side]["count"] for side in "ab"] == counts
+    assert [claims[side]["hands"] for side in "ab"] == hands
+    assert numbers_in(text)[:2] == [counts[0], hands[0]]
     for share, count, pairs in zip(shares, counts, hands, strict=True):
         assert abs(int(share) - 100 * count / pairs) <= 1
         assert (share in ("0", "100")) <= (count in (0, pairs))
 
 
-def check_clock_hands(said, text, a, b):
+def check_clock_hands(claims, text, a, b):
     for side, s in (("a", a), ("b", b)):
         w = formulas.frequencies(s.d_model, s.base)[s.pair]
-        assert said[side]["settings"].pair == s.pair
-        assert close(said[side]["wavelength"], formulas.wavelengths(s.d_model, s.base)[s.pair])
-        assert close(said[side]["turns"], s.position * w / (2 * np.pi))
-        assert said[side]["offset"] == 3  # the control's own
+        assert claims[side]["settings"].pair == s.pair
+        assert close(claims[side]["wavelength"], formulas.wavelengths(s.d_model, s.base)[s.pair])
+        assert close(claims[side]["turns"], s.position * w / (2 * np.pi))
+        assert claims[side]["offset"] == 3  # the control's own
         further = np.degrees(3 * w) % 360
         assert (
-            min(abs(said[side]["between"] - further), 360 - abs(said[side]["between"] - further))
+            min(
+                abs(claims[side]["between"] - further), 360 - abs(claims[side]["between"] - further)
+            )
             < 1e-6
         )
     assert (f"Hand {a.pair} makes" in text) == (a.pair == b.pair)
     assert (f"hand {b.pair} of B" in text) == (a.pair != b.pair)
 
 
-def check_word_on_a_circle(said, text, a, b):
+def check_word_on_a_circle(claims, text, a, b):
     for side, s in (("a", a), ("b", b)):
         w = formulas.frequencies(s.d_model, s.base)[s.pair]
-        assert close(said[side]["step"], np.degrees(w))
+        assert close(claims[side]["step"], np.degrees(w))
     assert (f"pair {b.pair} of B" in text) == (a.pair != b.pair)
 
 
-def check_similarity(said, text, a, b):
+def check_similarity(claims, text, a, b):
     for side, s in (("a", a), ("b", b)):
         offset = min(5, a.max_len - 1, s.max_len - 1)
         product = formulas.profile(s.max_len, s.d_model, s.base)[offset]
-        assert said[side]["offset"] == offset
-        assert close(said[side]["value"], product, 5)
-        assert close(said[side]["cosine"], product / (s.d_model / 2), 5)
+        assert claims[side]["offset"] == offset
+        assert close(claims[side]["value"], product, 5)
+        assert close(claims[side]["cosine"], product / (s.d_model / 2), 5)
     first = min(5, a.max_len - 1)
-    assert told(text)[0] == first
+    assert numbers_in(text)[0] == first
     assert (f"two {min(5, a.max_len - 1, b.max_len - 1)} token" in text) == (b.max_len <= first)
     assert ("cosines are" in text) == (a.d_model != b.d_model)
 
@@ -120,7 +122,7 @@ def test_what_is_said_of_the_difference_is_true(values):
     a, b = both(page, values)
     reading = read(page, values | {"compare": True})
     CHECKS[page](reading.numbers("difference"), reading.text("difference"), a, b)
-    named = [said.numbers["named"] for said in reading.said if said.part == "side"]
+    named = [entry.numbers["named"] for entry in reading.said if entry.part == "side"]
     names = [name for name in ("max_len", "d_model", "base") if name in named[0]]
     pictures = sum(key.endswith("_B") for key in reading.figures)
     assert pictures
@@ -134,6 +136,6 @@ def test_what_is_said_of_the_difference_is_true(values):
 @pytest.mark.parametrize("page", CHECKS)
 def test_two_equal_settings_are_said_to_differ_in_nothing(page):
     reading = read(page, setting(page, 20, 8, 100, 20, 8, 100) | {"compare": True})
-    given = reading.numbers("difference")
-    first, second = ({k: v for k, v in given[side].items() if k != "drawn"} for side in "ab")
+    claims = reading.numbers("difference")
+    first, second = ({k: v for k, v in claims[side].items() if k != "drawn"} for side in "ab")
     assert str(first) == str(second)

@@ -74,13 +74,13 @@ def test_what_is_said_is_true(values):
     measure = values.get("measure", "dot product")
     offset = values.get("offset", min(5, s.max_len - 1))
     profile = formulas.profile(s.max_len, s.d_model, s.base)
-    said = reading.numbers("insight")
-    assert (said["offset"], said["measure"]) == (offset, measure)
-    assert close(said["value"], measured(profile[offset], s.d_model, measure), 5)
+    claims = reading.numbers("insight")
+    assert (claims["offset"], claims["measure"]) == (offset, measure)
+    assert close(claims["value"], measured(profile[offset], s.d_model, measure), 5)
     # Of a distance near zero a rounding of 1e-13 leaves its root.
-    assert said["spread"] < (1e-5 if measure == "distance" else 1e-8)
-    assert said["pairs"] == min(256, s.max_len - offset)
-    assert said["step"] == -(-s.max_len // 256)
+    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
+    assert claims["pairs"] == min(256, s.max_len - offset)
+    assert claims["step"] == -(-s.max_len // 256)
 
     closest = reading.numbers("closest")
     others = profile.copy()
@@ -121,17 +121,17 @@ def check_landmarks(reading, s, profile, rise, measure, offset):
 
 def check_stack(reading, s, offset):
     """What the cursor's pair adds, and the pairs before and after a quarter turn."""
-    said = reading.numbers("stack")
+    claims = reading.numbers("stack")
     angles = formulas.frequencies(s.d_model, s.base) * offset
     early = angles < np.pi / 2
-    assert (said["offset"], said["pair"]) == (offset, s.pair)
-    assert (said["pairs"], said["early"]) == (s.d_model // 2, early.sum())
+    assert (claims["offset"], claims["pair"]) == (offset, s.pair)
+    assert (claims["pairs"], claims["early"]) == (s.d_model // 2, early.sum())
     # A group adds what its pairs add, so positive and negative cosines cancel there.
-    assert said["grouped"] == (said["pairs"] - 1 > said["bands"])
-    assert said["early"] + said["late"] == said["pairs"]
-    assert close(said["alone"], np.cos(angles[s.pair]), 9)
-    assert close(said["early_sum"], np.cos(angles[early]).sum(), 9)
-    assert close(said["late_sum"], np.cos(angles[~early]).sum(), 9)
+    assert claims["grouped"] == (claims["pairs"] - 1 > claims["bands"])
+    assert claims["early"] + claims["late"] == claims["pairs"]
+    assert close(claims["alone"], np.cos(angles[s.pair]), 9)
+    assert close(claims["early_sum"], np.cos(angles[early]).sum(), 9)
+    assert close(claims["late_sum"], np.cos(angles[~early]).sum(), 9)
     # All that have turned by less than a quarter turn add something positive.
     assert (np.cos(angles[early]) > 0).all()
     alone = float(re.search(r" adds (-?[\d.]+) to it", reading.alts["stack"])[1])

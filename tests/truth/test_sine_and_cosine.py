@@ -37,31 +37,31 @@ def test_what_is_said_is_true(values):
     both = values.get("cosine", False)
     assert reading.has("both") == both
     assert reading.has("sine alone") != both
-    said = reading.numbers("both" if both else "sine alone")
+    claims = reading.numbers("both" if both else "sine alone")
     w = formulas.frequencies(s.d_model, s.base)[s.pair]
     a = w * s.position
-    assert close(said["wavelength"], 2 * np.pi / w)
-    assert abs(said["sine"] - float(np.sin(a))) < 1e-9
-    assert abs(said["cosine"] - float(np.cos(a))) < 1e-9
-    assert abs(np.sin(np.radians(said["degrees"]) - float(a % (2 * np.pi)))) < 1e-9
-    assert abs(np.sin(np.radians(said["other_degrees"])) - said["sine"]) < 1e-9
-    assert abs(np.cos(np.radians(said["other_degrees"])) + said["cosine"]) < 1e-9
+    assert close(claims["wavelength"], 2 * np.pi / w)
+    assert abs(claims["sine"] - float(np.sin(a))) < 1e-9
+    assert abs(claims["cosine"] - float(np.cos(a))) < 1e-9
+    assert abs(np.sin(np.radians(claims["degrees"]) - float(a % (2 * np.pi)))) < 1e-9
+    assert abs(np.sin(np.radians(claims["other_degrees"])) - claims["sine"]) < 1e-9
+    assert abs(np.cos(np.radians(claims["other_degrees"])) + claims["cosine"]) < 1e-9
     turn = float(a) + np.radians(np.arange(0, 360, 0.1))
-    same = np.isclose(np.sin(turn), said["sine"]) & np.isclose(np.cos(turn), said["cosine"])
+    same = np.isclose(np.sin(turn), claims["sine"]) & np.isclose(np.cos(turn), claims["cosine"])
     assert reading.questions["predict"].right == same.sum()  # its options are 0, 1 and 2
     if 2 * np.pi / w < 5000:
         check_table(s, w)
-    if said["alone"]:
-        assert abs(said["cosine"]) < 1e-9
+    if claims["alone"]:
+        assert abs(claims["cosine"]) < 1e-9
         return
-    there = s.position + (1 if said["later"] else -1) * said["away"]
+    there = s.position + (1 if claims["later"] else -1) * claims["away"]
     assert there >= -1e-9
-    assert said["inside"] == (there <= s.max_len - 1)
-    assert abs(np.sin(there * float(w)) - said["sine"]) < 1e-7
+    assert claims["inside"] == (there <= s.max_len - 1)
+    assert abs(np.sin(there * float(w)) - claims["sine"]) < 1e-7
     # Nothing nearer has that sine: the wave crosses the line nowhere on the way.
     walk = np.linspace(min(there, s.position), max(there, s.position), 1003)[1:-1]
-    gaps = np.sin(walk * float(w)) - said["sine"]
-    assert (np.sign(gaps) == np.sign(gaps[0])).all() or said["away"] * w > np.pi
+    gaps = np.sin(walk * float(w)) - claims["sine"]
+    assert (np.sign(gaps) == np.sign(gaps[0])).all() or claims["away"] * w > np.pi
 
 
 def check_table(s, w):

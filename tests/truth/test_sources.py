@@ -11,7 +11,7 @@ from ui.teach.citing import citing
 from ui.text.sources import register
 from ui.text.words import CONTENT, words
 
-SHOWN = [
+PAGES = [
     ("beyond", {}),  # with the table of scalings, which it shares
     ("choose", {"scaling": "yarn"}),
     ("glossary", {}),
@@ -22,24 +22,24 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "query"), SHOWN)
+@pytest.mark.parametrize(("name", "query"), PAGES)
 def test_a_page_that_shows_a_source_is_named_with_it(name, query):
     reading = read_page(name, fold=True, **query)
-    texts = [said.text for said in reading.said if said.page != "frame"]  # on every page
+    texts = [entry.text for entry in reading.said if entry.page != "frame"]  # on every page
     texts += [question.answer for question in reading.questions.values()]
     addresses = {one.address for one in register().values()}
-    shown = {address for address in addresses if any(f"]({address})" in text for text in texts)}
+    links = {address for address in addresses if any(f"]({address})" in text for text in texts)}
     cited = {register()[key].address for key, pages in citing().items() if name in pages}
-    assert shown
-    assert shown <= cited
+    assert links
+    assert links <= cited
 
 
 def test_a_step_that_shows_a_source_is_of_the_story():
     steps = [story_file.step(file) for file in story_file.files()]
     texts = [step.after.filled(step.revealed.look().numbers) for step in steps]
-    shown = {key for key, one in register().items() if f"]({one.address})" in "".join(texts)}
-    assert shown
-    assert shown == {key for key, pages in citing().items() if "story" in pages}
+    links = {key for key, one in register().items() if f"]({one.address})" in "".join(texts)}
+    assert links
+    assert links == {key for key, pages in citing().items() if "story" in pages}
 
 
 def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():

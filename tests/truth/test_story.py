@@ -131,7 +131,7 @@ def test_least_weights_are_rounded_down_and_given_with_the_factor():
             np.diagonal(head(view.settings, offset=offset, factor=factor), -offset).min()
             for factor in (1.0, 64**-0.5)
         ]
-        percents = {int(found) for found in re.findall(r"(\d+)\s?%", filled)}
+        percents = {int(match) for match in re.findall(r"(\d+)\s?%", filled)}
         assert percents
         assert percents <= {int(100 * share) for share in least}
     assert head(step.view.settings, offset=0).argmax(axis=1).tolist() == list(range(6))
@@ -139,10 +139,10 @@ def test_least_weights_are_rounded_down_and_given_with_the_factor():
 
 def test_beyond_its_first_zero_a_base_of_20_stays_between_what_is_said():
     step = step_called("base")
-    said, share = step.revealed.look().numbers, shares(step.revealed.settings, 512)
-    beyond = share[said["negative"] :]
-    assert close(beyond.min(), said["lowest"])
-    assert close(beyond.max(), said["again"])
+    claims, share = step.revealed.look().numbers, shares(step.revealed.settings, 512)
+    beyond = share[claims["negative"] :]
+    assert close(beyond.min(), claims["lowest"])
+    assert close(beyond.max(), claims["again"])
     assert formulas.wavelengths(128, 20)[-1] * 4 < 512  # every hand completes several turns
 
 

@@ -20,80 +20,80 @@ from ui.teach import story_file
 STEPS = [story_file.step(file) for file in story_file.files()]
 JOHN, HAT = "John loves Mary", "the cat sat on my hat"
 # There are fifteen pictures, so each is looked at a few times.
-FEW = settings(BUDGET, max_examples=READINGS or 4)
+FEW_READINGS = settings(BUDGET, max_examples=READINGS or 4)
 SIGNED = r"[-−]?\d+\.\d+"
 
 
 # ---- every number, under any settings
 
 
-def count(s, said, alt):
+def count(s, claims, alt):
     # p in each of the d numbers is p sqrt(d) long; a word of d numbers of variance 1, sqrt(d).
-    assert close(said["times"], s.position)
-    assert said["last"] == s.max_len - 1
+    assert close(claims["times"], s.position)
+    assert claims["last"] == s.max_len - 1
     assert f"{s.max_len - 1:,}" in alt
 
 
-def fraction(s, said, _alt):
+def fraction(s, claims, _alt):
     steps = {close_to: 1 / (close_to - 1) for close_to in (6, 20, s.max_len)}
-    assert said["same_step"] == (len({round(step, 12) for step in steps.values()}) == 1)
-    assert close(said["step"], 1 / (s.max_len - 1))
-    assert close(said["short_step"], steps[said["short"]])
+    assert claims["same_step"] == (len({round(step, 12) for step in steps.values()}) == 1)
+    assert close(claims["step"], 1 / (s.max_len - 1))
+    assert close(claims["short_step"], steps[claims["short"]])
 
 
-def bits(s, said, alt):
+def bits(s, claims, alt):
     here = s.position % 16
     before, after = f"{here:04b}", f"{(here + 1) % 16:04b}"
-    assert said["flips"] == sum(a != b for a, b in zip(before, after, strict=True))
-    assert (said["here"], said["bits"]) == (here, 4)
+    assert claims["flips"] == sum(a != b for a, b in zip(before, after, strict=True))
+    assert (claims["here"], claims["bits"]) == (here, 4)
     assert before in alt
 
 
-def smooth(s, said, _alt):
+def smooth(s, claims, _alt):
     w = formulas.frequencies(s.d_model, s.base)
-    assert close(said["step"], np.sqrt((2 - 2 * np.cos(w)).sum()))
-    assert said["same_step"] is True
-    assert said["hands"] == len(w)
+    assert close(claims["step"], np.sqrt((2 - 2 * np.cos(w)).sum()))
+    assert claims["same_step"] is True
+    assert claims["hands"] == len(w)
 
 
-def wall(s, said, _alt):
+def wall(s, claims, _alt):
     turn = formulas.wavelengths(s.d_model, s.base)
-    assert close(said["fastest"], turn[0])
-    assert close(said["slowest"], turn[-1])
-    assert said["finished"] == (turn <= s.max_len - 1).sum()
-    assert said["hands"] == len(turn)
+    assert close(claims["fastest"], turn[0])
+    assert close(claims["slowest"], turn[-1])
+    assert claims["finished"] == (turn <= s.max_len - 1).sum()
+    assert claims["hands"] == len(turn)
 
 
-def table(s, said, _alt):
+def table(s, claims, _alt):
     first, here = np.linalg.norm(formulas.encoding([0, s.position], s.d_model, s.base), axis=1)
-    assert close(said["length"], here)
-    assert said["longer"] == ("neither" if close(first, here) else "one of them")
-    assert close(said["word_length"], np.sqrt(s.d_model))
+    assert close(claims["length"], here)
+    assert claims["longer"] == ("neither" if close(first, here) else "one of them")
+    assert close(claims["word_length"], np.sqrt(s.d_model))
 
 
-def movement(s, said, alt):
-    table(s, said, alt)
+def movement(s, claims, alt):
+    table(s, claims, alt)
     waves = formulas.wavelengths(s.d_model, s.base)
-    assert (said["rows"], said["pairs"]) == (min(24, s.max_len), min(12, len(waves)))
-    assert close(said["row_length"], np.sqrt(said["pairs"]))
+    assert (claims["rows"], claims["pairs"]) == (min(24, s.max_len), min(12, len(waves)))
+    assert close(claims["row_length"], np.sqrt(claims["pairs"]))
     assert f"need {waves[0]:.2f} to {waves[-1]:,.0f} tokens" in alt
     row = formulas.encoding([s.position], s.d_model, s.base)[0]
     assert f"it begins {row[0]:.2f}, {row[1]:.2f}" in alt
 
 
-def hands(s, said, _alt):
+def hands(s, claims, _alt):
     idle = formulas.idle(s.max_len, s.d_model, s.base)
-    assert said["count"] == idle.sum()
-    assert said["hands"] == len(idle)
-    assert close(said["idle"], idle.mean())
-    assert close(said["constant"], constant(s))
+    assert claims["count"] == idle.sum()
+    assert claims["hands"] == len(idle)
+    assert close(claims["idle"], idle.mean())
+    assert close(claims["constant"], constant(s))
 
 
-def shift(s, said, _alt):
-    assert said["target"] == s.position + said["offset"]
-    assert close(said["fastest"], np.degrees(said["offset"] * 1.0))  # of the fastest: 1 a token
+def shift(s, claims, _alt):
+    assert claims["target"] == s.position + claims["offset"]
+    assert close(claims["fastest"], np.degrees(claims["offset"] * 1.0))  # of the fastest: 1 a token
     w = formulas.frequencies(s.d_model, s.base)
-    k, p = said["offset"], np.array([0, s.position, s.max_len - 1])
+    k, p = claims["offset"], np.array([0, s.position, s.max_len - 1])
     here, there = (formulas.encoding(q, s.d_model, s.base).reshape(3, -1, 2) for q in (p, p + k))
     turned = np.stack(
         [
@@ -103,74 +103,74 @@ def shift(s, said, _alt):
         axis=-1,
     )
     assert np.abs(turned - there).max() < 1e-12
-    assert said["residual"] < 1e-9
-    assert said["matrix"] == "the same one"
+    assert claims["residual"] < 1e-9
+    assert claims["matrix"] == "the same one"
 
 
-def similarity(s, said, _alt):
+def similarity(s, claims, _alt):
     share = shares(s, s.max_len)
     rises = np.flatnonzero(np.diff(share) > 0)
     rise = int(rises[0]) if len(rises) else None
-    assert said["rise"] == rise
-    assert said["falls"] == (rise is None)
-    assert close(said["here"], share[s.position])
-    assert close(said["neighbour"], share[1])
-    assert close(said["lowest"], share.min())
-    assert close(said["again"], share[-1] if rise is None else share[rise + 1 :].max())
-    assert close(share[said["again_at"]], said["again"])
+    assert claims["rise"] == rise
+    assert claims["falls"] == (rise is None)
+    assert close(claims["here"], share[s.position])
+    assert close(claims["neighbour"], share[1])
+    assert close(claims["lowest"], share.min())
+    assert close(claims["again"], share[-1] if rise is None else share[rise + 1 :].max())
+    assert close(share[claims["again_at"]], claims["again"])
     negative = np.flatnonzero(share < 0)
     if len(negative):
-        assert said["negative"] == negative[0]
-    elif said["negative"] is not None:
-        k = np.array([said["negative"] - 1, said["negative"]])
+        assert claims["negative"] == negative[0]
+    elif claims["negative"] is not None:
+        k = np.array([claims["negative"] - 1, claims["negative"]])
         before, there = np.cos(np.multiply.outer(k, formulas.frequencies(s.d_model, s.base))).sum(1)
-        assert said["negative"] >= s.max_len
+        assert claims["negative"] >= s.max_len
         assert there < 0 <= before
 
 
-def direction(s, said, alt):
-    k, w = said["k"], formulas.frequencies(s.d_model, s.base)
+def direction(s, claims, alt):
+    k, w = claims["k"], formulas.frequencies(s.d_model, s.base)
     even, odd = np.cos(w * k).mean(), np.sin(w * k).mean()
-    assert close(said["before"], even)
-    assert close(said["after"], even)
-    assert close(said["turned_before"], odd)
-    assert close(said["turned_after"], -odd)
-    assert said["tells"] is False
-    assert said["turned_tells"] == (abs(2 * odd) > 1e-9)
-    told = [float(text) for text in re.findall(SIGNED, alt)]
-    assert np.abs(np.array(told[:1]) - float(even)).max() < 0.0051
-    if len(told) > 1:
-        assert np.abs(np.array(told[1:]) - [float(odd), -float(odd)]).max() < 0.0051
+    assert close(claims["before"], even)
+    assert close(claims["after"], even)
+    assert close(claims["turned_before"], odd)
+    assert close(claims["turned_after"], -odd)
+    assert claims["tells"] is False
+    assert claims["turned_tells"] == (abs(2 * odd) > 1e-9)
+    signed = [float(text) for text in re.findall(SIGNED, alt)]
+    assert np.abs(np.array(signed[:1]) - float(even)).max() < 0.0051
+    if len(signed) > 1:
+        assert np.abs(np.array(signed[1:]) - [float(odd), -float(odd)]).max() < 0.0051
 
 
 def looking(offset):
-    def check(s, said, _alt):
+    def check(s, claims, _alt):
         weights = head(s, offset=offset)
         scaled = head(s, offset=offset, factor=s.d_model**-0.5)
         words = s.sentence.split()[:12]
         previous = np.diagonal(weights, -1)
-        assert close(said["own"], np.diagonal(weights).min())
-        assert close(said["weight"], previous.min() if len(previous) else 1)
-        assert close(said["timid"], scaled[-1].max())
-        assert close(said["own_scaled"], np.diagonal(scaled).min())
-        assert close(said["weight_scaled"], np.diagonal(scaled, -1).min(initial=1))
-        assert said["favourite"] == words[int(weights[-1].argmax())]
+        assert close(claims["own"], np.diagonal(weights).min())
+        assert close(claims["weight"], previous.min() if len(previous) else 1)
+        assert close(claims["timid"], scaled[-1].max())
+        assert close(claims["own_scaled"], np.diagonal(scaled).min())
+        assert close(claims["weight_scaled"], np.diagonal(scaled, -1).min(initial=1))
+        assert claims["favourite"] == words[int(weights[-1].argmax())]
 
     return check
 
 
-def schemes(s, said, _alt):
-    k, w = said["k"], formulas.frequencies(s.d_model, s.base)
+def schemes(s, claims, _alt):
+    k, w = claims["k"], formulas.frequencies(s.d_model, s.base)
     rows = formulas.encoding([0, k], s.d_model, s.base)
     sinusoidal = (rows[0] @ rows[1] - rows[0] @ rows[0]) / np.sqrt(s.d_model)
     # A query and a key of ones, each pair turned by w p: sin and cos of every difference.
     ones = np.stack([np.cos(w * k) - np.sin(w * k), np.sin(w * k) + np.cos(w * k)], axis=-1)
     rotary = (ones.sum() - s.d_model) / np.sqrt(s.d_model)
-    assert close(said["ratio"], rotary / sinusoidal)
-    assert close(said["ratio"], 2)
+    assert close(claims["ratio"], rotary / sinusoidal)
+    assert close(claims["ratio"], 2)
 
 
-TOLD = {
+CHECKS = {
     "count": count,
     "share of the length": fraction,
     "binary counter": bits,
@@ -193,36 +193,36 @@ OWN = ("count", "share of the length", "binary counter", "smooth counters", "qua
 """Pictures of the story alone; the others are read by the tests of their pages."""
 
 
-def told_right(picture, s):
+def check_picture(picture, s):
     """Every number of a picture, and its alternative text, recomputed."""
     _, alt, numbers = PICTURES[picture](s)
-    TOLD[picture](s, numbers, alt)
+    CHECKS[picture](s, numbers, alt)
     if picture in OWN:
         assert not mistakes(alt, s)
 
 
-@pytest.mark.parametrize("picture", [name for name in TOLD if name != "similarity, marked"])
+@pytest.mark.parametrize("picture", [name for name in CHECKS if name != "similarity, marked"])
 @example(values={"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0})
 @example(values={"max_len": 3, "d_model": 2, "base": 20, "position": 2, "pair": 0})
-@FEW
+@FEW_READINGS
 @given(values=shared(longest=700))
 def test_numbers_are_right_under_any_settings(picture, values):
     assume(picture != "similarity" or values["base"] < 100_000)  # the first S(k) < 0 is far off
-    told_right(picture, settings_of({"sentence": HAT, **values}))
+    check_picture(picture, settings_of({"sentence": HAT, **values}))
 
 
 def test_no_distance_is_given_where_none_was_found():
     """S(k) is above 0 wherever it is searched, so there is no distance to name."""
-    seen = PICTURES["similarity"](Settings(max_len=50, d_model=2048, base=1_000_000))
-    assert seen.numbers["negative"] is None
-    told_right("similarity, marked", Settings(max_len=50, d_model=2048, base=1_000_000))
+    picture = PICTURES["similarity"](Settings(max_len=50, d_model=2048, base=1_000_000))
+    assert picture.numbers["negative"] is None
+    check_picture("similarity, marked", Settings(max_len=50, d_model=2048, base=1_000_000))
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_numbers_are_right_at_every_step(step):
     for view in {step.view, step.revealed}:
-        if view.picture in TOLD:
-            told_right(view.picture, view.settings)
+        if view.picture in CHECKS:
+            check_picture(view.picture, view.settings)
 
 
 # ---- two orders: the weights are drawn from a seed, so the numbers are read off the picture
@@ -232,13 +232,13 @@ def test_numbers_are_right_at_every_step(step):
 @pytest.mark.parametrize("sentence", [JOHN, "to be or not to be", "one"])
 def test_outputs_of_two_orders(sentence, encoded):
     name = "two orders, encoded" if encoded else "two orders"
-    figure, _, said = PICTURES[name](Settings(sentence=sentence, d_model=64))
+    figure, _, claims = PICTURES[name](Settings(sentence=sentence, d_model=64))
     rows = np.asarray(figure.data[0]["z"], dtype=float)
     gaps = np.abs(rows[0::3] - rows[1::3]).max(axis=1)
     words = sentence.split()
-    assert (said["words"], said["middle"]) == (len(words), words[len(words) // 2])
-    assert (said["first"], said["second"]) == (sentence, " ".join(words[::-1]))
-    assert said["gap"] == pytest.approx(gaps.max(), abs=1e-6)
-    assert said["middle_gap"] == pytest.approx(gaps[len(words) // 2], abs=1e-6)
-    assert said["agreeing"] == (gaps < 1e-6).sum()
-    assert encoded or said["agreeing"] == len(words)
+    assert (claims["words"], claims["middle"]) == (len(words), words[len(words) // 2])
+    assert (claims["first"], claims["second"]) == (sentence, " ".join(words[::-1]))
+    assert claims["gap"] == pytest.approx(gaps.max(), abs=1e-6)
+    assert claims["middle_gap"] == pytest.approx(gaps[len(words) // 2], abs=1e-6)
+    assert claims["agreeing"] == (gaps < 1e-6).sum()
+    assert encoded or claims["agreeing"] == len(words)

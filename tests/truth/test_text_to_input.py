@@ -13,7 +13,7 @@ from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.tables import assert_table
 
-MOST = 64  # words that the page reads
+MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
 ).map(" ".join)
@@ -41,14 +41,14 @@ def spans(options):
     """From where to where each option goes, largest shares first."""
     if options[0].casefold() in MEANT:
         return [MEANT[option.casefold()] for option in options]
-    edges = [[int(found) / 100 for found in re.findall(r"(\d+)%", option)] for option in options]
+    edges = [[int(match) / 100 for match in re.findall(r"(\d+)%", option)] for option in options]
     (top,), *between, (bottom,) = edges
     assert [sorted(pair) for pair in between] == between
     return [(top, 1), *map(tuple, between), (0, bottom)]
 
 
 def keys(sentence):
-    return [word.casefold().strip(".,!") for word in sentence.split()][:MOST]
+    return [word.casefold().strip(".,!") for word in sentence.split()][:MAX_WORDS]
 
 
 @every_reading(sentence=SENTENCES, scale=st.booleans(), rate=st.sampled_from([0.0, 0.25, 0.5]))
@@ -85,31 +85,31 @@ def test_what_is_said_is_true(values):
         }.items()
     }
 
-    said = reading.numbers("insight")
-    assert (said["row"], said["id"], said["past"]) == (row, ids[row], s.position > row)
-    assert said["word"] == s.sentence.split()[row]
+    claims = reading.numbers("insight")
+    assert (claims["row"], claims["id"], claims["past"]) == (row, ids[row], s.position > row)
+    assert claims["word"] == s.sentence.split()[row]
     counted = re.findall(r"\d+", reading.text("insight"))  # from 1, and as a row
     assert {f"{row + 1}", f"{row}"} <= set(counted)
-    assert said["drawn"] == reading.figures["steps"].data[0].z.shape[1] <= d
+    assert claims["drawn"] == reading.figures["steps"].data[0].z.shape[1] <= d
     for name, length in lengths.items():
-        assert close(said[name], length), name
+        assert close(claims[name], length), name
         assert close(reading.numbers("myth")[name], length), name
     dominated = re.search("look alike|mostly position", reading.text("insight"))
     assert not dominated or lengths["encoding"] > 2 * lengths["embedding"]
 
     steps = [embedded, *[scaled] * scale, encodings, summed]
-    shown = reading.numbers("steps")["steps"]
-    assert len(shown) == len(steps) + bool(values.get("rate"))
-    for step, rows in zip(shown, steps, strict=False):
+    rows_of_steps = reading.numbers("steps")["steps"]
+    assert len(rows_of_steps) == len(steps) + bool(values.get("rate"))
+    for step, rows in zip(rows_of_steps, steps, strict=False):
         assert close(step["norm"], np.linalg.norm(rows[row]))
         entries = step["begins"].replace("−", "-").removesuffix(", …").split(", ")
         begins = [float(entry) for entry in entries]
         np.testing.assert_allclose(begins, rows[row, : len(begins)], atol=0.0051)
-    alt = [float(found) for found in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
+    alt = [float(match) for match in re.findall(r"\d[\d.]*\d|\d", reading.alts["steps"])]
     for rows in steps:
-        assert any(close(given, np.linalg.norm(rows[row]), 2) for given in alt)
+        assert any(close(number, np.linalg.norm(rows[row]), 2) for number in alt)
 
-    positions, typed = np.arange(len(words)), tuple(s.sentence.split()[:MOST])
+    positions, typed = np.arange(len(words)), tuple(s.sentence.split()[:MAX_WORDS])
     columns = {
         "index": positions,
         "position": positions,
@@ -130,9 +130,9 @@ def test_what_is_said_is_true(values):
         6 * d * d_head,
     )
     query, key, _ = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
-    asked = row - 1 if row else min(1, len(words) - 1)
+    other_row = row - 1 if row else min(1, len(words) - 1)
     terms = [
-        (one[row] @ query) @ (other[asked] @ key) / d_head**0.5
+        (one[row] @ query) @ (other[other_row] @ key) / d_head**0.5
         for one in (scaled, encodings)
         for other in (scaled, encodings)
     ]

@@ -94,9 +94,9 @@ def worked_out(s, state):
 
 
 def slower_but_the_first(settings, state):
-    found = worked_out(settings, state)
-    w = found["frequencies"]
-    return len(w) > 1 and (w[1:] < found["papers"][1:]).all()
+    tables = worked_out(settings, state)
+    w = tables["frequencies"]
+    return len(w) > 1 and (w[1:] < tables["papers"][1:]).all()
 
 
 def slowest_is_one_over_the_base(settings, state):
@@ -105,8 +105,8 @@ def slowest_is_one_over_the_base(settings, state):
 
 
 def reordered(settings, state):
-    found = worked_out(settings, state)
-    return found["columns"] == "concatenated_cos_first" or len(found["frequencies"]) > 1
+    tables = worked_out(settings, state)
+    return tables["columns"] == "concatenated_cos_first" or len(tables["frequencies"]) > 1
 
 
 def inexact(settings, state):
@@ -178,12 +178,14 @@ def test_what_is_said_is_true(values):
     difference = right["other"] - right["paper"]
     products = np.abs(right["other"] @ right["other"].T - right["paper"] @ right["paper"].T).max()
 
-    said = reading.numbers("insight")
-    assert said["rows"] == ROWS
-    assert close(said["tables"].largest, np.abs(difference).max())
+    claims = reading.numbers("insight")
+    assert claims["rows"] == ROWS
+    assert close(claims["tables"].largest, np.abs(difference).max())
     rows = s.position + np.arange(ROWS)
-    assert_table(conventions.table(said["tables"]), {"row": rows, **dict(enumerate(difference.T))})
-    assert abs(said["tables"].products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
+    assert_table(
+        conventions.table(claims["tables"]), {"row": rows, **dict(enumerate(difference.T))}
+    )
+    assert abs(claims["tables"].products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
 
     for trap in ("float32", "bfloat16"):
         if reading.has(trap):
@@ -208,24 +210,24 @@ def test_what_is_said_is_true(values):
 
 def test_up_to_which_position_bfloat16_tells_neighbours_apart():
     question = read_page("traps").questions["predict"]
-    kept = rounded(np.arange(70_000), "bfloat16")
+    representable = rounded(np.arange(70_000), "bfloat16")
     options = [int(option.replace(",", "")) for option in question.options]
-    assert options[question.right] == np.flatnonzero(np.diff(kept) == 0)[0]
+    assert options[question.right] == np.flatnonzero(np.diff(representable) == 0)[0]
 
 
 @pytest.mark.parametrize("name", words("traps").meta["mistakes"])
 def test_a_mistake_is_drawn_and_its_tests_are_named(name):
     """Of each mistake what holds for it at any settings: its shape, first row, and norms."""
     small = {"max_len": "20", "d_model": "32", "base": "20"} if len(name) % 2 else {}
-    said = read_page("traps", mistake=name, **small).numbers("mistaken")
-    caught, missed = said["caught"], said["missed"]
+    claims = read_page("traps", mistake=name, **small).numbers("mistaken")
+    caught, missed = claims["caught"], claims["missed"]
     assert sorted([*caught, *missed]) == sorted(words("traps").meta["tests"])
-    assert (said["rows"], said["columns"]) == ((20, 32) if small else (128, 512))
+    assert (claims["rows"], claims["columns"]) == ((20, 32) if small else (128, 512))
     if name == "stored in float16":  # half a step of float16 below 1 is 2^-12
-        assert 0 < said["largest"] <= 2.0**-12 * (1 + 1e-9)
+        assert 0 < claims["largest"] <= 2.0**-12 * (1 + 1e-9)
         return
     assert caught
-    assert said["largest"] > 1e-3
+    assert claims["largest"] > 1e-3
     assert ("shape" in caught) == (name == "transposed")
     moved = {"positions from 1", "sine and cosine swapped", "repeat for tile", "rows normalised"}
     assert ("row 0" in caught) == (name in moved | {"transposed"})

@@ -102,21 +102,21 @@ def test_what_is_said_is_true(values):
     assert (int(named[1]), int(named[2])) == columns(s)
 
     rotary, scale = values.get("rotary", False), EXPONENTS[values.get("scale", "√d")]
-    said = reading.numbers("insight")
-    assert said["rotary"] == rotary
-    assert close(said["scale"], s.d_model**scale)
-    assert close(said["place"], math.sqrt(s.d_model / 2))
-    larger = {"longer": 1, "equal": 0, "shorter": -1}[said["order"]]
+    claims = reading.numbers("insight")
+    assert claims["rotary"] == rotary
+    assert close(claims["scale"], s.d_model**scale)
+    assert close(claims["place"], math.sqrt(s.d_model / 2))
+    larger = {"longer": 1, "equal": 0, "shorter": -1}[claims["order"]]
     away = ratio(s, values) - 1
     assert larger == (0 if abs(away) < ALIKE / 2 else np.sign(away)) or abs(away) < 2 * ALIKE
     table = formulas.encoding(range(s.max_len), s.d_model, s.base).astype(float)
     energy = np.linalg.svd(table, compute_uv=False) ** 2
     shares = np.cumsum(energy) / energy.sum()
     enough = int(np.sum(shares < 0.99)) + 1
-    assert said["directions"] == enough or abs(shares - 0.99).min() < 1e-9
-    assert close(said["share"], said["directions"] / s.d_model)
-    assert (said["joined"].width, said["added"].width) == (2 * s.d_model, s.d_model)
-    assert said["joined"].parameters == 2 * said["added"].parameters == 6 * s.d_model**2
+    assert claims["directions"] == enough or abs(shares - 0.99).min() < 1e-9
+    assert close(claims["share"], claims["directions"] / s.d_model)
+    assert (claims["joined"].width, claims["added"].width) == (2 * s.d_model, s.d_model)
+    assert claims["joined"].parameters == 2 * claims["added"].parameters == 6 * s.d_model**2
     check_answer(reading, s, values, rotary, scale)
     check_table(reading)
 
@@ -138,10 +138,10 @@ def check_answer(reading, s, values, rotary, scale):
 def check_table(reading):
     """Where the words are now, as the alternative text has it, against the discs of the picture."""
     alt, fig = reading.alts["word_on_a_circle"], reading.figures["word_on_a_circle"]
-    found = [(float(x), float(y)) for x, y in re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", alt)]
+    in_words = [(float(x), float(y)) for x, y in re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", alt)]
     (image,) = fig.layout.images
     discs = unquote(image.source).rpartition("<g")[2]
     places = np.array(re.findall(r"cx='([\d.]+)' cy='([\d.]+)'", discs), dtype=float)
     unit = image.sizey / 1000  # of the axes, for one of the image
-    drawn = [image.x, image.y] + places * [unit, -unit]
-    assert np.allclose(found, drawn, atol=0.0051 + unit)
+    centres = [image.x, image.y] + places * [unit, -unit]
+    assert np.allclose(in_words, centres, atol=0.0051 + unit)

@@ -14,7 +14,7 @@ from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 
-MOST = 16  # words that the page reads
+MAX_WORDS = 16  # words that the page reads
 SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=7
 ).map(" ".join)
@@ -41,7 +41,7 @@ def test_a_false_sentence_is_caught(phrase):
 
 
 def keys(sentence):
-    return [word.casefold().strip(".,!") for word in sentence.split()][:MOST]
+    return [word.casefold().strip(".,!") for word in sentence.split()][:MAX_WORDS]
 
 
 def attend(words, names, s, *, encoded, causal):
@@ -64,13 +64,13 @@ def gaps(first, second, s, **switches):
     """The largest difference between the outputs of each word that both have, in order."""
     names = list(dict.fromkeys([*first, *second]))
     above, below = (attend(words, names, s, **switches)[1] for words in (first, second))
-    taken, found = Counter(), []
+    counts, differences = Counter(), []
     for m, word in enumerate(first):
         places = [n for n, other in enumerate(second) if other == word]
-        if taken[word] < len(places):
-            found.append(np.abs(above[m] - below[places[taken[word]]]).max())
-            taken[word] += 1
-    return np.array(found)
+        if counts[word] < len(places):
+            differences.append(np.abs(above[m] - below[places[counts[word]]]).max())
+            counts[word] += 1
+    return np.array(differences)
 
 
 @every_reading(first=SENTENCES, second=SENTENCES, encoded=st.booleans(), causal=st.booleans())
@@ -123,12 +123,14 @@ def test_what_is_said_is_true(values):
     names = list(dict.fromkeys([*first, *second]))
     for words, key in ((first, "first map"), (second, "second map")):
         weights, _ = attend(words, names, s, **switches)
-        said = [float(found) for found in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
-        np.testing.assert_allclose(said, weights.max(axis=1), atol=0.0051)
+        in_words = [float(match) for match in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
+        np.testing.assert_allclose(in_words, weights.max(axis=1), atol=0.0051)
     assert ("outputs" in reading.figures) == (len(apart) > 0)
     if len(apart):
-        said = [float(found) for found in re.findall(r" (\d[\d.e-]*)[;.]", reading.alts["outputs"])]
-        np.testing.assert_allclose(said, apart[apart > 1e-9], rtol=0.051)
+        in_words = [
+            float(match) for match in re.findall(r" (\d[\d.e-]*)[;.]", reading.alts["outputs"])
+        ]
+        np.testing.assert_allclose(in_words, apart[apart > 1e-9], rtol=0.051)
     assert not mistakes(reading.everything(), s, values, PHRASES)
 
 

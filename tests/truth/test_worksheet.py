@@ -31,7 +31,7 @@ def test_answer_key_is_right(values):
     reading, s = read("worksheet", values), settings_of(values)
     w, p = formulas.frequencies(D, s.base), s.position
     assert not mistakes(reading.everything(), s, values, PHRASES)
-    given = reading.numbers("key")
+    key = reading.numbers("key")
     rows = formulas.encoding([p, p + 3], D, s.base)
     profile = np.cos(np.arange(4)[:, None] * w).sum(axis=1)
     for name, right in (
@@ -42,16 +42,16 @@ def test_answer_key_is_right(values):
         ("product", profile[3]),
         ("length", rows[0] @ rows[0]),
     ):
-        for one, other in zip(np.ravel(given[name]), np.ravel(right), strict=True):
+        for one, other in zip(np.ravel(key[name]), np.ravel(right), strict=True):
             assert close(one, other), name
-    assert (given["base"], given["p"]) == (s.base, p)
-    assert given["idle"] == [i for i in range(2) if 2 * np.pi / w[i] > LENGTH - 1]
+    assert (key["base"], key["p"]) == (s.base, p)
+    assert key["idle"] == [i for i in range(2) if 2 * np.pi / w[i] > LENGTH - 1]
     now, later = np.sin(np.arange(LENGTH)), np.sin(np.arange(LENGTH) + 1)
     slope = (now @ later) / (now @ now)
     missed = ((later - slope * now) ** 2).sum() / (later @ later)
-    assert close(given["explained"], 1 - missed)
+    assert close(key["explained"], 1 - missed)
     positions = [int(number) for number in re.findall(r"\d+", reading.text("dials"))]
-    assert positions[-len(given["positions"]) :] == sorted({0, 1, 2, 3, p, p + 3})
+    assert positions[-len(key["positions"]) :] == sorted({0, 1, 2, 3, p, p + 3})
 
 
 def test_the_sheet_counts_from_0():

@@ -16,11 +16,11 @@ START, STOP = 1, 2
 def matrices(design):
     """The shipped weights, cut by the names and shapes that the design gives."""
     with np.load(FOLDER / "weights.npz") as file:
-        flat, found = file[design.name].astype(float), {}
+        flat, by_name = file[design.name].astype(float), {}
     for part, (rows, columns) in design.model().shapes().items():
-        found[part], flat = flat[: rows * columns].reshape(rows, columns), flat[rows * columns :]
+        by_name[part], flat = flat[: rows * columns].reshape(rows, columns), flat[rows * columns :]
     assert not len(flat)
-    return found
+    return by_name
 
 
 def norm(x):
@@ -37,10 +37,10 @@ def attend(w, part, x, read, causal=False, looks=None):
     q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
     out = np.zeros_like(x)
     for at in range(len(x)):
-        seen = at + 1 if causal else len(read)
+        visible = at + 1 if causal else len(read)
         for head in (slice(0, 16), slice(16, 32)):
-            weights = softmax(k[:seen, head] @ q[at, head] / 4)
-            out[at, head] = weights @ v[:seen, head]
+            weights = softmax(k[:visible, head] @ q[at, head] / 4)
+            out[at, head] = weights @ v[:visible, head]
             if looks is not None:
                 looks.append(weights)
     return out @ w[f"{part} out"]

@@ -18,12 +18,12 @@ def loop_attention(q, k, v, causal):
     """Equation 1 of the paper, one number at a time."""
     all_weights, all_outputs = [], []
     for m in range(len(q)):
-        seen = m + 1 if causal else len(q)
+        visible = m + 1 if causal else len(q)
         scores = []
-        for n in range(seen):
+        for n in range(visible):
             dot = sum(q[m][i] * k[n][i] for i in range(len(q[m])))
             scores.append(dot / math.sqrt(len(q[m])))
-        weights = loop_softmax(scores) + [0.0] * (len(q) - seen)
+        weights = loop_softmax(scores) + [0.0] * (len(q) - visible)
         all_weights.append(weights)
         all_outputs.append(
             [sum(weights[n] * v[n][j] for n in range(len(q))) for j in range(len(v[0]))]

@@ -27,8 +27,8 @@ def test_look_back_weight_is_the_last_row_of_the_softmax(offset):
     places = encode_positions(range(30), 16)
     scores = bilinear_scores(places[-1:], places, head_form("back", 16, offset=offset))[0]
     powers = [math.exp(0.3 * score) for score in scores]
-    found = look_back_weight(30, 16, offset=offset, gain=0.3)
-    assert found == pytest.approx(powers[29 - offset] / sum(powers), rel=1e-12)
+    weight = look_back_weight(30, 16, offset=offset, gain=0.3)
+    assert weight == pytest.approx(powers[29 - offset] / sum(powers), rel=1e-12)
 
 
 @pytest.mark.parametrize(("gain", "weight"), [(512**-0.5, 0.26), (1, 0.998)])

@@ -6,9 +6,9 @@ from core.encodings.sinusoidal import encode_positions
 
 
 def test_without_noise_every_position_is_read_back():
-    found = read_back(300, 64, noise=[0.0])
-    assert found.error[0] == 0
-    assert found.exact[0] == 1
+    guesses = read_back(300, 64, noise=[0.0])
+    assert guesses.error[0] == 0
+    assert guesses.exact[0] == 1
 
 
 def test_the_guess_is_the_nearest_encoding():
@@ -19,18 +19,18 @@ def test_the_guess_is_the_nearest_encoding():
     misses = []
     for trial in range(trials):
         truth = round(trial * (max_len - 1) / (trials - 1))
-        seen = table[truth] + level * draws[trial]
-        distances = [sum((seen - row) ** 2) for row in table]
+        noisy = table[truth] + level * draws[trial]
+        distances = [sum((noisy - row) ** 2) for row in table]
         misses.append(abs(distances.index(min(distances)) - truth))
-    found = read_back(max_len, d_model, noise=[level], trials=trials, seed=4)
-    assert found.error[0] == pytest.approx(np.mean(misses))
-    assert found.exact[0] == pytest.approx(np.mean([miss == 0 for miss in misses]))
+    guesses = read_back(max_len, d_model, noise=[level], trials=trials, seed=4)
+    assert guesses.error[0] == pytest.approx(np.mean(misses))
+    assert guesses.exact[0] == pytest.approx(np.mean([miss == 0 for miss in misses]))
 
 
 def test_drowned_in_noise_a_guess_is_as_good_as_chance():
-    found = read_back(100, 32, noise=[1e6], trials=4000)
-    assert found.exact[0] < 0.05
-    assert found.error[0] > 20
+    guesses = read_back(100, 32, noise=[1e6], trials=4000)
+    assert guesses.exact[0] < 0.05
+    assert guesses.error[0] > 20
 
 
 @pytest.mark.parametrize("n", [1, 2, 20, 512])
@@ -42,10 +42,10 @@ def test_a_blind_guess_is_off_by_about_a_third_of_the_text(n):
 
 
 def test_fast_pairs_tell_neighbours_apart_and_slow_pairs_do_not():
-    found = by_speed(128, 512, noise=[1.0])
-    assert list(found) == ["all pairs", "fast pairs", "slow pairs"]
-    assert found["fast pairs"].exact[0] > 0.9
-    assert found["slow pairs"].exact[0] < 0.5
+    guesses = by_speed(128, 512, noise=[1.0])
+    assert list(guesses) == ["all pairs", "fast pairs", "slow pairs"]
+    assert guesses["fast pairs"].exact[0] > 0.9
+    assert guesses["slow pairs"].exact[0] < 0.5
 
 
 def test_groups_without_pairs_are_left_out():

@@ -26,7 +26,7 @@ LENGTHS = st.integers(64, 100_000)
 
 @given(FACTORS, WIDTHS, BASES, LENGTHS)
 def test_no_hand_is_sped_up_or_slowed_by_more_than_the_factor(factor, d_head, base, trained):
-    kept = angular_frequencies(d_head, base)
+    unscaled = angular_frequencies(d_head, base)
     for scaling in (
         Linear(factor),
         NTKAware(factor),
@@ -35,16 +35,16 @@ def test_no_hand_is_sped_up_or_slowed_by_more_than_the_factor(factor, d_head, ba
         Llama3(factor, trained),
     ):
         stretched = scaling.frequencies(d_head, base)
-        assert stretched.shape == kept.shape
-        assert (stretched <= kept * (1 + 1e-12)).all()
-        assert (stretched >= kept / factor * (1 - 1e-12)).all()
+        assert stretched.shape == unscaled.shape
+        assert (stretched <= unscaled * (1 + 1e-12)).all()
+        assert (stretched >= unscaled / factor * (1 - 1e-12)).all()
 
 
 @given(WIDTHS, BASES, LENGTHS)
 def test_a_factor_of_one_changes_nothing(d_head, base, trained):
-    kept = rotary_frequencies(d_head, base)
+    unscaled = rotary_frequencies(d_head, base)
     for scaling in (Linear(1), NTKAware(1), Yarn(1, trained), Llama3(1, trained)):
-        np.testing.assert_allclose(scaling.frequencies(d_head, base), kept, rtol=1e-12)
+        np.testing.assert_allclose(scaling.frequencies(d_head, base), unscaled, rtol=1e-12)
         assert scaling.attention_factor == 1
 
 
@@ -67,22 +67,24 @@ def test_dynamic_scaling_waits_for_the_trained_length(factor, trained, length):
 
 @given(st.floats(1.5, 64), LENGTHS)
 def test_llama3_keeps_short_waves_and_divides_long_ones(factor, trained):
-    kept = angular_frequencies(128, 500000.0)
-    wavelength, stretched = 2 * np.pi / kept, Llama3(factor, trained).frequencies(128, 500000.0)
+    unscaled = angular_frequencies(128, 500000.0)
+    wavelength, stretched = 2 * np.pi / unscaled, Llama3(factor, trained).frequencies(128, 500000.0)
     np.testing.assert_array_equal(
-        stretched[wavelength < trained / 4], kept[wavelength < trained / 4]
+        stretched[wavelength < trained / 4], unscaled[wavelength < trained / 4]
     )
-    np.testing.assert_allclose(stretched[wavelength > trained], kept[wavelength > trained] / factor)
+    np.testing.assert_allclose(
+        stretched[wavelength > trained], unscaled[wavelength > trained] / factor
+    )
 
 
 @given(st.floats(1.5, 64), LENGTHS, st.booleans())
 def test_yarn_blends_between_its_two_pairs(factor, trained, truncate):
     scaling = Yarn(factor, trained, truncate=truncate)
     low, high = scaling.blended_pairs(128)
-    kept, pairs = angular_frequencies(128), np.arange(64)
+    unscaled, pairs = angular_frequencies(128), np.arange(64)
     stretched = scaling.frequencies(128)
-    np.testing.assert_array_equal(stretched[pairs <= low], kept[pairs <= low])
-    np.testing.assert_allclose(stretched[pairs >= high], kept[pairs >= high] / factor)
+    np.testing.assert_array_equal(stretched[pairs <= low], unscaled[pairs <= low])
+    np.testing.assert_allclose(stretched[pairs >= high], unscaled[pairs >= high] / factor)
 
 
 def test_yarns_pairs_are_those_with_32_turns_and_with_one():
@@ -98,10 +100,10 @@ def test_yarns_pairs_are_those_with_32_turns_and_with_one():
 )
 def test_yarns_extremes_are_those_of_the_released_code(d_head, base, trained, slowed):
     """Beyond its cuts the range runs backwards, and the blend with it: as in transformers."""
-    kept, scaling = angular_frequencies(d_head, base), Yarn(4, trained)
+    unscaled, scaling = angular_frequencies(d_head, base), Yarn(4, trained)
     low, high = scaling.blended_pairs(d_head, base)
     assert low > high
-    np.testing.assert_allclose(scaling.frequencies(d_head, base), kept / slowed)
+    np.testing.assert_allclose(scaling.frequencies(d_head, base), unscaled / slowed)
 
 
 def test_yarns_attention_factor_can_be_given():

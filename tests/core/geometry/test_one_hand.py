@@ -16,8 +16,8 @@ def turn_of(pair, d_model, base):
 @pytest.mark.parametrize(("pair", "d_model", "base"), [(0, 2, 2), (6, 512, 10000), (255, 512, 1e4)])
 def test_angles_are_read_back_from_the_numbers(pair, d_model, base):
     for position, angle in enumerate(hand_angles(300, pair, d_model, base)):
-        wanted = position * turn_of(pair, d_model, base)
-        assert math.cos(angle - wanted) == pytest.approx(1, abs=1e-12)
+        expected = position * turn_of(pair, d_model, base)
+        assert math.cos(angle - expected) == pytest.approx(1, abs=1e-12)
         assert -math.pi <= angle <= math.pi
 
 

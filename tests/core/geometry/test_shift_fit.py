@@ -10,11 +10,11 @@ from core.geometry.shift import best_linear_map, fit_shift, shift_blocks
 WHOLE_TURNS = np.linspace(0, 6 * math.pi, 240, endpoint=False)  # three turns at one radian a token
 
 
-def loop_fit(known, wanted):
+def loop_fit(xs, ys):
     """One number from one number: the slope and R^2 that school gives, without a constant."""
-    slope = sum(x * y for x, y in zip(known, wanted, strict=True)) / sum(x * x for x in known)
-    errors = sum((y - slope * x) ** 2 for x, y in zip(known, wanted, strict=True))
-    return slope, 1 - errors / sum(y * y for y in wanted)
+    slope = sum(x * y for x, y in zip(xs, ys, strict=True)) / sum(x * x for x in xs)
+    errors = sum((y - slope * x) ** 2 for x, y in zip(xs, ys, strict=True))
+    return slope, 1 - errors / sum(y * y for y in ys)
 
 
 @given(st.floats(-20, 20))

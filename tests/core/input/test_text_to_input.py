@@ -148,9 +148,9 @@ def test_position_drowns_the_word_unless_it_is_scaled():
 def test_dropout_zeroes_about_its_rate_and_scales_the_rest(rate, seed):
     values = np.arange(1.0, 4001.0).reshape(40, 100)
     dropped = dropout(values, rate, seed)
-    kept = dropped != 0
-    assert 1 - kept.mean() == pytest.approx(rate, abs=0.05)
-    np.testing.assert_allclose(dropped[kept], values[kept] / (1 - rate))
+    mask = dropped != 0
+    assert 1 - mask.mean() == pytest.approx(rate, abs=0.05)
+    np.testing.assert_allclose(dropped[mask], values[mask] / (1 - rate))
     np.testing.assert_array_equal(dropped, dropout(values, rate, seed))
 
 
@@ -162,8 +162,8 @@ def test_dropout_keeps_the_expected_value_and_at_rate_0_everything():
 
 def test_what_dropout_keeps_does_not_depend_on_the_embedding():
     table = embedding_table(map(str, range(200)), 200)
-    kept = dropout(table, 0.5) != 0
-    assert abs(np.corrcoef(table.ravel(), kept.ravel())[0, 1]) < 0.02
+    mask = dropout(table, 0.5) != 0
+    assert abs(np.corrcoef(table.ravel(), mask.ravel())[0, 1]) < 0.02
 
 
 @pytest.mark.parametrize("rate", [-0.1, 1, 1.5, float("nan"), "0.1"])

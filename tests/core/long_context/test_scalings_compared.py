@@ -19,8 +19,8 @@ from core.long_context.unseen_angles import unseen_arcs
 
 
 def rows(factor=4.0, trained=4096, length=16384, width=128, base=10000.0, still=0):
-    made = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
-    return compared(width, base, made, trained, length, still)
+    scalings = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
+    return compared(width, base, scalings, trained, length, still)
 
 
 def test_every_scaling_is_listed():
@@ -58,10 +58,10 @@ def test_llama_2_to_16384_is_recommended_yarn():
     ],
 )
 def test_the_recommended_row_has_the_fewest_unseen_pairs(settings, name):
-    found = rows(**settings)
-    chosen = recommended(found)
+    table = rows(**settings)
+    chosen = recommended(table)
     assert chosen.name == name
-    assert chosen.unseen == min(row.unseen for row in found)
+    assert chosen.unseen == min(row.unseen for row in table)
 
 
 def test_a_slowed_fastest_pair_is_the_last_choice():

@@ -40,8 +40,8 @@ def lowest(max_len, d_model, bases):
     ("max_len", "published"), [(1024, "4.3e3"), (2048, "1.2e4"), (4096, "2.7e4"), (8192, "8.4e4")]
 )
 def test_smallest_bases_published_for_heads_of_128(max_len, published):
-    found = smallest_base(max_len, 128)
-    assert f"{found:.1e}".replace("e+0", "e") == published
+    smallest = smallest_base(max_len, 128)
+    assert f"{smallest:.1e}".replace("e+0", "e") == published
 
 
 @pytest.mark.parametrize(
@@ -71,9 +71,9 @@ def test_what_float64_cannot_tell_is_computed_with_19_digits(base, pairs, offset
     with mpmath.workdps(50):
         exponents = [mpmath.mpf(-i) / pairs for i in range(pairs)]
         exact = sum(mpmath.cos(offset * mpmath.mpf(base) ** each) for each in exponents)
-        [found] = _long_sums(np.array([offset]), base, pairs)
-        high = float(found)
-        low = float(found - np.longdouble(high))
+        [total] = _long_sums(np.array([offset]), base, pairs)
+        high = float(total)
+        low = float(total - np.longdouble(high))
         assert abs(mpmath.mpf(high) + mpmath.mpf(low) - exact) < 2e-17 + offset * 1e-19
 
 
@@ -89,9 +89,9 @@ def test_a_search_may_begin_at_the_smallest_base_of_a_shorter_text(longer, short
 @given(st.integers(2, 60), st.integers(2, 8))
 def test_every_smaller_whole_base_is_bad(max_len, half):
     good = np.flatnonzero(lowest(max_len, 2 * half, range(2, 2001)) > 0) + 2
-    found = smallest_base(max_len, 2 * half, ceiling=2000)
-    assert found == (int(good[0]) if len(good) else None)
-    assert found is None or isinstance(found, int)
+    smallest = smallest_base(max_len, 2 * half, ceiling=2000)
+    assert smallest == (int(good[0]) if len(good) else None)
+    assert smallest is None or isinstance(smallest, int)
 
 
 @pytest.mark.parametrize(("max_len", "d_model", "run"), [(167, 64, [540]), (375, 48, [2302, 2303])])
@@ -117,22 +117,22 @@ def test_reaches_are_the_first_negative_offsets():
 
 
 def test_survey_counts_the_holes_that_it_sees():
-    seen = survey(2048, 128)
-    assert seen.smallest == smallest_base(2048, 128)
-    assert seen.smallest in seen.bases
-    assert (np.diff(seen.bases) > 0).all()
-    assert (seen.bases == np.rint(seen.bases)).all()
-    assert (seen.lengths[seen.bases < seen.smallest] < 2048).all()
-    assert seen.bases[1:].max() / seen.smallest == pytest.approx(4, rel=1e-4)
+    result = survey(2048, 128)
+    assert result.smallest == smallest_base(2048, 128)
+    assert result.smallest in result.bases
+    assert (np.diff(result.bases) > 0).all()
+    assert (result.bases == np.rint(result.bases)).all()
+    assert (result.lengths[result.bases < result.smallest] < 2048).all()
+    assert result.bases[1:].max() / result.smallest == pytest.approx(4, rel=1e-4)
     bad = [
         length < 2048
-        for base, length in zip(seen.bases, seen.lengths, strict=True)
-        if base > seen.smallest
+        for base, length in zip(result.bases, result.lengths, strict=True)
+        if base > result.smallest
     ]
     runs = sum(now and not before for before, now in pairwise([False, *bad]))
-    assert seen.holes == runs >= 5
-    assert seen.failing == pytest.approx(sum(bad) / len(bad))
-    assert 1 < seen.step < 1.02
+    assert result.holes == runs >= 5
+    assert result.failing == pytest.approx(sum(bad) / len(bad))
+    assert 1 < result.step < 1.02
 
 
 def test_both_figures_in_print_for_2048_lie_beyond_the_smallest():
@@ -141,19 +141,19 @@ def test_both_figures_in_print_for_2048_lie_beyond_the_smallest():
 
 
 def test_survey_without_any_good_base():
-    seen = survey(50, 2)
-    assert seen.smallest is None
-    assert (seen.lengths == 2).all()
-    assert (seen.holes, seen.failing) == (0, 1)
+    result = survey(50, 2)
+    assert result.smallest is None
+    assert (result.lengths == 2).all()
+    assert (result.holes, result.failing) == (0, 1)
 
 
 @pytest.mark.parametrize("max_len", [1, 2])
 def test_survey_where_any_base_will_do(max_len):
-    seen = survey(max_len, 8)
-    assert seen.smallest == 2
-    assert seen.bases.tolist() == list(range(2, 9))
-    assert (seen.lengths >= max_len).all()
-    assert (seen.step, seen.holes, seen.failing) == (1, 0, 0)
+    result = survey(max_len, 8)
+    assert result.smallest == 2
+    assert result.bases.tolist() == list(range(2, 9))
+    assert (result.lengths >= max_len).all()
+    assert (result.step, result.holes, result.failing) == (1, 0, 0)
 
 
 def test_one_hand_alone_never_serves():
