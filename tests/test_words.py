@@ -74,7 +74,7 @@ LINKS = {
     "worksheet": [{"answers": "true"}],
     "base_and_length": [{"compare": "true"}],
     "choose": [{"scaling": "ntk"}],
-    "myths": [{"myth": str(number)} for number in range(2, 21)],
+    "myths": [{"myth": str(number)} for number in range(2, 26)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [
         {"example": "inv_freq"},

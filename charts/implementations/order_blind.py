@@ -111,21 +111,20 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
     return Picture(word_maps, "segment_rows", state)
 
 
-def _drafts(texts: Texts, settings: Settings) -> Picture:  # noqa: ARG001
+def drafts(texts: Texts) -> Maps:
     """The best drafts, and how likely each word is after the prompt and the words before it."""
     model, known = by_last_word(texts.follows), list(texts.follows)
     prompt = [known.index(word) for word in texts.prompt]
     numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}
     maps = {}
     for code, search in (("broken", one_pass), ("mended", beam)):
-        drafts = search(model, prompt, WIDTH, WRITTEN)
-        shares = [word_shares(model, prompt, draft.words) for draft in drafts]
-        words = [[known[word] for word in draft.words] for draft in drafts]
+        best = search(model, prompt, WIDTH, WRITTEN)
+        shares = [word_shares(model, prompt, draft.words) for draft in best]
+        words = [[known[word] for word in draft.words] for draft in best]
         numbers |= {f"{code}_text": " ".join(words[0]), f"{code}_share": float(shares[0].prod())}
-        numbers[f"{code}_score"] = float(np.exp(drafts[0].score))
+        numbers[f"{code}_score"] = float(np.exp(best[0].score))
         maps[code] = _map(words, np.stack(shares, axis=1))
-    state = Maps("probability", "word", "draft", numbers=numbers, **maps)
-    return Picture(word_maps, "drafts", state)
+    return Maps("probability", "word", "draft", numbers=numbers, **maps)
 
 
 def _map(columns: Columns, values: Array) -> Map:
@@ -138,7 +137,7 @@ PICTURES: dict[str, Callable[[Texts, Settings], Picture]] = {
     "a row for a slice": _rows("one for all"),
     "batch_first left out": _changes,
     "segments that add nothing": _segments,
-    "a beam over one pass": _drafts,
+    "a beam over one pass": lambda texts, _: Picture(word_maps, "drafts", drafts(texts)),
     "frequencies by exp and log": lambda _, s: Picture(frequency_errors, "frequency_errors", s),
     "smooth across dimensions": lambda _, s: Picture(mean_steps, "mean_steps", s),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from charts.implementations.order_blind import Texts
 from state.settings import Settings
 
 FEWEST_TOKENS, FEWEST_COLUMNS = 8, 4  # one pair is both the fastest and the slowest
@@ -11,16 +12,17 @@ FEWEST_TOKENS, FEWEST_COLUMNS = 8, 4  # one pair is both the fastest and the slo
 
 @dataclass(frozen=True)
 class Case:
-    """The settings, and two orders of the same words."""
+    """The settings, two orders of the same words, and what code on Traps reads."""
 
     settings: Settings
     first: tuple[str, ...]
     second: tuple[str, ...]
+    texts: Texts
 
 
-def case(settings: Settings, first: str, second: str) -> Case:
+def case(settings: Settings, first: str, second: str, texts: Texts) -> Case:
     """A case for these settings, or for the nearest at which every myth can be asked about."""
     tokens = max(settings.max_len, FEWEST_TOKENS)
     columns = max(settings.d_model, FEWEST_COLUMNS)
     enough = replace(settings, max_len=tokens, d_model=columns)
-    return Case(enough, tuple(first.split()), tuple(second.split()))
+    return Case(enough, tuple(first.split()), tuple(second.split()), texts)

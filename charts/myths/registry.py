@@ -9,10 +9,10 @@ from types import ModuleType
 from charts.attention import matched_outputs, position_scores
 from charts.diagnosis import difference
 from charts.hands import wavelengths, word_on_a_circle
-from charts.implementations import conventions
+from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
 from charts.input import text_to_input
 from charts.long_context import seen_arcs, stretch
-from charts.myths import hands, heads, tables
+from charts.myths import code, hands, heads, tables
 from charts.myths.case import Case
 from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
@@ -46,6 +46,11 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
     "bag of words": heads.bag_of_words,
     "keeps stable": heads.keeps_stable,
     "wrapping": hands.wrapping_is_useless,
+    "smooth": code.smooth,
+    "log space": code.log_space,
+    "built in": code.built_in,
+    "one pass": code.one_pass,
+    "counts pairs": code.counts_pairs,
 }
 
 
@@ -128,4 +133,9 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "bag of words": _masked,
     "keeps stable": _steps,
     "wrapping": lambda case: (pair_stack, (case.settings, 1)),
+    "smooth": lambda case: (mean_steps, (case.settings,)),
+    "log space": lambda case: (frequency_errors, (case.settings,)),
+    "built in": lambda case: (heatmap, (case.settings,)),
+    "one pass": lambda case: (word_maps, (order_blind.drafts(case.texts),)),
+    "counts pairs": _waves,
 }

@@ -3,6 +3,7 @@
 import streamlit as st
 
 import ui
+from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
 
@@ -15,7 +16,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         ui.control.preset(words.label("next"), {}, myth=number + 1)
 myth = myths[number - 1]
 name = myth["name"]
-state = case(ui.current(), *words.meta["sentences"])
+texts = Texts(**ui.words("traps").meta["texts"])
+first, second = words.meta["sentences"]
+state = case(ui.current(), first, second, texts)
 s = state.settings
 answer, numbers = QUESTIONS[name](state)
 

@@ -1,5 +1,7 @@
 """The codes that see no order, and the mended ones, run as they stand."""
 
+import re
+
 import numpy as np
 import pytest
 import torch
@@ -11,7 +13,7 @@ from core.frequencies import angular_frequencies
 from core.implementations.batches import attend_batch, rows_added, rows_by_segment
 from core.implementations.number_formats import float32_frequencies
 from core.implementations.one_pass import beam, by_last_word, one_pass
-from recipes.order_blind import FLAWS
+from recipes.order_blind import FLAWS, TORCH_MODULES
 from recipes.two_orders import two_orders
 
 TABLE = positional_encoding(9, 16)
@@ -160,3 +162,15 @@ def test_steps_of_torch():
     for code, axis in ((flaw.broken, 1), (flaw.mended, 0)):
         step = float(defined(code)(torch.from_numpy(pe)))
         assert step == pytest.approx(np.abs(np.diff(pe, axis=axis)).mean())
+
+
+def test_no_module_of_torch_encodes_positions():
+    modules = [
+        value for value in vars(nn).values()
+        if isinstance(value, type) and issubclass(value, nn.Module)
+    ]  # fmt: skip
+    assert torch.__version__.startswith("2.13")
+    assert len(modules) == TORCH_MODULES
+    assert not [one for one in modules if re.search("posit|rotar|sinus", one.__name__, re.I)]
+    whole = nn.Transformer(16, 2, 1, 1, 32, batch_first=True, dtype=torch.float64).eval()
+    assert verdict(whole.encoder) == f"Its batch is axis 0. {BLIND}"
