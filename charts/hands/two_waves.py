@@ -225,7 +225,7 @@ def alt(settings: Settings, cosine: bool) -> str:
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """Both waves over the positions drawn, and the angle in degrees; every n-th if they are many."""
+    """Both waves over the positions drawn, and the degrees; of many positions every n-th."""
     start, end = window(settings)
     step = math.ceil((end - start) / MAX_ROWS)
     positions = np.arange(math.ceil(start), math.floor(end) + 1, step)
