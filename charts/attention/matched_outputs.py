@@ -1,4 +1,4 @@
-"""Two texts, read by one attention head: each shared word's output in both."""
+"""Two texts, read by one head or one recurrent cell: each shared word's output in both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ import numpy as np
 from charts.kit import overlay, theme, word_rows
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
-from core.attention.word_order import ROUNDING, OrderComparison, compare_orders
+from core.attention.word_order import (
+    ROUNDING,
+    OrderComparison,
+    compare_orders,
+    compare_orders_in_turn,
+)
 from core.input.text_to_input import word_key
 from state.settings import Settings
 
@@ -17,13 +22,14 @@ Words = tuple[str, ...]
 
 
 class Texts(NamedTuple):
-    """Two texts, what the head makes of them, and room for pictures of both side by side."""
+    """Two texts, what the layer makes of them, and room for pictures of both side by side."""
 
     first: Words
     second: Words
     settings: Settings
     encoded: bool  # with PE added
     causal: bool  # with later words hidden
+    recurrent: bool  # one word after the other, instead of by attention
     compared: OrderComparison
     room: word_rows.Frame
 
@@ -34,14 +40,22 @@ class Texts(NamedTuple):
 
 
 def read(
-    first: Words, second: Words, settings: Settings, *, encoded: bool, causal: bool = False
+    first: Words,
+    second: Words,
+    settings: Settings,
+    *,
+    encoded: bool = False,
+    causal: bool = False,
+    recurrent: bool = False,
 ) -> Texts:
-    """Read both texts, of at least one word each."""
-    compared = compare_orders(
-        first, second, settings.d_model, settings.base, encoded=encoded, causal=causal
-    )
+    """Read both texts, of at least one word each; `encoded` and `causal` are for attention."""
+    d_model, base = settings.d_model, settings.base
+    if recurrent:
+        compared = compare_orders_in_turn(first, second, d_model)
+    else:
+        compared = compare_orders(first, second, d_model, base, encoded=encoded, causal=causal)
     room = word_rows.frame(first, second)
-    return Texts(first, second, settings, encoded, causal, compared, room)
+    return Texts(first, second, settings, encoded, causal, recurrent, compared, room)
 
 
 def same_words(texts: Texts) -> bool:
@@ -113,6 +127,8 @@ def case(texts: Texts) -> str:
         return "different"
     if not texts.reordered:
         return "one word" if len(texts.first) == 1 else "same order"
+    if texts.recurrent:
+        return "recurrent"
     return " and ".join(["encoded"] * texts.encoded + ["masked"] * texts.causal) or "plain"
 
 
@@ -132,6 +148,7 @@ def numbers(texts: Texts) -> dict[str, object]:
         "agreeing": int(np.sum(differences < ROUNDING)),
         "encoded": texts.encoded,
         "causal": texts.causal,
+        "recurrent": texts.recurrent,
     }
 
 

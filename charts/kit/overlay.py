@@ -1,4 +1,4 @@
-"""What lies over a picture and does not move: lines from edge to edge, bands, words."""
+"""What lies over a picture and does not move: lines from edge to edge, bands, words, arrows."""
 
 from __future__ import annotations
 
@@ -23,6 +23,14 @@ def hrect(y0: float, y1: float, **look: object) -> Part:
 def note(text: str, x: float, y: float, **look: object) -> Part:
     """Words at a point, without an arrow."""
     return {"text": text, "x": x, "y": y, "showarrow": False, **look}
+
+
+def arrow(start: tuple[float, float], end: tuple[float, float], color: str, **look: object) -> Part:
+    """An arrow between two points of the axes."""
+    (ax, ay), (x, y) = start, end
+    drawn = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
+    ends = {"x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y"}
+    return {"text": "", **ends, **drawn, **look}
 
 
 def _across(axis: str, look: Part) -> Part:

@@ -42,17 +42,17 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
         )
         notes.append(overlay.note(name, place, 0.4))
         if place < len(STATIONS) - 1:
-            notes.append(_arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
+            notes.append(overlay.arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
         if here:
             names = "<br>".join(
                 f'<span style="color:{theme.SCHEMES[scheme.name]}"><b>{scheme.name}</b></span>'
                 for scheme in here
             )
             notes.append(overlay.note(f"{verb}<br>{names}", place, 1.5, yanchor="bottom"))
-            notes.append(_arrow((place, 1.5), (place, 0.85), theme.CURSOR))
+            notes.append(overlay.arrow((place, 1.5), (place, 0.85), theme.CURSOR))
     if causal:
         notes.append(overlay.note("causal mask", 2, -0.5, yanchor="top"))
-        notes.append(_arrow((2, -0.5), (2, -0.05), theme.NEUTRAL))
+        notes.append(overlay.arrow((2, -0.5), (2, -0.05), theme.NEUTRAL))
     return theme.figure(
         HEIGHT,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
@@ -62,12 +62,6 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
         xaxis={"visible": False, "range": [-0.45, len(STATIONS) - 0.55]},
         yaxis={"visible": False, "range": [-1.1, 3.6]},
     )
-
-
-def _arrow(start: tuple[float, float], end: tuple[float, float], color: str) -> dict[str, object]:
-    (ax, ay), (x, y) = start, end
-    look = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
-    return {"text": "", "x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y", **look}
 
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:

@@ -1,9 +1,9 @@
-"""Does word order show in the outputs of attention?"""
+"""Does word order show in the outputs of attention, and of a recurrent network?"""
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -11,18 +11,20 @@ from numpy.typing import NDArray
 
 from core.arguments import refuse
 from core.attention.head import Attended, head_width, seeded_head, self_attention
+from core.attention.recurrent import Recurred, read_in_turn, seeded_cell
 from core.encodings.sinusoidal import encode_positions
 from core.input.text_to_input import embedding_table, vocabulary, word_ids, word_key
 
+Floats = NDArray[np.float64]
 ROUNDING = 1e-9
 """Outputs that differ by no more than this are the same vector, computed in another order."""
 
 
 class OrderComparison(NamedTuple):
-    """One attention layer over two sentences, with their words matched up."""
+    """One layer over two sentences, with their words matched up."""
 
-    first: Attended
-    second: Attended
+    first: Attended | Recurred
+    second: Attended | Recurred
     matches: NDArray[np.intp]  # (k, 2): a word's position in the first and in the second
     differences: NDArray[np.float64]  # (k,): the largest difference between the outputs of match i
 
@@ -62,20 +64,41 @@ def compare_orders(
     mask: Haviv et al. 2022, "Transformer Language Models without Positional Encodings Still Learn
     Positional Information".
     """
+    head = seeded_head(d_model, head_width(d_model))
+
+    def attend(rows: Floats) -> Attended:
+        if encoded:
+            rows = rows + encode_positions(np.arange(len(rows)), d_model, base)
+        return self_attention(rows, head, causal=causal)
+
+    return _compare(first, second, d_model, attend)
+
+
+def compare_orders_in_turn(
+    first: Sequence[str], second: Sequence[str], d_model: int
+) -> OrderComparison:
+    """Read two sentences with one seeded recurrent cell, and compare the outputs of their words.
+
+    It reads the same scaled embeddings, without positions, and has as many outputs as the head.
+    Source: Elman 1990, "Finding Structure in Time".
+    """
+    cell = seeded_cell(d_model, head_width(d_model))
+    return _compare(first, second, d_model, lambda rows: read_in_turn(rows, cell))
+
+
+def _compare(
+    first: Sequence[str],
+    second: Sequence[str],
+    d_model: int,
+    layer: Callable[[Floats], Attended | Recurred],
+) -> OrderComparison:
+    """What `layer` makes of the scaled embeddings of both sentences."""
     for name, words in (("first", first), ("second", second)):
         if not words:
             raise refuse(name, words, "at least one word")
     word_list = vocabulary([*first, *second])
     table = embedding_table(word_list, d_model) * np.sqrt(d_model)
-    head = seeded_head(d_model, head_width(d_model))
-
-    def attend(words: Sequence[str]) -> Attended:
-        rows = table[word_ids(words, word_list)]
-        if encoded:
-            rows = rows + encode_positions(np.arange(len(words)), d_model, base)
-        return self_attention(rows, head, causal=causal)
-
-    one, other = attend(first), attend(second)
+    one, other = (layer(table[word_ids(words, word_list)]) for words in (first, second))
     matches = match_words(first, second)
     gaps = np.abs(one.outputs[matches[:, 0]] - other.outputs[matches[:, 1]])
     return OrderComparison(one, other, matches, gaps.max(axis=1))

@@ -11,6 +11,7 @@ VERDICTS = [
     "encoded",
     "masked",
     "encoded and masked",
+    "recurrent",
     "same order",
     "one word",
     "different",
@@ -89,3 +90,17 @@ def test_short_texts_are_exchanged_too(first, second):
 def test_a_page_that_ends_itself_keeps_its_foot():
     at = open_page("word_order", first=" ", second=" ")
     assert at.caption[-1].value == open_page("word_order").caption[-1].value
+
+
+def test_an_rnn_has_no_use_for_the_switches_of_attention_and_leaves_them_as_they_are():
+    at = open_page("word_order", encoded="true")
+    with recorded() as reading:
+        at.toggle(key="recurrent").set_value(True).run()
+    assert verdicts(reading) == ["recurrent"]
+    assert not reading.questions
+    assert at.toggle(key="encoded").disabled
+    assert at.toggle(key="causal").disabled
+    with recorded() as reading:
+        at.toggle(key="recurrent").set_value(False).run()
+    assert verdicts(reading) == ["encoded"]
+    assert not at.toggle(key="causal").disabled

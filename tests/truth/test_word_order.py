@@ -60,10 +60,28 @@ def attend(words, names, s, *, encoded, causal):
     return weights, weights @ (rows @ value)
 
 
-def gaps(first, second, s, **switches):
+def recur(words, names, s):
+    """Hidden states of the seeded cell, whose seed is 1990, one word after the other."""
+    d, d_hidden = s.d_model, min(s.d_model, 64)
+    table = formulas.embeddings(names, d) * d**0.5
+    rng = np.random.default_rng(1990)
+    read, keep = (
+        rng.normal(0, d**-0.5, (d, d_hidden)),
+        rng.normal(0, d_hidden**-0.5, (d_hidden,) * 2),
+    )
+    states = [np.zeros(d_hidden)]
+    for word in words:
+        states.append(np.tanh(read.T @ table[names.index(word)] + keep.T @ states[-1]))
+    return np.array(states[1:])
+
+
+def gaps(first, second, s, *, recurrent=False, **switches):
     """The largest difference between the outputs of each word that both have, in order."""
     names = list(dict.fromkeys([*first, *second]))
-    above, below = (attend(words, names, s, **switches)[1] for words in (first, second))
+    above, below = (
+        recur(words, names, s) if recurrent else attend(words, names, s, **switches)[1]
+        for words in (first, second)
+    )
     counts, differences = Counter(), []
     for m, word in enumerate(first):
         places = [n for n, other in enumerate(second) if other == word]
@@ -73,7 +91,13 @@ def gaps(first, second, s, **switches):
     return np.array(differences)
 
 
-@every_reading(first=SENTENCES, second=SENTENCES, encoded=st.booleans(), causal=st.booleans())
+@every_reading(
+    first=SENTENCES,
+    second=SENTENCES,
+    encoded=st.booleans(),
+    causal=st.booleans(),
+    recurrent=st.booleans(),
+)
 @example(values={"first": "a b", "second": "c d"})
 @example(values={"first": "one", "second": "one"})
 @example(values={"first": "a b", "second": "a b", "causal": True})
@@ -82,30 +106,43 @@ def gaps(first, second, s, **switches):
 @example(values={"first": "a b", "second": "a c", "causal": True})
 @example(values={"first": "a a b", "second": "a b a", "causal": True, "d_model": 2})
 @example(values={"first": "b a c", "second": "c b a", "encoded": True, "causal": True})
+@example(values={"first": "a a b", "second": "a b a", "recurrent": True, "d_model": 2})
+@example(values={"first": "a b", "second": "a c", "recurrent": True, "encoded": True})
+@example(values={"first": "one", "second": "one", "recurrent": True, "causal": True})
+@example(values={"recurrent": True})
 @example(values={})
 def test_what_is_said_is_true(values):
     reading, s = read("word_order", values), settings_of(values)
     switches = {name: bool(values.get(name)) for name in ("encoded", "causal")}
+    recurrent = bool(values.get("recurrent"))
     first, second = (
         keys(values.get(name, default))
         for name, default in (("first", "John loves Mary"), ("second", "Mary loves John"))
     )
     reordered = Counter(first) == Counter(second) and first != second
-    apart = gaps(first, second, s, **switches)
+    apart = gaps(first, second, s, recurrent=recurrent, **switches)
 
     # What can be asked: the general answer is yes, and it must show in these two sentences.
-    assert set(reading.questions) == ({"predict"} if reordered else set())
+    assert set(reading.questions) == ({"predict"} if reordered and not recurrent else set())
     for question in reading.questions.values():
         masked = gaps(first, second, s, encoded=False, causal=True)
         assert (question.right, masked.max() > 1e-9) == (0, True)
         assert close(question.numbers["gap"], masked.max())
 
+    attended = reordered and not recurrent
+    assert reading.has("price") == recurrent
+    if recurrent:  # as many steps as words, for attention 1
+        assert reading.numbers("price")["words"] == len(first)
+        cells = re.findall(r"\| (\d+) \| (\d+) \|", reading.text("price"))
+        assert cells == [(str(len(first)), "1")] * 2
+        assert not re.search("head|attention weights", reading.text("first map"))
     # Which part is said, on what condition, and its number.
     parts = {
-        "plain": reordered and not any(switches.values()),
-        "encoded": reordered and switches["encoded"] and not switches["causal"],
-        "masked": reordered and switches["causal"] and not switches["encoded"],
-        "encoded and masked": reordered and all(switches.values()),
+        "recurrent": reordered and recurrent,
+        "plain": attended and not any(switches.values()),
+        "encoded": attended and switches["encoded"] and not switches["causal"],
+        "masked": attended and switches["causal"] and not switches["encoded"],
+        "encoded and masked": attended and switches["encoded"] and switches["causal"],
         "one word": first == second and len(first) == 1,
         "same order": first == second and len(first) > 1,
         "different": Counter(first) != Counter(second) and len(apart) > 0,
@@ -115,6 +152,7 @@ def test_what_is_said_is_true(values):
         assert reading.has(part) == holds, part
         if holds:
             assert close(reading.numbers(part)["gap"], apart.max(initial=0))
+    assert not parts["recurrent"] or apart.max() > 1e-9
     if parts["different"]:  # words that see the same words get the same outputs
         number = re.search(r"\d", reading.text("different"))
         assert bool(number) == (apart.max() > 1e-9)
@@ -122,6 +160,14 @@ def test_what_is_said_is_true(values):
     # What the pictures are said to show.
     names = list(dict.fromkeys([*first, *second]))
     for words, key in ((first, "first map"), (second, "second map")):
+        if recurrent:
+            states = recur(words, names, s)
+            lengths = re.findall(r"” (\d+\.\d+)", reading.alts[key])
+            expected = np.linalg.norm(states, axis=1)
+            np.testing.assert_allclose([*map(float, lengths)], expected, atol=0.0051)
+            drawn = np.asarray(reading.figures[key].data[0].z, dtype=float)
+            np.testing.assert_allclose(drawn, states, atol=1e-6)
+            continue
         weights, _ = attend(words, names, s, **switches)
         in_words = [float(match) for match in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
         np.testing.assert_allclose(in_words, weights.max(axis=1), atol=0.0051)

@@ -133,10 +133,11 @@ def switch(
     key: str,
     hint: str = "",
     on_change: Callable[[], None] | None = None,
+    disabled: bool = False,
 ) -> bool:
     """On or off."""
     _own(key, default, Truth())
-    return st.toggle(label, key=key, help=hint or None, on_change=on_change)
+    return st.toggle(label, key=key, help=hint or None, on_change=on_change, disabled=disabled)
 
 
 def preset(label: str, settings: Mapping[str, object], **own: object) -> None:

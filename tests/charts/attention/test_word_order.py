@@ -3,7 +3,7 @@ import re
 import numpy as np
 import pytest
 
-from charts.attention import matched_outputs, weights
+from charts.attention import hidden_states, matched_outputs, weights
 from charts.kit import word_rows
 from charts.kit.labels import labels
 from state.settings import Settings
@@ -98,3 +98,15 @@ def test_a_difference_by_rounding_is_not_shown_as_a_number():
 
 def test_labels_are_short_and_markup_is_text():
     assert labels(["<b>", "a&b", "abcdefghijklmnop"]) == ["&lt;b&gt;", "a&amp;b", "abcdefghijk…"]
+
+
+def test_a_chain_of_hidden_states_has_an_arrow_from_each_word_to_the_next():
+    texts = read(recurrent=True)
+    states = texts.compared.first.outputs
+    layout = hidden_states.figure(states, FIRST, room=texts.room).plotly().layout
+    arrows = [note for note in layout.annotations if note.showarrow]
+    assert [round(arrow.ay) for arrow in arrows] == [0, 1, 2, 3, 4]
+    assert [round(arrow.y) for arrow in arrows] == [1, 2, 3, 4, 5]
+    assert all(arrow.x == arrow.ax < -0.5 for arrow in arrows)  # left of the states
+    matched = matched_outputs.figure(texts).plotly().layout
+    assert (layout.height, layout.margin.t) == (matched.height, matched.margin.t)

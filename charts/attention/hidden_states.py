@@ -1,0 +1,58 @@
+"""The hidden states of a recurrent network, each made from the one above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import overlay, theme, word_rows
+from charts.kit.figure import Figure
+from charts.kit.labels import labels
+
+GREEN = {"color": theme.CURSOR}
+CHAIN = 0.14  # the chain's part of the width, left of the states
+
+Floats = NDArray[np.float64]
+
+
+def figure(states: Floats, words: Sequence[str], *, room: word_rows.Frame | None = None) -> Figure:
+    """Hidden states, shape (n, d_hidden), a row for each word, with an arrow to the next one."""
+    room = room or word_rows.frame(words)
+    width = states.shape[1]
+    chain = CHAIN / (1 - CHAIN) * width
+    names = labels(words)
+    heat = theme.signed(
+        states, 1, ygap=6, hovertemplate="after “%{y}”, number %{x}: %{z:.3f}<extra></extra>"
+    )
+    x = -0.5 - chain / 2
+    return theme.figure(
+        room.height,
+        [heat],
+        margin=word_rows.MARGIN | {"t": room.top},
+        annotations=[
+            *(overlay.note("●", x, row, font=GREEN) for row in range(len(words))),
+            *(
+                overlay.arrow((x, row - 0.8), (x, row - 0.2), theme.CURSOR)
+                for row in range(1, len(words))
+            ),
+        ],
+        xaxis={"visible": False, "range": [-0.5 - chain, width - 0.5]},
+        yaxis=theme.named(names),
+    )
+
+
+def alt(states: Floats, words: Sequence[str]) -> str:
+    """The picture in words."""
+    lengths = "; ".join(
+        f"“{word}” {np.linalg.norm(state):.2f}" for word, state in zip(words, states, strict=True)
+    )
+    chain = ", then ".join(f"“{word}”" for word in words)
+    return f"The hidden state after each word, read in a chain: {chain}. Their lengths: {lengths}."
+
+
+def table(states: Floats, words: Sequence[str]) -> pd.DataFrame:
+    """The hidden states, a row for each word."""
+    return pd.DataFrame(states, [f"{position} {word}" for position, word in enumerate(words)])
