@@ -86,9 +86,17 @@ def held_out(combinations: Sequence[object], *always: object, seed: int = 0) -> 
     return frozenset(always) | {others[at] for at in order[: len(combinations) // 5 - len(always)]}
 
 
+WORD = r"[\w'’-]+"
+
+
 def words_of(text: str) -> tuple[str, ...]:
     """A reader's text as lower-case words; full stops and colons are words of their own."""
-    return tuple(re.findall(r"[\w'’-]+|[.:]", text.lower()))
+    return tuple(re.findall(rf"{WORD}|[.:]", text.lower()))
+
+
+def replaced(text: str, word: str, other: str) -> str:
+    """A reader's text with `other` wherever `word` stands, in capitals or not."""
+    return re.sub(WORD, lambda at: other if at[0].lower() == word else at[0], text)
 
 
 def unknown(words: Sequence[str], vocabulary: Sequence[str]) -> list[str]:

@@ -58,7 +58,37 @@ def test_unknown_words_are_named_and_their_markup_is_shown():
     reading = read_page("lab_translation", text="the cat chased <b>elephants</b> " + "zebra " * 9)
     numbers = reading.numbers("unknown")
     assert numbers["named"] == ["b", "elephants", "zebra"]
-    assert {"cat", "mouse", "chased"} <= set(numbers["vocabulary"])
+    assert {"cat", "mouse", "chased"} <= set(reading.numbers("vocabulary")["vocabulary"])
+
+
+@pytest.mark.parametrize(
+    ("page", "box", "text", "button", "then"),
+    [
+        ("lab_translation", "text", "The cat chased the Elephant!", "aside_text_0",
+         "The cat chased the mouse!"),
+        ("lab_summary", "text", "news : the president sold the park .", "aside_text_1",
+         "news : the court sold the park ."),
+        ("lab_document", "note", "the king must pay the bank .", "aside_note_0",
+         "the buyer must pay the bank ."),
+    ],
+)  # fmt: skip
+def test_a_known_word_is_pressed_instead(page, box, text, button, then):
+    at = open_page(page, **{box: text})
+    with recorded() as reading:
+        at.button(key=button).click().run()
+    assert not at.exception, at.exception
+    assert at.text_input(key=box).value == then
+    assert not reading.has("unknown")
+    assert reading.has("insight")
+
+
+def test_a_text_of_unknown_words_has_buttons_for_some_and_is_summarised_still():
+    reading = read_page("lab_summary", text="the president signed the treaty")
+    assert reading.has("no sentence")
+    assert reading.has("insight")
+    at = open_page("lab_translation", text="the " + " the ".join("abcdefgh"))
+    offered = [one for one in at.button if one.key.startswith("aside_text_")]
+    assert 0 < len(offered) <= 6
 
 
 def test_ten_thousand_words_are_refused_by_the_box():

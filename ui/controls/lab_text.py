@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from lab.nearest import nearest
 from lab.positions import SCHEMES
 from lab.samples import ASIDE, DUTY, HEADER, SUMMARY, TRANSLATION
 from lab.tasks import TASKS
@@ -11,14 +14,16 @@ from lab.tasks import summary as summary_of
 from lab.tasks import translation as translation_of
 from lab.tasks.document import BODY, NOTE, PARTIES, example
 from lab.tasks.summary import NEWS, REPORT
-from lab.tasks.task import Example, unknown, words_of
+from lab.tasks.task import Example, replaced, unknown, words_of
 from lab.vocabulary import Design
 from ui.controls import page
-from ui.text.words import Words
+from ui.text.words import Words, plain
 
 MAX_WORDS = 40  # words of a text; longer ones are cut, and said to be
 STOPS = ".:"  # a task may have no use for them
 MAX_NAMED = 6  # unknown words that are named
+MAX_OFFERS, OFFERS_PER_WORD = 6, 3  # known words to press instead of them
+MAX_LABEL = 16  # letters of a word on a button
 MAX_LETTERS = 2000  # of a box
 
 
@@ -40,7 +45,7 @@ def sentence(words: Words) -> Example | None:
         for part, example in words.meta["examples"].items():
             label = words.label(part)
             st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
-    read = known_words(words, "translation", words_of(text), MAX_WORDS)
+    read = known_words(words, "translation", "text", text)
     return None if read is None else Example(read, ())
 
 
@@ -59,38 +64,35 @@ def turned(text: Example) -> Example:
 
 
 def news(words: Words) -> Example | None:
-    """A text to summarise; None if a model cannot read it."""
+    """A text to summarise; None if a model knows no word of it."""
     text = page.text(words.label("text"), SUMMARY, key="text", max_chars=MAX_LETTERS)
     other = {NEWS: REPORT, REPORT: NEWS}
     first, colon, rest = text.partition(":")
     genre = other.get(first.strip().lower(), NEWS)
     swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
     st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
-    read = known_words(words, "summary", words_of(text), MAX_WORDS)
+    read = known_words(words, "summary", "text", text)
     if read is None:
-        return None
-    if not summary_of.parse(read):
-        words.show("no sentence")
         return None
     summary = summary_of.example(read)
     if not summary.answers:
-        words.show("no genre")
+        words.show("no genre" if summary_of.parse(read) else "no sentence")
     return summary
 
 
 def document(words: Words) -> Example | None:
     """A document of three sections; None if a model cannot read it."""
     with st.grid(3, min_column_width=250, key="sections"):
-        texts = [
-            page.text(words.label(name), text, key=name, max_chars=MAX_LETTERS)
+        texts = {
+            name: page.text(words.label(name), text, key=name, max_chars=MAX_LETTERS)
             for name, text in (("header", HEADER), ("body", DUTY), ("note", ASIDE))
-        ]
+        }
     with st.container(horizontal=True):
         exchanged = page.switch(words.label("exchanged"), key="exchanged")
         note_first = page.switch(words.label("note_first"), key="note_first")
     parts = []
-    for text in texts:
-        part = known_words(words, "document", words_of(text), MAX_WORDS, empty=True)
+    for name, text in texts.items():
+        part = known_words(words, "document", name, text, empty=True)
         if part is None:
             return None
         parts.append([*part])
@@ -103,24 +105,43 @@ def document(words: Words) -> Example | None:
 
 
 def known_words(
-    words: Words, task: str, text: tuple[str, ...], most: int, *, empty: bool = False
+    words: Words, task: str, box: str, text: str, *, empty: bool = False
 ) -> tuple[str, ...] | None:
-    """The first `most` words of `text` that a model knows; None if there is none.
+    """The first MAX_WORDS words of `text` that a model knows; None if there is none.
 
-    The others are left out, with a line; a full stop that a phone adds goes without one.
+    The others are left out, with a line and known words to press instead, which go into the box of
+    that key; a full stop that a phone adds goes without one.
     """
-    vocabulary = TASKS[task].source_words
-    strange = [word for word in unknown(text, vocabulary) if word not in STOPS]
+    vocabulary, typed = TASKS[task].source_words, words_of(text)
+    strange = [word for word in unknown(typed, vocabulary) if word not in STOPS]
     if strange:
         named = strange[:MAX_NAMED]
-        words.show("unknown", named=named, more=len(strange) - len(named), vocabulary=vocabulary)
-    text = tuple(word for word in text if word in vocabulary)
-    if not text and not empty:
+        words.show("unknown", named=named, more=len(strange) - len(named))
+        with st.container(horizontal=True):
+            _instead(task, box, text, typed, named)
+            with st.popover(words.label("vocabulary"), key=f"vocabulary_{box}"):
+                words.show("vocabulary", vocabulary=sorted(vocabulary))
+    read = tuple(word for word in typed if word in vocabulary)
+    if not read and not empty:
         words.show("empty")
         return None
-    if len(text) > most:
-        words.show("too long", count=len(text), most=most)
-    return text[:most]
+    if len(read) > MAX_WORDS:
+        words.show("too long", count=len(read), most=MAX_WORDS)
+    return read[:MAX_WORDS]
+
+
+def _instead(task: str, box: str, text: str, typed: tuple[str, ...], named: Sequence[str]) -> None:
+    """Buttons that put a known word where one of those that are `named` stands."""
+    each = min(max(MAX_OFFERS // len(named), 1), OFFERS_PER_WORD)
+    offers = [
+        (word, other)
+        for word in named
+        for other in nearest(TASKS[task], typed, typed.index(word), each)
+    ]
+    for at, (word, other) in enumerate(offers):
+        label = f"{plain(word, MAX_LABEL)} → {other}"
+        values = {box: replaced(text, word, other)}
+        st.button(label, key=f"aside_{box}_{at}", on_click=_put, args=(values,))
 
 
 def _put(values: dict[str, str]) -> None:

@@ -1,0 +1,48 @@
+"""Words that a task knows, for one that it does not: of like letters, or in the same context."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+
+from lab.tasks.task import Task
+
+TEXTS = 300  # of those learned from: enough to have every word beside each of its neighbours
+SLIP = 0.8  # likeness of letters, as difflib measures it, that no context need support
+EDGE = ""  # before the first word and after the last
+
+Context = tuple[str | None, str | None]  # the word before and the word after; None is any
+
+
+def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[str]:
+    """Up to `count` known words for index `at` of a text, where one stands that is not known.
+
+    A slip of the keyboard comes first. Then those that stand between the same two words in training
+    texts, after the same word, before the same word; of each those of like letters first, and last
+    what the text has already. Where no training text has such neighbours, only letters count.
+    """
+    known, fitting = task.source_words, _fitting(task)
+    before, after = [EDGE, *words, EDGE][at : at + 3 : 2]
+    alike = get_close_matches(words[at], known, len(known))
+    offers = get_close_matches(words[at], known, count, SLIP)
+    for context in ((before, after), (before, None), (None, after)):
+        here = fitting.get(context, frozenset())
+        offers += sorted(
+            here, key=lambda word: (word not in alike, word in words, known.index(word))
+        )
+    return [*dict.fromkeys(offers or alike)][:count]
+
+
+@lru_cache(maxsize=8)
+def _fitting(task: Task) -> dict[Context, frozenset[str]]:
+    """The words that training texts have in each context, both sides of it or one."""
+    fitting: dict[Context, set[str]] = {}
+    for text in task.examples(0, TEXTS, task.sizes, tested=False):
+        edged = (EDGE, *text.source, EDGE)
+        for before, word, after in zip(edged, edged[1:], edged[2:], strict=False):
+            contexts: list[Context] = [(before, after)]
+            contexts += [(before, None)] * (before != EDGE) + [(None, after)] * (after != EDGE)
+            for context in contexts:
+                fitting.setdefault(context, set()).add(word)
+    return {context: frozenset(words) for context, words in fitting.items()}
