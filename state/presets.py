@@ -1,4 +1,4 @@
-"""Named settings: the examples that this project started from, and three that make a point."""
+"""Named settings: the examples that this project started from, and two that make a point."""
 
 from __future__ import annotations
 
@@ -11,22 +11,28 @@ from state.settings import DEFAULT_SENTENCE, Settings
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
-_PRESETS: dict[str, dict[str, Any]] = {
+# Tutorials draw the table in the paper's order, each sine beside its cosine. Of what they do not
+# draw, the layout that shows the waves.
+PRESETS: dict[str, dict[str, Any]] = {
     "A short sentence · 6 × 512": {
         "max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0,
         "sentence": DEFAULT_SENTENCE, "layout": "interleaved",
     },
     "The familiar heatmap · 128 × 512": {
         "max_len": 128, "d_model": 512, "base": 10000, "position": 6, "pair": 6,
+        "layout": "interleaved",
     },
     "Repeated words · 16 × 32": {
         "max_len": 16, "d_model": 32, "base": 10000, "position": 6, "pair": 1, "sentence": BALL,
+        "layout": "interleaved",
     },
     "A paragraph · 50 × 512": {
         "max_len": 50, "d_model": 512, "base": 10000, "position": 10, "pair": 6,
+        "layout": "interleaved",
     },
     "Every cell visible · 20 × 32": {
         "max_len": 20, "d_model": 32, "base": 10000, "position": 10, "pair": 2,
+        "layout": "interleaved",
     },
     "By hand · 3 × 4": {
         "max_len": 3, "d_model": 4, "base": 10000, "position": 2, "pair": 1,
@@ -36,13 +42,15 @@ _PRESETS: dict[str, dict[str, Any]] = {
         "max_len": 8, "d_model": 4, "base": 100, "position": 3, "pair": 1,
         "layout": "interleaved",
     },
-    "A base too small": {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6},
-    "Llama-like": {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6},
+    "A base too small": {
+        "max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 6,
+        "layout": "concatenated",
+    },
+    "Llama-like": {
+        "max_len": 8192, "d_model": 128, "base": 500_000, "position": 6, "pair": 6,
+        "layout": "concatenated",
+    },
 }  # fmt: skip
-
-# Sines beside their cosines make stripes that hide the waves. Interleaved stays where a row is read
-# number by number, in the paper's order: a published row, and those that are computed by hand.
-PRESETS = {name: {"layout": "concatenated", **preset} for name, preset in _PRESETS.items()}
 """Settings by the name of their button; fields that are not named stay as they are."""
 
 

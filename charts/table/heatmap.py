@@ -16,7 +16,9 @@ from core.arguments import Layout
 from state.settings import Settings
 
 ROWS, PAIRS = 256, 256  # at most, as a screen can show
+STILL = 0.05  # so near 0 and 1, a sine and its cosine look as they do at position 0
 HEIGHT = 430
+NARROW = 256  # pixels of the picture on a small screen
 STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
 LABEL_HEIGHT = 22  # pixels above the picture: the label of aliased columns
 LOOK = {
@@ -186,13 +188,29 @@ def alt(settings: Settings) -> str:
     return text
 
 
+def still(settings: Settings, position: int) -> int:
+    """How many pairs have not left 0 and 1 yet, where all begin, by more than STILL."""
+    frequencies = 2 * np.pi / wavelengths(settings.d_model, settings.base)
+    return int(np.sum(position * frequencies <= np.arcsin(STILL)))
+
+
 def numbers(settings: Settings) -> dict[str, object]:
-    """What part of the table is drawn, and how long its rows are beside a word's vector."""
+    """What part of the table is drawn, its rows beside a word's vector, and what makes stripes.
+
+    `stripes` is how many columns must have a pixel each, or their stripes look wider: 0 if few.
+    """
     both = encode_positions([0, settings.position], settings.d_model, settings.base)
     first, here = np.linalg.norm(both, axis=1)
+    columns = 2 * len(drawn_pairs(settings.d_model))
     return {
         "drawn": sample(settings),
+        "stripes": columns if settings.layout == "interleaved" and columns > NARROW else 0,
         "length": float(here),
         "longer": "neither" if np.isclose(first, here) else "one of them",
         "word_length": float(np.sqrt(settings.d_model)),
+        "still": {
+            "within": STILL,
+            "first": still(settings, 1),
+            "last": still(settings, settings.max_len - 1),
+        },
     }

@@ -21,7 +21,13 @@ def box(page, selector):
 
 def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, address):
     open_heatmap(page, address)
-    for selector in ("h1", ".st-key-max_len", ".st-key-more", ".st-key-heatmap .xtitle"):
+    for selector in (
+        "h1",
+        ".st-key-max_len",
+        ".st-key-layout",
+        ".st-key-more",
+        ".st-key-heatmap .xtitle",
+    ):
         place = box(page, selector)
         assert place["y"] >= 0
         assert place["y"] + place["height"] <= 720
@@ -39,7 +45,7 @@ def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, a
 
 
 def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
-    open_heatmap(page, address, "more=true&max_len=64&pair=3")
+    open_heatmap(page, address, "max_len=64&pair=3")
     page.get_by_text("concatenated", exact=True).click()
     page.wait_for_url("**layout=concatenated*")
     settle(page)
@@ -95,7 +101,7 @@ def test_presets_and_boxes_fit_the_window_and_are_pressed_by_keyboard(page, addr
 
 
 def test_aliased_columns_are_named_where_it_covers_nothing(page, address):
-    open_heatmap(page, address, "more=true&max_len=1024")
+    open_heatmap(page, address, "max_len=1024")
     for layout, runs in (("interleaved", 1), ("concatenated", 2)):
         page.get_by_text(layout, exact=True).click()
         for size in SIZES:

@@ -110,6 +110,7 @@ def test_what_is_said_is_true(values):
     waves = formulas.wavelengths(s.d_model, s.base)
     w = frequencies(s.d_model, s.base)[s.pair]
     check_counts(reading, s, waves)
+    check_stripes(reading, s)
 
     row = formulas.encoding([s.position], s.d_model, s.base)[0]
     if s.layout == "concatenated":
@@ -187,7 +188,21 @@ def check_counts(reading, s, waves):
     sampling = reading.numbers("drawn")["drawn"]
     assert (sampling.row_step, sampling.pair_step) == (step, -(-len(waves) // 256))
     assert sampling.aliased == np.sum(waves < 2 * step)
-    assert reading.has("drawn") == (sampling.row_step > 1 or sampling.pair_step > 1)
+    stripes = s.d_model > 256 and s.layout == "interleaved"
+    assert reading.numbers("drawn")["stripes"] == stripes * 2 * -(-len(waves) // sampling.pair_step)
+    assert reading.has("drawn") == (sampling.row_step > 1 or sampling.pair_step > 1 or stripes)
+
+
+def check_stripes(reading, s):
+    """How many pairs are still near 0 and 1: the slowest ones, of which no row so far is away."""
+    counts = reading.numbers("insight")["still"]
+    for count, last in ((counts["first"], 1), (counts["last"], s.max_len - 1)):
+        edge = frequencies(s.d_model, s.base)[::-1][max(count - 1, 0) : count + 1]
+        angles = np.outer(np.arange(last + 1), edge)
+        away = np.maximum(abs(np.sin(angles)), 1 - np.cos(angles)).max(axis=0) > counts["within"]
+        assert list(away) == ([False, True] if count else [True, True])[: len(edge)]
+    text = reading.text("insight")
+    assert ("stripes" in text) == (s.layout == "interleaved" and counts["first"] > 0)
 
 
 def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not():
