@@ -6,6 +6,7 @@ The codes are PyTorch's; here is what NumPy computes of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ from state.settings import Settings
 
 Columns = Sequence[Sequence[str]]
 WRITTEN, WIDTH = 3, 3  # words of a draft, and drafts
+MAX_CACHED = 64  # of what depends on d_model and the base alone
 ROW = "row of the table"
 
 
@@ -66,7 +68,7 @@ def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
         numbers: dict[str, object] = {"count": words}
         maps = {}
         for code, rows in (("broken", mistaken), ("mended", "by word")):
-            gaps = compare_outputs(first, second, settings.d_model, settings.base, rows, count)
+            gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
             numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
             maps[code] = _map(texts.sentences, rows_added(count, words, rows).T)
         return Picture(
@@ -83,7 +85,8 @@ def _changes(texts: Texts, settings: Settings) -> Picture:
     numbers: dict[str, object] = {}
     maps = {}
     for code, over in zip(("mended", "broken"), AXES, strict=True):
-        changes = exchange_a_word(texts.sentences, settings.d_model, settings.base, over)
+        sentences = tuple(map(tuple, texts.sentences))
+        changes = _exchanged(sentences, settings.d_model, settings.base, over)
         numbers[f"{code}_own"] = float(changes[0, 1:].max())
         numbers[f"{code}_others"] = float(changes[1:].max())
         maps[code] = _map(texts.sentences, changes.T)
@@ -157,9 +160,19 @@ def verdicts(name: str, texts: Texts, settings: Settings) -> dict[str, str]:
     """
     if name not in BROKEN:
         return {}
-    head = seeded_head(settings.d_model, head_width(settings.d_model))
-    table = encode_positions(np.arange(len(texts.different) + 1), settings.d_model, settings.base)
-    embedded = embedding_table(texts.different, settings.d_model) * np.sqrt(settings.d_model)
+    broken, mended = _verdicts(name, tuple(texts.different), settings.d_model, settings.base)
+    return {"says_broken": broken, "says_mended": mended}
+
+
+_gaps = lru_cache(MAX_CACHED)(compare_outputs)
+_exchanged = lru_cache(MAX_CACHED)(exchange_a_word)
+
+
+@lru_cache(MAX_CACHED)
+def _verdicts(name: str, different: Sequence[str], d_model: int, base: float) -> tuple[str, str]:
+    head = seeded_head(d_model, head_width(d_model))
+    table = encode_positions(np.arange(len(different) + 1), d_model, base)
+    embedded = embedding_table(different, d_model) * np.sqrt(d_model)
     turned = name.endswith("sequence first")
 
     def says(rows: Rows, over: Axis) -> str:
@@ -171,4 +184,4 @@ def verdicts(name: str, texts: Texts, settings: Settings) -> dict[str, str]:
 
         return two_orders(layer, embedded)
 
-    return {"says_broken": says(*BROKEN[name]), "says_mended": says("by word", "words")}
+    return says(*BROKEN[name]), says("by word", "words")
