@@ -82,7 +82,7 @@ words.show(flaw.name, **chart.numbers(state))
 if key == "batch_rows":
     words.show("outputs", **chart.numbers(state))
 verdicts = order_blind.verdicts(flaw.name, texts, settings)
-ui.folded(words, "two orders code", code=inspect.getsource(two_orders), **verdicts)
+ui.folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
 
 ui.predict(words, 0)
 ui.fold(words, encode_by_convention, rotate, **mistake.numbers(mistaken))

@@ -18,14 +18,16 @@ def _source(function: Callable[..., object]) -> str:
     return inspect.getsource(function)
 
 
-def folded(words: Words, part: str, **numbers: object) -> None:
-    """One part in an expander named by its label, filled only when it is opened."""
+def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> None:
+    """One part in an expander named by its label, and `code` below; filled when it is opened."""
     if lesson().present:
         return
     inside = st.expander(words.label(part), key=f"{words.name}_{part}", on_change="rerun")
     if inside.open:
         with inside:
             words.show(part, **numbers)
+            if code:
+                st.code(code, language="python", wrap_lines=True)
 
 
 def fold(words: Words, *functions: Callable[..., object], **numbers: object) -> None:
