@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from core.input.text_to_input import TABLE_SEED, vocabulary, word_ids
+from core.input.text_to_input import TABLE_SEED, Distribution, vocabulary, word_ids
 
 _TOKENS = """\
 words = {words}
@@ -14,13 +14,19 @@ vocabulary = {keys}
 d_model, base = {d_model}, {base}
 """
 
+_ROWS: dict[Distribution, str] = {
+    "variance 1/d": "normal(0, d_model**-0.5, d_model)",
+    "normal": "normal(0, 1, d_model)",
+    "uniform": "uniform(0, 1, d_model)",
+}
+
 _NUMPY = """\
 import numpy as np
 
 {tokens}
 # A model learns this table. Here a word is the seed of its row.
 seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
+table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedded = table[ids]{scale}
 
 positions = np.arange(len(ids))  # from 0
@@ -44,7 +50,7 @@ from torch import nn
 {tokens}
 # A model learns this table. Here a word is the seed of its row, as on the page.
 seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
+table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedding = nn.Embedding.from_pretrained(torch.from_numpy(table))
 embedded = embedding(torch.tensor(ids)){scale}
 
@@ -73,7 +79,7 @@ jax.config.update("jax_enable_x64", True)  # else JAX computes in float32
 {tokens}
 # A model learns this table. Here a word is the seed of its row, as on the page.
 seeds = [[{seed}, *word.encode()] for word in vocabulary]
-table = np.array([np.random.default_rng(s).normal(0, d_model**-0.5, d_model) for s in seeds])
+table = np.array([np.random.default_rng(s).{row} for s in seeds])
 embedded = jnp.asarray(table)[jnp.array(ids)]{scale}
 
 frequencies = base ** (-jnp.arange(0, d_model, 2) / d_model)
@@ -98,6 +104,7 @@ def first_input(
     *,
     scale: bool = True,
     rate: float = 0.0,
+    distribution: Distribution = "variance 1/d",
 ) -> str:
     """Code of a library, its dropout and its factor: `x` is the last step of `text_to_input`."""
     code, dropout, factor = library
@@ -112,6 +119,7 @@ def first_input(
     return code.format(
         tokens=tokens.rstrip(),
         seed=TABLE_SEED,
+        row=_ROWS[distribution],
         scale=factor if scale else "",
         dropout=dropout.format(rate=rate) if rate else "",
     )

@@ -55,7 +55,12 @@ LINKS = {
         {"first": "a b", "second": "b c"},
         {"first": "a b", "second": "c d"},
     ],
-    "text_to_input": [{"sentence": "   "}, {"sentence": LONG}],
+    "text_to_input": [
+        {"sentence": "   "},
+        {"sentence": LONG},
+        {"embeddings": "normal"},
+        {"embeddings": "uniform", "scale": "false"},
+    ],
     "sine_and_cosine": [{"cosine": "true"}],
     "shift_is_rotation": [
         {"sine_only": "true"},

@@ -15,7 +15,13 @@ from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from core.attention.head import head_width, seeded_head
 from core.input.add_or_concatenate import price, score_both_ways
-from core.input.text_to_input import InputSteps, text_to_input
+from core.input.text_to_input import (
+    DISTRIBUTIONS,
+    Distribution,
+    InputSteps,
+    text_to_input,
+    typical_length,
+)
 from state.settings import Settings
 
 Floats = NDArray[np.float64]
@@ -38,18 +44,33 @@ class Input(NamedTuple):
     steps: InputSteps
     matrices: Mapping[str, Floats]  # each of shape (n, d_model)
     row: int
+    distribution: Distribution = "variance 1/d"  # of the embeddings
 
 
-def read(words: tuple[str, ...], settings: Settings, *, scale: bool, rate: float) -> Input:
+def read(
+    words: tuple[str, ...],
+    settings: Settings,
+    *,
+    scale: bool,
+    rate: float,
+    distribution: Distribution = "variance 1/d",
+) -> Input:
     """Take the steps; the row is the cursor's, or the last one if there are not so many words."""
-    steps = text_to_input(words, settings.d_model, settings.base, scale=scale, rate=rate)
+    steps = text_to_input(
+        words,
+        settings.d_model,
+        settings.base,
+        scale=scale,
+        rate=rate,
+        distribution=distribution,
+    )
     matrices = {"embedding": steps.embedded}
     if scale:
         matrices[f"× √{settings.d_model}"] = steps.scaled
     matrices |= {"+ PE": steps.encodings, "= input": steps.summed}
     if rate:
         matrices["dropout"] = steps.dropped
-    return Input(steps, matrices, min(settings.position, len(words) - 1))
+    return Input(steps, matrices, min(settings.position, len(words) - 1), distribution)
 
 
 def figure(inputs: Input) -> Figure:
@@ -211,13 +232,25 @@ def joining(inputs: Input) -> dict[str, object]:
     }
 
 
+def lengths(inputs: Input) -> dict[str, object]:
+    """How long embeddings typically are, by their distribution, and how long PE is."""
+    d_model = inputs.steps.embedded.shape[1]
+    return {
+        "d_model": d_model,
+        "lengths": {name: typical_length(d_model, name) for name in DISTRIBUTIONS},
+        "pe": (d_model / 2) ** 0.5,
+    }
+
+
 def question(inputs: Input) -> tuple[int, dict[str, object]]:
     """How much of an input's squared length is the word's, without the factor √d_model?
 
-    On average: the embedding's squared length is 1, and the encoding's is d_model / 2.
+    On average, where the mean of an embedding is 0: then word and position are at right angles on
+    average, and their squared lengths add up. The encoding's is d_model / 2.
     """
     d_model = inputs.steps.embedded.shape[1]
-    share, bounds = 1 / (1 + d_model / 2), (0.6, 0.4, 0.1)
+    word = typical_length(d_model, inputs.distribution) ** 2
+    share, bounds = word / (word + d_model / 2), (0.6, 0.4, 0.1)
     answer = sum(share < bound for bound in bounds)
     pe = (d_model / 2) ** 0.5
-    return answer, {"share": share, "bounds": bounds, "d_model": d_model, "pe": pe}
+    return answer, {"share": share, "bounds": bounds, "d_model": d_model, "pe": pe, "word": word}

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from core.arguments import check_d_model, check_integer, check_real, refuse
+from core.arguments import check_choice, check_d_model, check_integer, check_real, refuse
 from core.encodings.sinusoidal import encode_positions
 
 Floats = NDArray[np.float64]
 # Equal seeds give equal numbers, and heads are drawn from 0, 1, 2, …, dropout from 1. So embeddings
 # have a seed of their own: otherwise a word's row could be a row of the weights that read it.
 TABLE_SEED = 2017
+Distribution = Literal["variance 1/d", "normal", "uniform"]
+DISTRIBUTIONS: tuple[Distribution, ...] = get_args(Distribution)
 
 
 class InputSteps(NamedTuple):
@@ -23,8 +25,8 @@ class InputSteps(NamedTuple):
 
     words: tuple[str, ...]
     ids: NDArray[np.intp]  # (n,): rows of the embedding table
-    embedded: Floats  # (n, d_model): norm about 1
-    scaled: Floats  # (n, d_model): times sqrt(d_model) unless `scale` is False; norm about that
+    embedded: Floats  # (n, d_model): norm about `typical_length`
+    scaled: Floats  # (n, d_model): times sqrt(d_model) unless `scale` is False
     encodings: Floats  # (n, d_model): PE(0) .. PE(n-1), norm sqrt(d_model / 2)
     summed: Floats  # (n, d_model): scaled + encodings
     dropped: Floats  # (n, d_model): summed after dropout; the layer's input
@@ -60,18 +62,35 @@ def word_ids(words: Sequence[str], ids: dict[str, int]) -> NDArray[np.intp]:
     return np.array([ids[word_key(word)] for word in words], dtype=np.intp)
 
 
-def embedding_table(words: Iterable[str], d_model: int) -> Floats:
-    """A stand-in for a learned embedding: normal numbers of variance 1/d_model, a row a word.
+def embedding_table(
+    words: Iterable[str], d_model: int, distribution: Distribution = "variance 1/d"
+) -> Floats:
+    """A stand-in for a learned embedding: independent random numbers, a row a word.
 
-    A word is its own seed, so it has the same vector in every text. Returns shape (n, d_model);
-    rows have a norm of about 1.
-    Source of the variance: the first implementation of the Transformer (tensor2tensor), which then
-    multiplies by sqrt(d_model), as in Vaswani et al. 2017, section 3.4.
+    They are normal with variance 1/d_model, normal with variance 1, or uniform from 0 to 1. A word
+    is its own seed, so it has the same vector in every text. Returns shape (n, d_model); rows have
+    a norm of about `typical_length`.
+    Source of the variance 1/d_model: the first implementation of the Transformer (tensor2tensor,
+    layers/modalities.py), which then multiplies by sqrt(d_model), as in Vaswani et al. 2017,
+    section 3.4; of the variance 1: torch.nn.Embedding.
     """
     d_model = check_d_model(d_model)
+    uniform = check_choice("distribution", distribution, DISTRIBUTIONS) == "uniform"
+    deviation = d_model**-0.5 if distribution == "variance 1/d" else 1.0
     seeds = [[TABLE_SEED, *word_key(word).encode()] for word in words]
-    rows = [np.random.default_rng(seed).normal(0, d_model**-0.5, d_model) for seed in seeds]
+    generators = [np.random.default_rng(seed) for seed in seeds]
+    rows = [
+        rng.uniform(0, 1, d_model) if uniform else rng.normal(0, deviation, d_model)
+        for rng in generators
+    ]
     return np.array(rows).reshape(-1, d_model)
+
+
+def typical_length(d_model: int, distribution: Distribution) -> float:
+    """The root mean square of a row's norm, over all tables that may be drawn."""
+    check_choice("distribution", distribution, DISTRIBUTIONS)
+    mean_square = {"variance 1/d": 1 / check_d_model(d_model), "normal": 1, "uniform": 1 / 3}
+    return float(np.sqrt(d_model * mean_square[distribution]))
 
 
 def dropout(values: ArrayLike, rate: float, seed: int = 1) -> Floats:
@@ -97,11 +116,12 @@ def text_to_input(
     *,
     scale: bool = True,
     rate: float = 0.0,
+    distribution: Distribution = "variance 1/d",
 ) -> InputSteps:
     """Every step from words to the input of the first layer; the vocabulary is these words alone.
 
     Takes at least one word. Positions count from 0, so the first word gets PE(0). `scale` is the
-    factor sqrt(d_model) on the embeddings.
+    factor sqrt(d_model) on the embeddings, whose numbers come from `distribution`.
     Source: Vaswani et al. 2017, sections 3.4 (embedding, sqrt(d_model)), 3.5 (the sum) and
     5.4 (dropout on the sum).
     """
@@ -109,7 +129,7 @@ def text_to_input(
         raise refuse("words", words, "at least one word")
     word_list = vocabulary(words)
     ids = word_ids(words, word_list)
-    embedded = embedding_table(word_list, d_model)[ids]
+    embedded = embedding_table(word_list, d_model, distribution)[ids]
     scaled = embedded * (np.sqrt(d_model) if scale else 1.0)
     encodings = encode_positions(np.arange(len(words)), d_model, base).astype(np.float64)
     summed = scaled + encodings

@@ -5,7 +5,7 @@ import streamlit as st
 import ui
 from charts.input import text_to_input as chart
 from core.attention.head import head_width
-from core.input.text_to_input import split_words, text_to_input
+from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
 from recipes.text_to_input import RECIPES
 from state.limits import MAX_WORDS
 
@@ -13,6 +13,9 @@ settings = ui.current()
 words = ui.words("text_to_input")
 
 with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="center"):
+    distribution = ui.control.choice(
+        words.label("embeddings"), DISTRIBUTIONS, DISTRIBUTIONS[0], key="embeddings"
+    )
     scale = ui.control.switch(words.label("scale"), True, key="scale")
     rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
 
@@ -28,11 +31,12 @@ def recipe() -> dict[str, str]:
     """Code that computes the input from the words, for these settings."""
     setting = (tokens, settings.d_model, settings.base)
     return {
-        library: recipe(*setting, scale=scale, rate=rate) for library, recipe in RECIPES.items()
+        library: recipe(*setting, scale=scale, rate=rate, distribution=distribution)
+        for library, recipe in RECIPES.items()
     }
 
 
-steps = chart.read(tokens, settings, scale=scale, rate=rate)
+steps = chart.read(tokens, settings, scale=scale, rate=rate, distribution=distribution)
 numbers = chart.numbers(steps)
 ui.draw(chart, "steps", steps, recipe=recipe)
 past = settings.position > steps.row
@@ -46,6 +50,9 @@ with right:
     st.header(words.text("joining title"), anchor=False)
     words.show("joining", **chart.joining(steps))
 
-answer, question = chart.question(steps)
-ui.predict(words, answer, scale=scale, **question)
-ui.fold(words, text_to_input, d_head=head_width(settings.d_model))
+st.header(words.text("whose title"), anchor=False)
+words.show("whose", distribution=distribution, scale=scale, **chart.lengths(steps))
+if distribution != "uniform":  # whose mean is not 0, so that no share is the word's alone
+    answer, question = chart.question(steps)
+    ui.predict(words, answer, scale=scale, **question)
+ui.fold(words, text_to_input, d_head=head_width(settings.d_model), distribution=distribution)

@@ -147,7 +147,7 @@ _STATES = {
     ),
     "input.text_to_input": lambda: (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
-        (text_to_input.read(OTHER, B, scale=False, rate=0.1),),
+        (text_to_input.read(OTHER, B, scale=False, rate=0.1, distribution="uniform"),),
     ),
     "lab.curves": lambda: (
         (curves.course("translation", ("none", "rotary")),),

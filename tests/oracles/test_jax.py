@@ -7,7 +7,7 @@ import pytest
 
 from core.encodings.rotary import rotate
 from core.encodings.rotary_scaling import DynamicNTK, Linear, Llama3, NTKAware, Yarn
-from core.input.text_to_input import split_words, text_to_input
+from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
 from recipes.rotary import RECIPES
 from recipes.schemes import scheme
 from recipes.text_to_input import RECIPES as INPUTS
@@ -71,9 +71,11 @@ def test_jax_code_keeps_the_dtype(dtype):
 
 @pytest.mark.parametrize("sentence", ["one two one", 'it\'s "quoted" {0} 👍🏽'])
 @pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (False, 0.5)])
-def test_jax_code_gives_the_input_that_is_shown(sentence, scale, rate):
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_jax_code_gives_the_input_that_is_shown(sentence, scale, rate, distribution):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(INPUTS["JAX"](words, 64, 10000, scale=scale, rate=rate), names)
-    expected = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
+    choices = {"scale": scale, "rate": rate, "distribution": distribution}
+    exec(INPUTS["JAX"](words, 64, 10000, **choices), names)
+    expected = text_to_input(words, 64, 10000, **choices).dropped
     np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)

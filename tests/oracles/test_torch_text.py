@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 import torch
 
-from core.input.text_to_input import dropout, embedding_table, split_words, text_to_input
+from core.input.text_to_input import (
+    DISTRIBUTIONS,
+    dropout,
+    embedding_table,
+    split_words,
+    text_to_input,
+    typical_length,
+)
 from recipes.text_to_input import RECIPES
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
@@ -39,9 +46,18 @@ def test_dropout_scales_what_it_keeps_as_torch_does(rate):
 
 @pytest.mark.parametrize("sentence", [BALL, 'it\'s "quoted" {0} 👍🏽'])
 @pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (True, 0.3), (False, 0.5)])
-def test_the_torch_code_gives_what_is_shown(sentence, scale, rate):
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_the_torch_code_gives_what_is_shown(sentence, scale, rate, distribution):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(RECIPES["PyTorch"](words, 64, 10000, scale=scale, rate=rate), names)
-    expected = text_to_input(words, 64, 10000, scale=scale, rate=rate).dropped
+    choices = {"scale": scale, "rate": rate, "distribution": distribution}
+    exec(RECIPES["PyTorch"](words, 64, 10000, **choices), names)
+    expected = text_to_input(words, 64, 10000, **choices).dropped
     np.testing.assert_allclose(names["x"].numpy(), expected, rtol=0, atol=1e-12)
+
+
+def test_an_embedding_of_torch_is_as_long_as_the_one_called_normal():
+    torch.manual_seed(0)
+    rows = torch.nn.Embedding(100, 512).weight.detach()
+    length = float((rows**2).sum(dim=1).mean() ** 0.5)
+    assert length == pytest.approx(typical_length(512, "normal"), rel=0.01)

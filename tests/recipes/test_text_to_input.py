@@ -5,7 +5,7 @@ import ast
 import numpy as np
 import pytest
 
-from core.input.text_to_input import split_words, text_to_input
+from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
 from recipes.text_to_input import RECIPES
 
 SENTENCES = [
@@ -18,11 +18,13 @@ SENTENCES = [
 @pytest.mark.parametrize("sentence", SENTENCES)
 @pytest.mark.parametrize(("d_model", "base"), [(2, 2), (64, 10000), (512, 1_000_000)])
 @pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (True, 0.3), (False, 0.5)])
-def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate):
+@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
+def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate, distribution):
     words = split_words(sentence)
     names: dict[str, object] = {}
-    exec(RECIPES["NumPy"](words, d_model, base, scale=scale, rate=rate), names)
-    expected = text_to_input(words, d_model, base, scale=scale, rate=rate).dropped
+    choices = {"scale": scale, "rate": rate, "distribution": distribution}
+    exec(RECIPES["NumPy"](words, d_model, base, **choices), names)
+    expected = text_to_input(words, d_model, base, **choices).dropped
     assert names["words"] == list(words)
     np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)
 

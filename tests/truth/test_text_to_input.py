@@ -51,27 +51,74 @@ def keys(sentence):
     return [word.casefold().strip(".,!") for word in sentence.split()][:MAX_WORDS]
 
 
-@every_reading(sentence=SENTENCES, scale=st.booleans(), rate=st.sampled_from([0.0, 0.25, 0.5]))
+def rows_of(names, d, distribution):
+    """A row a word, whose seed is 2017 and its bytes."""
+    if distribution == "variance 1/d":
+        return formulas.embeddings(names, d)
+    generators = [np.random.default_rng([2017, *name.encode()]) for name in names]
+    if distribution == "normal":
+        return np.array([each.normal(size=d) for each in generators])
+    return np.array([each.random(d) for each in generators])
+
+
+# The mean square of a number of an embedding, times d_model.
+MEAN_SQUARES = {
+    "variance 1/d": lambda _: 1,
+    "normal": lambda d: d,
+    "uniform": lambda d: d * np.mean(np.arange(0.0005, 1, 0.001) ** 2),
+}
+
+
+@every_reading(
+    sentence=SENTENCES,
+    scale=st.booleans(),
+    rate=st.sampled_from([0.0, 0.25, 0.5]),
+    embeddings=st.sampled_from([*MEAN_SQUARES]),
+)
 @example(values={"d_model": 4})
 @example(values={"d_model": 6})
 @example(values={"d_model": 8, "scale": False})
 @example(values={"d_model": 2, "sentence": "one", "position": 3, "scale": False})
 @example(values={"d_model": 18, "sentence": "the cat The cat", "position": 2})
 @example(values={"d_model": 512})
+@example(values={"d_model": 512, "embeddings": "normal"})
+@example(values={"d_model": 2, "embeddings": "normal", "scale": False})
+@example(values={"d_model": 512, "embeddings": "uniform", "scale": False})
 def test_what_is_said_is_true(values):
     reading, s = read("text_to_input", values), settings_of(values)
     words, d, scale = keys(s.sentence), s.d_model, values.get("scale", True)
     row = min(s.position, len(words) - 1)
 
-    question, share = reading.questions["predict"], 1 / (1 + d / 2)
-    assert close(question.numbers["share"], share)
-    holds = [low <= share <= high for low, high in spans(question.options)]
-    assert holds[question.right]
-    assert sum(holds) == 1 or share in (0.1, 0.4, 0.6)  # on an edge, either is right
+    distribution = values.get("embeddings", "variance 1/d")
+
+    # Squared lengths add up on average only where the mean of an embedding is 0.
+    assert set(reading.questions) == (set() if distribution == "uniform" else {"predict"})
+    for question in reading.questions.values():
+        word = MEAN_SQUARES[distribution](d)
+        share = word / (word + d / 2)
+        assert close(question.numbers["share"], share)
+        assert close(question.numbers["word"], word)
+        holds = [low <= share <= high for low, high in spans(question.options)]
+        assert holds[question.right]
+        assert sum(holds) == 1 or share in (0.1, 0.4, 0.6)  # on an edge, either is right
+
+    typical, whose = reading.numbers("whose"), reading.text("whose")
+    in_table = [
+        [float(cell.replace(",", "")) for cell in cells]
+        for cells in re.findall(r"\| ([\d.,]+) \| ([\d.,]+) \| ([\d.,]+) \|", whose)
+    ]
+    for (name, mean_square), line in zip(MEAN_SQUARES.items(), in_table, strict=True):
+        length = mean_square(d) ** 0.5
+        assert close(typical["lengths"][name], length)
+        for number, expected in zip(line, (length, length * d**0.5, (d / 2) ** 0.5), strict=True):
+            assert number == pytest.approx(expected, rel=0.0051)
+    assert ("multiplied as well" in whose) == (distribution == "normal" and scale)
+    assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
+    assert ("cosine" in whose) == (distribution == "uniform")
 
     names = list(dict.fromkeys(words))
     ids = [names.index(word) for word in words]
-    embedded = formulas.embeddings(names, d)[ids]
+    embedded = rows_of(names, d, distribution)[ids]
     scaled = embedded * d**0.5 if scale else embedded
     encodings = formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
     summed = scaled + encodings
@@ -96,6 +143,9 @@ def test_what_is_said_is_true(values):
         assert close(reading.numbers("myth")[name], length), name
     dominated = re.search("look alike|mostly position", reading.text("insight"))
     assert not dominated or lengths["encoding"] > 2 * lengths["embedding"]
+    assert ("mostly word" in reading.text("insight")) == (
+        scale and lengths["scaled"] > 2 * lengths["encoding"]
+    )
 
     steps = [embedded, *[scaled] * scale, encodings, summed]
     rows_of_steps = reading.numbers("steps")["steps"]
@@ -121,7 +171,8 @@ def test_what_is_said_is_true(values):
         "norm of PE": np.linalg.norm(encodings, axis=1),
         "norm of input": np.linalg.norm(summed, axis=1),
     }
-    assert_table(text_to_input.table(text_to_input.read(typed, s, scale=scale, rate=0)), columns)
+    inputs = text_to_input.read(typed, s, scale=scale, rate=0, distribution=distribution)
+    assert_table(text_to_input.table(inputs), columns)
 
     joined, d_head = reading.numbers("joining"), min(d, 64)
     assert (joined["added"].width, joined["joined"].width) == (d, 2 * d)
@@ -139,3 +190,13 @@ def test_what_is_said_is_true(values):
     np.testing.assert_allclose(joined["score"].terms, terms, atol=1e-9)
     assert close(joined["score"].side_by_side, sum(terms))
     assert not mistakes(reading.everything(), s, values, PHRASES)
+
+
+def test_two_words_of_uniform_numbers_have_the_cosine_that_the_page_says():
+    claim = re.search(
+        r"cosine is about (0\.\d+)", read("text_to_input", {"embeddings": "uniform"}).text("whose")
+    )
+    rows = rows_of([f"w{n}" for n in range(60)], 512, "uniform")
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    cosines = (rows @ rows.T)[~np.eye(60, dtype=bool)]
+    np.testing.assert_allclose(cosines.mean(), float(claim[1]), atol=0.005)

@@ -10,6 +10,7 @@ from core.input.text_to_input import (
     embedding_table,
     split_words,
     text_to_input,
+    typical_length,
     vocabulary,
     word_ids,
     word_key,
@@ -99,6 +100,29 @@ def test_embedding_rows_have_norm_one_and_are_independent():
     assert np.abs(cosines).max() < 5 / math.sqrt(512)
     norms = [math.sqrt(sum(value * value for value in row)) for row in table.tolist()]
     assert sum(norms) / 40 == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("distribution", "length"), [("variance 1/d", 1), ("normal", 22.627), ("uniform", 13.064)]
+)
+def test_rows_have_the_typical_length_of_their_distribution(distribution, length):
+    table = embedding_table(map(str, range(40)), 512, distribution)
+    root = math.sqrt(sum(value * value for row in table.tolist() for value in row) / 40)
+    assert root == pytest.approx(length, rel=0.02)
+    assert typical_length(512, distribution) == pytest.approx(length, rel=1e-4)
+    assert (table.min() >= 0) == (distribution == "uniform")
+
+
+def test_a_row_of_variance_1_is_that_of_variance_1_over_d_times_its_root():
+    words = ["red", "green"]
+    wide = embedding_table(words, 64, "normal")
+    np.testing.assert_allclose(wide, 8 * embedding_table(words, 64), rtol=1e-12)
+
+
+@pytest.mark.parametrize("call", [embedding_table, lambda _, d, name: typical_length(d, name)])
+def test_an_unknown_distribution_is_refused_by_name(call):
+    with pytest.raises(ValueError, match="distribution is 'cauchy'"):
+        call(["one"], 8, "cauchy")
 
 
 def test_each_step_follows_from_the_one_before():
