@@ -18,7 +18,7 @@ from lab.model import (
 )
 from lab.operations import attention_weights, log_shares
 from lab.results import weights
-from lab.search import MAX_WORDS, beam, greedy
+from lab.search import MAX_WORDS, Draft, beam, beam_steps, greedy
 from lab.tasks.task import START, Example
 from lab.vocabulary import Design, read, target_ids, written
 
@@ -49,12 +49,31 @@ class Written(NamedTuple):
 @lru_cache(maxsize=MAX_CACHED)
 def write(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> Written:
     """What the shipped model of `design` writes for `text`, in at most `limit` words."""
-    model, w, task = design.model(), weights(design), design.of
-    batch = read(design, [text])
+    model, w, batch = design.model(), weights(design), read(design, [text])
     (first,) = greedy(model, w, batch, limit)
-    drafts = [first, *beam(model, w, batch, width, limit)]
-    one, *others = (Answer(written(task, d.ids), d.share, d.whole) for d in drafts)
-    return Written(one, tuple(others))
+    drafts = beam(model, w, batch, width, limit)
+    return Written(_answer(design, first), tuple(_answer(design, draft) for draft in drafts))
+
+
+class Growth(NamedTuple):
+    """One step of a beam in words: what it keeps, and the likeliest that it drops."""
+
+    kept: tuple[Answer, ...]
+    dropped: tuple[Answer, ...]
+
+
+@lru_cache(maxsize=MAX_CACHED)
+def growth(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> tuple[Growth, ...]:
+    """How the beam of `write` grows, step by step."""
+    steps = beam_steps(design.model(), weights(design), read(design, [text]), width, limit)
+    return tuple(
+        Growth(*(tuple(_answer(design, draft) for draft in drafts) for drafts in step))
+        for step in steps
+    )
+
+
+def _answer(design: Design, draft: Draft) -> Answer:
+    return Answer(written(design.of, draft.ids), draft.share, draft.whole)
 
 
 @lru_cache(maxsize=MAX_CACHED)

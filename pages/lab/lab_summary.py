@@ -8,6 +8,7 @@ from lab import asking
 from lab.positions import SCHEMES
 from lab.search import beam
 from lab.tasks.summary import SHORT_SHARE
+from ui.blocks.lab_beam import beam_step_by_step
 from ui.controls import lab_text
 
 WIDTH = 4  # drafts
@@ -37,6 +38,8 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
             words.show("greedy", greedy=written.greedy, beam=written.beam[0])
 models = {"positional": numbers[chosen], "blind": numbers["none"], "right": right}
 words.show("insight", genre=text.source[0], limit=limit, **models)
+
+beam_step_by_step(words, designs, text, width, limit, greedy=reveal, on_a_phone=4)
 
 free = [asking.write(design, text, WIDTH, MAX_DRAFT) for design in designs]
 read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))

@@ -6,6 +6,7 @@ import ui
 from charts.lab import drafts, looked
 from lab import asking
 from lab.positions import SCHEMES
+from ui.blocks.lab_beam import beam_step_by_step
 from ui.controls import lab_text
 
 WIDTH = 4  # drafts shown
@@ -39,6 +40,8 @@ numbers = {
     "differs": differs,
 }
 words.show("insight", right=right, positional=draft_numbers[chosen], blind=draft_numbers["none"])
+
+beam_step_by_step(words, designs, text, WIDTH, model="second", on_a_phone=3)
 
 words.show("looked")
 for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):

@@ -139,6 +139,12 @@ def test_headlines_that_are_cut_off():
     assert longer["positional"]["right_share"] == longer["positional"]["share"] > 0.3
 
 
+def test_the_tree_keeps_greedy_search_to_itself_until_it_is_asked_for():
+    assert read_page("lab_summary").numbers("tree")["greedy"] is None
+    said = read_page("lab_summary", limit="7", width="1").numbers("tree")
+    assert said["greedy"] == said["kept"][0][0]
+
+
 def test_several_who_must():
     body = "the owner must pay the agent . the seller must help the bank ."
     numbers = read_page("lab_document", body=body).numbers("insight")

@@ -14,6 +14,7 @@ from charts.hands.word_on_a_circle import Word
 from charts.implementations import conventions, mistakes, order_blind, pairing
 from charts.input import text_to_input
 from charts.lab import (
+    beam_tree,
     curves,
     hands_needed,
     learned_table,
@@ -148,6 +149,10 @@ _STATES = {
     "input.text_to_input": lambda: (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
         (text_to_input.read(OTHER, B, scale=False, rate=0.1, distribution="uniform"),),
+    ),
+    "lab.beam_tree": lambda: (
+        (beam_tree.grown(Design("summary"), SAMPLES["summary"], 2, 8),),
+        (beam_tree.grown(Design("translation", "none"), SAMPLES["translation"], 4, step=3),),
     ),
     "lab.curves": lambda: (
         (curves.course("translation", ("none", "rotary")),),

@@ -56,6 +56,7 @@ OTHER_POINTS = {
     "attention.one_query": "rows of words",
     "diagnosis.difference": "images",
     "hands.dial": "its trail",
+    "lab.beam_tree": "lines under words",
     "lab.drafts": "bars and lines of words",
     "lab.residual_stream": "bars across",
     "lab.sentences_read": "bars across",
