@@ -46,6 +46,14 @@ class Talk:
 
 talks: WeakKeyDictionary[Page, Talk] = WeakKeyDictionary()
 contexts: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()  # the options of each
+idle: WeakKeyDictionary[BrowserContext, list[Page]] = WeakKeyDictionary()  # tabs for later tests
+failures = []
+
+
+def pytest_runtest_makereport(call):
+    """Note what fails: its tab is for no other test."""
+    if call.excinfo:
+        failures.append(call.when)
 
 
 @contextlib.contextmanager
@@ -81,14 +89,17 @@ def chromium(tmp_path_factory):
 def watched_page(
     chromium, viewport=PROJECTOR, color_scheme="light", reduced_motion="no-preference", **options
 ):
-    """A new page; leaving it fails if the console had an error or another host was asked.
+    """An empty page; leaving it fails if the console had an error or another host was asked.
 
     Other options of a Playwright context give the page another context, shared with its like.
+    The tab may be one that an earlier test has left: in it the app loads in two thirds of the time.
     """
-    problems = []
-    page = new_page(chromium, **options)
+    problems, before = [], len(failures)
+    context = context_with(chromium, **options)
+    page = idle[context].pop() if idle.get(context) else new_page(chromium, **options)
+    page.bring_to_front()
     page.set_viewport_size(viewport)
-    page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+    page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion=reduced_motion)
 
     def on_request(request):
         if not request.url.startswith(("http://localhost", "data:", "blob:")):
@@ -102,15 +113,37 @@ def watched_page(
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
             problems.append(message.text)
 
-    page.on("request", on_request)
-    page.on("response", on_response)
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: problems.append(str(error)))
+    listeners = {
+        "request": on_request,
+        "response": on_response,
+        "console": on_console,
+        "pageerror": lambda error: problems.append(str(error)),
+    }
+    for event, listener in listeners.items():
+        page.on(event, listener)
     try:
         yield page
-    finally:
+    except BaseException:
         page.close()
+        raise
+    if problems or len(failures) > before:
+        page.close()
+    else:
+        empty(page)
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        idle.setdefault(context, []).append(page)
     assert not problems, problems
+
+
+def empty(page):
+    """Make a tab as good as new."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Page.resetNavigationHistory")
+    session.detach()
+    talks[page].answered = True
 
 
 def new_page(chromium, **options):
@@ -152,7 +185,8 @@ def sent(page):
         socket.on("framesent", lambda frame: frames.append(frame))
 
     page.on("websocket", watch)
-    return frames
+    yield frames
+    page.remove_listener("websocket", watch)
 
 
 def settle(page: Page) -> None:

@@ -81,3 +81,4 @@ def test_page_is_accessible_and_fits_all_of_it_opened(chromium, address, path):
         finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
         page.wait_for_function("matchMedia('(pointer: coarse)').matches")
         assert page.evaluate(SMALL) == []
+        finger.detach()

@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.browser.conftest import settle, visit, watched_page
+from tests.browser.conftest import rest, settle, watched_page
 from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, drawn, open_chart, value
 from ui.text.words import words
 
@@ -89,8 +89,9 @@ def test_keys_step_the_picture_at_once_and_leaving_the_page_ends_the_play(page, 
 
 
 def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
-    page.add_init_script("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
-    visit(page, address)
+    page.goto(address, wait_until="commit")
+    page.evaluate("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
+    rest(page)
     page.wait_for_function("window.moved > 5")  # the opening
     page.wait_for_selector(".st-key-wide_wall .main-svg image")
     page.keyboard.press("Shift")  # ends it
