@@ -94,6 +94,7 @@ LINKS = {
         {"text": "the cat chased the elephant"},
         {"text": "the " * 50},
         {"text": "the cat"},
+        {"stepwise": "true"},
     ],
     "lab_summary": [
         {"text": "   "},
@@ -103,6 +104,7 @@ LINKS = {
         {"text": "the council approved the bridge ."},
         {"text": "news : " + "the council approved the bridge . " * 8},
         {"limit": "1"},
+        {"stepwise": "true", "limit": "7"},
     ],
     "lab_document": [
         {"body": "the elephant"},
