@@ -58,8 +58,8 @@ LINKS = {
     "text_to_input": [
         {"sentence": "   "},
         {"sentence": LONG},
-        {"embeddings": "normal"},
-        {"embeddings": "uniform", "scale": "false"},
+        {"embeddings": "normal", "stacks": "encoder-only"},
+        {"embeddings": "uniform", "scale": "false", "stacks": "decoder-only"},
     ],
     "sine_and_cosine": [{"cosine": "true"}],
     "shift_is_rotation": [

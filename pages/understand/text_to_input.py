@@ -3,6 +3,7 @@
 import streamlit as st
 
 import ui
+from charts.input import encoder_decoder
 from charts.input import text_to_input as chart
 from core.attention.head import head_width
 from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
@@ -49,6 +50,18 @@ with left:
 with right:
     st.header(words.text("joining title"), anchor=False)
     words.show("joining", **chart.joining(steps))
+
+st.header(words.text("model title"), anchor=False)
+stacks = ui.control.choice(
+    words.label("stacks"), encoder_decoder.STACKS, encoder_decoder.STACKS[0], key="stacks"
+)
+left, right = st.columns(2, gap="large")
+with left:
+    ui.draw(encoder_decoder, "diagram", stacks)
+with right:
+    words.show("model", stacks=stacks)
+    ui.link("word_on_a_circle", f":primary[{words.label('apart')}]")
+    ui.link("lab_hands", f":primary[{words.label('lost')}]")
 
 st.header(words.text("whose title"), anchor=False)
 words.show("whose", distribution=distribution, scale=scale, **chart.lengths(steps))

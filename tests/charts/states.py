@@ -146,6 +146,7 @@ _STATES = {
     "implementations.word_maps": lambda: tuple(
         (order_blind.picture("batch_first left out", READ, s).state,) for s in (A, B)
     ),
+    "input.encoder_decoder": lambda: (("encoder-decoder",), ("decoder-only",)),
     "input.text_to_input": lambda: (
         (text_to_input.read(TEXT, A, scale=True, rate=0),),
         (text_to_input.read(OTHER, B, scale=False, rate=0.1, distribution="uniform"),),

@@ -50,7 +50,10 @@ NO_FIGURE = {
     "story.morph_scene",  # how the stages of `morph` are drawn
     "story.pictures",  # the registry of what a story can show
 }
-WORDS_ONLY = {"schemes.where_it_enters"}  # a diagram: nothing in it is a number
+WORDS_ONLY = {  # diagrams: nothing in them is a number
+    "input.encoder_decoder",
+    "schemes.where_it_enters",
+}
 # Tables of more than the points of the traces, or of others: test_tables.py has their tests.
 OTHER_POINTS = {
     "attention.one_query": "rows of words",

@@ -74,6 +74,7 @@ MEAN_SQUARES = {
     scale=st.booleans(),
     rate=st.sampled_from([0.0, 0.25, 0.5]),
     embeddings=st.sampled_from([*MEAN_SQUARES]),
+    stacks=st.sampled_from(["encoder-decoder", "encoder-only", "decoder-only"]),
 )
 @example(values={"d_model": 4})
 @example(values={"d_model": 6})
@@ -115,6 +116,15 @@ def test_what_is_said_is_true(values):
     assert ("multiplied as well" in whose) == (distribution == "normal" and scale)
     assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
     assert ("cosine" in whose) == (distribution == "uniform")
+
+    # What is said of a kind of model, and what its picture says.
+    stacks = values.get("stacks", "encoder-decoder")
+    encoder, decoder = stacks != "decoder-only", stacks != "encoder-only"
+    for text in (reading.text("model"), reading.alts["diagram"]):
+        assert ("hides later words" in text or "and later words" in text) == decoder
+        assert ("padding" in text) == encoder
+    assert ("two points" in reading.text("model")) == (encoder and decoder)
+    assert ("without position" in reading.text("model")) == (not decoder)  # not so behind a mask
 
     names = list(dict.fromkeys(words))
     ids = [names.index(word) for word in words]

@@ -1,0 +1,209 @@
+"""Encoder and decoder: where position enters, where masks act, and the lines round every block."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal, NamedTuple, get_args
+
+from charts.kit import overlay, shapes, theme
+from charts.kit.figure import Figure
+
+Stacks = Literal["encoder-decoder", "encoder-only", "decoder-only"]
+STACKS: tuple[Stacks, ...] = get_args(Stacks)
+CROSS = "cross-attention"
+PADDING, LATER = "mask: padding", "mask: later words"
+
+HEIGHT = 500
+HALF, TALL = 1.65, 0.42  # half a box
+SIDE = 2.1  # from the middle of a stack to the lines round its blocks
+ROOM, INNER = 2.4, 1.95  # and to the frame round a layer, on that side and on the other
+DOT = 18  # pixels: where two vectors are added
+CLEAR = 0.22  # from the middle of a dot to its rim, upwards
+WORDS, EMBEDDING, ENTRANCE, FIRST = -0.1, 1.0, 2.0, 3.45  # levels, from the bottom up
+STEP = 2.2  # from block to block
+
+
+class Stack(NamedTuple):
+    """A stack of blocks: where it stands, on which side its lines run, and each block's mask."""
+
+    name: str
+    x: float
+    outer: int  # -1 for the left, 1 for the right
+    reads: str
+    gives: str
+    blocks: tuple[tuple[str, str], ...]
+
+    @property
+    def top(self) -> float:
+        """The level at which the last block's output is added."""
+        return FIRST + STEP * (len(self.blocks) - 1) + 1
+
+
+FORWARD = ("feed-forward", "")
+ENCODER = Stack(
+    "encoder",
+    2.55,
+    -1,
+    "words to read",
+    "a vector per word",
+    (("self-attention", PADDING), FORWARD),
+)
+DECODER = Stack(
+    "decoder",
+    7.45,
+    1,
+    "words so far",
+    "next word",
+    (("self-attention", LATER), (CROSS, PADDING), FORWARD),
+)
+MIDDLE = (ENCODER.x + DECODER.x) / 2
+
+
+def figure(stacks: Stacks) -> Figure:
+    """Both stacks from the bottom up; what a model of that kind does without is dimmed."""
+    marks: list[overlay.Part] = []
+    notes: list[overlay.Part] = []
+    for stack in (ENCODER, DECODER):
+        here = stacks in ("encoder-decoder", f"{stack.name}-only")
+        _stack(marks, notes, stack, here, {CROSS} if stacks == "decoder-only" else set())
+        if stack is DECODER or stacks == "encoder-only":
+            line = theme.NEUTRAL if here else theme.FAINT
+            ends = (stack.x, stack.top + CLEAR), (stack.x, stack.top + 0.8)
+            notes.append(overlay.arrow(*ends, line))
+            _note(notes, stack.gives, stack.x, stack.top + 1.05, here)
+    if stacks != "encoder-only":
+        _bridge(marks, notes, stacks == "encoder-decoder")
+    return theme.figure(
+        HEIGHT,
+        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        font={"size": 13},
+        shapes=marks,
+        annotations=notes,
+        xaxis={"visible": False, "range": [0, 10]},
+        yaxis={"visible": False, "range": [-0.5, DECODER.top + 1.3]},
+    )
+
+
+def _stack(
+    marks: list[overlay.Part],
+    notes: list[overlay.Part],
+    stack: Stack,
+    here: bool,
+    without: set[str],
+) -> None:
+    """One stack; dimmed are the blocks that it is `without`, and all of it unless it is `here`."""
+    x, out = stack.x, stack.outer
+    line = theme.NEUTRAL if here else theme.FAINT
+    accent = theme.CURSOR if here else theme.FAINT
+    _note(notes, stack.reads, x, WORDS, here)
+    notes.append(overlay.arrow((x, WORDS + 0.3), (x, EMBEDDING - TALL), line))
+    _box(marks, notes, ("embedding", ""), (x, EMBEDDING), here)
+    notes.append(overlay.arrow((x, EMBEDDING + TALL), (x, ENTRANCE - CLEAR), line))
+    _sum(marks, notes, (x, ENTRANCE), accent, here)
+    start = x + out * (HALF - 0.2)
+    notes.append(overlay.arrow((start, ENTRANCE), (x + out * 0.3, ENTRANCE), accent))
+    _note(notes, "<b>PE</b>", x + out * HALF, ENTRANCE, here)
+    marks.append(
+        {
+            "type": "rect",
+            "x0": x + out * ROOM,
+            "x1": x - out * INNER,
+            "y0": ENTRANCE + 0.42,
+            "y1": stack.top + 0.42,
+            "line": {"color": theme.FAINT, "width": 1, "dash": "dot"},
+        }
+    )
+    _note(notes, "× N", x - out * (INNER - 0.4), stack.top + 0.12, here, size=12)
+    below = ENTRANCE
+    for number, block in enumerate(stack.blocks):
+        level, kept = FIRST + STEP * number, here and block[0] not in without
+        own = line if kept else theme.FAINT
+        notes.append(overlay.arrow((x, below + CLEAR), (x, level - TALL), line))
+        if here and not kept:  # the stack goes on through what it does without
+            marks.append(shapes.straight("", (x, level - TALL), (x, level + 1), color=line))
+        _box(marks, notes, block, (x, level), kept)
+        side, leaves, plus = x + out * SIDE, below + 0.42, level + 1
+        marks += [
+            shapes.straight("", (x, leaves), (side, leaves), color=own, width=2),
+            shapes.straight("", (side, leaves), (side, plus), color=own, width=2),
+        ]
+        notes += [
+            overlay.arrow((side, plus), (x + out * 0.3, plus), own),
+            overlay.arrow((x, level + TALL), (x, plus - CLEAR), own),
+        ]
+        _sum(marks, notes, (x, plus), own, kept)
+        below = plus
+
+
+def _bridge(marks: list[overlay.Part], notes: list[overlay.Part], here: bool) -> None:
+    """From the top of the encoder to the decoder's cross-attention."""
+    line = theme.NEUTRAL if here else theme.FAINT
+    level, above = FIRST + STEP, ENCODER.top + 0.8
+    turns = [(ENCODER.x, ENCODER.top + CLEAR), (ENCODER.x, above), (MIDDLE, above), (MIDDLE, level)]
+    for start, end in pairwise(turns):
+        marks.append(shapes.straight("", start, end, color=line, width=2))
+    notes.append(overlay.arrow((MIDDLE, level), (DECODER.x - HALF, level), line))
+
+
+def _box(
+    marks: list[overlay.Part],
+    notes: list[overlay.Part],
+    block: tuple[str, str],
+    at: tuple[float, float],
+    here: bool,
+) -> None:
+    """A block with its name, and below it its mask."""
+    (x, y), (name, mask) = at, block
+    line = {"color": theme.NEUTRAL if here else theme.FAINT, "width": 2}
+    ends = {"x0": x - HALF, "x1": x + HALF, "y0": y - TALL, "y1": y + TALL}
+    marks.append({"type": "rect", **ends, "line": line})
+    _note(notes, name, x, y + (0.17 if mask else 0), here)
+    if mask:
+        _note(notes, mask, x, y - 0.2, here, size=11)
+
+
+def _sum(
+    marks: list[overlay.Part],
+    notes: list[overlay.Part],
+    at: tuple[float, float],
+    color: str,
+    here: bool,
+) -> None:
+    """A dot where two vectors are added."""
+    marks.append(shapes.dot("", at, DOT, "rgba(0,0,0,0)", color=color, width=2))
+    _note(notes, "+", *at, here, color=color)
+
+
+def _note(
+    notes: list[overlay.Part],
+    text: str,
+    x: float,
+    y: float,
+    here: bool,
+    *,
+    size: int = 13,
+    color: str = "",
+) -> None:
+    """Words, in the page's colour unless they are dimmed or have one of their own."""
+    font: dict[str, object] = {"size": size}
+    if color or not here:
+        font["color"] = color or theme.FAINT
+    notes.append(overlay.note(text, x, y, font=font))
+
+
+def alt(stacks: Stacks) -> str:
+    """The picture in words."""
+    encoder = "the encoder, with self-attention, whose mask hides padding, and feed-forward"
+    decoder = "the decoder, with self-attention, whose mask hides later words, {}and feed-forward"
+    cross = "cross-attention to the encoder's outputs, whose mask hides padding, "
+    parts = {
+        "encoder-decoder": f"{encoder}; and {decoder.format(cross)}",
+        "encoder-only": f"{encoder}; the decoder is dimmed",
+        "decoder-only": f"{decoder.format('')}; the encoder and cross-attention are dimmed",
+    }
+    both = " of both" if stacks == "encoder-decoder" else ""
+    return (
+        f"The blocks of a transformer, from the bottom up: {parts[stacks]}. Position enters once, "
+        f"added to the embeddings at the bottom{both}. A line leads round every block, to where "
+        "its output is added."
+    )
