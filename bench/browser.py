@@ -52,8 +52,8 @@ WATCH = f"""async selector => {{
         .find(node => node.offsetHeight);
     const host = {HOST};
     const chart = host && (await import(host)).chartOf(plot());
-    const before = [chart?.figure, chart?.shown, plot().layout];
-    const seen = () => chart ? chart.shown !== before[1] : whole();
+    const before = [chart?.figure, chart?.state, plot().layout];
+    const seen = () => chart ? chart.state !== before[1] : whole();
     const whole = () => {{
         if (chart) return chart.figure !== before[0];
         const now = plot();
@@ -80,12 +80,12 @@ COUNT = f"""async picture => {{
         plot.clientWidth && figure?.layout.meta?.picture === picture);
     const there = () => chart.plot.querySelector(".main-svg")?.clientWidth &&
         [...chart.plot.querySelectorAll("image")].every(image => image.getAttribute("href"));
-    let last = chart.shown;
+    let last = chart.state;
     const count = window.count = {{ pictures: 0, blank: 0 }};
     const look = () => {{
-        if (chart.shown !== last) count.pictures += 1;
+        if (chart.state !== last) count.pictures += 1;
         if (!there()) count.blank += 1;
-        last = chart.shown;
+        last = chart.state;
         if (window.count === count) requestAnimationFrame(look);
     }};
     look();

@@ -28,7 +28,7 @@ AT_REST = """() => {
     const same = (one, other) => Object.keys(one).every(field =>
         JSON.stringify(one[field]) === JSON.stringify(other[field]));
     const quiet = app?.dataset.testScriptState === "notRunning" &&
-        [...window.charts].every(({ told, drawn, shown }) => !told || !drawn || same(told, shown));
+        [...window.charts].every(({ serverState, isDrawn, state }) => !serverState || !isDrawn || same(serverState, state));
     window.quietFrames = quiet ? (window.quietFrames ?? 0) + 1 : 0;
     return window.quietFrames > 15;
 }"""
@@ -55,9 +55,9 @@ def drawn(page, picture):
     return page.evaluate(
         f"""async picture => {{
             const {{ charts }} = await import({HOST});
-            const found = [...charts].find(({{ plot, figure }}) =>
+            const chart = [...charts].find(({{ plot, figure }}) =>
                 plot.clientWidth && figure?.layout.meta?.picture === picture);
-            return found?.shown;
+            return chart?.state;
         }}""",
         picture,
     )

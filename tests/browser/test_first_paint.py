@@ -99,7 +99,7 @@ def test_a_picture_that_fails_leaves_its_still_and_the_page_goes_on(address, chr
     page.wait_for_selector("#paint", state="detached")
     line = page.get_by_text(words("frame").label("failure"))
     assert line.first.is_visible()
-    still = page.locator(".st-key-similarity .held svg.still:visible")
+    still = page.locator(".st-key-similarity .late-still svg.still:visible")
     assert still.count() == 1
     page.locator(".st-key-offset .step.more").click()
     still.wait_for(state="detached")  # it shows the offset before
@@ -114,8 +114,8 @@ def test_a_late_picture_has_its_still_until_it_is_drawn(address, chromium):
     page.goto(prepared(f"{address}/similarity"), wait_until="commit")
     page.wait_for_selector("#paint", state="detached")
     assert late
-    assert page.locator(".st-key-similarity .held svg.still:visible").count() == 1
+    assert page.locator(".st-key-similarity .late-still svg.still:visible").count() == 1
     late[0].continue_()
     page.wait_for_selector(".st-key-similarity .main-svg")
-    assert page.locator(".st-key-similarity .held").count() == 0
+    assert page.locator(".st-key-similarity .late-still").count() == 0
     page.close()

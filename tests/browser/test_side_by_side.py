@@ -7,10 +7,10 @@ from tests.browser.hand import HOST, Drag, at_rest, choose, open_chart, value
 pytestmark = pytest.mark.browser
 SIDES = f"""async key => {{
     const {{ charts }} = await import({HOST});
-    const found = [...charts].filter(({{ figure }}) => figure?.layout.meta?.group === key);
-    return found.map(({{ shown, plot }}) => {{
+    const sides = [...charts].filter(({{ figure }}) => figure?.layout.meta?.group === key);
+    return sides.map(({{ state, plot }}) => {{
         const {{ xaxis, yaxis }} = plot.layout;
-        return {{ ...shown, range: [...xaxis.range, ...yaxis.range] }};
+        return {{ ...state, range: [...xaxis.range, ...yaxis.range] }};
     }});
 }}"""
 

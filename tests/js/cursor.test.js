@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { placeAt } from "../../ui/live/kit/glide.js";
-import { same, wanted } from "../../ui/live/sliders.js";
+import { presentState, same } from "../../ui/live/sliders.js";
 
 const sliders = {};
 globalThis.document = {
@@ -15,22 +15,22 @@ globalThis.document = {
 };
 
 /** What a picture shows where the sliders of its page say so. */
-function shown(told, says, ahead = {}) {
+function present(state, texts, cursor = {}) {
   Object.keys(sliders).forEach((name) => delete sliders[name]);
-  Object.assign(sliders, says);
-  return wanted(told, ahead);
+  Object.assign(sliders, texts);
+  return presentState(state, cursor);
 }
 
-const TOLD = { max_len: 128, d_model: 64, position: 60, pair: 9, scale: "1" };
+const SERVER = { max_len: 128, d_model: 64, position: 60, pair: 9, scale: "1" };
 
 test("sliders outweigh the server, and what moves ahead outweighs both", () => {
-  const now = shown(TOLD, { max_len: "100", scale: "√d", k: "7" }, { position: 70 });
-  assert.deepEqual(now, { ...TOLD, max_len: 100, scale: "√d", position: 70 });
-  assert.deepEqual(shown(TOLD, {}), TOLD);
+  const now = present(SERVER, { max_len: "100", scale: "√d", k: "7" }, { position: 70 });
+  assert.deepEqual(now, { ...SERVER, max_len: 100, scale: "√d", position: 70 });
+  assert.deepEqual(present(SERVER, {}), SERVER);
 });
 
 test("the cursor stays inside a table that shrinks", () => {
-  const now = shown({ ...TOLD, offset: 90 }, { max_len: "8", d_model: "4" });
+  const now = present({ ...SERVER, offset: 90 }, { max_len: "8", d_model: "4" });
   assert.deepEqual([now.position, now.offset, now.pair], [7, 7, 1]);
 });
 

@@ -1,6 +1,5 @@
 // @ts-check
-// A chart on the page: a new figure is drawn on the one that is there, and while a slider is dragged
-// the same chart is moved.
+// A chart on the page: a new figure is drawn on the one that is there, and moved while a slider is dragged.
 
 import { template } from "./plotly.js";
 import { equalAxes, movesAxes } from "./kit/equal_axes.js";
@@ -13,22 +12,22 @@ const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset",
 /** All charts of the page. @type {Set<Chart>} */
 export const charts = new Set();
 
-/** What shall be shown instead of what the server told, what to do once it has told more, and whether a
- * slider is held; moving.js sets them.
- * @type {{now: (told: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, told: () => void, held: () => boolean}} */
-export const ahead = { now: (told) => told, told: () => {}, held: () => false };
+/** Hooks that moving.js sets: the state to show in place of the server's, what to do when a figure has come, and
+ * whether a slider is being dragged.
+ * @type {{presentState: (state: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, onFigure: () => void, isDragging: () => boolean}} */
+export const hooks = { presentState: (state) => state, onFigure: () => {}, isDragging: () => false };
 
 export class Chart {
   /** @param {any} Plotly @param {HTMLElement} plot */
   constructor(Plotly, plot) {
     this.Plotly = Plotly;
     this.plot = plot;
-    /** What the server said last. @type {{data: any[], layout: Record<string, any>} | null} */
+    /** The server's last. @type {{data: any[], layout: Record<string, any>} | null} */
     this.figure = null;
-    /** @type {Record<string, any>} */
-    this.shown = {};
-    /** What the other picture showed meanwhile, where two are compared. @type {Record<string, any>} */
-    this.beside = {};
+    /** What is drawn. @type {Record<string, any>} */
+    this.state = {};
+    /** The other picture's state at that time, where two are compared. @type {Record<string, any>} */
+    this.otherState = {};
     this.text = ""; // the figure and the page's looks, as they were last drawn
     this.due = false; // whether there is a figure that is not drawn yet, because nobody would see it
     this.away = false; // whether it is scrolled out of sight
@@ -38,8 +37,8 @@ export class Chart {
     charts.add(this);
   }
 
-  /** What the server's figure shows, if the picture moves. */
-  get told() {
+  /** The state of the server's figure, if the picture moves. */
+  get serverState() {
     return this.figure && pictureOf(this.figure.layout) ? this.figure.layout.meta.now : null;
   }
 
@@ -50,7 +49,7 @@ export class Chart {
 
   /** What it shall show, if the picture moves. */
   get now() {
-    return this.told && ahead.now(this.told, this.sliders);
+    return this.serverState && hooks.presentState(this.serverState, this.sliders);
   }
 
   /** The other picture of the two that are compared. @returns {Chart | undefined} */
@@ -59,7 +58,7 @@ export class Chart {
     return group ? [...charts].find((one) => one !== this && one.figure?.layout.meta?.group === group) : undefined;
   }
 
-  get drawn() {
+  get isDrawn() {
     return this.plot.classList.contains("js-plotly-plot");
   }
 
@@ -69,8 +68,8 @@ export class Chart {
     const news = text !== this.text;
     this.text = text;
     if (news) this.figure = figure;
-    this.plot.classList.toggle("live", this.told !== null);
-    ahead.told();
+    this.plot.classList.toggle("live", this.serverState !== null);
+    hooks.onFigure();
     if (news) this.draw();
   }
 
@@ -78,7 +77,7 @@ export class Chart {
    * @param {boolean} [unseen] draw it also if it is scrolled out of sight */
   draw(unseen = false) {
     if (!this.figure) return;
-    const waits = this.away && this.drawn && !this.told && !unseen;
+    const waits = this.away && this.isDrawn && !this.serverState && !unseen;
     this.due = waits || !this.plot.clientWidth;
     if (waits) drawLater();
     if (this.due) return;
@@ -86,11 +85,11 @@ export class Chart {
     const { now } = this;
     const part = now ? this.lay(now) : {};
     const whole = { ...merged(layout, part), ...this.size, template: template(this.plot) };
-    this.shown = now ?? {};
+    this.state = now ?? {};
     // A copy: Plotly writes into what it is given.
     this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
     this.decodeAtOnce();
-    this.plot.parentElement?.querySelector(".held")?.remove(); // its still, if it was late: ui/paint/paint.js
+    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/paint.js
   }
 
   get size() {
@@ -99,10 +98,10 @@ export class Chart {
 
   /** Move what moves to where the page is by now. */
   follow() {
-    if (!this.told || !this.drawn) return;
+    if (!this.serverState || !this.isDrawn) return;
     const now = /** @type {Record<string, any>} */ (this.now);
-    if (alike(now, this.shown) && alike(this.other?.now ?? {}, this.beside)) return;
-    this.shown = now;
+    if (alike(now, this.state) && alike(this.other?.now ?? {}, this.otherState)) return;
+    this.state = now;
     this.relay(this.lay(now));
   }
 
@@ -112,7 +111,7 @@ export class Chart {
     this.decodeAtOnce();
   }
 
-  /** An image that were decoded later would leave its place empty meanwhile. */
+  /** Decode synchronously, or the image's area flashes empty. */
   decodeAtOnce() {
     for (const image of this.plot.querySelectorAll("image:not([decoding])")) {
       image.setAttribute("decoding", "sync");
@@ -124,7 +123,7 @@ export class Chart {
     const layout = { .../** @type {any} */ (this.figure).layout, ...this.size };
     const part = pictureOf(layout).lay(layout, now, layout.meta.look);
     const { other } = this;
-    this.beside = other?.now ?? {};
+    this.otherState = other?.now ?? {};
     if (!layout.meta.group || !movesAxes(layout, part)) return part;
     if (!other?.now) return { ...part, xaxis: {}, yaxis: {} }; // not there yet
     const theirs = /** @type {any} */ (other.figure).layout;
@@ -132,7 +131,7 @@ export class Chart {
   }
 
   fit() {
-    if (!this.drawn || this.due) return this.draw();
+    if (!this.isDrawn || this.due) return this.draw();
     const { size, now } = this;
     const { width, height } = /** @type {any} */ (this.plot).layout;
     if (size.width && (size.width !== width || size.height !== height)) {
@@ -157,8 +156,8 @@ function alike(one, other) {
 /** @type {WeakMap<Element, Chart>} */
 const byPlot = new WeakMap();
 
-const inSight = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of seen) {
+const inSight = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
     const chart = byPlot.get(target);
     if (!chart) continue;
     chart.away = !isIntersecting;
@@ -168,11 +167,11 @@ const inSight = new IntersectionObserver((seen) => {
 
 let later = 0; // a timer
 
-/** Draw what is out of sight once no slider is held. */
+/** Draw what is out of sight once no slider is being dragged. */
 function drawLater() {
   clearTimeout(later);
   later = setTimeout(() => {
-    if (ahead.held()) return drawLater();
+    if (hooks.isDragging()) return drawLater();
     for (const chart of charts) if (chart.due) chart.draw(true);
   }, 300);
 }

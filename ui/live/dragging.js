@@ -7,46 +7,46 @@ import { charts } from "./chart.js";
 import { PATIENCE } from "./kit/patience.js";
 
 /** The slider under the pointer. @type {HTMLInputElement | null} */
-let held = null;
-let said = ""; // what the server was told last
-let asked = -Infinity; // when it was told, if it has not answered
-let shown = 0; // how many drags it has shown
+let slider = null;
+let sentText = ""; // the value that the server was told last
+let sentAt = -Infinity; // when, if it has not answered
+let answeredDrags = 0; // how many it has shown
 /** @type {(name: string, value: any) => void} */
 let send = () => {};
 
 /** Called on every run, with the number of drags that the server has shown.
  * @param {number} drags @param {(name: string, value: any) => void} setTriggerValue */
-export function answered(drags, setTriggerValue) {
+export function noteAnswer(drags, setTriggerValue) {
   send = setTriggerValue;
-  if (drags !== shown) asked = -Infinity;
-  shown = drags;
+  if (drags !== answeredDrags) sentAt = -Infinity;
+  answeredDrags = drags;
   tell();
 }
 
 /** Tell the server where the slider is that is being dragged, unless the browser moves the pictures. */
 export function tell() {
-  const text = held?.isConnected && held.getAttribute("aria-valuetext");
-  if (!held || !text || text === said || performance.now() - asked < PATIENCE) return;
-  if ([...charts].some((chart) => chart.told)) return;
-  const key = /st-key-(\S+)/.exec(held.closest("[class*=st-key-]")?.className ?? "")?.[1];
+  const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
+  if (!slider || !text || text === sentText || performance.now() - sentAt < PATIENCE) return;
+  if ([...charts].some((chart) => chart.serverState)) return;
+  const key = /st-key-(\S+)/.exec(slider.closest("[class*=st-key-]")?.className ?? "")?.[1];
   if (!key) return;
-  [said, asked] = [text, performance.now()];
+  [sentText, sentAt] = [text, performance.now()];
   send("drag", { [key]: text });
 }
 
-export function holding() {
-  return held !== null;
+export function isDragging() {
+  return slider !== null;
 }
 
 /** @param {AbortSignal} signal */
 export function watchHand(signal) {
   const options = { capture: true, signal };
   const take = (/** @type {PointerEvent} */ event) => {
-    const slider = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
-    held = slider?.querySelector("input[type=range]") ?? null;
-    said = held?.getAttribute("aria-valuetext") ?? "";
+    const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
+    slider = widget?.querySelector("input[type=range]") ?? null;
+    sentText = slider?.getAttribute("aria-valuetext") ?? "";
   };
-  const leave = () => (held = null);
+  const leave = () => (slider = null);
   document.addEventListener("pointerdown", take, options);
   document.addEventListener("pointerup", leave, options);
   document.addEventListener("pointercancel", leave, options);

@@ -3,6 +3,7 @@
 
 import { chartIn } from "./chart.js";
 import { enlarge } from "./enlarge.js";
+import { onRemoved } from "./kit/removed.js";
 import { load } from "./plotly.js";
 
 /** @typedef {{figure: {data: any[], layout: Record<string, any>}, alt: string, plotly: string, height: number}} Picture */
@@ -19,9 +20,7 @@ export default async function show({ parentElement, data }) {
   const chart = chartIn(Plotly, plot);
   chart.show(figure);
   plot.parentElement?.removeAttribute("data-failed");
-  return () => {
-    if (!plot.isConnected) chart.close();
-  };
+  return onRemoved(plot, () => chart.close());
 }
 
 const styled = new Promise((done) => {

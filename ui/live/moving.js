@@ -2,8 +2,8 @@
 // One observer for the page: it sees sliders turn, pictures pressed and the cursor play, and moves the
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
-import { ahead, charts } from "./chart.js";
-import { answered, holding, tell, watchHand } from "./dragging.js";
+import { charts, hooks } from "./chart.js";
+import { isDragging, noteAnswer, tell, watchHand } from "./dragging.js";
 import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
 import { stepBack } from "./numbers.js";
@@ -11,7 +11,7 @@ import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
-import { same, turn, wanted, within } from "./sliders.js";
+import { presentState, same, setSlider, within } from "./sliders.js";
 import { staged } from "./stages.js";
 
 /** Where the cursor is while it is ahead of the server. @type {Record<string, number>} */
@@ -21,15 +21,15 @@ let frame = 0;
 let waiting = 0; // a timer
 let stop = () => {};
 
-ahead.now = (told, sliders) => staged(playing || !reduced.matches ? wanted(told, moving, sliders) : told);
-ahead.held = holding;
-ahead.told = () => {
-  const come = [...charts].every(({ told }) => {
-    const fields = Object.keys(moving).filter((field) => told && field in told);
-    const there = within({ ...told, ...Object.fromEntries(fields.map((field) => [field, moving[field]])) });
-    return fields.every((field) => told?.[field] === there[field]);
+hooks.presentState = (state, sliders) => staged(playing || !reduced.matches ? presentState(state, moving, sliders) : state);
+hooks.isDragging = isDragging;
+hooks.onFigure = () => {
+  const confirmed = [...charts].every(({ serverState: state }) => {
+    const fields = Object.keys(moving).filter((field) => state && field in state);
+    const there = within({ ...state, ...Object.fromEntries(fields.map((field) => [field, moving[field]])) });
+    return fields.every((field) => state?.[field] === there[field]);
   });
-  if (come && !playing) moving = {};
+  if (confirmed && !playing) moving = {};
   follow();
 };
 
@@ -38,7 +38,7 @@ function follow() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
     charts.forEach((chart) => chart.follow());
-    stepBack([...charts].some(({ told, drawn, shown }) => told && drawn && !same(told, shown)));
+    stepBack([...charts].some(({ serverState, isDrawn, state }) => serverState && isDrawn && !same(serverState, state)));
   });
 }
 
@@ -54,7 +54,7 @@ function go(cursor) {
 /** The cursor is A's, so a press on a larger B moves it to A's last position or pair.
  * @param {Record<string, number>} cursor @returns {Record<string, number>} */
 function inside(cursor) {
-  const a = [...charts].find(({ told, sliders }) => told && !Object.keys(sliders).length)?.told;
+  const a = [...charts].find(({ serverState, sliders }) => serverState && !Object.keys(sliders).length)?.serverState;
   const now = a ? within({ ...a, ...cursor }) : cursor;
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
@@ -76,13 +76,13 @@ export default function start({ parentElement, data, setTriggerValue }) {
   const onCursor = (/** @type {any} */ { detail }) => {
     playing = detail.playing;
     go(detail.position === undefined ? {} : { position: detail.position });
-    if (playing) turn("position", Math.round(detail.position));
+    if (playing) setSlider("position", Math.round(detail.position));
   };
   document.addEventListener("cursor", onCursor, { signal });
   document.addEventListener("stage", follow, { signal });
   watchHand(signal);
   watchPaper(signal);
-  answered(data.drags, setTriggerValue);
+  noteAnswer(data.drags, setTriggerValue);
   pointAt(room, {
     go(cursor) {
       const free = Object.entries(inside(cursor)).filter(([field]) => !data.lock.includes(field));

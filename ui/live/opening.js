@@ -3,6 +3,7 @@
 
 import { charts } from "./chart.js";
 import { reduced } from "./kit/motion.js";
+import { onRemoved } from "./kit/removed.js";
 import { halt, run, show } from "./stages.js";
 
 const WALL = 3;
@@ -23,7 +24,7 @@ export function afterOpening(call) {
 export default function opening({ parentElement, data: { look, path } }) {
   const begin = () => {
     if (!parentElement.isConnected) state = "";
-    else if (![...charts].some(({ drawn }) => drawn)) requestAnimationFrame(begin);
+    else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
     else {
       state = "runs";
       for (const name of ENDS) addEventListener(name, end, { capture: true, passive: true });
@@ -34,8 +35,7 @@ export default function opening({ parentElement, data: { look, path } }) {
     state = "waits";
     begin();
   }
-  // Also called before this function is called again.
-  return () => setTimeout(() => state === "runs" && !parentElement.isConnected && end());
+  return onRemoved(parentElement, () => state === "runs" && end());
 }
 
 const ENDS = ["pointerdown", "touchstart", "keydown", "wheel"];

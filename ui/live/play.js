@@ -5,6 +5,7 @@
 import { placeAt } from "./kit/glide.js";
 import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
+import { onRemoved } from "./kit/removed.js";
 import { afterOpening } from "./opening.js";
 import { markWord } from "./word_mark.js";
 
@@ -13,7 +14,7 @@ const STEPS_END = 120; // milliseconds after the last of several steps
 // Kept while Streamlit calls the default export anew, on every run.
 const clock = { playing: false, time: 0, speed: 0, begun: false };
 /** Where the server's cursor is. @type {number | null} */
-let known = null;
+let serverPosition = null;
 /** Timers: until the server is told, until it must have answered. */
 let [telling, holding] = [0, 0];
 /** @type {(name: string, value: number) => void} */
@@ -26,7 +27,7 @@ let close = () => {};
 function leave() {
   Object.assign(clock, { playing: false, speed: 0 });
   [telling, holding].forEach(clearTimeout);
-  [known, telling, holding] = [null, 0, 0];
+  [serverPosition, telling, holding] = [null, 0, 0];
   markWord(null);
   announce({ playing: false });
 }
@@ -71,7 +72,7 @@ export default function play({ parentElement, data, setTriggerValue }) {
     toggle.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
     toggle.classList.toggle("playing", clock.playing);
   };
-  /** What was asked of the server has come, or never will: go where it is. */
+  /** The server has answered, or never will: go where its cursor is. */
   const letGo = () => {
     clearTimeout(holding);
     holding = 0;
@@ -133,8 +134,8 @@ export default function play({ parentElement, data, setTriggerValue }) {
     document.addEventListener(name, onHold, { signal: over.signal, capture: true });
   }
 
-  if (known !== data.position && !telling) {
-    known = clock.time = data.position;
+  if (serverPosition !== data.position && !telling) {
+    serverPosition = clock.time = data.position;
     clock.playing = false;
     if (holding) letGo();
     else {
@@ -156,11 +157,9 @@ export default function play({ parentElement, data, setTriggerValue }) {
     over.abort();
     cancelAnimationFrame(frame);
   };
-  // Also called before this function is called again.
-  return () =>
-    setTimeout(() => {
-      if (bar !== parentElement || parentElement.isConnected) return;
-      close();
-      leave();
-    });
+  return onRemoved(parentElement, () => {
+    if (bar !== parentElement) return;
+    close();
+    leave();
+  });
 }

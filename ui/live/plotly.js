@@ -11,15 +11,15 @@ export function load(version) {
     const { Plotly } = /** @type {any} */ (window);
     if (Plotly) return done(Plotly);
     // A cold link has asked for it already: ui/paint/page.py.
-    const asked = /** @type {HTMLScriptElement | null} */ (document.getElementById("plotly"));
-    const script = asked ?? document.createElement("script");
+    const preload = /** @type {HTMLScriptElement | null} */ (document.getElementById("plotly"));
+    const script = preload ?? document.createElement("script");
     script.onload = () => done(/** @type {any} */ (window).Plotly);
     script.onerror = () => {
       loading = undefined; // the next picture asks again
       script.remove();
       failed(new Error(`cannot load ${script.src}`));
     };
-    if (asked) return;
+    if (preload) return;
     script.id = "plotly"; // so that nobody asks for it again
     script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
     document.head.append(script);

@@ -14,9 +14,9 @@ export function pointAt(room, { go, tell, signal }) {
   /** Where the pointer went down, and whether it pulls. @type {{x: number, y: number, pulls: boolean} | null} */
   let start = null;
 
-  const show = (/** @type {Reading | null} */ found, /** @type {PointerEvent} */ event) => {
-    if (!found?.lines.length) return tip.remove();
-    tip.textContent = found.lines.join("\n");
+  const show = (/** @type {Reading | null} */ reading, /** @type {PointerEvent} */ event) => {
+    if (!reading?.lines.length) return tip.remove();
+    tip.textContent = reading.lines.join("\n");
     room.append(tip);
     const frame = room.getBoundingClientRect();
     const left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 24);
@@ -25,21 +25,21 @@ export function pointAt(room, { go, tell, signal }) {
   /** @type {Record<string, (event: PointerEvent) => void>} */
   const on = {
     pointermove(event) {
-      const found = readingAt(event);
-      show(found, event);
-      if (found && start?.pulls) go(found.cursor);
+      const reading = readingAt(event);
+      show(reading, event);
+      if (reading && start?.pulls) go(reading.cursor);
     },
     pointerdown(event) {
-      const found = event.button === 0 ? readingAt(event) : null;
-      if (!found) return;
+      const reading = event.button === 0 ? readingAt(event) : null;
+      if (!reading) return;
       // A finger that moves wants to scroll.
       start = { x: event.clientX, y: event.clientY, pulls: event.pointerType !== "touch" };
-      if (start.pulls) go(found.cursor);
+      if (start.pulls) go(reading.cursor);
     },
     pointerup(event) {
-      const found = start && readingAt(event);
-      if (start && found && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) {
-        go(found.cursor);
+      const reading = start && readingAt(event);
+      if (start && reading && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) {
+        go(reading.cursor);
       }
       if (start) tell();
       start = null;
@@ -68,7 +68,7 @@ function readingAt(event) {
     const [[left, right], [bottom, top]] = [axes.xaxis.range, axes.yaxis.range];
     const x = left + ((event.clientX - area.left) / area.width) * (right - left);
     const y = top + ((event.clientY - area.top) / area.height) * (bottom - top);
-    return picture.at(chart.shown, layout.meta.look, x, y);
+    return picture.at(chart.state, layout.meta.look, x, y);
   }
   return null;
 }

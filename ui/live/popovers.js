@@ -7,9 +7,9 @@ export function watchPopovers() {
     for (const node of changes.flatMap((change) => [...change.addedNodes])) {
       const body = node instanceof HTMLElement && node.querySelector("[data-testid=stPopoverBody]");
       if (!body || !document.activeElement?.closest("[data-testid=stPopover]")) continue;
-      const found = /** @type {HTMLElement} */ (body);
-      found.tabIndex = -1;
-      found.focus({ preventScroll: true });
+      const popover = /** @type {HTMLElement} */ (body);
+      popover.tabIndex = -1;
+      popover.focus({ preventScroll: true });
     }
   });
   observer.observe(document.body, { subtree: true, childList: true });

@@ -40,9 +40,9 @@ export function shareCursor(room, signal) {
 function valuesAt(chart, clientX, clientY) {
   /** @type {Map<string, number[]>} */
   const values = new Map();
-  const found = areaOf(chart);
-  if (!found) return values;
-  const { area, xaxis, yaxis } = found;
+  const axes = areaOf(chart);
+  if (!axes) return values;
+  const { area, xaxis, yaxis } = axes;
   const [across, up] = [
     (clientX - area.left) / area.width,
     1 - (clientY - area.top) / area.height,
@@ -59,7 +59,7 @@ function valuesAt(chart, clientX, clientY) {
  * @param {Map<string, number[]>} read @param {Chart} chart */
 function withPairs(read, chart) {
   const values = new Map(read);
-  const now = [chart, ...charts].map(({ told, shown }) => told && shown).find((one) => one?.d_model);
+  const now = [chart, ...charts].map(({ serverState, state }) => serverState && state).find((one) => one?.d_model);
   if (!now) return values;
   const { d_model, layout } = now;
   const [dimension] = values.get("dimension") ?? [];
@@ -77,9 +77,9 @@ function withPairs(read, chart) {
 /** Where values lie on a chart's axes, as boxes without width or height.
  * @param {Chart} chart @param {Map<string, number[]>} values @returns {Box[]} */
 function linesOn(chart, values) {
-  const found = areaOf(chart);
-  if (!found) return [];
-  const { area, xaxis, yaxis } = found;
+  const axes = areaOf(chart);
+  if (!axes) return [];
+  const { area, xaxis, yaxis } = axes;
   const shares = (/** @type {any} */ axis) =>
     (values.get(measureOf(axis)) ?? [])
       .map((value) => shareOf(axis, value))
@@ -95,17 +95,17 @@ function linesOn(chart, values) {
 function draw(room, boxes) {
   const frame = room.getBoundingClientRect();
   const lines = boxes.map(({ left, top, width, height }) => {
-    const made = Object.assign(document.createElement("div"), { className: "mark" });
-    made.style.cssText = `width: ${width}px; height: ${height}px;`;
-    made.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
-    return made;
+    const line = Object.assign(document.createElement("div"), { className: "mark" });
+    line.style.cssText = `width: ${width}px; height: ${height}px;`;
+    line.style.transform = `translate(${left - frame.left}px, ${top - frame.top}px)`;
+    return line;
   });
   room.append(...lines);
 }
 
 /** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */
-function areaOf({ plot, drawn }) {
-  const area = drawn && plot.querySelector(".nsewdrag")?.getBoundingClientRect();
+function areaOf({ plot, isDrawn }) {
+  const area = isDrawn && plot.querySelector(".nsewdrag")?.getBoundingClientRect();
   const { xaxis, yaxis } = /** @type {any} */ (plot).layout ?? {};
   if (!area || !area.width || !xaxis || !yaxis) return null;
   const { left, top, width, height } = area;

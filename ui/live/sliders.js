@@ -11,16 +11,15 @@ export function slider(field) {
   return document.querySelector(`.st-key-${field} input[type=range]`);
 }
 
-/** `shown`, with all that has a slider as the slider says, and `ahead` of both what is asked for,
- * with the cursor inside the table. `sliders` are those with another name than the field.
- * @param {Fields} shown @param {Fields} ahead @param {Record<string, string>} [sliders] @returns {Fields} */
-export function wanted(shown, ahead, sliders = {}) {
-  const now = { ...shown };
-  for (const field of Object.keys(shown)) {
-    const found = slider(sliders[field] ?? field);
-    const text = found?.getAttribute("aria-valuetext");
-    if (found && text) now[field] = typeof shown[field] === "string" ? text : Number(text);
-    if (field in ahead) now[field] = ahead[field];
+/** The server's `state` with the present values of sliders and, before both, of the `cursor` that moves,
+ * which stays inside the table. `sliders` are those with another name than the field.
+ * @param {Fields} state @param {Fields} cursor @param {Record<string, string>} [sliders] @returns {Fields} */
+export function presentState(state, cursor, sliders = {}) {
+  const now = { ...state };
+  for (const field of Object.keys(state)) {
+    const text = slider(sliders[field] ?? field)?.getAttribute("aria-valuetext");
+    if (text) now[field] = typeof state[field] === "string" ? text : Number(text);
+    if (field in cursor) now[field] = cursor[field];
   }
   return within(now);
 }
@@ -36,15 +35,15 @@ export function within(now) {
   return now;
 }
 
-/** Turn a slider by hand, so to speak: it shows the value and sends nothing.
+/** Move a slider without notifying the server.
  * @param {string} field @param {number} value */
-export function turn(field, value) {
-  const found = slider(field);
-  if (!found || Number(found.value) === value) return;
+export function setSlider(field, value) {
+  const input = slider(field);
+  if (!input || Number(input.value) === value) return;
   // React hears of a value only through the setter that it has not replaced.
   const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-  own?.set?.call(found, value);
-  found.dispatchEvent(new Event("input", { bubbles: true }));
+  own?.set?.call(input, value);
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** @param {Fields} one @param {Fields} other */

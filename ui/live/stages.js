@@ -3,20 +3,21 @@
 // browser's own: the server's figure stands at one stage.
 
 import { reduced } from "./kit/motion.js";
+import { onRemoved } from "./kit/removed.js";
 
 const LAST = 5;
 const SECONDS = 1.6; // from one stage to the next
 
 /** What charts show instead of the server's stage. @type {{stage: number, opening?: object} | null} */
-let shown = null;
+let override = null;
 let frame = 0;
 
 /** @param {Record<string, any>} now */
-export const staged = (now) => (shown ? { ...now, ...shown } : now);
+export const staged = (now) => (override ? { ...now, ...override } : now);
 
-/** @param {typeof shown} what */
+/** @param {typeof override} what */
 export function show(what) {
-  shown = what;
+  override = what;
   document.dispatchEvent(new Event("stage"));
 }
 
@@ -102,12 +103,10 @@ export default function stages({ parentElement, data }) {
     go(stage);
     plays(playing);
   }
-  // Also called before this function is called again.
-  return () =>
-    setTimeout(() => {
-      if (bar !== parentElement || parentElement.isConnected) return;
-      halt();
-      bar = null;
-      show(null);
-    });
+  return onRemoved(parentElement, () => {
+    if (bar !== parentElement) return;
+    halt();
+    bar = null;
+    show(null);
+  });
 }

@@ -8,17 +8,17 @@ const SHARPER = 2; // pixels of the PNG for one of the page
 
 /** @param {{parentElement: HTMLElement, data: {chart: string, name: string, alt: string, labels: Record<string, string>}}} component */
 export default function offer({ parentElement, data }) {
-  const said = /** @type {HTMLElement} */ (parentElement.querySelector("output"));
+  const output = /** @type {HTMLElement} */ (parentElement.querySelector("output"));
   for (const button of parentElement.querySelectorAll("button")) {
     button.textContent = data.labels[button.value];
     button.onclick = async () => {
-      said.textContent = "";
+      output.textContent = "";
       try {
-        const drawn = await compose(data.chart, data.alt);
-        const file = button.value === "svg" ? asSvg(drawn) : await asPng(drawn);
+        const svg = await compose(data.chart, data.alt);
+        const file = button.value === "svg" ? asSvg(svg) : await asPng(svg);
         save(file, `${data.name}.${button.value}`);
       } catch (error) {
-        said.textContent = data.labels.failed;
+        output.textContent = data.labels.failed;
         throw error;
       }
     };
@@ -28,7 +28,7 @@ export default function offer({ parentElement, data }) {
 /** The chart as one SVG on the page's ground, with its words and its letters.
  * @param {string} key @param {string} alt */
 async function compose(key, alt) {
-  const { Plotly, plot } = shown(key);
+  const { Plotly, plot } = visibleChart(key);
   const ground = getComputedStyle(/** @type {Element} */ (document.querySelector("[data-testid=stApp]")));
   const layout = { ...plot.layout, paper_bgcolor: ground.backgroundColor };
   const { clientWidth: width, clientHeight: height } = plot;
@@ -39,13 +39,13 @@ async function compose(key, alt) {
   return whole;
 }
 
-/** Of a picture in two shapes, one is shown.
+/** Of a picture in two shapes, the visible one.
  * @param {string} key @returns {any} */
-function shown(key) {
+function visibleChart(key) {
   const one = `.st-key-${key.replace(/[^\w-]/g, "-")}`; // as Streamlit spells it
   const names = [one, `${one}_wide`, `${one}_narrow`];
-  const found = document.querySelectorAll(`:is(${names.join(", ")}) .js-plotly-plot`);
-  return chartOf([...found].find((plot) => plot.getClientRects().length));
+  const plots = document.querySelectorAll(`:is(${names.join(", ")}) .js-plotly-plot`);
+  return chartOf([...plots].find((plot) => plot.getClientRects().length));
 }
 
 /** The page's own font as a rule of CSS: elsewhere letters would have other widths. */
@@ -81,24 +81,24 @@ function asUri(file) {
 
 /** @param {string} name @param {string} text */
 function element(name, text) {
-  const made = document.createElementNS(SVG, name);
-  made.textContent = text;
-  return made;
+  const node = document.createElementNS(SVG, name);
+  node.textContent = text;
+  return node;
 }
 
-/** @param {Element} drawn */
-function asSvg(drawn) {
-  return new Blob([new XMLSerializer().serializeToString(drawn)], { type: "image/svg+xml" });
+/** @param {Element} svg */
+function asSvg(svg) {
+  return new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" });
 }
 
-/** @param {Element} drawn @returns {Promise<Blob>} */
-async function asPng(drawn) {
+/** @param {Element} svg @returns {Promise<Blob>} */
+async function asPng(svg) {
   const picture = new Image();
-  picture.src = URL.createObjectURL(asSvg(drawn));
+  picture.src = URL.createObjectURL(asSvg(svg));
   await picture.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = Math.round(Number(drawn.getAttribute("width")) * SHARPER);
-  canvas.height = Math.round(Number(drawn.getAttribute("height")) * SHARPER);
+  canvas.width = Math.round(Number(svg.getAttribute("width")) * SHARPER);
+  canvas.height = Math.round(Number(svg.getAttribute("height")) * SHARPER);
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(picture.src);
   return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png"));

@@ -17,9 +17,9 @@
   /** @param {HTMLElement} still */
   const place = (still) => root.querySelector(`.st-key-${CSS.escape(still.dataset.key ?? "")}`);
   /** @param {HTMLElement} still */
-  const drawn = (still) => place(still)?.querySelector(".main-svg") instanceof Element;
+  const isDrawn = (still) => place(still)?.querySelector(".main-svg") instanceof Element;
   /** @param {HTMLElement} still */
-  const over = (still) => drawn(still) || place(still)?.querySelector("[data-failed]") instanceof Element;
+  const over = (still) => isDrawn(still) || place(still)?.querySelector("[data-failed]") instanceof Element;
   const ran = () =>
     see("stApp")?.dataset.testScriptState === "notRunning" &&
     ![...root.querySelectorAll("[data-testid=stSkeleton]")].some(inView);
@@ -47,15 +47,15 @@
   };
   let quiet = 0; // frames without a change
   const look = () => {
-    const [shown, rest] = [titled(), rested()];
-    quiet = shown >= 0 && rest >= 0 && settled() ? quiet + 1 : 0;
-    const enough = quiet >= 4 || failed() || shown > limit || (shown >= 0 && rest > patience);
+    const [stood, rest] = [titled(), rested()];
+    quiet = stood >= 0 && rest >= 0 && settled() ? quiet + 1 : 0;
+    const enough = quiet >= 4 || failed() || stood > limit || (stood >= 0 && rest > patience);
     if (!enough) {
       requestAnimationFrame(look);
       return;
     }
-    for (const still of stills.filter((one) => !drawn(one))) {
-      still.className = "held"; // until ui/live/chart.js draws the picture
+    for (const still of stills.filter((one) => !isDrawn(one))) {
+      still.className = "late-still"; // until ui/live/chart.js draws the picture
       const picture = place(still)?.querySelector(".picture");
       (picture ?? place(still))?.prepend(still);
       if (picture) leave(still, picture);

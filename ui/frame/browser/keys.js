@@ -41,9 +41,9 @@ export function watchKeys(signal) {
   let from = null;
   const begin = (/** @type {TouchEvent} */ { touches, target }) => {
     const [touch] = touches;
-    const taken = target instanceof Element && target.closest("[data-testid=stSlider], input, [role=dialog]");
+    const control = target instanceof Element && target.closest("[data-testid=stSlider], input, [role=dialog]");
     const beside = touch.clientX < EDGE || touch.clientX > innerWidth - EDGE;
-    from = touches.length > 1 || taken || beside ? null : touch;
+    from = touches.length > 1 || control || beside ? null : touch;
   };
   const end = (/** @type {TouchEvent} */ { changedTouches: [touch] }) => {
     const dx = touch.clientX - (from?.clientX ?? touch.clientX);

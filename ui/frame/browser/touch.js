@@ -15,7 +15,7 @@ function onTrack({ target }) {
 /** @param {AbortSignal} signal */
 export function watchTouch(signal) {
   /** The touch that nobody has been told of. @type {PointerEvent | null} */
-  let held = null;
+  let touch = null;
   const options = { capture: true, signal };
   const quiet = (/** @type {Event} */ event) => {
     if (onTrack(event)) event.stopPropagation();
@@ -26,19 +26,19 @@ export function watchTouch(signal) {
     (event) => {
       if (!event.isTrusted || event.pointerType !== "touch" || !onTrack(event)) return;
       event.stopPropagation();
-      held = event.isPrimary ? event : null;
+      touch = event.isPrimary ? event : null;
     },
     options,
   );
   addEventListener(
     "pointermove",
     (event) => {
-      if (!held || event.pointerId !== held.pointerId) return;
-      const across = Math.abs(event.clientX - held.clientX);
-      if (across <= Math.abs(event.clientY - held.clientY)) return;
-      const { pointerId, pointerType, isPrimary, clientX, clientY, screenX, screenY, target } = held;
+      if (!touch || event.pointerId !== touch.pointerId) return;
+      const across = Math.abs(event.clientX - touch.clientX);
+      if (across <= Math.abs(event.clientY - touch.clientY)) return;
+      const { pointerId, pointerType, isPrimary, clientX, clientY, screenX, screenY, target } = touch;
       const where = { pointerId, pointerType, isPrimary, clientX, clientY, screenX, screenY };
-      held = null;
+      touch = null;
       target?.dispatchEvent(
         new PointerEvent("pointerdown", { ...where, bubbles: true, cancelable: true, buttons: 1 }),
       );
@@ -46,6 +46,6 @@ export function watchTouch(signal) {
     options,
   );
   for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-    addEventListener(end, ({ pointerId }) => pointerId === held?.pointerId && (held = null), options);
+    addEventListener(end, ({ pointerId }) => pointerId === touch?.pointerId && (touch = null), options);
   }
 }

@@ -81,6 +81,6 @@ function walk([x, y], position, hand, rotary) {
 export function trail(position, most) {
   const whole = Math.floor(position);
   const step = Math.ceil((whole + 1) / most);
-  const found = stops(whole + 1, step).map((back) => whole - back).reverse();
-  return whole === position ? found.slice(0, -1) : found;
+  const positions = stops(whole + 1, step).map((back) => whole - back).reverse();
+  return whole === position ? positions.slice(0, -1) : positions;
 }

@@ -11,13 +11,13 @@ export function colorAt(scale, share) {
 }
 
 /** The numbers of each colour that was asked for: there are few. @type {Map<string, number[]>} */
-const known = new Map();
+const cache = new Map();
 
 /** @param {string} color */
 function parts(color) {
-  const found = known.get(color) ?? (color.match(/[\d.]+/g) ?? []).map(Number);
-  known.set(color, found);
-  return found;
+  const numbers = cache.get(color) ?? (color.match(/[\d.]+/g) ?? []).map(Number);
+  cache.set(color, numbers);
+  return numbers;
 }
 
 /** @typedef {{scale: string[], fastest: number, slowest: number}} Pairs */

@@ -12,14 +12,14 @@ export function movesAxes(layout, part) {
 /** `part`, what moves of a `layout`, with every axis that it moves as long as in the `other` one's part.
  * @param {Layout} layout @param {Layout} part @param {Layout} other @returns {Layout} */
 export function equalAxes(layout, part, other) {
-  const made = { ...part };
+  const axes = { ...part };
   for (const name of ["xaxis", "yaxis"]) {
     const [mine, theirs] = [part[name], other[name]];
     if (layout[name]?.visible === false || !mine?.range || !theirs?.range) continue;
     const [[start, end], [begin, stop]] = [mine.range, theirs.range];
     const wider = Math.abs(end - start) >= Math.abs(stop - begin) ? mine : theirs;
     const [first, last] = start < end ? [Math.min, Math.max] : [Math.max, Math.min];
-    made[name] = { ...wider, range: [first(start, begin), last(end, stop)] };
+    axes[name] = { ...wider, range: [first(start, begin), last(end, stop)] };
   }
-  return made;
+  return axes;
 }

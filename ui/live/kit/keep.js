@@ -5,13 +5,13 @@
  * @param {string[]} fields @param {(now: Record<string, any>) => T} make
  * @returns {(now: Record<string, any>) => T} */
 export function keepLast(fields, make) {
-  /** @type {{asked: Record<string, any>, made: T}[]} */
-  const kept = [];
+  /** @type {{state: Record<string, any>, result: T}[]} */
+  const cache = [];
   return (now) => {
-    const found = kept.find(({ asked }) => fields.every((field) => asked[field] === now[field]));
-    if (found) return found.made;
-    kept.unshift({ asked: now, made: make(now) });
-    kept.length = Math.min(kept.length, 4);
-    return kept[0].made;
+    const hit = cache.find(({ state }) => fields.every((field) => state[field] === now[field]));
+    if (hit) return hit.result;
+    cache.unshift({ state: now, result: make(now) });
+    cache.length = Math.min(cache.length, 4);
+    return cache[0].result;
   };
 }

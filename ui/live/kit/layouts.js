@@ -6,11 +6,11 @@
 /** `layout` with `part` in place of what it says: axes and the like keep what is not said.
  * @param {Layout} layout @param {Layout} part @returns {Layout} */
 export function merged(layout, part) {
-  const made = { ...layout };
+  const whole = { ...layout };
   for (const [name, value] of Object.entries(part)) {
-    made[name] = isPlain(value) && layout[name] ? merged(layout[name], value) : value;
+    whole[name] = isPlain(value) && layout[name] ? merged(layout[name], value) : value;
   }
-  return made;
+  return whole;
 }
 
 /** What `part` changes of `layout`, as Plotly.relayout takes it: "xaxis.range", "shapes". The fewer
@@ -20,16 +20,16 @@ export function merged(layout, part) {
  * @returns {Layout} */
 export function changes(layout, part, prefix = "") {
   /** @type {Layout} */
-  const found = {};
+  const differences = {};
   for (const [name, value] of Object.entries(part)) {
     const [before, path] = [layout?.[name], prefix + name];
     if (isPlain(value)) {
-      Object.assign(found, changes(before, value, `${path}.`));
+      Object.assign(differences, changes(before, value, `${path}.`));
     } else if (!alike(before ?? null, value ?? null)) {
-      found[path] = value;
+      differences[path] = value;
     }
   }
-  return found;
+  return differences;
 }
 
 /** Whether two values say the same. Most of them are long texts, which a browser compares faster than

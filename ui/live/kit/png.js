@@ -8,7 +8,7 @@ const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
   return sum;
 });
-const LONGEST = 65535; // bytes of a block that is not compressed
+const MAX_BLOCK_BYTES = 65535; // of a block that is not compressed
 
 /** Cells as numbers of colours, as a data URI.
  * @param {Uint8Array} cells @param {number} columns
@@ -37,15 +37,15 @@ export function png(cells, columns, palette) {
 
 /** @param {string} name @param {Uint8Array} data */
 function part(name, data) {
-  const made = new Uint8Array(data.length + 12);
-  const view = new DataView(made.buffer);
+  const chunk = new Uint8Array(data.length + 12);
+  const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);
-  made.set([...name].map((letter) => letter.charCodeAt(0)), 4);
-  made.set(data, 8);
+  chunk.set([...name].map((letter) => letter.charCodeAt(0)), 4);
+  chunk.set(data, 8);
   let sum = -1;
-  for (let at = 4; at < data.length + 8; at++) sum = SUMS[(sum ^ made[at]) & 255] ^ (sum >>> 8);
+  for (let at = 4; at < data.length + 8; at++) sum = SUMS[(sum ^ chunk[at]) & 255] ^ (sum >>> 8);
   view.setUint32(data.length + 8, ~sum);
-  return made;
+  return chunk;
 }
 
 /** Data as zlib takes it, not compressed.
@@ -53,9 +53,9 @@ function part(name, data) {
 function stored(data) {
   /** @type {Uint8Array[]} */
   const parts = [Uint8Array.of(0x78, 0x01)];
-  for (let at = 0; at < data.length; at += LONGEST) {
-    const block = data.subarray(at, at + LONGEST);
-    const [size, last] = [block.length, Number(at + LONGEST >= data.length)];
+  for (let at = 0; at < data.length; at += MAX_BLOCK_BYTES) {
+    const block = data.subarray(at, at + MAX_BLOCK_BYTES);
+    const [size, last] = [block.length, Number(at + MAX_BLOCK_BYTES >= data.length)];
     parts.push(Uint8Array.of(last, size, size >> 8, ~size, ~size >> 8), block);
   }
   let [low, high] = [1, 0];
@@ -71,13 +71,13 @@ function stored(data) {
 
 /** @param {Uint8Array[]} parts @returns {Uint8Array<ArrayBuffer>} */
 function joined(parts) {
-  const made = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const one of parts) {
-    made.set(one, at);
+    bytes.set(one, at);
     at += one.length;
   }
-  return made;
+  return bytes;
 }
 
 /** @param {Uint8Array & {toBase64?: () => string}} bytes */

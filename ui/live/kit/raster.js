@@ -34,10 +34,10 @@ export function strip(colors, look) {
   const names = [...kinds.keys()];
   // A strip of many colours is drawn with the 256 that are spread over it.
   const most = Math.min(names.length, 256);
-  const kept = Array.from({ length: most }, (_, n) => Math.round((n * (names.length - 1)) / Math.max(1, most - 1)));
+  const samples = Array.from({ length: most }, (_, n) => Math.round((n * (names.length - 1)) / Math.max(1, most - 1)));
   const at = new Map(names.map((name, n) => [name, Math.round((n * (most - 1)) / Math.max(1, names.length - 1))]));
   const cells = Uint8Array.from(colors, (color) => at.get(color.join()) ?? 0);
-  return sharp(cells, colors.length, kept.map((n) => /** @type {number[]} */ (kinds.get(names[n]))), look);
+  return sharp(cells, colors.length, samples.map((n) => /** @type {number[]} */ (kinds.get(names[n]))), look);
 }
 
 /** A browser blurs what it enlarges: a few cells are drawn as more, so that their edges stay sharp.

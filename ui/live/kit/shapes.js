@@ -9,11 +9,11 @@ export function changed(shapes, changes) {
   return shapes.map((shape) => {
     const change = changes[shape.name];
     if (!change) return shape;
-    const made = { ...shape, ...change };
+    const copy = { ...shape, ...change };
     for (const part of ["line", "label"]) {
-      if (change[part]) made[part] = { ...shape[part], ...change[part] };
+      if (change[part]) copy[part] = { ...shape[part], ...change[part] };
     }
-    return made;
+    return copy;
   });
 }
 

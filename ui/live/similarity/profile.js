@@ -23,7 +23,7 @@ export function lay(layout, now, look) {
   const [left, right] = [-margin, max_len - 1 + margin];
   const box = { x: left, y: high, sizex: right - left, sizey: high - low };
   return {
-    images: changed(layout.images, { curve: { ...box, source: drawn(curve, points, box, look, inside(layout)) } }),
+    images: changed(layout.images, { curve: { ...box, source: curveImage(curve, points, box, look, inside(layout)) } }),
     shapes: changed(layout.shapes, {
       unrelated: { y0: middle, y1: middle },
       offset: { x0: offset, x1: offset },
@@ -47,7 +47,7 @@ export function at({ max_len }, _look, x) {
  * @param {number[][]} line @param {number[][]} points
  * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look
  * @param {[number, number] | true} space */
-function drawn(line, points, { x, y, sizex, sizey }, { cells, neutral, width, dot }, space) {
+function curveImage(line, points, { x, y, sizex, sizey }, { cells, neutral, width, dot }, space) {
   const side = CELL * cells;
   /** @param {number[]} point @returns {[number, number]} */
   const at = ([k, height]) => [(side * (k - x)) / sizex, (side * (y - height)) / sizey];
@@ -72,10 +72,10 @@ const profileOf = keepLast(["max_len", "d_model", "base"], (now) => {
   const { smooth, finer, buckets } = now.look;
   const steps = last < smooth ? finer : 1; // to a token
   const fine = similarityProfile(steps * last + 1, frequencies(now.d_model, now.base), 1 / steps);
-  const drawn = steps > 1 ? stops(fine.length, 1) : extremes(fine, buckets);
+  const indices = steps > 1 ? stops(fine.length, 1) : extremes(fine, buckets);
   return {
     profile: fine.filter((_, n) => n % steps === 0),
-    line: drawn.map((n) => [n / steps, fine[n]]),
+    line: indices.map((n) => [n / steps, fine[n]]),
   };
 });
 
@@ -85,16 +85,16 @@ export function extremes(values, buckets) {
   const [size, longer] = [Math.floor(values.length / buckets), values.length % buckets];
   /** @param {number} bucket */
   const start = (bucket) => bucket * size + Math.min(bucket, longer);
-  const kept = new Set([0, values.length - 1]);
+  const indices = new Set([0, values.length - 1]);
   for (let bucket = 0; bucket < buckets && start(bucket) < values.length; bucket++) {
     let [low, high] = [start(bucket), start(bucket)];
     for (let n = low + 1; n < start(bucket + 1); n++) {
       if (values[n] < values[low]) low = n;
       if (values[n] > values[high]) high = n;
     }
-    kept.add(low).add(high);
+    indices.add(low).add(high);
   }
-  return [...kept].sort((a, b) => a - b);
+  return [...indices].sort((a, b) => a - b);
 }
 
 /** Offsets k, and the dot products of the cursor's row with positions k away: not the formula again. */
@@ -125,12 +125,12 @@ function landmarks(profile, { max_len, measure }, value, [low, high], look) {
     profile.findIndex((product, k) => profile[k + 1] > product),
     profile.findIndex((product) => product < 0),
   ];
-  const found = [...new Set(firsts)].filter((k) => k >= 0);
+  const offsets = [...new Set(firsts)].filter((k) => k >= 0);
   /** @type {Fields} */
   const changes = {};
   look.levels.forEach((/** @type {number} */ level, /** @type {number} */ n) => {
-    const visible = n < found.length;
-    const k = found[n] ?? 0;
+    const visible = n < offsets.length;
+    const k = offsets[n] ?? 0;
     const what = look.landmarks[measure].filter((/** @type {string} */ _, /** @type {number} */ i) => firsts[i] === k);
     const step = (high - low) * level;
     const height = measure === "distance" ? low + step : high - step;

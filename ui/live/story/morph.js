@@ -43,14 +43,14 @@ export function open(layout, now) {
 function unfolding({ wall, position, rows, look, way }) {
   const [unfolded, columns] = [way(4, 5), 2 * wall.pairs.length];
   const positions = Array.from({ length: rows }, (_, q) => between(position, q, unfolded));
-  const found = encode(positions, wall.frequencies);
+  const values = encode(positions, wall.frequencies);
   const lines = rows * Math.ceil(look.lines / rows);
-  const shown = new Float64Array(lines * columns).fill(NaN);
+  const cells = new Float64Array(lines * columns).fill(NaN);
   for (let line = 0; line < lines; line++) {
     const at = ((line + 0.5) / lines - 0.5) / between(look.tall, 1, unfolded) + 0.5;
     if (at < 0 || at > 1) continue;
     const row = Math.min(rows - 1, Math.floor(at * rows));
-    shown.set(found.subarray(row * columns, (row + 1) * columns), line * columns);
+    cells.set(values.subarray(row * columns, (row + 1) * columns), line * columns);
   }
-  return { source: table(shown, columns, look.raster), sizex: wall.columns, sizey: wall.rows, y: 0.5 };
+  return { source: table(cells, columns, look.raster), sizex: wall.columns, sizey: wall.rows, y: 0.5 };
 }

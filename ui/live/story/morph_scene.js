@@ -36,8 +36,8 @@ export function momentOf(now, look, stage) {
 function centreOf({ wall, column, height, way }, n) {
   const [x, y] = [(n + 0.5) * column, height / 2];
   const [wallX, wallY] = centre(wall, n);
-  const [hung, told] = [way(2, 3), way(3.3, 4)];
-  return [between(between(x, wallX, hung), x, told), between(between(y, wallY, hung), y, told)];
+  const [toWall, toRow] = [way(2, 3), way(3.3, 4)];
+  return [between(between(x, wallX, toWall), x, toRow), between(between(y, wallY, toWall), y, toRow)];
 }
 
 /** The middle of a position's row.
@@ -94,8 +94,8 @@ function bits(moment) {
       for (let q = 0; q < rows; q++) {
         if ((q >> n) % 2 === bit) ways.push(block(x - half, rowAt(moment, q) - high / 2, 2 * half, high));
       }
-      const seen = between(opacity, look.ghost, smooth) * (1 - gone);
-      if (ways.length) marks.push(path(ways, { fill: color, "fill-opacity": seen }));
+      const alpha = between(opacity, look.ghost, smooth) * (1 - gone);
+      if (ways.length) marks.push(path(ways, { fill: color, "fill-opacity": alpha }));
     }
   });
   return marks;
@@ -109,8 +109,8 @@ function waves(moment) {
   const marks = wall.colors.map((color, n) => {
     const turns = Math.abs(phase(moment, n, last) - phase(moment, n, 0)) / TURN;
     const count = Math.max(8, Math.ceil(look.fine * turns));
-    const drawn = Math.floor(count * way(0, 1));
-    const points = Array.from({ length: drawn + 1 }, (_, step) => point(moment, n, (last * step) / count));
+    const segments = Math.floor(count * way(0, 1));
+    const points = Array.from({ length: segments + 1 }, (_, step) => point(moment, n, (last * step) / count));
     return path([through(points)], { stroke: color });
   });
   const width = between(look.thread * column, look.reachWidth * 2 * radius, way(1.5, 2));
@@ -136,20 +136,20 @@ function dials(moment) {
     lines.push(hand(x, y, (radius * look.hand) / look.radius, angle, { stroke: color }));
   });
   const rim = { stroke: look.neutral, "stroke-opacity": look.rimOpacity };
-  const made = [
+  const groups = [
     group(rims, { fill: "none", "stroke-width": look.rimWidth * thick, ...rim }),
     group(reaches, { fill: "none", "stroke-width": look.reachWidth * thick }),
     group(slices, { "fill-opacity": look.swept * way(2, 3) }),
     group(lines, { "stroke-width": look.handWidth * thick, "stroke-linecap": "round" }),
   ];
-  return [group(made, { opacity: way(1.5, 2) * (1 - way(3.3, 3.8)) })];
+  return [group(groups, { opacity: way(1.5, 2) * (1 - way(3.3, 3.8)) })];
 }
 
 /** The sine and the cosine of each hand: bars from its centre, then cells of the row.
  * @param {Moment} moment */
 function pieces(moment) {
   const { wall, position, height, radius, column, look, way } = moment;
-  const [told, wide, high, thin] = [way(3.3, 4), column / 2, look.tall * height, look.handWidth * CELL];
+  const [toRow, wide, high, thin] = [way(3.3, 4), column / 2, look.tall * height, look.handWidth * CELL];
   const marks = wall.frequencies.flatMap((speed, n) => {
     const [[x, y], [sine, cosine]] = [centreOf(moment, n), encode([position], [speed])];
     const bars = [
@@ -158,7 +158,7 @@ function pieces(moment) {
     ];
     const cells = [[-wide, -high / 2, wide, high], [0, -high / 2, wide, high]];
     return [sine, cosine].map((value, half) => {
-      const [left, top, across, down] = bars[half].map((start, i) => between(start, cells[half][i], told));
+      const [left, top, across, down] = bars[half].map((start, i) => between(start, cells[half][i], toRow));
       const fill = `rgb(${colorAt(look.raster.signed, (value + 1) / 2).join(", ")})`;
       return path([block(x + left, y + top, across, down)], { fill });
     });

@@ -11,11 +11,11 @@ import { changed, counted, cornered, named, signed } from "../kit/shapes.js";
 
 /** @type {import("../pictures.js").Lay} */
 export function lay(layout, now, look) {
-  const [drawn, images] = [steps(now, look), imagesOf({ ...now, look })];
+  const [sampling, images] = [steps(now, look), imagesOf({ ...now, look })];
   const { max_len, d_model } = now;
   return {
     images: changed(layout.images, {
-      table: { source: images.table, sizex: d_model, sizey: drawn.rowStep * drawn.rows },
+      table: { source: images.table, sizex: d_model, sizey: sampling.rowStep * sampling.rows },
       colors: { source: colorsOf({ ...now, look }), sizex: d_model },
     }),
     shapes: changed(layout.shapes, { ...aliased(images.aliased), ...cursor(now, look) }),
@@ -31,8 +31,8 @@ export function at(now, look, x, y) {
   const position = Math.floor((y + 0.5) / rowStep) * rowStep;
   const column = Math.floor(((x + 0.5) * columns) / now.d_model);
   if (position < 0 || position >= now.max_len || column < 0 || column >= columns) return null;
-  const [drawn, half] = pairOf(column, columns, now.layout);
-  const pair = drawn * pairStep;
+  const [sampledPair, half] = pairOf(column, columns, now.layout);
+  const pair = sampledPair * pairStep;
   const value = encode([position], frequencies(now.d_model, now.base, pair))[half];
   const dimension = pairColumns(pair, now.d_model, now.layout)[half];
   return {

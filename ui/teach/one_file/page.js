@@ -8,10 +8,10 @@
 
   const show = () => {
     for (const [n, step] of steps.entries()) step.classList.toggle("here", n === here() - 1);
-    const asked = answer()?.open === false;
+    const closed = answer()?.open === false;
     back.disabled = here() === 1;
     next.disabled = here() === steps.length;
-    next.textContent = (asked ? next.dataset.reveal : next.dataset.next) ?? "";
+    next.textContent = (closed ? next.dataset.reveal : next.dataset.next) ?? "";
     const count = steps.length - 1;
     const progress = /** @type {HTMLElement} */ (document.getElementById("progress"));
     progress.textContent = `${Math.min(here(), count)} / ${count}`;
@@ -22,8 +22,8 @@
     scrollTo(0, 0);
   };
   const forward = () => {
-    const asked = answer();
-    if (asked?.open === false) asked.open = true;
+    const details = answer();
+    if (details?.open === false) details.open = true;
     else go(here() + 1);
     show();
   };
@@ -37,8 +37,8 @@
       const step = option.closest("section");
       const verdict = step?.querySelector(".verdict");
       if (verdict) verdict.innerHTML = option.getAttribute("data-verdict") ?? "";
-      const asked = step?.querySelector("details");
-      if (asked) asked.open = true;
+      const details = step?.querySelector("details");
+      if (details) details.open = true;
       show();
     });
   }
