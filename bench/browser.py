@@ -53,7 +53,7 @@ WATCH = f"""async selector => {{
     const host = {HOST};
     const chart = host && (await import(host)).chartOf(plot());
     const before = [chart?.figure, chart?.state, plot().layout];
-    const seen = () => chart ? chart.state !== before[1] : whole();
+    const isNew = () => chart ? chart.state !== before[1] : whole();
     const whole = () => {{
         if (chart) return chart.figure !== before[0];
         const now = plot();
@@ -65,7 +65,7 @@ WATCH = f"""async selector => {{
             let picture = null;
             const look = () => {{
                 const after = performance.now() - timeStamp;
-                if (seen() || whole()) picture ??= after;
+                if (isNew() || whole()) picture ??= after;
                 if (whole()) done([picture, after]);
                 else requestAnimationFrame(look);
             }};
@@ -153,17 +153,17 @@ class Visit:
         self.page.evaluate(WATCH, self.selector)
         before = self.received
         slider.press(key)
-        seen, whole = self.page.evaluate("window.picture")
+        picture, whole = self.page.evaluate("window.picture")
         self.rest()
-        return seen / 1000, whole / 1000, self.received - before
+        return picture / 1000, whole / 1000, self.received - before
 
     def watch(self, picture: str, act: Callable[[float], None]) -> tuple[float, int]:
         """Pictures a second while `act` goes on until a time, and the frames without one."""
         self.page.evaluate(COUNT, picture)
         start = time.perf_counter()
         act(start + SECONDS)
-        found = self.page.evaluate("window.count")
-        return found["pictures"] / (time.perf_counter() - start), found["blank"]
+        count = self.page.evaluate("window.count")
+        return count["pictures"] / (time.perf_counter() - start), count["blank"]
 
     def drag(self, name: str, until: float) -> None:
         """Drag a slider to and fro, without releasing it."""
@@ -188,17 +188,17 @@ class Release(NamedTuple):
 def releases(ours: Visit, plain: Visit | None) -> tuple[Release, Release | None]:
     """One slider on both pages in turn; then our other sliders, for the bytes they cost."""
     visits = [visit for visit in (plain, ours) if visit]
-    found: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
+    changes_of: dict[Visit, list[tuple[float, float, int]]] = {visit: [] for visit in visits}
     for _ in range(ROUNDS + 1):
         for visit in visits:
-            found[visit].append(visit.change("position", "ArrowRight"))
+            changes_of[visit].append(visit.change("position", "ArrowRight"))
     # The first change is not counted.
     medians = {
         visit: Release(*(median(column[1:]) for column in zip(*changes, strict=True)))
-        for visit, changes in found.items()
+        for visit, changes in changes_of.items()
     }
     sizes = [ours.change(name, "ArrowLeft")[2] for name in CHANGES[1:]]
-    heaviest = max(*sizes, *(size for _, _, size in found[ours]))
+    heaviest = max(*sizes, *(size for _, _, size in changes_of[ours]))
     return medians[ours]._replace(size=heaviest), medians[plain] if plain else None
 
 

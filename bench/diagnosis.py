@@ -21,12 +21,12 @@ READINGS = {
 
 def tables() -> dict[str, np.ndarray]:
     """Tables by name, in float32; the last fits nothing."""
-    made: dict[str, np.ndarray] = {}
+    by_name: dict[str, np.ndarray] = {}
     for name, reading in READINGS.items():
         table = reading.predict(np.arange(LENGTH)).astype(np.float32)
-        made[name] = table.T if reading.transposed else table
-    made["random numbers"] = np.random.default_rng(0).normal(size=(LENGTH, WIDTH))
-    return made
+        by_name[name] = table.T if reading.transposed else table
+    by_name["random numbers"] = np.random.default_rng(0).normal(size=(LENGTH, WIDTH))
+    return by_name
 
 
 def main() -> None:
@@ -34,9 +34,9 @@ def main() -> None:
     print(f"{LENGTH} x {WIDTH}, budget 1 s")
     for name, table in tables().items():
         start = time.process_time()
-        found = diagnose(table)
+        diagnosis = diagnose(table)
         seconds = time.process_time() - start
-        print(f"{name:26} {seconds:.2f} s  {'named' if found.named else 'no claim'}")
+        print(f"{name:26} {seconds:.2f} s  {'named' if diagnosis.named else 'no claim'}")
 
 
 if __name__ == "__main__":

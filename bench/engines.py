@@ -109,12 +109,12 @@ def main() -> None:
     rows = []
     with running(ROOT) as server:
         for page, picture, slider in DRAGGED:
-            found: dict[str, list[list[float]]] = {engine: [] for engine in engines}
+            visits: dict[str, list[list[float]]] = {engine: [] for engine in engines}
             for _ in range(ROUNDS):
                 for engine in engines:
-                    found[engine].append(visit(engine, server.http, page, picture, slider))
+                    visits[engine].append(visit(engine, server.http, page, picture, slider))
             for engine in engines:
-                painted, used, pictures = (median(of) for of in zip(*found[engine], strict=True))
+                painted, used, pictures = (median(of) for of in zip(*visits[engine], strict=True))
                 values = f"{painted:.2f} s", f"{used:.2f} s", f"{pictures:.0f} a second"
                 rows.append([f"{page}, {slider}", engine, *values])
     print(table(["page, slider", "engine", "first paint", "in use", "pictures"], rows))

@@ -49,12 +49,12 @@ SETTINGS: Mapping[str, Mapping[str, Any]] = {
 # Notes the first picture, still or chart, the moment the app is in use, and every shift that is
 # seen: not those of the app while the first paint covers it.
 WATCH = """
-window.seen = {shift: 0};
+window.timings = {shift: 0};
 new PerformanceObserver((list) => {
   const root = document.querySelector("#root");
   const covered = (source) => document.querySelector("#paint") && root?.contains(source.node);
   for (const entry of list.getEntries())
-    if (!entry.hadRecentInput && !entry.sources.every(covered)) seen.shift += entry.value;
+    if (!entry.hadRecentInput && !entry.sources.every(covered)) timings.shift += entry.value;
 }).observe({type: "layout-shift", buffered: true});
 const look = () => {
   const now = performance.now();
@@ -62,9 +62,9 @@ const look = () => {
   const chart = document.querySelector("#root .main-svg");
   const app = document.querySelector("[data-testid=stApp]");
   const ran = app?.dataset.testScriptState === "notRunning" && chart;
-  if (still || chart) seen.picture ??= now;
-  if (ran && !document.querySelector("#paint")) seen.use ??= now;
-  if (!seen.use) requestAnimationFrame(look);
+  if (still || chart) timings.picture ??= now;
+  if (ran && !document.querySelector("#paint")) timings.use ??= now;
+  if (!timings.use) requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
 """
@@ -86,17 +86,17 @@ def main(pages: list[str]) -> None:
             servers = {"before": stack.enter_context(running(Path(before))).http, **servers}
         for page in pages:
             for setting in os.environ.get("SETTING", " ".join(SETTINGS)).split():
-                found: dict[str, list[dict[str, float]]] = {name: [] for name in servers}
+                visits: dict[str, list[dict[str, float]]] = {name: [] for name in servers}
                 for counted in [False] + [True] * ROUNDS:
                     for name, address in servers.items():
-                        seen = cold(browser, f"{address}/{page}", setting)
+                        timings = cold(browser, f"{address}/{page}", setting)
                         if counted:
-                            found[name].append(seen)
-                for name, times in found.items():
+                            visits[name].append(timings)
+                for name, times in visits.items():
                     middle = {part: median(time[part] for time in times) for part in times[0]}
                     verdict = SETTINGS[setting]["picture"].verdict(middle["picture"] / 1000)
-                    told = verdict if name == "with" else ""
-                    rows.append([page or "home", setting, name, *map(text, middle.items()), told])
+                    budget = verdict if name == "with" else ""
+                    rows.append([page or "home", setting, name, *map(text, middle.items()), budget])
                     print(rows[-1], flush=True)
     print(table(["page", "setting", "", "first picture", "in use", "layout shift", "budget"], rows))
     print(f"\n{load()} at the end")
@@ -121,11 +121,11 @@ def cold(browser: Browser, link: str, setting: str) -> dict[str, float]:
     talk.send("Emulation.setCPUThrottlingRate", {"rate": chosen["slower"]})
     page.add_init_script(WATCH)
     page.goto(link, wait_until="commit")
-    page.wait_for_function("window.seen?.use", timeout=120_000)
+    page.wait_for_function("window.timings?.use", timeout=120_000)
     page.wait_for_timeout(500)  # what still shifts then
-    seen: dict[str, float] = page.evaluate("window.seen")
+    timings: dict[str, float] = page.evaluate("window.timings")
     context.close()
-    return {part: seen[part] for part in ("picture", "use", "shift")}
+    return {part: timings[part] for part in ("picture", "use", "shift")}
 
 
 if __name__ == "__main__":

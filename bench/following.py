@@ -50,7 +50,7 @@ class Requests:
     """What a page asks of the server and has not been shown, by its websocket."""
 
     def __init__(self, page: Page) -> None:
-        self.under_way = self.most = self.asked = 0
+        self.under_way = self.most = 0
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -60,18 +60,17 @@ class Requests:
     def _hear(self, frame: bytes | str) -> None:
         message = ForwardMsg.FromString(frame if isinstance(frame, bytes) else frame.encode())
         # The component that tells the browser what is shown by now.
-        shown = message.delta.new_element.bidi_component.component_name
-        if shown == "clock_hands_live" and self.under_way:
+        component = message.delta.new_element.bidi_component.component_name
+        if component == "clock_hands_live" and self.under_way:
             self._count(-1)
 
     def _count(self, change: int) -> None:
-        self.asked += change > 0
         self.under_way += change
         self.most = max(self.most, self.under_way)
 
     def begin(self) -> None:
         """Count from now on."""
-        self.under_way = self.most = self.asked = 0
+        self.under_way = self.most = 0
 
 
 def row(browser: Browser, address: str, path: str, slider: str) -> list[str]:

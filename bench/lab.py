@@ -35,14 +35,14 @@ def step(design: Design, count: int = 60) -> float:
     """Median CPU seconds of one step: batch, gradient and Adam."""
     model, examples = design.model(), prepared(design)
     flat, adam, gradient = first_weights(model, 0), Adam(), value_and_grad(loss)
-    rng, taken = np.random.default_rng(0), []
+    rng, seconds = np.random.default_rng(0), []
     for _ in range(count):
         begin = time.process_time()
         batch = examples.pick(rng.integers(len(examples.target), size=BATCH_SIZE))
         _, slope = gradient(flat, model, batch)
         flat = flat - adam.step(slope, 1e-3)
-        taken.append(time.process_time() - begin)
-    return statistics.median(taken)
+        seconds.append(time.process_time() - begin)
+    return statistics.median(seconds)
 
 
 def trainings() -> None:
@@ -67,26 +67,26 @@ async def reruns(server: Server) -> list[float]:
 
 def people() -> None:
     """Waits with and without a training under way, in turns, in its own process as the lab does."""
-    taken: dict[str, list[float]] = {"nobody trains": [], "one model trains": []}
+    waits: dict[str, list[float]] = {"nobody trains": [], "one model trains": []}
     with running(ROOT) as server:
         for at in range(2 * ROUNDS):
-            name, training = list(taken)[at % 2], None
+            name, training = list(waits)[at % 2], None
             if at % 2:
                 order = Order(Design("summary"), 0, 100_000)
                 training = subprocess.Popen(command(order), cwd=ROOT, stdout=subprocess.DEVNULL)
-            found = asyncio.run(reruns(server))
+            seconds = asyncio.run(reruns(server))
             if training:
                 training.kill()
                 training.wait()
-            print(f"{name:17} {_waits(found)}", flush=True)
-            taken[name] += found
-    for name, found in taken.items():
-        print(f"all: {name:17} {_waits(found)}")
+            print(f"{name:17} {_waits(seconds)}", flush=True)
+            waits[name] += seconds
+    for name, seconds in waits.items():
+        print(f"all: {name:17} {_waits(seconds)}")
 
 
-def _waits(taken: list[float]) -> str:
-    late = statistics.quantiles(taken, n=20)[-1]
-    return f"median {statistics.median(taken):.3f} s, 95 % {late:.3f} s ({WAITS.verdict(late)})"
+def _waits(waits: list[float]) -> str:
+    late = statistics.quantiles(waits, n=20)[-1]
+    return f"median {statistics.median(waits):.3f} s, 95 % {late:.3f} s ({WAITS.verdict(late)})"
 
 
 def main(arguments: list[str]) -> None:

@@ -40,8 +40,8 @@ class Budget:
 
     def verdict(self, measured: float) -> str:
         """The budget, and whether the measured ratio keeps it."""
-        kept = measured <= self.ratio if self.bound == "at most" else measured >= self.ratio
-        return f"{self.bound} {self.ratio:g}: {'kept' if kept else 'MISSED'}"
+        within = measured <= self.ratio if self.bound == "at most" else measured >= self.ratio
+        return f"{self.bound} {self.ratio:g}: {'kept' if within else 'MISSED'}"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -28,30 +28,31 @@ TITLE, CHART = Budget("at most", 0.5), Budget("at most", 0.8)  # seconds
 WATCH = f"""async title => {{
     const {{ charts }} = await import({HOST});
     const before = new Map([...charts].map(chart => [chart, chart.figure]));
-    const seen = window.seen = {{ title: null, charts: new Map() }};
+    const timings = window.timings = {{ title: null, charts: new Map() }};
     const titled = () => [...document.querySelectorAll("[data-testid=stApp] h1")]
-        .some(found => found.offsetHeight && found.innerText.trim() === title);
-    const drawn = ({{ plot }}) => plot.querySelector(".main-svg")?.clientWidth &&
+        .some(heading => heading.offsetHeight && heading.innerText.trim() === title);
+    const isDrawn = ({{ plot }}) => plot.querySelector(".main-svg")?.clientWidth &&
         [...plot.querySelectorAll("image")].every(image => image.getAttribute("href"));
     document.addEventListener("pointerdown", ({{ timeStamp }}) => {{
         const look = () => {{
             const after = performance.now() - timeStamp;
-            if (titled()) seen.title ??= after;
+            if (titled()) timings.title ??= after;
             for (const chart of charts)
-                if (!seen.charts.has(chart) && chart.figure !== before.get(chart) && drawn(chart))
-                    seen.charts.set(chart, after);
-            if (window.seen === seen) requestAnimationFrame(look);
+                if (!timings.charts.has(chart) && chart.figure !== before.get(chart)
+                    && isDrawn(chart))
+                    timings.charts.set(chart, after);
+            if (window.timings === timings) requestAnimationFrame(look);
         }};
         requestAnimationFrame(look);
     }}, {{ capture: true, once: true }});
 }}"""
 # Of the page at rest: when its title stood, and the uppermost of its charts; null without one.
-FOUND = """() => {
-    const { title, charts } = window.seen;
-    window.seen = null;
+TIMES = """() => {
+    const { title, charts } = window.timings;
+    window.timings = null;
     const top = ([chart]) => chart.plot.getBoundingClientRect().top;
-    const shown = [...charts].filter(([{ plot }]) => plot.isConnected && plot.clientWidth);
-    return [title, shown.sort((one, other) => top(one) - top(other))[0]?.[1] ?? null];
+    const visible = [...charts].filter(([{ plot }]) => plot.isConnected && plot.clientWidth);
+    return [title, visible.sort((one, other) => top(one) - top(other))[0]?.[1] ?? null];
 }"""
 
 
@@ -64,7 +65,7 @@ class Arrival(NamedTuple):
 
 def go(page: Page, name: str) -> Arrival:
     """Press the link of the page called `name` in the menu, and wait until it is at rest."""
-    chapter = next(found for found in CHAPTERS if name in navigation.chapter(found))
+    chapter = next(title for title in CHAPTERS if name in navigation.chapter(title))
     sections = page.get_by_test_id("stTopNavSection")
     sections.filter(has_text=CHAPTERS[chapter]).click()
     path = navigation.url_path(name)
@@ -72,9 +73,9 @@ def go(page: Page, name: str) -> Arrival:
     link.wait_for()
     page.evaluate(WATCH, words(name).meta["question"])
     link.click()
-    page.wait_for_function("window.seen.title")
+    page.wait_for_function("window.timings.title")
     at_rest(page)
-    title, chart = page.evaluate(FOUND)
+    title, chart = page.evaluate(TIMES)
     return Arrival(title / 1000, chart and chart / 1000)
 
 
@@ -83,11 +84,11 @@ def rounds(page: Page, names: Sequence[str]) -> dict[str, list[Arrival]]:
 
     And before them of a first visit, when the browser may have to fetch more of Streamlit.
     """
-    found: dict[str, list[Arrival]] = {name: [] for name in names}
+    arrivals: dict[str, list[Arrival]] = {name: [] for name in names}
     for _ in range(ROUNDS + 1):
         for name in names:
-            found[name].append(go(page, name))
-    return found
+            arrivals[name].append(go(page, name))
+    return arrivals
 
 
 def row(name: str, arrivals: Sequence[Arrival]) -> list[str]:
@@ -114,9 +115,9 @@ def main() -> None:
         page.wait_for_selector("#paint", state="detached")  # until then the app is hidden
         at_rest(page)
         home, *others = navigation.names()
-        found = rounds(page, [*others, home])
+        arrivals = rounds(page, [*others, home])
     header = ["page", "title", "budget", "at first", "first chart", "budget", "at first"]
-    print(table(header, [row(name, arrivals) for name, arrivals in found.items()]))
+    print(table(header, [row(name, visits) for name, visits in arrivals.items()]))
     print(f"\n{load()} at the end")
 
 

@@ -54,21 +54,21 @@ def cost(make: Callable[[Address], bytes], name: str, query: str) -> tuple[float
         state = "&".join(filter(None, (query, f"base={next(BASES)}")))
         address = Address("https://clocks.example.org", "/", name, state)
         start = time.process_time()
-        made = make(address)
+        answer = make(address)
         times.append(1000 * (time.process_time() - start))
-        sizes.append(len(made) / 1000)
+        sizes.append(len(answer) / 1000)
     return median(times[1:]), max(sizes)  # the first pays for imports
 
 
 def row(index: str, name: str, query: str) -> list[str]:
     """A page, or a state of it: its paint and its card."""
     paint, size = cost(lambda address: zipped(page.whole(index, address)), name, query)
-    drawn, weight = cost(card.png, name, query)
+    card_time, weight = cost(card.png, name, query)
     return [
         " ".join(filter(None, (name, query))),
         *(milliseconds(paint / 1000), PAINT.verdict(paint)),
         *(f"{size:.1f} KB", SIZE.verdict(size)),
-        *(milliseconds(drawn / 1000), CARD.verdict(drawn), f"{weight:.0f} KB"),
+        *(milliseconds(card_time / 1000), CARD.verdict(card_time), f"{weight:.0f} KB"),
     ]
 
 

@@ -87,9 +87,9 @@ async def waits_of(people: list[Visitor]) -> list[float]:
         step = 0
         while time.perf_counter() < end:
             step += 1
-            taken = await person.move(step % 100)
-            seconds.append(taken)
-            await asyncio.sleep(max(0.0, PAUSE - taken))
+            wait = await person.move(step % 100)
+            seconds.append(wait)
+            await asyncio.sleep(max(0.0, PAUSE - wait))
 
     await asyncio.gather(*(listen(who, PAUSE * i / len(people)) for i, who in enumerate(people)))
     return seconds
@@ -131,12 +131,12 @@ async def turns(servers: Sequence[Server], page: Page, count: int) -> list[list[
         costs: list[list[float]] = [[] for _ in servers]
         moves = max(2, CROWD // count)
         for turn in range(TURNS + 1):
-            for server, hall, found in zip(servers, halls, costs, strict=True):
+            for server, hall, times in zip(servers, halls, costs, strict=True):
                 before = server.cpu_seconds()
                 for step in range(moves):
                     await asyncio.gather(*(who.move((turn * moves + step) % 100) for who in hall))
                 if turn:  # in the first everything is new
-                    found.append((server.cpu_seconds() - before) / moves / count)
+                    times.append((server.cpu_seconds() - before) / moves / count)
         return costs
 
 
@@ -146,7 +146,7 @@ def in_turns() -> None:
     for count in (FEW, CROWD):
         with running(Path(os.environ["BEFORE"])) as before, running(ROOT) as now:
             costs = asyncio.run(turns((before, now), page, count))
-        first, second = (1000 * statistics.median(found) for found in costs)
+        first, second = (1000 * statistics.median(times) for times in costs)
         ratio = statistics.median(b / a for a, b in zip(*costs, strict=True))
         print(f"{count} people: {first:.1f} ms before, {second:.1f} now, {ratio:.2f} x", flush=True)
 

@@ -60,10 +60,10 @@ def configuration(port: int, processes: list[Server]) -> str:
     """deploy/nginx.conf with these ports in place of its own."""
     text = CONFIGURATION.read_text(encoding="utf-8")
     for name, process in zip(("app1", "app2", "app3"), processes, strict=True):
-        text, found = re.subn(rf"\b{name}:8501\b", f"127.0.0.1:{process.port}", text)
-        assert found == 1, name
-    text, found = re.subn(r"listen 8080;", f"listen 127.0.0.1:{port};", text)
-    assert found == 1
+        text, count = re.subn(rf"\b{name}:8501\b", f"127.0.0.1:{process.port}", text)
+        assert count == 1, name
+    text, count = re.subn(r"listen 8080;", f"listen 127.0.0.1:{port};", text)
+    assert count == 1
     return text
 
 

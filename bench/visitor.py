@@ -41,7 +41,7 @@ class Visitor:
     _fragment: str = ""  # that the slider reruns; "" for the whole script
     _live: str = ""  # what moves the page's pictures, and tells of dragged sliders
     _runs: int = 0
-    _kept: dict[str, int] = field(
+    _cached: dict[str, int] = field(
         default_factory=dict
     )  # cached messages, with the run that last used each
     _socket: ClientConnection = field(init=False)
@@ -78,10 +78,10 @@ class Visitor:
         for attempt in itertools.count():
             pause = min(LONGEST, FIRST * 2**attempt)
             await asyncio.sleep(random.uniform(pause / 2, pause))
-            for asked in itertools.count():
+            for attempts in itertools.count():
                 if await self._answers():
                     break
-                await asyncio.sleep(random.uniform(0.7, 1) * min(LONGEST, AGAIN * 2**asked))
+                await asyncio.sleep(random.uniform(0.7, 1) * min(LONGEST, AGAIN * 2**attempts))
             with contextlib.suppress(*GONE):
                 await self.__aenter__()
                 return
@@ -131,15 +131,15 @@ class Visitor:
         start = time.perf_counter()
         # Like a browser: cached messages of the last runs are not sent again.
         self._runs += 1
-        self._kept = {name: run for name, run in self._kept.items() if run >= self._runs - KEEP}
-        message.rerun_script.cached_message_hashes.extend(self._kept)
+        self._cached = {name: run for name, run in self._cached.items() if run >= self._runs - KEEP}
+        message.rerun_script.cached_message_hashes.extend(self._cached)
         await self._socket.send(message.SerializeToString())
         while True:
             data = await self._socket.recv()
             self.received += len(data)
             answer = ForwardMsg.FromString(data if isinstance(data, bytes) else data.encode())
             if answer.metadata.cacheable or answer.ref_hash:
-                self._kept[answer.ref_hash or answer.hash] = self._runs
+                self._cached[answer.ref_hash or answer.hash] = self._runs
             if answer.WhichOneof("type") == "delta":
                 element = answer.delta.new_element
                 if element.slider.label == "position":

@@ -8,7 +8,7 @@ import run
 
 
 @pytest.fixture
-def asked(tmp_path, monkeypatch):
+def calls(tmp_path, monkeypatch):
     """Where nothing is set up; the commands that are run, which `returncode` says to fail."""
     commands = []
 
@@ -24,19 +24,19 @@ def asked(tmp_path, monkeypatch):
     return commands, ended
 
 
-def test_it_says_what_it_does_and_does_it_once(asked, capsys):
-    commands, _ = asked
+def test_it_says_what_it_does_and_does_it_once(calls, capsys):
+    commands, _ = calls
     run.set_up("requirements.txt")
-    said = capsys.readouterr().out
-    assert "requirements.txt" in said
-    assert "Set up after" in said
+    output = capsys.readouterr().out
+    assert "requirements.txt" in output
+    assert "Set up after" in output
     run.set_up("requirements.txt")
     assert len(commands) == 1
     assert capsys.readouterr().out == ""
 
 
-def test_without_a_network_it_says_what_to_do_and_tries_again(asked):
-    commands, ended = asked
+def test_without_a_network_it_says_what_to_do_and_tries_again(calls):
+    commands, ended = calls
     ended.returncode = 1
     with pytest.raises(SystemExit, match="network"):
         run.set_up("requirements.txt")
@@ -45,7 +45,7 @@ def test_without_a_network_it_says_what_to_do_and_tries_again(asked):
     assert len(commands) == 2
 
 
-@pytest.mark.usefixtures("asked")
+@pytest.mark.usefixtures("calls")
 def test_without_venv_it_names_the_package(monkeypatch):
     def refuse(*_, **__):
         raise subprocess.CalledProcessError(1, "ensurepip")

@@ -29,26 +29,26 @@ def named(tree):
 
 def file_of(node):
     """The content file of an expression such as `ui.words("heatmap")`, else None."""
-    found = re.fullmatch(r"(?:\w+\.)*words\('(\w+)'\)", ast.unparse(node))
-    return found and found[1]
+    match = re.fullmatch(r"(?:\w+\.)*words\('(\w+)'\)", ast.unparse(node))
+    return match and match[1]
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
 def test_no_text_that_a_script_names_is_missing(file):
-    for name, method, wanted in named(source(file)):
-        known = {
+    for name, method, key in named(source(file)):
+        keys = {
             "label": words(name).meta.get("labels", {}),
             "text": words(name).parts,
             "show": words(name).parts,
             "items": words(name).parts,
         }
-        assert wanted in known.get(method, [wanted]), (name, wanted)
+        assert key in keys.get(method, [key]), (name, key)
 
 
 def test_texts_that_scripts_name_are_found():
-    found = {one for file in SCRIPTS for one in named(source(file))}
-    assert {("heatmap", "show", "insight"), ("share", "text", "embed")} <= found
-    assert ("frame", "label", "presets") in found
+    uses = {one for file in SCRIPTS for one in named(source(file))}
+    assert {("heatmap", "show", "insight"), ("share", "text", "embed")} <= uses
+    assert ("frame", "label", "presets") in uses
 
 
 def source(file):
@@ -64,7 +64,7 @@ def written(node):
             yield from written(child)
 
 
-SHOWN = {"label", "body", "help", "placeholder", "text"}
+VISIBLE = {"label", "body", "help", "placeholder", "text"}
 # Names of settings and of kinds of files are the same in every language.
 NAMES = {"config.json", "NumPy", "PyTorch", "JAX", "HTML", "CSV", "NPY"}
 
@@ -72,7 +72,7 @@ NAMES = {"config.json", "NumPy", "PyTorch", "JAX", "HTML", "CSV", "NPY"}
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
 def test_no_sentence_stands_in_a_script(file):
     """What `st` and the page's own controls show is not written where they are called."""
-    found = []
+    texts = []
     for call in ast.walk(source(file)):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
@@ -84,7 +84,7 @@ def test_no_sentence_stands_in_a_script(file):
             "show",
         ):
             continue
-        texts = call.args[:1] + [word.value for word in call.keywords if word.arg in SHOWN]
-        found += [text for given in texts for text in written(given)]
-    letters = [text for text in found if re.search(r"[A-Za-z]{2}.* |[A-Z][a-z]{2}", text)]
+        arguments = call.args[:1] + [word.value for word in call.keywords if word.arg in VISIBLE]
+        texts += [text for argument in arguments for text in written(argument)]
+    letters = [text for text in texts if re.search(r"[A-Za-z]{2}.* |[A-Z][a-z]{2}", text)]
     assert not set(letters) - NAMES

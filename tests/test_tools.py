@@ -49,12 +49,12 @@ def test_tool_finds_nothing_in_the_browsers_code(command):
 )
 def test_what_an_oracle_takes_from_here_is_here(file):
     """They run once a week only, and PyTorch is not needed to see this."""
-    taken = [
+    names = [
         (node.module, name.name)
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and (ROOT / str(node.module).split(".")[0]).is_dir()
         for name in node.names
     ]
-    assert taken
-    for module, name in taken:
+    assert names
+    for module, name in names:
         assert hasattr(importlib.import_module(module), name), (module, name)

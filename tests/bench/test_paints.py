@@ -6,16 +6,16 @@ from bench import paints
 
 
 def test_a_paint_is_measured_for_states_that_were_never_asked_for(monkeypatch):
-    clock, asked = 0.0, []
+    clock, addresses = 0.0, []
 
     def make(address):
         nonlocal clock
-        asked.append(address)
-        clock += 9 if len(asked) == 1 else 0.004
-        return b"x" * (1000 * len(asked))
+        addresses.append(address)
+        clock += 9 if len(addresses) == 1 else 0.004
+        return b"x" * (1000 * len(addresses))
 
     monkeypatch.setattr(paints.time, "process_time", lambda: clock)
     milliseconds, kilobytes = paints.cost(make, "heatmap", "max_len=40")
     assert milliseconds == pytest.approx(4)  # the first pays for imports
-    assert kilobytes == len(asked) == len(set(asked)) == 1 + paints.ROUNDS
-    assert all(address.page_query.startswith("max_len=40&base=") for address in asked)
+    assert kilobytes == len(addresses) == len(set(addresses)) == 1 + paints.ROUNDS
+    assert all(address.page_query.startswith("max_len=40&base=") for address in addresses)

@@ -13,5 +13,5 @@ OPTIONS = {"resultTypes": ["violations"], "iframes": False}
 
 def axe_finds_nothing(page, where=""):
     """Fail with axe's report if it finds anything on the page as it stands."""
-    found = Axe().run(page, context=NOT_OURS, options=OPTIONS)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+    results = Axe().run(page, context=NOT_OURS, options=OPTIONS)
+    assert results.violations_count == 0, f"{where}: {results.generate_report()}"

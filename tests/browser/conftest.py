@@ -77,12 +77,12 @@ def chromium(tmp_path_factory):
     """
     with sync_playwright() as playwright:
         profile = tmp_path_factory.mktemp("profile")
-        kept = playwright.chromium.launch_persistent_context(
+        context = playwright.chromium.launch_persistent_context(
             profile, executable_path=find(), args=ARGUMENTS + SANDBOX
         )
-        contexts[kept] = "{}"
-        yield kept.browser
-        kept.close()
+        contexts[context] = "{}"
+        yield context.browser
+        context.close()
 
 
 @contextlib.contextmanager
@@ -155,12 +155,12 @@ def new_page(chromium, **options):
 
 def context_with(chromium, **options):
     """The context for pages with these options: it keeps what the browser got for the next one."""
-    asked = json.dumps(options, sort_keys=True)
+    wishes = json.dumps(options, sort_keys=True)
     for context in chromium.contexts:
-        if contexts.get(context) == asked:
+        if contexts.get(context) == wishes:
             return context
     context = chromium.new_context(**options)
-    contexts[context] = asked
+    contexts[context] = wishes
     return context
 
 

@@ -28,7 +28,8 @@ AT_REST = """() => {
     const same = (one, other) => Object.keys(one).every(field =>
         JSON.stringify(one[field]) === JSON.stringify(other[field]));
     const quiet = app?.dataset.testScriptState === "notRunning" &&
-        [...window.charts].every(({ serverState, isDrawn, state }) => !serverState || !isDrawn || same(serverState, state));
+        [...window.charts].every(({ serverState, isDrawn, state }) =>
+            !serverState || !isDrawn || same(serverState, state));
     window.quietFrames = quiet ? (window.quietFrames ?? 0) + 1 : 0;
     return window.quietFrames > 15;
 }"""
@@ -50,7 +51,7 @@ def value(page, name):
     return int(slider(page, name).get_attribute("aria-valuetext"))
 
 
-def drawn(page, picture):
+def state_of(page, picture):
     """What the chart that is this picture shows now."""
     return page.evaluate(
         f"""async picture => {{

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import drawn, value
+from tests.browser.hand import state_of, value
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -33,7 +33,7 @@ def test_all_is_in_view_follows_the_link_and_stacks_on_a_phone(page, address, pa
         expect(page).to_have_url(re.compile(r"offset=\d+"))
         settle(page)
         pressed = int(re.search(r"offset=(\d+)", page.url)[1])
-        assert drawn(page, "matrix")["offset"] == pressed == value(page, "offset")
+        assert state_of(page, "matrix")["offset"] == pressed == value(page, "offset")
     else:
         text = page.locator(".st-key-words input")
         text.fill("sun:1,2")

@@ -38,8 +38,13 @@ def test_a_preset_holds_when_a_slider_is_moved(page, address):
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**/beyond?*factor=10*")
     settle(page)
-    for asked in ("base=500000", "trained_length=8192", "wanted_length=131072", "scaling=llama3"):
-        assert asked in page.url
+    for parameter in (
+        "base=500000",
+        "trained_length=8192",
+        "wanted_length=131072",
+        "scaling=llama3",
+    ):
+        assert parameter in page.url
 
 
 def test_a_head_is_kept_from_page_to_page_and_back(page, address):

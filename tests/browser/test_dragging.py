@@ -13,22 +13,22 @@ pytestmark = pytest.mark.browser
 
 def listen(page):
     """What goes over the page's websocket from now on: "asked", "answered", and sliders drawn."""
-    said = []
+    events = []
 
     def heard(frame):
         message = ForwardMsg()
         message.ParseFromString(frame)
         if message.WhichOneof("type") == "script_finished":
-            said.append("answered")
+            events.append("answered")
         if message.delta.new_element.HasField("slider"):
-            said.append("slider")
+            events.append("slider")
 
     def watch(socket):
-        socket.on("framesent", lambda _: said.append("asked"))
+        socket.on("framesent", lambda _: events.append("asked"))
         socket.on("framereceived", heard)
 
     page.on("websocket", watch)
-    return said
+    return events
 
 
 def shows(page):
@@ -42,26 +42,26 @@ def shows(page):
     [("base-and-length", "base", -4), ("shift-is-rotation", "offset", 3)],
 )
 def test_pictures_and_sentences_follow_before_release(page, address, path, slider, pull):
-    said = listen(page)
+    events = listen(page)
     visit(page, f"{address}/{path}?more=true")
     link, before = page.url, shows(page)
     hand = Drag(page, slider)
-    del said[:]
-    shown = set()
+    del events[:]
+    states = set()
     for move in range(400):  # to and fro, for as long as a busy server needs
         hand.by(pull if move < 15 or move % 2 else -pull)
         page.wait_for_timeout(60)
-        shown.add(shows(page))
-        if move >= 15 and len(shown - {before}) >= 3 and said.count("asked") >= 3:
+        states.add(shows(page))
+        if move >= 15 and len(states - {before}) >= 3 and events.count("asked") >= 3:
             break
-    assert len(shown - {before}) >= 3
+    assert len(states - {before}) >= 3
     assert page.url == link  # nothing is kept yet
-    assert said.count("asked") >= 3
+    assert events.count("asked") >= 3
     # What does not change is not sent again.
-    assert "slider" not in said[said.index("answered") :]
+    assert "slider" not in events[events.index("answered") :]
     # The pictures of a run come a moment before its end is said.
     asking = {"asked": 1, "answered": -1, "slider": 0}
-    under_way = accumulate(asking[event] for event in said)
+    under_way = accumulate(asking[event] for event in events)
     assert max(under_way) <= 2
     hand.release()
     settle(page)
@@ -77,12 +77,12 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
 
 
 def test_a_page_that_the_browser_moves_asks_nothing(page, address):
-    said = listen(page)
+    events = listen(page)
     visit(page, f"{address}/heatmap?more=true")
     hand = Drag(page, "base")
-    del said[:]
+    del events[:]
     for _ in range(10):
         hand.by(6)
         page.wait_for_timeout(30)
-    assert "asked" not in said
+    assert "asked" not in events
     hand.release()

@@ -58,5 +58,5 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
         page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
         frame.locator("html").evaluate(FITS)
         assert frame.locator(f":is({around}):visible").count() == 0
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()

@@ -38,18 +38,21 @@ def chart(page, key):
     return page.locator(", ".join(f".st-key-{name} .js-plotly-plot:visible" for name in keys)).first
 
 
-def draws_offline(chromium, data, file, mark, shown, link):
+def draws_offline(chromium, data, file, mark, marks, link):
     """An HTML file draws its picture with the network off, and leads to the page's link."""
     file.write_bytes(data)
     context = chromium.new_context(offline=True, viewport=SIZES["wide"])
-    page, asked, problems = context.new_page(), [], []
-    page.on("request", lambda request: asked.append(request.url))
+    page, urls, problems = context.new_page(), [], []
+    page.on("request", lambda request: urls.append(request.url))
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: problems.append(message.text) if message.type == "error" else None,
+    )
     page.goto(file.as_uri())
     page.locator(".js-plotly-plot .main-svg").first.wait_for()
-    assert page.locator(f".js-plotly-plot .main-svg {mark}").count() >= 0.5 * shown > 0
-    assert {url.split(":", 1)[0] for url in asked} <= {"file", "data", "blob"}
+    assert page.locator(f".js-plotly-plot .main-svg {mark}").count() >= 0.5 * marks > 0
+    assert {url.split(":", 1)[0] for url in urls} <= {"file", "data", "blob"}
     assert not problems
     assert page.get_by_role("link").get_attribute("href").startswith(link.rstrip("/"))
     if "wall" in file.name:  # the page round the picture is the same for all
@@ -61,8 +64,8 @@ def saved_html_draws(chromium, page, tmp_path, key, link):
     """Save the picture `key` of the page as HTML, and open it."""
     mark = MARKS[key]
     data, name = save(page, "HTML")
-    shown = chart(page, key).locator(f".main-svg {mark}").count()
-    draws_offline(chromium, data, tmp_path / name, mark, shown, link)
+    marks = chart(page, key).locator(f".main-svg {mark}").count()
+    draws_offline(chromium, data, tmp_path / name, mark, marks, link)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +93,8 @@ def test_a_wall_is_saved_as_it_stands(chromium, address, tmp_path, size, scheme)
         assert len(colors) > 50  # rims, hands, and the steps between them and the ground
         svg = ElementTree.fromstring(save(page, "SVG")[0])
         assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
-        drawn = chart(page, "wall").locator(".mlayer path").count()
-        assert len(svg.findall(f".//{SVG}path")) >= drawn >= 8
+        paths = chart(page, "wall").locator(".mlayer path").count()
+        assert len(svg.findall(f".//{SVG}path")) >= paths >= 8
         assert "clocks" in svg.find(f"{SVG}title").text
         assert not svg.findall(f".//{SVG}script")
         links = [value for one in svg.iter() for name, value in one.items() if "href" in name]

@@ -20,7 +20,7 @@ Element.prototype.remove = function () {
   };
   const names = [["#paint h1", "#root h1"], ["#paint .picture", "#root .plot"]];
   window.places = names.map((pair) => pair.map((name) => box(document.querySelector(name))));
-  window.wanted = this.scrollTop;
+  window.scrollTopBefore = this.scrollTop;
   const size = (element) => getComputedStyle(element).fontSize;
   const captions = [...document.querySelectorAll("#paint .caption p")];
   window.captions = captions.map((one) => [size(one), size(one.parentElement)]);
@@ -52,8 +52,8 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)
     page.add_init_script(KEEP)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto(prepared(f"{address}/{path}"), wait_until="commit")
     page.wait_for_selector("#paint .still")
     ground = page.evaluate("getComputedStyle(document.querySelector('#paint')).backgroundColor")
@@ -65,15 +65,15 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     assert title[0] == pytest.approx(title[1], abs=3)
     captions = page.evaluate("window.captions")  # Streamlit has a size of its own for paragraphs
     assert bool(captions) == path.startswith("similarity")
-    assert all(own == given for own, given in captions)
-    wanted = page.evaluate("window.wanted")
-    assert wanted > 0
+    assert all(own == app for own, app in captions)
+    scroll_top = page.evaluate("window.scrollTopBefore")
+    assert scroll_top > 0
     scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")
-    assert scrolled == pytest.approx(wanted, abs=1)
+    assert scrolled == pytest.approx(scroll_top, abs=1)
     assert page.locator("#paint").count() == 0
     app = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
     assert app == ground
-    scripts = [url for url in asked if "/browser/" in url]
+    scripts = [url for url in urls if "/browser/" in url]
     assert any("plotly" in url for url in scripts)
     assert len(scripts) == len(set(scripts))  # what is asked for early is what the app uses
     page.close()

@@ -16,7 +16,7 @@ PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page i
 MAIN = {"traps": ["exponent"]}  # of six switches the first
 
 
-def seen(box, size):
+def visible_height(box, size):
     """How many pixels of the height of a box are in the window."""
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= size["width"] + 1
@@ -31,8 +31,10 @@ def test_picture_and_main_control_are_on_the_first_screen(chromium, address, nam
             page.set_viewport_size(size)
             settle(page)
             picture = page.locator(PICTURE.get(name, ".plot:visible")).first.bounding_box()
-            assert seen(picture, size) >= 0.4 * size["height"], size
+            assert visible_height(picture, size) >= 0.4 * size["height"], size
             names = MAIN.get(name) or words(name).meta["main"]
-            found = page.locator(", ".join(f".st-key-{one}" for one in names))
-            boxes = [control.bounding_box() for control in found.all()]
-            assert any(box["height"] > 20 and seen(box, size) >= box["height"] for box in boxes)
+            controls = page.locator(", ".join(f".st-key-{one}" for one in names))
+            boxes = [control.bounding_box() for control in controls.all()]
+            assert any(
+                box["height"] > 20 and visible_height(box, size) >= box["height"] for box in boxes
+            )

@@ -56,12 +56,12 @@ def step(page):
 def test_a_clicker_walks_through_the_story_and_the_plan_and_escape_leaves(page, address):
     visit(page, f"{address}/story?present=1&plan=15.2")
     keys = ["PageDown", "PageDown", " ", "PageDown", "PageUp", "End", "Home"]
-    seen = []
+    steps = []
     for key in keys:
         page.keyboard.press("Space" if key == " " else key)
         settle(page)
-        seen.append(step(page))
-    assert seen == [1, 2, 2, 3, 2, STEPS, 1]
+        steps.append(step(page))
+    assert steps == [1, 2, 2, 3, 2, STEPS, 1]
     page.locator(".st-key-show_code button").click()
     page.wait_for_selector(".st-key-large_code :is(img, svg)")
     page.wait_for_timeout(500)
@@ -131,8 +131,8 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     link = page.locator("[data-testid=stMain] .st-key-ways a, [data-testid=stMain] a").nth(1)
-    said = link.evaluate("link => getComputedStyle(link, '::after').content")
-    assert f"{address}/word-order?" in said
+    content = link.evaluate("link => getComputedStyle(link, '::after').content")
+    assert f"{address}/word-order?" in content
     assert not page.locator(".st-key-ways").is_visible()
     assert not page.locator("[data-testid=stHeader]").is_visible()
     assert page.locator(".st-key-frame .address").inner_text().strip() == f"{address}/plans"

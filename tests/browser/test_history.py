@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import choose, drawn
+from tests.browser.hand import choose, state_of
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -19,7 +19,7 @@ def checked(page, key):
     return page.locator(f".st-key-{key} [aria-checked=true]").all_inner_texts()
 
 
-def held(page, key):
+def stored(page, key):
     return page.locator(f".st-key-{key} input").first.input_value()
 
 
@@ -61,7 +61,7 @@ def test_back_and_forward_restore_what_belongs_to_the_page(page, address):
     opens(
         "word-order?first=dogs+chase+cats&encoded=true",
         ("see", "word-on-a-circle"),
-        lambda: held(page, "first") == "dogs chase cats",
+        lambda: stored(page, "first") == "dogs chase cats",
     )
     opens(
         "traps?columns=concatenated&first=2",
@@ -122,7 +122,7 @@ def test_a_bare_address_makes_no_entry_and_opens_the_same_on_back(page, address)
     choose(page, "see", "similarity")
     go(page, "back")
     assert at_its_start()
-    assert drawn(page, "dial")["pair"] == 1
+    assert state_of(page, "dial")["pair"] == 1
 
 
 def test_back_to_the_first_step_of_the_story(page, address):

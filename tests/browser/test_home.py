@@ -60,13 +60,13 @@ def test_one_wall_fits_the_window(page, address):
         settle(page)
         page.wait_for_selector(".js-plotly-plot:visible image")
         walls = [wall.bounding_box() for wall in page.locator(".js-plotly-plot").all()]
-        seen = [wall for wall in walls if wall and wall["width"] > 1]
-        assert len(seen) == 1
-        assert seen[0]["x"] >= 0
-        assert seen[0]["x"] + seen[0]["width"] <= width
+        visible = [wall for wall in walls if wall and wall["width"] > 1]
+        assert len(visible) == 1
+        assert visible[0]["x"] >= 0
+        assert visible[0]["x"] + visible[0]["width"] <= width
         if width > height:  # on a projector, without scrolling
-            assert seen[0]["y"] + seen[0]["height"] <= height
-            assert seen[0]["width"] * seen[0]["height"] > 0.3 * width * height
+            assert visible[0]["y"] + visible[0]["height"] <= height
+            assert visible[0]["width"] * visible[0]["height"] > 0.3 * width * height
 
 
 def test_markup_in_the_sentence_is_text(page, address):
@@ -74,8 +74,8 @@ def test_markup_in_the_sentence_is_text(page, address):
     sentence = "<img src=x onerror=alert(1)> **b** :material/home: $x$"
     visit(page, f"{address}/?sentence={sentence}{' word' * 50}")
     pills = page.locator(".st-key-word button")
-    shown = [word.replace("\N{WORD JOINER}", "") for word in pills.all_inner_texts()]
-    assert shown[:6] == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
+    texts = [word.replace("\N{WORD JOINER}", "") for word in pills.all_inner_texts()]
+    assert texts[:6] == ["<img", "src=x", "onerror=alert(1)>", "**b**", ":material/home:", "$x$"]
     # A long text wraps, and what does not fit in its height scrolls and shows a bar.
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)

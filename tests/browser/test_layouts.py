@@ -52,12 +52,12 @@ EXTREMES = [
 @pytest.fixture(autouse=True)
 def every_color(monkeypatch):
     """Images with all of their colours, whatever they weigh, and none that were kept before."""
-    kept = (heatmap.figure, heatmap._images, matrix._image)
-    for one in kept:
+    caches = (heatmap.figure, heatmap._images, matrix._image)
+    for one in caches:
         one.cache_clear()
     monkeypatch.setattr(raster, "MAX_BYTES", 10**9)
     yield
-    for one in kept:
+    for one in caches:
         one.cache_clear()
 
 
@@ -115,9 +115,9 @@ def test_what_the_browser_lays_out_is_what_python_does(modules, number):
     for name, fig in figures(after, rng.randint(1, 64), measure, rotary=rotary).items():
         expected = written(fig)["layout"]
         old = written(start[name])["layout"]
-        found = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
-        del found["meta"]
-        compare(expected, found, name)
+        layout = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
+        del layout["meta"]
+        compare(expected, layout, name)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -133,9 +133,9 @@ def test_two_pictures_have_the_axes_that_python_gives_them(modules, number):
             [written(fig)["layout"] for fig in equal_axes(a[name], b[name], name, {}, 999)]
             for a, b in (starts, ends)
         )
-        found = modules.evaluate(BOTH, [old, [layout["meta"]["now"] for layout in new]])
-        for side, expected, made in zip("AB", new, found, strict=True):
-            compare({**expected, "meta": {}}, {**made, "meta": {}}, f"{name} {side}")
+        layouts = modules.evaluate(BOTH, [old, [layout["meta"]["now"] for layout in new]])
+        for side, expected, part in zip("AB", new, layouts, strict=True):
+            compare({**expected, "meta": {}}, {**part, "meta": {}}, f"{name} {side}")
 
 
 def test_a_png_of_any_size_is_read_back(modules):

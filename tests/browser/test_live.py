@@ -9,9 +9,9 @@ from tests.browser.hand import (
     Drag,
     Screencast,
     at_rest,
-    drawn,
     open_chart,
     slider,
+    state_of,
     value,
 )
 
@@ -40,14 +40,14 @@ def test_pictures_follow_nothing_is_sent_until_release_and_one_is_always_there(
     for name in dict.fromkeys(chain(*pictures.values())):
         drag = Drag(page, name)
         sent.clear()
-        seen = set()
+        values = set()
         for _ in range(6):
             drag.by(8)
             for picture, moved_by in pictures.items():
                 if name in moved_by:
-                    assert drawn(page, picture)[name] == value(page, name), picture
-            seen.add(value(page, name))
-        assert len(seen) > 2, name
+                    assert state_of(page, picture)[name] == value(page, name), picture
+            values.add(value(page, name))
+        assert len(values) > 2, name
         assert not sent
         drag.release()
         assert len(sent) == 1
@@ -108,7 +108,7 @@ def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
     page.mouse.move(*place)
     sent.clear()
     page.mouse.down()
-    until(page, lambda: drawn(page, "matrix")["position"] == 41)
+    until(page, lambda: state_of(page, "matrix")["position"] == 41)
     assert not sent
     page.mouse.up()
     at_rest(page)
@@ -118,14 +118,14 @@ def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
 
     # A picture that no answer confirms goes back.
     page.evaluate("document.dispatchEvent(new CustomEvent('cursor', { detail: { position: 50 } }))")
-    until(page, lambda: drawn(page, "matrix")["position"] == 50)
-    until(page, lambda: drawn(page, "matrix")["position"] == 41)
+    until(page, lambda: state_of(page, "matrix")["position"] == 50)
+    until(page, lambda: state_of(page, "matrix")["position"] == 41)
 
     # A key moves the picture before the server answers.
     slider(page, "position").focus()
     page.context.set_offline(True)
     slider(page, "position").press("ArrowRight")
-    until(page, lambda: drawn(page, "matrix")["position"] == 42)
+    until(page, lambda: state_of(page, "matrix")["position"] == 42)
     page.context.set_offline(False)
 
 
@@ -137,9 +137,9 @@ def test_a_locked_control_is_not_moved_by_a_press(page, address, sent, lock):
     page.mouse.click(area["x"] + area["width"] * 0.5, area["y"] + area["height"] * 0.5)
     page.wait_for_timeout(300)
     at_rest(page)
-    assert drawn(page, "heatmap")["position"] == value(page, "position") == 5
+    assert state_of(page, "heatmap")["position"] == value(page, "position") == 5
     assert bool(sent) == (lock == "position")
-    assert (drawn(page, "heatmap")["pair"] == 16) == (lock == "position")
+    assert (state_of(page, "heatmap")["pair"] == 16) == (lock == "position")
 
 
 def test_one_layer_whatever_happens_to_the_page(page, address):

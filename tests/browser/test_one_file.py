@@ -14,8 +14,8 @@ def test_the_story_is_walked_by_keys_without_a_network(chromium, tmp_path):
     file.write_text(one_file(), encoding="utf-8")
     context = context_with(chromium, viewport={"width": 390, "height": 844}, offline=True)
     page = context.new_page()
-    asked, wrong = [], []
-    page.on("request", lambda request: asked.append(request.url))
+    urls, wrong = [], []
+    page.on("request", lambda request: urls.append(request.url))
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(file.as_uri())
     for number in range(1, len(story_file.files()) + 1):
@@ -29,6 +29,6 @@ def test_the_story_is_walked_by_keys_without_a_network(chromium, tmp_path):
     assert page.locator("section.end.here").count() == 1
     page.go_back()
     assert page.locator("section.end.here").count() == 0
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in urls if not url.startswith(("file:", "data:"))] == []
     assert wrong == []
     context.close()

@@ -80,10 +80,10 @@ def test_a_copied_link_opens_what_was_shown(page, plain, chromium):
     slider(page, "position").press("ArrowRight")
     until(page, lambda: "position=8" in page.url)
     settle(page)
-    shown = page.locator(".st-key-heatmap .plot").get_attribute("aria-label")
+    alt = page.locator(".st-key-heatmap .plot").get_attribute("aria-label")
     other = new_page(chromium)
     visit(other, page.url)
-    assert other.locator(".st-key-heatmap .plot").get_attribute("aria-label") == shown
+    assert other.locator(".st-key-heatmap .plot").get_attribute("aria-label") == alt
     other.close()
 
 

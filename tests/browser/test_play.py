@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.browser.conftest import rest, settle, watched_page
-from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, drawn, open_chart, value
+from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, open_chart, state_of, value
 from ui.text.words import words
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def button(page, name):
 
 
 def position(page, picture):
-    return (drawn(page, picture) or {"position": -1})["position"]
+    return (state_of(page, picture) or {"position": -1})["position"]
 
 
 def wait_beyond(page, picture, start):
@@ -42,8 +42,8 @@ def test_space_plays_and_pauses_and_only_the_pause_is_told(page, address, sent, 
     page.keyboard.press("Space")
     assert wait_beyond(page, picture, 2.5) < 127
     if path:
-        shown = value(page, "position")
-        assert shown > 1, "the slider goes along"
+        position = value(page, "position")
+        assert position > 1, "the slider goes along"
     assert not sent
     page.keyboard.press("Space")
     at_rest(page)
@@ -146,7 +146,7 @@ def test_play_goes_on_while_another_slider_moves(page, address):
     settle(page)
     now = position(page, "dial")
     assert wait_beyond(page, "dial", now) > now
-    assert drawn(page, "dial")["base"] == base
+    assert state_of(page, "dial")["base"] == base
 
 
 def test_a_locked_position_has_no_bar(page, address):
@@ -165,7 +165,7 @@ def test_no_sentence_keeps_numbers_that_the_picture_does_not_show(page, address)
     drag = Drag(page, "position")
     drag.by(60)
     page.evaluate(NEXT_FRAME)
-    assert drawn(page, "dial")["position"] != 5
+    assert state_of(page, "dial")["position"] != 5
     marked = stale(page)
     with_numbers = [
         text
@@ -178,7 +178,7 @@ def test_no_sentence_keeps_numbers_that_the_picture_does_not_show(page, address)
     at_rest(page)
     page.wait_for_function("!document.querySelector('[data-outdated]')")
     button(page, "Play").click()
-    wait_beyond(page, "dial", drawn(page, "dial")["position"])
+    wait_beyond(page, "dial", state_of(page, "dial")["position"])
     assert stale(page)
     button(page, "Pause").click()
     at_rest(page)

@@ -19,8 +19,8 @@ def test_both_follow_the_hand_on_equal_axes_and_go_along(page, address):
     open_chart(page, address, "heatmap", "max_len=100&d_model=64&base=5000")
     page.locator(".st-key-compare label").click()
     page.wait_for_selector(".st-key-heatmap_B .main-svg")
-    for said in ("compare=true", "max_len_b=100", "d_model_b=64"):
-        page.wait_for_function("said => location.search.includes(said)", arg=said)
+    for parameter in ("compare=true", "max_len_b=100", "d_model_b=64"):
+        page.wait_for_function("text => location.search.includes(text)", arg=parameter)
     at_rest(page)
 
     def sides(key="heatmap"):
@@ -48,5 +48,5 @@ def test_both_follow_the_hand_on_equal_axes_and_go_along(page, address):
         (100, 5000),
         (b["max_len"], 100),
     ]
-    said = f"max_len_b={b['max_len']}"
-    page.wait_for_function("said => location.search.includes(said)", arg=said)
+    parameter = f"max_len_b={b['max_len']}"
+    page.wait_for_function("text => location.search.includes(text)", arg=parameter)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
-from tests.browser.hand import at_rest, drawn
+from tests.browser.hand import at_rest, state_of
 from ui.teach import story_file
 from ui.text.words import words
 
@@ -50,9 +50,9 @@ def test_a_step_shows_its_own_settings_whatever_the_link_carries(page, address):
     at_step(page, FILES[6])
     at_rest(page)
     own = story_file.step(FILES[6]).view.settings
-    shown = drawn(page, "heatmap")
-    assert (shown["max_len"], shown["d_model"]) == (own.max_len, own.d_model)
-    assert shown["position"] == own.position
+    state = state_of(page, "heatmap")
+    assert (state["max_len"], state["d_model"]) == (own.max_len, own.d_model)
+    assert state["position"] == own.position
     assert "d_model=8" in page.url  # kept for the pages that have its control
 
 
@@ -64,13 +64,15 @@ def test_walk_by_keyboard_on_a_phone(chromium, address):
             at_step(page, file)
             assert f"step={number}" in page.url or number == 1
             assert page.evaluate(FITS), file
-            asked = page.evaluate(EDGES)
+            before = page.evaluate(EDGES)
             page.keyboard.press("ArrowRight")
             page.get_by_role("button", name=WORDS.text("again").strip()).wait_for()
             settle(page)
-            told = page.evaluate(EDGES)
-            assert max(asked["reply"], told["reply"]) <= told["bar"], file.name
-            assert (asked["picture"], asked["words"]) == (told["picture"], told["words"]), file.name
+            after = page.evaluate(EDGES)
+            assert max(before["reply"], after["reply"]) <= after["bar"], file.name
+            assert (before["picture"], before["words"]) == (after["picture"], after["words"]), (
+                file.name
+            )
             axe_finds_nothing(page, file.name)
             page.keyboard.press("ArrowRight")
         assert page.locator("[data-testid=stPageLink]").count() >= 3  # ways on, after the end

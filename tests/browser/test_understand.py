@@ -23,8 +23,8 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
     for word in ("<b>x</b>", "**x**", "`x`", "$x^2$", "[x](y)", "a|b", "\\x", "~~x~~", ":red[x]"):
         page.locator(".st-key-sentence input").fill(f"one {word}")
         page.keyboard.press("Enter")
-        shown = "\N{WORD JOINER}?".join(map(re.escape, word))
-        page.locator("strong", has_text=re.compile(shown)).first.wait_for()
+        pattern = "\N{WORD JOINER}?".join(map(re.escape, word))
+        page.locator("strong", has_text=re.compile(pattern)).first.wait_for()
 
 
 def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
@@ -49,8 +49,8 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
     names: dict[str, object] = {}
     exec(page.evaluate("navigator.clipboard.readText()"), names)
     sentence = split_words("Transformers revolutionized the field of NLP")
-    shown = text_to_input(sentence, 64, rate=0.25).dropped
-    np.testing.assert_allclose(names["x"], shown, rtol=0, atol=1e-12)
+    columns = text_to_input(sentence, 64, rate=0.25).dropped
+    np.testing.assert_allclose(names["x"], columns, rtol=0, atol=1e-12)
 
 
 def test_k_moves_by_key(page, address):
@@ -62,7 +62,7 @@ def test_k_moves_by_key(page, address):
 
 def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, address):
     home = words("home").meta
-    asked = {
+    options = {
         (one["page"], *item): one["ask"]
         for one in reversed(home["questions"])
         for item in one.get("state", {}).items()
@@ -78,7 +78,7 @@ def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, a
             page.get_by_text(home["title"], exact=True).click()
         else:
             visit(page, address)
-        page.get_by_text(asked[name, switch, on]).click()
+        page.get_by_text(options[name, switch, on]).click()
         expected = page.locator(f".st-key-{switch} input")
         expected.wait_for(state="attached")
         settle(page)

@@ -16,8 +16,8 @@ def test_pages_of_paper(page, address, answers, pages):
         page.emulate_media(color_scheme=scheme)
         for paper in ("A4", "Letter"):
             printed = page.pdf(format=paper, print_background=True)
-            found = len(re.findall(rb"/Type\s*/Page\b", printed))
-            assert found == pages, (scheme, paper)
+            count = len(re.findall(rb"/Type\s*/Page\b", printed))
+            assert count == pages, (scheme, paper)
 
 
 def test_what_only_a_screen_needs_is_not_printed(chromium, address):

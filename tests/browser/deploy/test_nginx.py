@@ -65,8 +65,8 @@ def test_a_websocket_opens_for_the_public_name_and_for_no_other_origin(proxied):
 def test_behind_a_path_everything_is_found():
     with running(options=("--server.baseUrlPath", "clocks"), base="/clocks") as server:
         for path in ("/", "/heatmap?max_len=50", f"/browser/{VERSION}/host.js"):
-            asked = f"{server.http}/clocks{path}"
-            assert urllib.request.urlopen(asked, timeout=30).status == 200
+            url = f"{server.http}/clocks{path}"
+            assert urllib.request.urlopen(url, timeout=30).status == 200
 
 
 def test_a_body_of_100_megabytes_is_refused_before_it_is_sent(proxied):
@@ -82,21 +82,21 @@ def test_slow_readers_and_a_flood_of_connections_leave_the_app_at_work(proxied):
     """As many as are allowed read a few bytes of what they asked for; the next one is refused."""
     with ask(proxied) as answer:
         assert answer.status == 200
-    held = []
+    sockets = []
     try:
         for _ in range(PEOPLE + CONNECTIONS + 20):
             one = socket.create_connection(("127.0.0.1", proxied.port), timeout=30)
             one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             one.sendall(b"GET /heatmap HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            held.append(one)
-        answers = [one.recv(12) for one in held]
+            sockets.append(one)
+        answers = [one.recv(12) for one in sockets]
         assert answers.count(b"HTTP/1.1 503") > 0
         # The processes themselves do not notice.
         for process in proxied.processes:
             url = f"http://localhost:{process.port}/_stcore/health"
             assert urllib.request.urlopen(url, timeout=30).status == 200
     finally:
-        for one in held:
+        for one in sockets:
             one.close()
 
 

@@ -19,18 +19,18 @@ def engine(request):
 
 
 @pytest.fixture(scope="package")
-def kept(engine):
+def engine_window(engine):
     with window(engine) as opened:
         yield opened
 
 
 @pytest.fixture
-def view(kept):
+def view(engine_window):
     """The window; leaving it fails if the console had an error."""
-    kept.resize(1280, 800)
-    before = len(kept.errors())
-    yield kept
-    assert kept.errors()[before:] == []
+    engine_window.resize(1280, 800)
+    before = len(engine_window.errors())
+    yield engine_window
+    assert engine_window.errors()[before:] == []
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ def rest(view, seconds=60):
     view.until("document.querySelector('[data-testid=stApp] h1')?.textContent", seconds=seconds)
     view.until("!document.querySelector('#paint')", seconds=seconds)
     view.until(f"document.querySelector('{RESTING}') !== null", seconds=seconds)
-    drawn = f"{DRAWN} || ({FAILED}).length"
-    view.until(drawn)
+    settled = f"{DRAWN} || ({FAILED}).length"
+    view.until(settled)
     assert view.script(f"return {FAILED}") == []
 
 

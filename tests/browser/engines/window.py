@@ -160,11 +160,11 @@ class Window:
 
         What opens slides into its place: its middle is told once it stands still.
         """
-        found, before = self.until(f"({CENTER})(arguments[0])", selector), None
-        while found != before:
+        center, before = self.until(f"({CENTER})(arguments[0])", selector), None
+        while center != before:
             time.sleep(0.1)
-            found, before = self.until(f"({CENTER})(arguments[0])", selector), found
-        return list(found)
+            center, before = self.until(f"({CENTER})(arguments[0])", selector), center
+        return list(center)
 
     def press(self, x: float, y: float, pointer: str = "mouse") -> None:
         """Press a point of the window."""
@@ -181,10 +181,10 @@ class Window:
 
     def resize(self, width: int, height: int) -> None:
         """Give the page this size; the window is as much larger as it has to be."""
-        wanted = [width, height]
+        size = [width, height]
         for _ in range(3):
             inner = self.script("return [innerWidth, innerHeight]")
-            if inner == wanted:
+            if inner == size:
                 return
             box = self.send("GET", "window/rect", "WebDriver:GetWindowRect")
             self.send(
@@ -262,9 +262,9 @@ class Firefox(Window):
 
     def errors(self) -> list[str]:
         self.send("", "", "Marionette:SetContext", value="chrome")
-        found: list[str] = self.script(PAGE_ERRORS)
+        errors: list[str] = self.script(PAGE_ERRORS)
         self.send("", "", "Marionette:SetContext", value="content")
-        return found
+        return errors
 
 
 class WebKit(Window):
@@ -296,10 +296,10 @@ class WebKit(Window):
             + ["--dark-mode"] * self.dark,
         }
         late = time.monotonic() + 30
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        capabilities = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         while True:
             try:
-                session = self.send("POST", "", "", capabilities=wanted)
+                session = self.send("POST", "", "", capabilities=capabilities)
                 break
             except OSError:  # not listening yet
                 if time.monotonic() > late:
