@@ -145,9 +145,9 @@ class Read:
         with recorded(keeping=keeping) as reading, patch.object(Words, "label", noted):
             at.run()
         assert not at.exception, at.exception
-        for said in reading.said:
-            if said.text.strip():
-                self.parts[said.page].add(said.part)
+        for one in reading.parts:
+            if one.text.strip():
+                self.parts[one.page].add(one.part)
         return reading
 
 

@@ -61,14 +61,14 @@ def pages() -> dict[PageHash, PageInfo]:
     return AppTest.from_file(SCRIPT, default_timeout=60).run()._registered_pages
 
 
-def said(at: AppTest) -> str:
+def text_of_page(at: AppTest) -> str:
     """All words of the page, its captions left out."""
     return "\n".join(markdown.value for markdown in at.markdown)
 
 
 def text_of(at: AppTest) -> str:
     """The same, on one line."""
-    return " ".join(said(at).split())
+    return " ".join(text_of_page(at).split())
 
 
 def choose_preset(at: AppTest, name: str) -> None:

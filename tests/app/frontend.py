@@ -84,7 +84,7 @@ class Page:
 
     root: Node = field(default_factory=lambda: Node(kind="root"))
     run: str = ""
-    told: list[bool] = field(default_factory=list)
+    states: list[bool] = field(default_factory=list)
     cache: dict[str, ForwardMsg] = field(default_factory=dict)
 
     def read(self, messages):
@@ -93,7 +93,7 @@ class Page:
                 case "new_session":
                     self.run = message.metadata.run.script_run_id
                 case "session_status_changed":
-                    self.told.append(message.session_status_changed.script_is_running)
+                    self.states.append(message.session_status_changed.script_is_running)
                 case "delta" if message.delta.WhichOneof("type") != "new_transient":
                     self.cache[message.hash] = message
                     self._put(message.metadata.delta_path, message)
@@ -112,17 +112,17 @@ class Page:
             node.run = self.run
         kind = message.delta.add_block.WhichOneof("type") or ""
         identity = message.delta.new_element.slider.id
-        made = Node(message.hash, self.run, message.delta.fragment_id, kind, identity)
+        node = Node(message.hash, self.run, message.delta.fragment_id, kind, identity)
         if last == len(node.children):
-            node.children.append(made)
+            node.children.append(node)
             return
         before = node.children[last]
         if kind and before.kind == kind:
-            made.children, made.retained = before.children, before.retained
+            node.children, node.retained = before.children, before.retained
         node.retained = [one for one in node.retained if one.identity != identity]
         if before.identity and before.identity != identity and before.run != self.run:
             node.retained.append(before)
-        node.children[last] = made
+        node.children[last] = node
 
     def _clear(self, node, run, fragments, inside):
         def stays(child):

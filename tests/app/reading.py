@@ -22,7 +22,7 @@ from ui.text.words import Words
 
 
 @dataclass(frozen=True)
-class Said:
+class ShownPart:
     """One part of a content file as it was asked for."""
 
     page: str
@@ -53,31 +53,31 @@ class Figures(UserDict[str, Any]):
 class Reading:
     """All that one run put before a reader."""
 
-    said: list[Said] = field(default_factory=list)
+    parts: list[ShownPart] = field(default_factory=list)
     alts: dict[str, str] = field(default_factory=dict)
     figures: Figures = field(default_factory=Figures)
     questions: dict[str, Question] = field(default_factory=dict)
 
     def has(self, part: str) -> bool:
         """Whether `part` was shown, and not as an empty text."""
-        return any(said.part == part and said.text.strip() for said in self.said)
+        return any(one.part == part and one.text.strip() for one in self.parts)
 
     def numbers(self, part: str) -> Mapping[str, Any]:
         """What the words of `part` were given; KeyError if it was not shown."""
-        for said in reversed(self.said):
-            if said.part == part:
-                return said.numbers
+        for one in reversed(self.parts):
+            if one.part == part:
+                return one.numbers
         raise KeyError(part)
 
     def text(self, part: str) -> str:
         """The words of `part`, on one line; empty if it was not shown."""
-        texts = [said.text for said in self.said if said.part == part]
+        texts = [one.text for one in self.parts if one.part == part]
         return " ".join(texts[-1].split()) if texts else ""
 
     def everything(self) -> str:
         """Every sentence of the page, answers and alt texts among them, on one line."""
         answers = [question.answer for question in self.questions.values()]
-        texts = [*(said.text for said in self.said), *answers, *self.alts.values()]
+        texts = [*(one.text for one in self.parts), *answers, *self.alts.values()]
         return " ".join(" ".join(texts).split())
 
 
@@ -92,7 +92,7 @@ def recorded(*, keeping: bool = False) -> Iterator[Reading]:
 
     def noted_text(words: Words, part: str, /, **numbers: object) -> str:
         filled = text(words, part, **numbers)
-        reading.said.append(Said(words.name, part, numbers, filled))
+        reading.parts.append(ShownPart(words.name, part, numbers, filled))
         return filled
 
     def noted_draw(fig: Figure, key: str, alt: str) -> None:
@@ -100,7 +100,12 @@ def recorded(*, keeping: bool = False) -> Iterator[Reading]:
         draw(fig, key, alt)
 
     def noted_predict(
-        words: Words, answer: int, part: str = "predict", kept: bool = False, /, **numbers: object
+        words: Words,
+        answer: int,
+        part: str = "predict",
+        offer_answer: bool = False,
+        /,
+        **numbers: object,
     ) -> None:
         options = text(words, f"{part} options", **numbers)
         reading.questions[part] = Question(
@@ -110,7 +115,7 @@ def recorded(*, keeping: bool = False) -> Iterator[Reading]:
             numbers,
             text(words, f"{part} answer", **numbers),
         )
-        predict(words, answer, part, kept, **numbers)
+        predict(words, answer, part, offer_answer, **numbers)
 
     with (
         patch.object(Words, "text", noted_text),

@@ -27,11 +27,11 @@ def test_whole_state_is_in_the_link(name):
     choose_preset(at, "Llama-like")
     go(at, name)
     there = address(at)
-    asked = dict(PRESETS["Llama-like"])
+    preset = dict(PRESETS["Llama-like"])
     if name != "heatmap":
-        del asked["layout"]  # what the heatmap opens with stays there
+        del preset["layout"]  # what the heatmap opens with stays there
     assert there == {
-        field: str(value) for field, value in asked.items() if value != getattr(Settings(), field)
+        field: str(value) for field, value in preset.items() if value != getattr(Settings(), field)
     }
     assert state(open_page(name, **there)) == state(at)
 
@@ -63,8 +63,8 @@ def test_back_on_the_same_page_brings_what_the_url_says_and_else_the_defaults():
     at.query_params.clear()
     at.query_params.update(anew="back", base="30", offset="9")
     at.run()
-    held = [at.session_state[name] for name in ("position", "base", "measure", "offset")]
-    assert held == [5, 30, "dot product", 9]
+    values = [at.session_state[name] for name in ("position", "base", "measure", "offset")]
+    assert values == [5, 30, "dot product", 9]
     assert dict(at.query_params) == {"base": "30", "offset": "9"}
 
 

@@ -10,16 +10,16 @@ RULES = {"same position": "same", "look k back": "back", "before or after": "ord
 
 
 def test_scaled_words_outweigh_positions():
-    said = read_page("attention", terms=list(TERMS)).numbers("sum")
-    row = said["row"]
-    assert said["best"] == row
-    assert said["given"][row - 1] < 0.005
-    assert [name for name, _ in said["parts"]] == list(TERMS)
+    numbers = read_page("attention", terms=list(TERMS)).numbers("sum")
+    row = numbers["row"]
+    assert numbers["best"] == row
+    assert numbers["given"][row - 1] < 0.005
+    assert [name for name, _ in numbers["parts"]] == list(TERMS)
 
 
 def test_without_the_scale_positions_outweigh_words():
-    said = read_page("attention", terms=list(TERMS), scale="false").numbers("sum")
-    assert said["given"][said["row"] - 1] > 0.5
+    numbers = read_page("attention", terms=list(TERMS), scale="false").numbers("sum")
+    assert numbers["given"][numbers["row"] - 1] > 0.5
 
 
 def test_random_heads_are_mostly_not_about_distance():
@@ -32,9 +32,9 @@ def test_random_heads_are_mostly_not_about_distance():
 def test_mixing_in_shows_the_draw_and_loses_the_distance():
     at = open_page("attention", mix="80", draw="3")
     assert at.slider(key="draw").value == 3
-    said = read_page("attention", mix="80", draw="3").numbers("distance")
-    assert (said["mix"], said["seed"]) == (80, 3)
-    assert said["share"] < 0.9
+    numbers = read_page("attention", mix="80", draw="3").numbers("distance")
+    assert (numbers["mix"], numbers["seed"]) == (80, 3)
+    assert numbers["share"] < 0.9
 
 
 @pytest.mark.parametrize(
@@ -53,11 +53,11 @@ def test_what_cannot_be_shown_is_said(query, part):
 
 @pytest.mark.parametrize("head", RULES)
 def test_a_single_word_has_no_neighbours(head):
-    said = read_page("attention", sentence="alone", head=head).numbers(RULES[head])
-    assert said["neighbours"] == []
-    assert list(said["given"]) == [1]
+    numbers = read_page("attention", sentence="alone", head=head).numbers(RULES[head])
+    assert numbers["neighbours"] == []
+    assert list(numbers["given"]) == [1]
     if head == "same position":
-        assert said["itself"] == pytest.approx(256)
+        assert numbers["itself"] == pytest.approx(256)
 
 
 def test_a_word_of_markup_is_shown_as_it_is():
@@ -90,9 +90,9 @@ def test_a_link_of_the_first_version_opens_what_it_opened(old, new):
 def test_hostile_values_are_refused_and_said():
     """Which values are refused is for test_own_controls."""
     hostile = {"head": "abc", "k": "nan", "gain": "1e999", "mix": "-3", "terms": "9" * 400}
-    said = [warning.value for warning in open_page("attention", **hostile).warning]
-    assert len(said) == 5
-    assert all(any(f"`{key}` was" in one for one in said) for key in hostile)
+    warnings = [warning.value for warning in open_page("attention", **hostile).warning]
+    assert len(warnings) == 5
+    assert all(any(f"`{key}` was" in one for one in warnings) for key in hostile)
 
 
 def test_choices_survive_another_page():

@@ -15,8 +15,8 @@ def read(**query):
 
 def sides(reading):
     """The settings of each side: every picture of the page names both, in one order."""
-    shown = [said.numbers["s"] for said in reading.said if said.part == "side"]
-    named = [(s.max_len, s.d_model, s.base) for s in shown]
+    settings = [one.numbers["s"] for one in reading.parts if one.part == "side"]
+    named = [(s.max_len, s.d_model, s.base) for s in settings]
     assert named == 4 * named[:2]
     return named[:2]
 
@@ -34,15 +34,17 @@ def test_two_settings_in_one_link():
 
 def test_a_cursor_that_the_page_does_not_show_is_not_said_to_move():
     reading = read(compare="true", position=100, pair=99, max_len_b=8, d_model_b=4)
-    assert not any(said.numbers["moved"] for said in reading.said if said.part == "side")
+    assert not any(one.numbers["moved"] for one in reading.parts if one.part == "side")
 
 
 def test_hostile_second_setting_is_refused_and_said():
     """Which values are refused is for test_own_controls."""
     hostile = {"max_len_b": "abc", "d_model_b": "0", "base_b": ["20", "abc"]}
-    said = [one.value for one in open_page("base_and_length", compare="true", **hostile).warning]
-    assert len(said) == 3
-    assert all(any(f"`{field}` was" in one for one in said) for field in hostile)
+    warnings = [
+        one.value for one in open_page("base_and_length", compare="true", **hostile).warning
+    ]
+    assert len(warnings) == 3
+    assert all(any(f"`{field}` was" in one for one in warnings) for field in hostile)
 
 
 def test_second_setting_survives_another_page():
@@ -75,7 +77,7 @@ def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
 
 def test_hover_and_table_do_not_say_that_a_good_base_fails():
     reading = read(d_model=128, max_len=2048)
-    found, drawn = reading.numbers("reach")["found"], reading.figures["reach"].data[0]
-    good = found.lengths >= 2048
+    search, marks = reading.numbers("reach")["found"], reading.figures["reach"].data[0]
+    good = search.lengths >= 2048
     assert 0 < good.sum() < len(good)
-    assert set(np.array(drawn.text)[good]).isdisjoint(np.array(drawn.text)[~good])
+    assert set(np.array(marks.text)[good]).isdisjoint(np.array(marks.text)[~good])

@@ -11,12 +11,12 @@ from ui.controls.rotary_scaling import scaling
 
 
 def test_beyond_takes_yarns_own_numbers_from_the_link():
-    said = read_page("beyond", scaling="yarn", beta_slow="4").numbers("table")
-    assert said["by"]["yarn"].slowest == pytest.approx(4 * 54410.14, rel=1e-6)
+    numbers = read_page("beyond", scaling="yarn", beta_slow="4").numbers("table")
+    assert numbers["by"]["yarn"].slowest == pytest.approx(4 * 54410.14, rel=1e-6)
 
 
 @pytest.mark.parametrize(
-    ("link", "kept"),
+    ("link", "withheld"),
     [
         ({"trained_length": "4096", "wanted_length": "16384"}, True),
         ({"trained_length": "3072", "wanted_length": "16384"}, True),  # five and a third
@@ -24,10 +24,10 @@ def test_beyond_takes_yarns_own_numbers_from_the_link():
         ({"wanted_length": "4096"}, False),  # nothing is asked
     ],
 )
-def test_the_count_that_is_asked_for_waits_for_a_guess(link, kept):
+def test_the_count_that_is_asked_for_waits_for_a_guess(link, withheld):
     with recorded(keeping=True) as reading:
         open_page("beyond", scaling="ntk", **link)
-    assert bool(reading.numbers("insight")["withhold"]) is kept
+    assert bool(reading.numbers("insight")["withhold"]) is withheld
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
@@ -51,11 +51,11 @@ def test_a_preset_is_one_press(model):
 
 def test_what_beyond_refuses_is_said():
     at = open_page("beyond", scaling="ntk-by-parts")
-    said = "`scaling` was `ntk-by-parts` in the link; it takes none or linear or ntk"
-    assert said in at.warning[0].value
+    refusal = "`scaling` was `ntk-by-parts` in the link; it takes none or linear or ntk"
+    assert refusal in at.warning[0].value
 
 
-def asked(at):
+def query_and_factor(at):
     """What the link of the page says now, and the factor in use."""
     return address(at), at.session_state["factor"]
 
@@ -76,7 +76,7 @@ def asked(at):
 def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it(link, factor):
     at = open_page("beyond", scaling="yarn", **link)
     assert not at.warning
-    query, used = asked(at)
+    query, used = query_and_factor(at)
     assert used == factor
     assert at.select_slider(key="factor").value == factor
     named = "factor" in link and link["factor"] != "4.0"
@@ -86,24 +86,24 @@ def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it(link, fac
 def test_a_factor_that_was_never_set_follows_a_slider():
     at = open_page("beyond", scaling="linear")
     at.select_slider(key="wanted_length").set_value(65536).run()
-    assert asked(at) == ({"scaling": "linear", "wanted_length": "65536"}, 16)
+    assert query_and_factor(at) == ({"scaling": "linear", "wanted_length": "65536"}, 16)
     at.select_slider(key="trained_length").set_value(32768).run()
-    assert asked(at)[1] == 2
+    assert query_and_factor(at)[1] == 2
     at.select_slider(key="factor").set_value(3).run()
     at.select_slider(key="wanted_length").set_value(131072).run()
-    assert asked(at)[1] == 3
+    assert query_and_factor(at)[1] == 3
     assert at.query_params["factor"] == "3"
 
 
 def test_a_preset_without_scaling_lets_the_factor_follow_again():
     at = open_page("beyond")
     choose_preset(at, "Llama 3.1 8B")
-    assert asked(at)[1] == 8  # of 131,072 / 8,192 = 16: as published
+    assert query_and_factor(at)[1] == 8  # of 131,072 / 8,192 = 16: as published
     choose_preset(at, "Llama 2 7B")
     assert not at.exception
-    assert asked(at)[1] == 4
+    assert query_and_factor(at)[1] == 4
     at.select_slider(key="wanted_length").set_value(32768).run()
-    assert asked(at)[1] == 8
+    assert query_and_factor(at)[1] == 8
 
 
 def test_a_base_of_today_is_taken():
@@ -117,12 +117,12 @@ def test_a_factor_is_typed_and_carried_where_no_page_shows_it():
     at.session_state["presets"] = True
     at.run()
     at.number_input(key="factor_exact_4").set_value(2.75).run()
-    assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
+    assert query_and_factor(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
     go(at, "similarity")
     at.run()
     assert not at.exception
-    assert asked(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
+    assert query_and_factor(at) == ({"factor": "2.75", "scaling": "linear"}, 2.75)
     for value in ("3", "1.5"):
         at = open_page("heatmap", factor=value)
         at.run()
-        assert asked(at) == ({"factor": value}, float(value))
+        assert query_and_factor(at) == ({"factor": value}, float(value))

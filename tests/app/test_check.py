@@ -63,10 +63,10 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_an_example_is_named(name):
-    said = read_page("check", example=name, d_model="64").numbers("insight")
-    assert said["named"]
-    assert said["names"] == EXPECTED[name]
-    assert said["base"] == 10000
+    numbers = read_page("check", example=name, d_model="64").numbers("insight")
+    assert numbers["named"]
+    assert numbers["names"] == EXPECTED[name]
+    assert numbers["base"] == 10000
 
 
 def test_random_numbers_are_not_named():
@@ -81,21 +81,26 @@ def test_random_numbers_are_not_named():
 def test_what_is_pasted_outweighs_the_example():
     table = example(Settings(max_len=16, d_model=8, base=100), {}).table
     text = "\n".join(" ".join(f"{value:.5f}" for value in row) for row in table)
-    said = read_page("check", numbers=text, base="100").numbers("insight")
-    assert (said["rows"], said["columns"], said["base"], said["names"]) == (16, 8, 100, [])
-    assert (said["form"], said["places"]) == ("decimals", 5)
+    numbers = read_page("check", numbers=text, base="100").numbers("insight")
+    assert (numbers["rows"], numbers["columns"], numbers["base"], numbers["names"]) == (
+        16,
+        8,
+        100,
+        [],
+    )
+    assert (numbers["form"], numbers["places"]) == ("decimals", 5)
 
 
 @pytest.mark.parametrize("base", [100.0, 10000.0])
 def test_others_are_as_likely_for_the_base_that_was_expected(base):
     table, _ = table_with(64, 32, base=base)
-    said = difference.numbers(diagnose(table, base))
-    assert (said["names"], said["base"], said["others"]) == ([], base, [])
+    numbers = difference.numbers(diagnose(table, base))
+    assert (numbers["names"], numbers["base"], numbers["others"]) == ([], base, [])
 
 
 def test_frequencies_and_entries():
-    said = read_page("check", example="inv_freq", d_model="128").numbers("frequencies")
-    assert (said["named"], said["names"], said["factor"], said["base"]) == (
+    numbers = read_page("check", example="inv_freq", d_model="128").numbers("frequencies")
+    assert (numbers["named"], numbers["names"], numbers["factor"], numbers["base"]) == (
         True,
         ["llama3"],
         8,
@@ -113,10 +118,10 @@ def test_frequencies_and_entries():
 # By the formulas of the papers: 32 pairs, base 10,000, and Llama 3.2's and 3.1's released settings.
 PLAIN = 10000.0 ** (-np.arange(32) / 32)
 SLOW = 500000.0 ** (-np.arange(32) / 32)
-KEPT = np.clip((8192 * SLOW / (2 * np.pi) - 1) / 3, 0, 1)
+UNSCALED = np.clip((8192 * SLOW / (2 * np.pi) - 1) / 3, 0, 1)
 PASTED = {
-    "Llama 3.1": (SLOW * (KEPT + (1 - KEPT) / 8), {"names": ["llama3"], "factor": 8}),
-    "Llama 3.2": (SLOW * (KEPT + (1 - KEPT) / 32), {"names": ["llama3"], "factor": 32}),
+    "Llama 3.1": (SLOW * (UNSCALED + (1 - UNSCALED) / 8), {"names": ["llama3"], "factor": 8}),
+    "Llama 3.2": (SLOW * (UNSCALED + (1 - UNSCALED) / 32), {"names": ["llama3"], "factor": 32}),
     "linear": (PLAIN / 4, {"names": ["linear"], "factor": 4, "kind": "frequencies"}),
     "wavelengths": (2 * np.pi / PLAIN, {"names": [], "kind": "wavelengths", "base": 10000}),
     "turns": (PLAIN / (2 * np.pi), {"names": [], "kind": "turns", "base": 10000}),
@@ -129,11 +134,11 @@ PASTED = {
 def test_a_pasted_vector_is_named_with_its_numbers(name):
     vector, expected = PASTED[name]
     reading = read_page("check", numbers=" ".join(f"{float(each):.9g}" for each in vector))
-    said = reading.numbers("frequencies")
-    assert said["named"]
-    assert {key: said[key] for key in expected} == expected
+    numbers = reading.numbers("frequencies")
+    assert numbers["named"]
+    assert {key: numbers[key] for key in expected} == expected
     if name.startswith("Llama"):
-        assert said["trained_lengths"] == [8192]
+        assert numbers["trained_lengths"] == [8192]
         for number in (f"{expected['factor']}", "8,192"):
             assert number in reading.text("frequencies")
 
@@ -145,22 +150,22 @@ def test_every_trained_length_that_makes_the_vector_is_given():
     assert (np.floor(low).tolist(), np.ceil(high).tolist()) == ([5, 5], [10, 10])
     slowed = np.clip((np.arange(16) - 5) / 5, 0, 1)
     vector = 1e6 ** (-np.arange(16) / 16) * (1 - slowed + slowed / 4)
-    said = read_page("check", numbers=" ".join(map(str, vector))).numbers("frequencies")
-    assert (said["names"], said["factor"]) == (["yarn"], 4)
-    assert said["trained_lengths"] == [16384, 32768]
+    numbers = read_page("check", numbers=" ".join(map(str, vector))).numbers("frequencies")
+    assert (numbers["names"], numbers["factor"]) == (["yarn"], 4)
+    assert numbers["trained_lengths"] == [16384, 32768]
 
 
 def test_what_was_tried_is_said_of_a_vector_that_nothing_makes():
     numbers = " ".join(map(str, np.random.default_rng(0).uniform(0.1, 1, size=32)))
-    said = read_page("check", numbers=numbers).numbers("frequencies")
-    assert not said["named"]
-    assert said["scalings_tried"]
+    numbers = read_page("check", numbers=numbers).numbers("frequencies")
+    assert not numbers["named"]
+    assert numbers["scalings_tried"]
 
 
 def test_frequencies_may_stand_in_a_column():
     column = "\n".join(str(10000 ** (-i / 8)) for i in range(8))
-    said = read_page("check", numbers=column).numbers("frequencies")
-    assert (said["named"], said["count"], said["base"]) == (True, 8, 10000)
+    numbers = read_page("check", numbers=column).numbers("frequencies")
+    assert (numbers["named"], numbers["count"], numbers["base"]) == (True, 8, 10000)
 
 
 def test_what_was_left_out_is_said():
@@ -168,8 +173,8 @@ def test_what_was_left_out_is_said():
     lines = [",".join(map(str, row)) for row in table]
     assert not read_page("check", numbers="\n".join(lines)).has("left out")
     counted = [f"{row},{line}" for row, line in enumerate(lines)]
-    said = read_page("check", numbers="\n".join(["p,a,b,c,d", *counted])).numbers("left out")
-    assert (said["header"], said["index"]) == (True, True)
+    numbers = read_page("check", numbers="\n".join(["p,a,b,c,d", *counted])).numbers("left out")
+    assert (numbers["header"], numbers["index"]) == (True, True)
 
 
 def uploaded(data):
@@ -219,9 +224,9 @@ def test_nearly_right_tables_are_told_where():
     table[1], table[7, 3] = 0, 0.125
     reading = uploaded(npy(table))
     assert reading.numbers("insight")["nearly"]["zero_rows"] == (1,)
-    said = reading.text("insight")
-    assert "Row 1 is zero" in said
-    assert "Row 7, column 3 is 0.125" in said
+    text = reading.text("insight")
+    assert "Row 1 is zero" in text
+    assert "Row 7, column 3 is 0.125" in text
     noisy = formulas.encoding(range(60), 16, 10000.0).astype(float)
     noisy += np.random.default_rng(0).normal(0, 1e-3, noisy.shape)
     assert "a little off" in uploaded(npy(noisy)).text("insight")
@@ -229,8 +234,8 @@ def test_nearly_right_tables_are_told_where():
 
 def test_a_file():
     table = example(Settings(max_len=64, d_model=32), {"first": 1.0}).table
-    said = uploaded(npy(table)).numbers("insight")
-    assert (said["names"], said["rows"], said["form"]) == (["first_1"], 64, "float32")
+    numbers = uploaded(npy(table)).numbers("insight")
+    assert (numbers["names"], numbers["rows"], numbers["form"]) == (["first_1"], 64, "float32")
 
 
 def test_what_is_checked_is_said_where_something_was_given():

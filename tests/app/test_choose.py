@@ -25,8 +25,8 @@ def code(at, tab="transformers 5"):
         at.session_state["configurations"] = tab
         at.run()
         assert not at.exception
-    (shown,) = at.code
-    return shown.value
+    (code,) = at.code
+    return code.value
 
 
 @pytest.mark.parametrize("model", OF_A_KIND, ids=lambda model: model.name)
@@ -34,16 +34,16 @@ def test_choose_prints_a_models_configuration_and_code(model):
     at = open_page("choose")
     choose_preset(at, model.name)
     assert not at.exception
-    wanted = model.length or 4 * model.trained_length
+    length = model.length or 4 * model.trained_length
     printed, share = {tab: code(at, tab) for tab in TABS}, model.partial_rotary_factor
-    given = model.d_head, model.base, wanted, model.scaling, share
-    assert json.loads(printed["transformers 5"]) == rope_config(*given)
-    assert json.loads(printed["transformers 4"]) == rope_config_4(*given)
-    assert printed["vLLM"] == serving.vllm(*given)
-    assert printed["llama.cpp"] == serving.llama_cpp(*given)
-    given = model.d_head, int(model.base), model.scaling, model.pairing, share
+    arguments = model.d_head, model.base, length, model.scaling, share
+    assert json.loads(printed["transformers 5"]) == rope_config(*arguments)
+    assert json.loads(printed["transformers 4"]) == rope_config_4(*arguments)
+    assert printed["vLLM"] == serving.vllm(*arguments)
+    assert printed["llama.cpp"] == serving.llama_cpp(*arguments)
+    arguments = model.d_head, int(model.base), model.scaling, model.pairing, share
     assert {name: printed[name] for name in RECIPES} == {
-        name: recipe(*given).strip() for name, recipe in RECIPES.items()
+        name: recipe(*arguments).strip() for name, recipe in RECIPES.items()
     }
 
 
@@ -63,8 +63,8 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share)
     exec(code(at, "NumPy"), names)
     by = SCALINGS[scaling](8, 4096, 16384)
     queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
-    given = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
-    expected = rotate(queries, positions, 500000.0, **given)
+    options = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
+    expected = rotate(queries, positions, 500000.0, **options)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
     assert code(at, "JAX") == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
 
@@ -80,8 +80,8 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     assert not [warning for warning in at.warning if "48" in warning.value]
     at = open_page("choose", scaling="longrope", d_head="128")
     assert json.loads(code(at))["rope_parameters"]["rope_type"] == "default"
-    (said,) = [warning.value for warning in at.warning if "48" in warning.value]
-    assert "64" in said
+    (warning,) = [warning.value for warning in at.warning if "48" in warning.value]
+    assert "64" in warning
     assert at.session_state.scaling == "longrope"  # the link keeps what it asked for
     assert "Configuration: no scaling" in text_of(at)
     assert "your choice" not in text_of(at)
@@ -100,15 +100,15 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     ],
 )
 def test_llama_cpps_cap_is_said_where_a_text_meets_it(scaling, lengths, capped):
-    trained, wanted = lengths
-    at = open_page("choose", scaling=scaling, trained_length=trained, wanted_length=wanted)
+    trained, target = lengths
+    at = open_page("choose", scaling=scaling, trained_length=trained, wanted_length=target)
     code(at, "llama.cpp")
     assert ("`context_length`" in text_of(at)) is capped
 
 
-@pytest.mark.parametrize(("wanted", "long"), [("131072", True), ("4096", False)])
-def test_vllms_one_list_of_factors_is_said_where_it_differs(wanted, long):
-    at = open_page("choose", scaling="longrope", d_head="96", wanted_length=wanted)
+@pytest.mark.parametrize(("target", "long"), [("131072", True), ("4096", False)])
+def test_vllms_one_list_of_factors_is_said_where_it_differs(target, long):
+    at = open_page("choose", scaling="longrope", d_head="96", wanted_length=target)
     code(at, "vLLM")
     assert ("`long_factor`" in text_of(at)) is long
 
@@ -116,9 +116,9 @@ def test_vllms_one_list_of_factors_is_said_where_it_differs(wanted, long):
 def test_the_link_of_an_old_preset_opens_what_it_opened():
     """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
     link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}
-    said = read_page("choose", **link).numbers("insight")
-    assert (said["width"], said["whole"], len(said["hands"].trained)) == (64, True, 32)
-    assert said["first"] == 725
+    numbers = read_page("choose", **link).numbers("insight")
+    assert (numbers["width"], numbers["whole"], len(numbers["hands"].trained)) == (64, True, 32)
+    assert numbers["first"] == 725
 
 
 def test_a_share_that_makes_no_pairs_is_refused_and_said():
@@ -138,13 +138,13 @@ def test_numbers_that_do_not_go_together_are_said():
 
 
 @pytest.mark.parametrize(
-    ("trained", "wanted"), [("10000000", "1"), ("1", "2"), ("10000000", "10000000")]
+    ("trained", "target"), [("10000000", "1"), ("1", "2"), ("10000000", "10000000")]
 )
 @pytest.mark.parametrize("d_head", ["4", "512"])
-def test_choose_at_the_ends_of_every_range(trained, wanted, d_head):
-    link = {"trained_length": trained, "wanted_length": wanted, "d_head": d_head, "base": "2"}
+def test_choose_at_the_ends_of_every_range(trained, target, d_head):
+    link = {"trained_length": trained, "wanted_length": target, "d_head": d_head, "base": "2"}
     turned = 2.0 ** (-np.arange(0, int(d_head), 2) / int(d_head))
-    below = [k for k in range(min(int(wanted), 100)) if np.cos(turned * k).sum() < 0]
+    below = [k for k in range(min(int(target), 100)) if np.cos(turned * k).sum() < 0]
     assert read_page("choose", **link).numbers("insight")["first"] == next(iter(below), None)
 
 
@@ -158,12 +158,12 @@ def test_a_scaling_is_kept_between_pages():
 def test_models_name_their_sources():
     at = open_page("choose")
     at.session_state["choose_models"] = True
-    said = text_of(at.run())
-    assert all(f"[{model.source}]({model.link})" in said for model in ROTARY)
+    text = text_of(at.run())
+    assert all(f"[{model.source}]({model.link})" in text for model in ROTARY)
     llama = "| 128 | 128 | half | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
-    assert f"| Llama 3.1 8B {llama}" in said
-    assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in said
-    assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in said
+    assert f"| Llama 3.1 8B {llama}" in text
+    assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in text
+    assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in text
 
 
 @pytest.mark.parametrize(
@@ -178,11 +178,11 @@ def test_models_name_their_sources():
 )
 def test_one_row_is_recommended(link, best, factor):
     reading = read_page("choose", **link)
-    said = reading.numbers("answer")
-    assert (said["best"].name, said["best"].factor) == (best, factor)
-    assert said["shown"] == ("factor" not in link)
-    assert reading.text("table").count("**") == 2 * said["shown"]
-    assert said["best"].unseen == 0
+    numbers = reading.numbers("answer")
+    assert (numbers["best"].name, numbers["best"].factor) == (best, factor)
+    assert numbers["shown"] == ("factor" not in link)
+    assert reading.text("table").count("**") == 2 * numbers["shown"]
+    assert numbers["best"].unseen == 0
 
 
 @pytest.mark.parametrize(

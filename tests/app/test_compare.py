@@ -20,8 +20,8 @@ def test_each_scheme_alone(name):
 def test_models_that_rotate_a_part_of_a_head_are_named():
     """config.json: rotary_dim 64 of 256 columns (GPT-J); rotary_pct 0.25 (GPT-NeoX)."""
     partly = read_page("schemes").numbers("rotary")["partly"]
-    found = {model.name: model.partial_rotary_factor for model in partly}
-    assert found == {"GPT-J 6B": 0.25, "GPT-NeoX 20B": 0.25}  # one share is said for both
+    shares = {model.name: model.partial_rotary_factor for model in partly}
+    assert shares == {"GPT-J 6B": 0.25, "GPT-NeoX 20B": 0.25}  # one share is said for both
 
 
 def test_no_scheme_chosen_is_said():

@@ -14,36 +14,36 @@ def drag(at, **sliders):
     return at.run()
 
 
-def shown(at):
+def current_settings(at):
     """The settings of the last run as its pictures show them."""
     assert not at.exception
     return at.session_state["seen"]
 
 
 @pytest.fixture
-def seen(monkeypatch):
+def current(monkeypatch):
     """Notes what each run of a page takes for its settings."""
     import streamlit as st
 
     import ui
 
     def noted():
-        st.session_state["seen"] = found = dragging.current()
-        return found
+        st.session_state["seen"] = settings = dragging.current()
+        return settings
 
     monkeypatch.setattr(ui, "current", noted)
 
 
-@pytest.mark.usefixtures("seen")
+@pytest.mark.usefixtures("current")
 def test_a_page_shows_what_is_dragged_and_keeps_nothing():
     at = open_page("base_and_length", base="500")
     drag(at, base="20")
-    assert shown(at).base == 20
+    assert current_settings(at).base == 20
     assert at.session_state["base"] == 500
-    assert shown(at.run()).base == 500
+    assert current_settings(at.run()).base == 500
 
 
-@pytest.mark.usefixtures("seen")
+@pytest.mark.usefixtures("current")
 @pytest.mark.parametrize(
     ("sent", "field", "value"),
     [
@@ -60,28 +60,30 @@ def test_a_page_shows_what_is_dragged_and_keeps_nothing():
 def test_what_a_browser_sends_is_taken_with_care(sent, field, value):
     at = open_page("base_and_length")
     drag(at, **sent)
-    assert getattr(shown(at), field) == value
+    assert getattr(current_settings(at), field) == value
 
 
 @pytest.mark.parametrize(
     ("text", "value"), [("-3.5", -3.5), ("−3.5", -3.5), ("99", 64), ("x", 3), ("", 3), ("inf", 3)]
 )
 def test_a_pages_own_slider_too(text, value, monkeypatch):
-    found = []
+    numbers = []
     number = dragging.number
-    monkeypatch.setattr(dragging, "number", lambda *said: found.append(number(*said)) or found[-1])
+    monkeypatch.setattr(
+        dragging, "number", lambda *arguments: numbers.append(number(*arguments)) or numbers[-1]
+    )
     at = open_page("shift_is_rotation")
-    del found[:]
+    del numbers[:]
     drag(at, offset=text)
     assert not at.exception
-    assert found[0] == value
+    assert numbers[0] == value
 
 
-@pytest.mark.parametrize(("holds", "told"), [(500, {"base": "30"}), (20, {})])
-def test_a_slider_released_in_the_same_message_has_the_last_word(holds, told, monkeypatch):
+@pytest.mark.parametrize(("holds", "texts"), [(500, {"base": "30"}), (20, {})])
+def test_a_slider_released_in_the_same_message_has_the_last_word(holds, texts, monkeypatch):
     now = Visit(settings=Settings(base=500))
     monkeypatch.setattr(dragging, "visit", lambda: now)
     monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
     dragging.note({"base": "30"})
-    assert now.dragging == told
+    assert now.dragging == texts
     assert now.drags == 1  # heard, so that the browser may tell of the next

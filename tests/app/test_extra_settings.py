@@ -11,8 +11,8 @@ PAGES = [name for name in navigation.names() if "main" in navigation.words(name)
 
 def sliders(at):
     """The sliders and choices that are seen: one that only carries a setting has two stops."""
-    seen = [slider for slider in at.select_slider if len(slider.options) > 2]
-    return {widget.key for widget in [*at.slider, *seen, *at.radio]}
+    visible = [slider for slider in at.select_slider if len(slider.options) > 2]
+    return {widget.key for widget in [*at.slider, *visible, *at.radio]}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -28,9 +28,9 @@ def test_what_is_folded_away_is_still_what_the_link_says():
     at = open_page("clock_hands", more="false", max_len="77", base="20", position="70")
     assert at.slider(key="position").max == 76
     assert at.query_params["max_len"] == "77"
-    said = " ".join(caption.value for caption in at.caption)
-    assert "77" in said
-    assert "20" in said
+    captions = " ".join(caption.value for caption in at.caption)
+    assert "77" in captions
+    assert "20" in captions
     at.slider(key="position").set_value(7).run()
     at.toggle(key=extra_settings.KEY).set_value(True).run()
     assert at.select_slider(key="max_len").value == 77

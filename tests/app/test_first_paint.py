@@ -33,7 +33,7 @@ from ui.text.words import words
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 # Pages that open without a picture.
 PLAIN = ("glossary", "sources", "plans", "worksheet", "myths", "quiz")
-DRAWN = [name for name in navigation.names() if name not in PLAIN]
+WITH_PICTURE = [name for name in navigation.names() if name not in PLAIN]
 
 
 @pytest.fixture(autouse=True)
@@ -65,11 +65,11 @@ def ask(path, query="", method="GET", **headers):
     }  # fmt: skip
     asyncio.run(FirstPaint(streamlit)(scope, None, send))
     body = b"".join(message.get("body", b"") for message in sent)
-    told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    if told.get("content-encoding") == "gzip":
+    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    if headers.get("content-encoding") == "gzip":
         assert len(body) < 60 * 1024
         body = gzip.decompress(body)
-    return sent[0]["status"], told, body.decode()
+    return sent[0]["status"], headers, body.decode()
 
 
 def content(text, name):
@@ -80,21 +80,23 @@ def content(text, name):
 
 @pytest.mark.parametrize("name", navigation.names())
 def test_page_has_its_words_and_its_picture(name):
-    status, told, text = ask(f"/{navigation.url_path(name)}", accept_encoding="gzip")
-    assert (status, told["content-encoding"]) == (200, "gzip")
+    status, headers, text = ask(f"/{navigation.url_path(name)}", accept_encoding="gzip")
+    assert (status, headers["content-encoding"]) == (200, "gzip")
     question = words(name).meta["question"]
     assert f"<h1>{html.escape(question, quote=False)}</h1>" in text
     assert content(text, "og:title") == question
     assert content(text, "twitter:card") == "summary_large_image"
     assert 20 < len(content(text, "description")) <= paint.MAX_DESCRIPTION
     assert 'class="down' in text  # what the page itself says
-    assert ('class="still' in text) == (name in DRAWN)
+    assert ('class="still' in text) == (name in WITH_PICTURE)
     assert text.count('<div id="root"></div>') == 1
     assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
     # What the app will ask for is got meanwhile; Plotly where there is a picture.
-    asked = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
-    wanted = {file for file in FILES if file.endswith(".js")}
-    assert sorted(asked) == sorted(wanted if name in DRAWN else wanted - {plotly_script.NAME})
+    preloads = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
+    modules = {file for file in FILES if file.endswith(".js")}
+    assert sorted(preloads) == sorted(
+        modules if name in WITH_PICTURE else modules - {plotly_script.NAME}
+    )
     # What Streamlit's page needs is all there still.
     for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
         assert tag in text
@@ -116,9 +118,9 @@ def test_a_page_is_run_no_further_than_its_first_picture(name, first):
 
 
 def test_advice_is_no_refusal():
-    made = dry_run("choose", "scaling=ntk")
-    assert made.figures
-    assert not made.refused
+    run = dry_run("choose", "scaling=ntk")
+    assert run.figures
+    assert not run.refused
     assert dry_run("choose", "scaling=nothing").refused
 
 
@@ -134,10 +136,10 @@ def test_markdown_has_only_links_to_pages_and_to_the_web():
 def test_picture_is_that_of_the_link():
     alt = re.compile(r'aria-label="([^"]*)"')
     for query in ("max_len=50&d_model=64&position=7", "max_len=300&layout=interleaved"):
-        given = dict(pair.split("=") for pair in query.split("&"))
-        shown = ask("/heatmap", query)[2]
-        (label, *_) = alt.findall(shown)
-        assert f"{int(given['max_len'])} positions down" in html.unescape(label)
+        settings = dict(pair.split("=") for pair in query.split("&"))
+        answer = ask("/heatmap", query)[2]
+        (label, *_) = alt.findall(answer)
+        assert f"{int(settings['max_len'])} positions down" in html.unescape(label)
 
 
 def test_pages_own_controls_decide_too():
@@ -183,14 +185,14 @@ def test_addresses_follow_the_host_that_was_asked():
 
 def test_where_names_are_listed_no_other_is_told(monkeypatch):
     monkeypatch.setenv("CLOCK_HANDS_HOSTS", "*.example.net clocks.example.org")
-    for host, told in {
+    for host, host_in_links in {
         "localhost:8501": "clocks.example.org:8501",  # a laptop in a lecture hall
         "[::1]": "clocks.example.org",
         "evil.example": "clocks.example.org",
         "a.example.net": "a.example.net",
     }.items():
         scope = {"type": "http", "headers": [(b"host", host.encode())]}
-        assert first_paint.origin(scope) == f"http://{told}"
+        assert first_paint.origin(scope) == f"http://{host_in_links}"
 
 
 def test_hostile_host_is_only_text():
@@ -252,18 +254,18 @@ def test_links_for_readers_without_scripts():
 
 
 def test_same_link_is_made_once(monkeypatch):
-    made = MagicMock(return_value="page")
-    monkeypatch.setattr(paint, "whole", made)
-    kept = first_paint.RenderCache()
+    whole = MagicMock(return_value="page")
+    monkeypatch.setattr(paint, "whole", whole)
+    cache = first_paint.RenderCache()
     for _ in range(3):
-        assert asyncio.run(kept.get("key", lambda: made().encode(), 60)) == b"page"
-    assert made.call_count == 1
+        assert asyncio.run(cache.get("key", lambda: whole().encode(), 60)) == b"page"
+    assert whole.call_count == 1
     for n in range(2 * first_paint.MAX_ENTRIES):
-        asyncio.run(kept.get(n, lambda: b"x", 60))
-    assert len(kept._answers) == first_paint.MAX_ENTRIES
+        asyncio.run(cache.get(n, lambda: b"x", 60))
+    assert len(cache._answers) == first_paint.MAX_ENTRIES
     for n in range(5):
-        asyncio.run(kept.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
-    assert list(kept._answers) == ["large 2", "large 3", "large 4"]
+        asyncio.run(cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
+    assert list(cache._answers) == ["large 2", "large 3", "large 4"]
 
 
 def test_a_page_is_compiled_once(monkeypatch):
@@ -313,10 +315,10 @@ def card(path, query=""):
 def test_card_has_the_question_and_the_picture(name):
     pixels = card(f"/card/{navigation.url_path(name) or 'home'}.png")
     # Words are grey. Without a picture they stand in the middle.
-    question = pixels[70:180] if name in DRAWN else pixels[250:380]
+    question = pixels[70:180] if name in WITH_PICTURE else pixels[250:380]
     assert (question != pixels[0, 0]).any(axis=2).mean() > 0.01
     colored = np.ptp(pixels[200:], axis=2) > 60
-    assert (colored.mean() > 0.001) == (name in DRAWN)
+    assert (colored.mean() > 0.001) == (name in WITH_PICTURE)
 
 
 def test_card_is_that_of_the_state_and_of_the_default_where_it_is_refused():
@@ -330,7 +332,7 @@ def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"<main id=app></main>"})
 
-    async def asked(paint):
+    async def ask_for(paint):
         sent = []
 
         async def send(message):
@@ -342,7 +344,7 @@ def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged
 
     paint = FirstPaint(other)
     for _ in range(2):
-        assert asyncio.run(asked(paint)) == b"<main id=app></main>"
+        assert asyncio.run(ask_for(paint)) == b"<main id=app></main>"
     own = [one for one in caplog.records if one.name == first_paint.__name__]
     assert [one.levelname for one in own] == ["WARNING"]
 
@@ -365,6 +367,6 @@ def test_first_paints_together_take_one_turn_at_most(monkeypatch):
     dry_run("heatmap", "")  # pages are found by a run of their own, once
     monkeypatch.setattr(run_queue, "runs", Watched())
     with ThreadPoolExecutor(4) as pool:
-        made = list(pool.map(lambda pair: dry_run("heatmap", f"pair={pair}"), range(4)))
-    assert all(each.figures for each in made)
+        runs = list(pool.map(lambda pair: dry_run("heatmap", f"pair={pair}"), range(4)))
+    assert all(each.figures for each in runs)
     assert run_queue.runs.most == 1

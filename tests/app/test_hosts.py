@@ -13,14 +13,14 @@ from ui.server.hosts import VARIABLE, PublicHosts
 
 def passed_on(hosts, **headers):
     """The headers that reach the app behind PublicHosts."""
-    seen = {}
+    headers = {}
 
     async def app(scope, *_):
-        seen.update({name.decode(): value.decode() for name, value in scope["headers"]})
+        headers.update({name.decode(): value.decode() for name, value in scope["headers"]})
 
     scope = {"type": "websocket", "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
     asyncio.run(PublicHosts(app, hosts)(scope, None, None))
-    return seen
+    return headers
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,10 @@ def passed_on(hosts, **headers):
     ],
 )
 def test_listed_names_are_passed_on_as_localhost(host, origin):
-    seen = passed_on(["clocks.example.org", "*.lab.example"], host=host, origin=origin, other="x")
-    assert seen == {"host": "localhost", "origin": "http://localhost", "other": "x"}
+    headers = passed_on(
+        ["clocks.example.org", "*.lab.example"], host=host, origin=origin, other="x"
+    )
+    assert headers == {"host": "localhost", "origin": "http://localhost", "other": "x"}
 
 
 @pytest.mark.parametrize("hosts", [[], ["clocks.example.org"]])

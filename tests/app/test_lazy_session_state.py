@@ -40,7 +40,7 @@ def classes_made(app):
     """How many classes a rerun makes to present values."""
 
     def there():
-        return sum(made.__name__ == "_WriteThrough" for made in dict.__subclasses__())
+        return sum(kind.__name__ == "_WriteThrough" for kind in dict.__subclasses__())
 
     gc.collect()
     gc.disable()

@@ -22,14 +22,14 @@ FILE = Path(__file__).with_name("links_of_version_1.json")
 LINKS = json.loads(FILE.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("kept", LINKS, ids=lambda kept: kept["link"][:60])
-def test_link_opens_what_it_opened(kept):
-    link = urlsplit(kept["link"])
-    assert navigation.url_path(kept["page"]) == link.path
-    at = open_page(kept["page"], **parse_qs(link.query, keep_blank_values=True))
+@pytest.mark.parametrize("promise", LINKS, ids=lambda promise: promise["link"][:60])
+def test_link_opens_what_it_opened(promise):
+    link = urlsplit(promise["link"])
+    assert navigation.url_path(promise["page"]) == link.path
+    at = open_page(promise["page"], **parse_qs(link.query, keep_blank_values=True))
     state, visit = at.session_state, at.session_state["visit"]
-    expected = kept | kept.get("now", {})
-    assert at.title[0].value == words(kept["page"]).meta["question"]
+    expected = promise | promise.get("now", {})
+    assert at.title[0].value == words(promise["page"]).meta["question"]
     assert {name: state[name] for name in asdict(Settings())} == (
         asdict(Settings()) | expected.get("settings", {})
     )
@@ -37,7 +37,7 @@ def test_link_opens_what_it_opened(kept):
     assert {name: state[name] for name in own} == own
     refused = {name for note in at.warning for name in re.findall(r"`(\w+)` was ", note.value)}
     assert sorted(refused) == expected.get("refused", [])
-    assert (state["step"] if kept["page"] == "story" else 1) == expected.get("step", 1)
+    assert (state["step"] if promise["page"] == "story" else 1) == expected.get("step", 1)
     lesson = {
         "present": visit.lesson.present,
         "control": visit.lesson.control,
@@ -50,5 +50,5 @@ def test_link_opens_what_it_opened(kept):
 
 def test_there_are_fifty_links_and_every_page_of_version_1_has_one():
     assert len(LINKS) >= 50
-    assert len({kept["page"] for kept in LINKS}) == 18
-    assert all(kept["why"] for kept in LINKS if "now" in kept)
+    assert len({promise["page"] for promise in LINKS}) == 18
+    assert all(promise["why"] for promise in LINKS if "now" in promise)

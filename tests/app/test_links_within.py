@@ -27,8 +27,8 @@ def follow(at, link):
 
 def links(at):
     """The links that begin anew."""
-    found = [link.proto for link in at.get("page_link")]
-    return [link for link in found if "anew" in link.query_string]
+    links = [link.proto for link in at.get("page_link")]
+    return [link for link in links if "anew" in link.query_string]
 
 
 def test_a_stop_resets_what_it_does_not_name():
@@ -57,8 +57,8 @@ def test_looking_closer_from_the_story_resets_too():
     at = open_page("story", step="8", **LEFT_OVER)
     at.button(key="story_next").click().run()
     follow(at, links(at)[0])
-    shown = Settings(max_len=50)
-    assert state(at) == vars(shown)
+    settings = Settings(max_len=50)
+    assert state(at) == vars(settings)
 
 
 def test_the_menu_keeps_shared_settings():

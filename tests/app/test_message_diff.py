@@ -72,7 +72,7 @@ def varied(rng, bodies):
 @pytest.mark.parametrize("seed", range(300))
 def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
     rng = random.Random(seed)
-    all_of_it, page, shown = Page(), Page(), BrowserPage()
+    all_of_it, page, browser = Page(), Page(), BrowserPage()
     frame, body = script(rng)
     bodies = [body, script(rng)[1], body[:-1], body]
     for number in range(30):
@@ -81,52 +81,57 @@ def test_a_browser_shows_what_it_would_show_if_it_were_sent_everything(seed):
         fragments = () if whole else (rng.choice([FRAGMENT, FRAGMENT, INNER]),)
         other = varied(rng, bodies) if number else body
         if fragments == (INNER,):
-            drawn = [one for one in body if one.delta.fragment_id == INNER]
-            drawn = varied(rng, [drawn])
+            messages = [one for one in body if one.delta.fragment_id == INNER]
+            messages = varied(rng, [messages])
         else:
             body = other
-            drawn = [*frame, *body] if whole else body
+            messages = [*frame, *body] if whole else body
         early = number and rng.random() < 0.1
         if early:
-            drawn = drawn[: rng.randrange(len(drawn))]
+            messages = messages[: rng.randrange(len(messages))]
         how = EARLY if early else None
-        drawn = [
+        messages = [
             reference(one.metadata.delta_path, one.hash)
             if one.delta.HasField("new_element") and one.hash in page.cache and rng.random() < 0.1
             else one
-            for one in drawn
+            for one in messages
         ]
-        made = [begins(run, *fragments), status(True), *drawn, ends(run, *fragments, how=how)]
-        impatient = rng.randrange(len(made)) if rng.random() < 0.2 else -1
+        run_messages = [
+            begins(run, *fragments),
+            status(True),
+            *messages,
+            ends(run, *fragments, how=how),
+        ]
+        impatient = rng.randrange(len(run_messages)) if rng.random() < 0.2 else -1
 
         def comes(message):
-            page.read(shown.take(message))
+            page.read(browser.take(message))
 
         at_once = Batch(a_run(comes)) if fragments and rng.random() < 0.5 else None
-        for index, message in enumerate([*made, status(False)]):
+        for index, message in enumerate([*run_messages, status(False)]):
             copy = ForwardMsg.FromString(message.SerializeToString())
             all_of_it.read([message])
             if at_once and index == 2:
                 comes(at_once)
-            if at_once and 2 <= index < 2 + len(drawn):
+            if at_once and 2 <= index < 2 + len(messages):
                 at_once.add(copy)
             else:
                 comes(copy)
             if index == impatient:
-                page.read(shown.release())
+                page.read(browser.release())
         assert page.shows == all_of_it.shows, number
         assert page.retains <= all_of_it.retains, number
-        assert not page.told or not page.told[-1]
+        assert not page.states or not page.states[-1]
 
 
-def sends(shown, messages):
-    return [one for message in messages for one in shown.take(message)]
+def sends(browser, messages):
+    return [one for message in messages for one in browser.take(message)]
 
 
 def opened(*parts):
-    shown = BrowserPage()
-    sends(shown, [begins("first"), *parts, ends("first")])
-    return shown
+    browser = BrowserPage()
+    sends(browser, [begins("first"), *parts, ends("first")])
+    return browser
 
 
 def again(*parts):
@@ -137,9 +142,9 @@ BODY = [block((0,), FRAGMENT), *(element((0, n), f"{n}", FRAGMENT) for n in rang
 
 
 def test_only_what_changed_is_sent_and_nothing_is_removed():
-    shown = opened(*BODY)
+    browser = opened(*BODY)
     changed = element((0, 3), "three", FRAGMENT)
-    sent = sends(shown, again(*BODY[:4], changed, BODY[5]))
+    sent = sends(browser, again(*BODY[:4], changed, BODY[5]))
     assert sent[:-1] == [changed]
     assert sent[-1].script_finished == IN_PART
     assert list(sent[-1].metadata.run.fragment_ids) == [FRAGMENT]
@@ -147,9 +152,9 @@ def test_only_what_changed_is_sent_and_nothing_is_removed():
 
 @pytest.mark.parametrize("other", [BODY[:-1], [*BODY[:-1], block((0, 4), FRAGMENT)]])
 def test_what_removes_or_becomes_a_block_is_sent_as_it_was_made(other):
-    shown, made = opened(*BODY), again(*other)
-    assert sends(shown, made) == made
-    assert len(sends(shown, again(*other))) == 1
+    browser, messages = opened(*BODY), again(*other)
+    assert sends(browser, messages) == messages
+    assert len(sends(browser, again(*other))) == 1
 
 
 OTHERS = [element((0, 4), "4", FRAGMENT, kind="slider"), reference((0, 4), "of another run")]
@@ -159,9 +164,9 @@ OTHERS = [element((0, 4), "4", FRAGMENT, kind="slider"), reference((0, 4), "of a
 def test_what_gives_way_to_another_element_is_sent_alone_unless_it_would_be_kept(other):
     body = [*BODY[:-1], other]
     assert sends(opened(*BODY), again(*body))[:-1] == [other]
-    shown = opened(*BODY, block((1,)), element((1, 0), "0", INNER))
-    sends(shown, [begins("inner", INNER), block((1, 0), INNER), ends("inner", INNER)])
-    assert sends(shown, again(*body)) == again(*body)
+    browser = opened(*BODY, block((1,)), element((1, 0), "0", INNER))
+    sends(browser, [begins("inner", INNER), block((1, 0), INNER), ends("inner", INNER)])
+    assert sends(browser, again(*body)) == again(*body)
 
 
 @pytest.mark.parametrize(
@@ -171,16 +176,16 @@ def test_what_gives_way_to_another_element_is_sent_alone_unless_it_would_be_kept
 )
 def test_what_does_something_is_sent_each_time(acting):
     body = [*BODY[:-1], acting]
-    shown = opened(*body)
+    browser = opened(*body)
     for _ in range(3):
-        assert sends(shown, again(*body))[:-1] == [acting]
+        assert sends(browser, again(*body))[:-1] == [acting]
 
 
 def test_nothing_is_held_before_the_whole_page_was_sent():
-    shown = BrowserPage()
-    sends(shown, [begins("first"), *BODY, ends("first", how=EARLY)])
-    made = again(*BODY)
-    assert sends(shown, made) == made
+    browser = BrowserPage()
+    sends(browser, [begins("first"), *BODY, ends("first", how=EARLY)])
+    messages = again(*BODY)
+    assert sends(browser, messages) == messages
 
 
 @pytest.mark.parametrize("patience", [0, 600])
@@ -195,8 +200,8 @@ def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
         came.extend(sent)
 
     asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
-    held = 0 if patience == 0 else len(BODY)
-    assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - held
+    pending = 0 if patience == 0 else len(BODY)
+    assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - pending
 
 
 def packed(message):
@@ -302,10 +307,10 @@ def test_a_run_that_is_to_end_ends_where_it_makes_a_message():
     def check():
         raise InterruptedError
 
-    made = Batch(a_run(None, check=check))
+    batch = Batch(a_run(None, check=check))
     with pytest.raises(InterruptedError):
-        made.add(BODY[0])
-    assert made.empty
+        batch.add(BODY[0])
+    assert batch.empty
 
 
 def test_what_was_made_for_a_browser_that_left_is_forgotten(monkeypatch):

@@ -13,7 +13,7 @@ from ui.text.sources import register
 APP = "https://clocks.example.org/of/positions/"
 
 
-class Found(HTMLParser):
+class Markup(HTMLParser):
     """Tags with their attributes."""
 
     def __init__(self, text):
@@ -38,25 +38,25 @@ def test_every_step_is_there_with_its_options_and_a_way_into_the_app(text):
     sections = text.split("<section")[1:]
     assert len(sections) == len(steps) + 1
     for step, section in zip(steps, sections, strict=False):
-        found = Found(section)
-        said = [one["data-verdict"] for one in found.all("button") if "data-verdict" in one]
-        assert len(said) == len(step.options)
+        markup = Markup(section)
+        verdicts = [one["data-verdict"] for one in markup.all("button") if "data-verdict" in one]
+        assert len(verdicts) == len(step.options)
         right = step.options[step.right(step.revealed.look().numbers)]
-        assert all(f"<strong>{right}</strong>" in one for one in said)
-        links = [one["href"] for one in found.all("a")]
+        assert all(f"<strong>{right}</strong>" in one for one in verdicts)
+        links = [one["href"] for one in markup.all("a")]
         assert links
         assert links[-1].startswith(APP)
         if step.page and step.revealed.settings.position != DEFAULTS.position:
             assert f"position={step.revealed.settings.position}" in links[-1]
-        assert found.all("svg")
+        assert markup.all("svg")
 
 
 def test_nothing_is_fetched_and_the_file_is_small(text):
     assert len(text.encode()) < 500_000
-    found = Found(text)
+    markup = Markup(text)
     fetched = [
         attrs.get(name, "")
-        for tag, attrs in found.tags
+        for tag, attrs in markup.tags
         for name in ("src", "href", "xlink:href")
         if tag != "a"
     ]
@@ -68,4 +68,4 @@ def test_nothing_is_fetched_and_the_file_is_small(text):
 
 def test_without_an_app_links_lead_to_sources_alone():
     sources = {one.address for one in register().values()}
-    assert {link["href"] for link in Found(page()).all("a")} <= sources
+    assert {link["href"] for link in Markup(page()).all("a")} <= sources

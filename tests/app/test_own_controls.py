@@ -107,8 +107,8 @@ def test_empty_value_means_the_default(key):
 def test_one_number_has_several_spellings(value):
     at = opened(real=value, whole="3")
     assert not at.warning
-    held = json.loads(at.json[0].value)
-    assert (held["real"], held["whole"]) == (3, 3)
+    values = json.loads(at.json[0].value)
+    assert (values["real"], values["whole"]) == (3, 3)
 
 
 def test_nought_has_no_sign():
@@ -154,13 +154,13 @@ def test_an_option_that_was_renamed_keeps_its_links(query, opened_as):
         at.run()
         assert not at.exception, at.exception
         assert not at.warning
-        held = json.loads(at.json[0].value)
+        values = json.loads(at.json[0].value)
         choice, several = opened_as or ("one position", ["b", "one position"])
-        assert (held["choice"], held["several"]) == (choice, several)
+        assert (values["choice"], values["several"]) == (choice, several)
         assert "one place" not in str(dict(at.query_params))
         assert set(at.query_params) == set(query)
     at.button[0].click().run()
-    assert json.loads(at.json[0].value) == held
+    assert json.loads(at.json[0].value) == values
     at.button_group(key="choice").set_value("other").run()
     assert json.loads(at.json[0].value)["choice"] == "other"
 

@@ -22,11 +22,11 @@ def test_hostile_link_is_refused_and_said():
     """What is refused is for tests/state; here, that each is said, and none at length."""
     hostile = {"max_len": "x" * 100_000, "base": "<img src=x onerror=alert(1)>`", "d_model": "511"}
     (warning,) = open_page("heatmap", position="", **hostile).warning
-    said = warning.value.splitlines()
-    assert [line.split(" was ")[0] for line in said] == ["`max_len`", "`d_model`", "`base`"]
-    assert all(len(line) < 200 for line in said)
-    assert "`511` in the link; it takes an even number from 2 to 2,048" in said[1]
-    assert "`<img src=x onerror=alert(1)>'`" in said[2]  # as code, which nothing in it ends
+    lines = warning.value.splitlines()
+    assert [line.split(" was ")[0] for line in lines] == ["`max_len`", "`d_model`", "`base`"]
+    assert all(len(line) < 200 for line in lines)
+    assert "`511` in the link; it takes an even number from 2 to 2,048" in lines[1]
+    assert "`<img src=x onerror=alert(1)>'`" in lines[2]  # as code, which nothing in it ends
 
 
 def test_cursor_follows_when_the_table_shrinks():

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.app import go, open_page, said
+from tests.app import go, open_page, text_of_page
 from tests.app.reading import read_page, recorded
 from ui.text.words import words
 
@@ -22,9 +22,11 @@ def options(at, name):
 
 def score(at):
     """How many predictions are counted, and how many of them as right; empty before the first."""
-    found = [re.findall(r"\d+", said.value) for said in at.caption if "http" not in said.value]
+    numbers = [
+        re.findall(r"\d+", caption.value) for caption in at.caption if "http" not in caption.value
+    ]
     return next(
-        ([int(made), int(right)] for made, right in (two for two in found if len(two) == 2)), []
+        ([int(count), int(right)] for count, right in (two for two in numbers if len(two) == 2)), []
     )
 
 
@@ -33,13 +35,13 @@ def test_a_guess_is_judged_and_answered_and_the_first_one_counts():
     at, question = open_page("heatmap"), read_page("heatmap").questions["predict"]
     frame, offered = words("frame"), options(at, "heatmap")
     right = offered[question.right]
-    assert question.answer.strip() not in said(at)
+    assert question.answer.strip() not in text_of_page(at)
     for option in offered:
         guess(at, "heatmap", option)
-        assert question.answer.strip() in said(at)
+        assert question.answer.strip() in text_of_page(at)
         wrong = frame.text("wrong", guess=option, right=right)
-        assert (wrong in said(at)) == (option != right)
-        assert (frame.text("right") in said(at)) == (option == right)
+        assert (wrong in text_of_page(at)) == (option != right)
+        assert (frame.text("right") in text_of_page(at)) == (option == right)
     assert score(at) == [1, int(question.right == 0)]
 
 
@@ -81,16 +83,17 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
     ],
 )
 def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks(name, query):
-    def shown(at):
+    def length(at):
         with recorded(keeping=True) as reading:
             at.run()
         assert not at.exception, at.exception
         return len(reading.everything())
 
-    kept, told = open_page(name, **query), open_page(name, **query)
-    before = shown(kept)
-    kept.button(key=f"{name}_predict_show").click()
-    told.session_state[f"{name}_predict"] = options(told, name)[0]
-    assert before + 40 < shown(kept) < shown(told)  # which has the answer to the guess as well
-    assert not score(kept)  # to be shown is no guess
-    assert score(told)[0] == 1
+    unguessed, guessed = open_page(name, **query), open_page(name, **query)
+    before = length(unguessed)
+    unguessed.button(key=f"{name}_predict_show").click()
+    guessed.session_state[f"{name}_predict"] = options(guessed, name)[0]
+    # The reply to a guess is longer.
+    assert before + 40 < length(unguessed) < length(guessed)
+    assert not score(unguessed)  # to be shown is no guess
+    assert score(guessed)[0] == 1

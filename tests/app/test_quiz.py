@@ -11,8 +11,10 @@ from ui.text.words import number
 def test_a_link_carries_sheet_and_level():
     reading = read_page("quiz", seed="77", level="hard")
     for question in sheet(77, "hard"):
-        said = reading.numbers(question.name)
-        assert {name: said[name] for name in question.problem.numbers} == question.problem.numbers
+        numbers = reading.numbers(question.name)
+        assert {
+            name: numbers[name] for name in question.problem.numbers
+        } == question.problem.numbers
         assert not reading.has(f"{question.name} why")
     assert not reading.has("key")
 

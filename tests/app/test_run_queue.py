@@ -64,15 +64,15 @@ def test_nobody_waits_for_good():
 
 def test_every_run_of_the_app_takes_one_turn_and_says_all_within_it(monkeypatch):
     class Watched(RunQueue):
-        turns = said = 0
+        turns = part_count = 0
 
         @contextmanager
         def turn(self):
             self.turns += 1
-            before = len(reading.said)
+            before = len(reading.parts)
             with super().turn():
                 yield
-            self.said += len(reading.said) - before
+            self.part_count += len(reading.parts) - before
 
     pages()  # found by a run of their own, once
     queue = Watched()
@@ -81,4 +81,4 @@ def test_every_run_of_the_app_takes_one_turn_and_says_all_within_it(monkeypatch)
         at = open_page("heatmap")
         at.slider(key="position").set_value(7).run()
     assert queue.turns == 2
-    assert queue.said == len(reading.said) > 2
+    assert queue.part_count == len(reading.parts) > 2

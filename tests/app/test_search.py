@@ -11,12 +11,12 @@ from ui.server.search import robots, sitemap
 HTTPS = [(b"host", b"clocks.example.org"), (b"x-forwarded-proto", b"https")]
 
 
-def told(answer):
+def body_of(answer):
     return answer(Request({"type": "http", "method": "GET", "headers": HTTPS})).body.decode()
 
 
 def test_the_sitemap_has_every_page():
-    places = [one.text for one in ElementTree.fromstring(told(sitemap)).iter() if one.text]
+    places = [one.text for one in ElementTree.fromstring(body_of(sitemap)).iter() if one.text]
     pages = {
         f"https://clocks.example.org/{navigation.url_path(name)}" for name in navigation.names()
     }
@@ -24,7 +24,7 @@ def test_the_sitemap_has_every_page():
 
 
 def test_robots_may_read_all_and_learn_of_the_sitemap():
-    lines = told(robots).splitlines()
+    lines = body_of(robots).splitlines()
     assert lines == ["User-agent: *", "Allow: /", "Sitemap: https://clocks.example.org/sitemap.xml"]
 
 

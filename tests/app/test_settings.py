@@ -7,13 +7,13 @@ from state.settings import NAMES
 from ui.controls import shared
 
 WORDS = {"sentence"}  # typed, and so neither a number nor a choice
-FOUND = {
+FIELDS = {
     "state/limits.py: NUMBERS or CHOICES": {*limits.NUMBERS, *limits.CHOICES} | WORDS,
     "content/en/frame.md: help": ({*shared.HELP} - {"presets"}) | WORDS,
 }
 
 
-@pytest.mark.parametrize("place", FOUND)
+@pytest.mark.parametrize("place", FIELDS)
 def test_every_setting_is_known_wherever_it_has_to_be(place):
-    assert set(NAMES) - FOUND[place] == set(), f"add it in {place}"
-    assert FOUND[place] - set(NAMES) == set(), f"no setting of that name: {place}"
+    assert set(NAMES) - FIELDS[place] == set(), f"add it in {place}"
+    assert FIELDS[place] - set(NAMES) == set(), f"no setting of that name: {place}"

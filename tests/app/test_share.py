@@ -39,23 +39,23 @@ def test_locked_controls_do_not_move_and_left_out_ones_are_not_shown():
     assert at.select_slider(key="max_len").disabled
     assert not at.select_slider(key="base").disabled
     assert "pair" not in [slider.key for slider in at.slider]
-    (said,) = [warning.value for warning in at.warning]
-    assert "max_len,nonsense" in said
+    (warnings,) = [warning.value for warning in at.warning]
+    assert "max_len,nonsense" in warnings
     assert not at.run().warning
 
 
 @pytest.mark.parametrize(
-    ("asked", "refused"),
+    ("query", "refused"),
     [
         ({"lock": "offset", "hide": "banana"}, ["`lock` was `offset`", "`hide` was `banana`"]),
         ({"lock": "factor", "hide": "pair"}, []),  # of another page, and of this one
         ({"lock": "", "hide": ""}, []),
     ],
 )
-def test_only_settings_that_pages_share_can_be_locked_and_hidden(asked, refused):
-    said = [warning.value for warning in open_page("similarity", **asked).warning]
-    assert len(said) == (1 if refused else 0)
-    assert all(line in said[0] for line in refused)
+def test_only_settings_that_pages_share_can_be_locked_and_hidden(query, refused):
+    warnings = [warning.value for warning in open_page("similarity", **query).warning]
+    assert len(warnings) == (1 if refused else 0)
+    assert all(line in warnings[0] for line in refused)
 
 
 def test_lesson_is_not_passed_on_unasked():
@@ -84,10 +84,10 @@ def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two(name)
     # Only to keep a setting in the link, and never seen: two stops, or a box for a choice.
     carried = {slider.key for slider in at.select_slider if len(slider.options) <= 2}
     carried |= {box.key for box in at.text_input} & {*CHOICES}
-    shown = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
-    assert len(set(shown)) <= 2, shown
-    wanted = teacher_link.default_controls(navigation.words(name).meta)
-    assert not wanted or sorted(shown) == sorted(wanted)
+    visible = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
+    assert len(set(visible)) <= 2, visible
+    defaults = teacher_link.default_controls(navigation.words(name).meta)
+    assert not defaults or sorted(visible) == sorted(defaults)
     assert f"{name}_fold" not in at.session_state
     assert not [button for button in at.button if button.key and button.key.startswith("preset_")]
 

@@ -21,8 +21,8 @@ B = {"max_len_b": 24, "d_model_b": 12, "base_b": 900}
 
 
 def pair_of_readings(name, **query):
-    given = {field: str(value) for field, value in {**A, **B, **query}.items()}
-    return read_page(name, compare="true", **given)
+    query_b = {field: str(value) for field, value in {**A, **B, **query}.items()}
+    return read_page(name, compare="true", **query_b)
 
 
 def tips(d_model, base, positions=(7,), pair=2):
@@ -47,8 +47,8 @@ def test_a_page_shows_one_picture_until_it_is_asked_for_two(name):
 
 def test_heatmap_of_b():
     fig = pair_of_readings("heatmap").figures["heatmap_B"]
-    shown = values(fig.layout.images[0].source, (24, 12))
-    assert np.allclose(shown, encode_positions(range(24), 12, 900), atol=0.02)
+    cells = values(fig.layout.images[0].source, (24, 12))
+    assert np.allclose(cells, encode_positions(range(24), 12, 900), atol=0.02)
 
 
 def test_clocks_of_b():
@@ -73,8 +73,8 @@ def test_matrix_and_curve_of_b():
     curve = figures["similarity_profile_B"].data[0]
     assert max(curve.x) == 23
     assert np.allclose(curve.y, similarity_at(np.array(curve.x, float), 12, 900) / 6, atol=1e-5)
-    shown = values(figures["similarity_B"].layout.images[0].source, (24, 24))
-    assert np.allclose(shown[5], similarity_at(np.arange(24) - 5, 12, 900) / 6, atol=0.02)
+    cells = values(figures["similarity_B"].layout.images[0].source, (24, 24))
+    assert np.allclose(cells[5], similarity_at(np.arange(24) - 5, 12, 900) / 6, atol=0.02)
 
 
 @pytest.mark.parametrize(("name", "key"), [("heatmap", "heatmap"), ("similarity", "similarity")])
@@ -93,7 +93,7 @@ def test_a_cursor_beyond_b_stands_at_its_last_position_and_pair():
     both = pair_of_readings("heatmap", position=39, pair=7)
     b = both.figures["heatmap_B"].layout.meta["now"]
     assert (b["position"], b["pair"]) == (23, 5)
-    moved = [said.numbers["moved"] for said in both.said if said.part == "side"]
+    moved = [one.numbers["moved"] for one in both.parts if one.part == "side"]
     assert moved == [{}, {"position": 23, "pair": 5}]
 
 
@@ -105,8 +105,8 @@ def test_b_has_the_length_of_a_where_a_page_shows_no_other():
 @pytest.mark.parametrize("name", PAGES)
 def test_a_link_says_both_and_opens_both(name):
     at = open_page(name, compare="true", **{field: str(value) for field, value in B.items()})
-    said = {field: at.query_params[field] for field in ("compare", *B)}
-    assert said == {"compare": "true", **{field: str(value) for field, value in B.items()}}
+    parameters = {field: at.query_params[field] for field in ("compare", *B)}
+    assert parameters == {"compare": "true", **{field: str(value) for field, value in B.items()}}
     go(at, "home")
     go(at, "similarity")
     assert {field: at.session_state[field] for field in B} == B
@@ -124,9 +124,11 @@ def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
 def test_a_value_of_b_that_cannot_be_is_refused_and_said(name):
     """Which values are refused is for test_own_controls."""
     at = open_page(name, compare="true", base_b="0", max_len_b="abc")
-    said = [one.value for one in at.warning]
-    assert len(said) == 2
-    assert all(any(f"`{field}` was" in one for one in said) for field in ("max_len_b", "base_b"))
+    warnings = [one.value for one in at.warning]
+    assert len(warnings) == 2
+    assert all(
+        any(f"`{field}` was" in one for one in warnings) for field in ("max_len_b", "base_b")
+    )
     assert (at.session_state["max_len_b"], at.session_state["base_b"]) == (128, 100)
 
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from tests.app import go, open_page, said
+from tests.app import go, open_page, text_of_page
 from ui.controls import url
 from ui.teach import story_file
 from ui.text.words import words
@@ -47,14 +47,14 @@ def test_step_asks_and_tells(number):
     step = story_file.step(FILES[number - 1])
     before, after = step.view.look().numbers, step.revealed.look().numbers
     assert step.title in [header.value for header in at.header]
-    assert step.question.filled(before) in said(at)
-    assert step.after.filled(after) not in said(at)
+    assert step.question.filled(before) in text_of_page(at)
+    assert step.after.filled(after) not in text_of_page(at)
     for option in step.options:
         assert option in [button.label for button in at.button]
     at.button(key="story_next").click().run()
     assert not at.exception, at.exception
-    assert f"**{step.options[step.right(after)]}**" in said(at)
-    assert step.after.filled(after) in said(at)
+    assert f"**{step.options[step.right(after)]}**" in text_of_page(at)
+    assert step.after.filled(after) in text_of_page(at)
 
 
 def test_right_and_wrong_guess():
@@ -64,8 +64,8 @@ def test_right_and_wrong_guess():
         at = open_page("story", step="1")
         at.button(key=f"story_{step.name}_{option}").click().run()
         verdict = {"right": step.options[right], "guess": option}
-        assert (words("story").text("right", **verdict) in said(at)) == (guess == right)
-        assert (words("story").text("wrong", **verdict) in said(at)) == (guess != right)
+        assert (words("story").text("right", **verdict) in text_of_page(at)) == (guess == right)
+        assert (words("story").text("wrong", **verdict) in text_of_page(at)) == (guess != right)
 
 
 def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
@@ -73,11 +73,11 @@ def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
     at = open_page("story", step=str(clock_wall), max_len="8192", base="50")
     at.button(key="story_next").click().run()
     (link,) = [link for link in at.get("page_link") if link.proto.query_string]
-    shown = story_file.step(FILES[clock_wall - 1]).revealed.settings
+    settings = story_file.step(FILES[clock_wall - 1]).revealed.settings
     assert link.proto.page == "clock-hands"
-    given = dict(parse_qsl(link.proto.query_string))
-    assert given.pop("anew") == "1"
-    assert given == url.spelled(shown)
+    query = dict(parse_qsl(link.proto.query_string))
+    assert query.pop("anew") == "1"
+    assert query == url.spelled(settings)
 
 
 def test_next_and_back_and_any_step():
@@ -206,13 +206,13 @@ def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
     at = open_page("story")
     at.button(key="story_next").click().run()
     assert not at.exception, at.exception
-    assert "`01_bad.md`, line 7: `answer` takes one of" in said(at)
+    assert "`01_bad.md`, line 7: `answer` takes one of" in text_of_page(at)
     assert "A title" in [header.value for header in open_page("story", step="2").header]
 
 
 def test_page_without_steps_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(story_file, "FOLDER", tmp_path)
-    assert words("story").text("empty") in said(open_page("story"))
+    assert words("story").text("empty") in text_of_page(open_page("story"))
 
 
 @pytest.mark.parametrize(

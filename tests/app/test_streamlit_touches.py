@@ -136,10 +136,10 @@ def test_nothing_else_imports_what_is_private():
     files = [
         file for part in ("ui", "pages", "charts", "core") for file in (ROOT / part).rglob("*.py")
     ]
-    found = {
+    imports = {
         file.relative_to(ROOT).as_posix()
         for file in [*files, ROOT / "app.py"]
         if PRIVATE.search(file.read_text("utf-8"))
     }
     rooms = {f"ui/streamlit/{name}.py" for name in touches.TOUCHES}
-    assert found == rooms
+    assert imports == rooms

@@ -33,8 +33,8 @@ def keys(file):
     yield from texts(named.get("KEY"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            given = [keyword.value for keyword in node.keywords if keyword.arg == "key"]
-            for part in [*node.args[1:], *given]:
+            arguments = [keyword.value for keyword in node.keywords if keyword.arg == "key"]
+            for part in [*node.args[1:], *arguments]:
                 yield from texts(named.get(ast.unparse(part), part))
 
 
@@ -45,16 +45,16 @@ def is_begun_by(key, styled):
 
 def test_a_key_that_is_styled_is_used_in_one_place():
     files = [file for folder in ("ui", "pages") for file in (ROOT / folder).rglob("*.py")]
-    given = {str(file): set(keys(file)) for file in files}
+    keys_by_file = {str(file): set(keys(file)) for file in files}
     assert STYLED
     for styled in STYLED:
         many = styled.endswith("_") or styled == "paper"  # meant for all that begin so
         used = [
             name
-            for name, found in given.items()
+            for name, file_keys in keys_by_file.items()
             if any(
                 key.startswith(styled) if many else key == styled or is_begun_by(key, styled)
-                for key in found
+                for key in file_keys
             )
         ]
         assert len(used) == SHARED.get(styled, 1), (styled, used)

@@ -20,7 +20,7 @@ NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b
 
 
 @pytest.fixture
-def made(monkeypatch):
+def files(monkeypatch):
     """What every download button of the run would save: its file's name, and what makes it.
 
     HTML has a word in place of Plotly's 5 MB: tests/browser/test_exports.py draws whole files.
@@ -51,11 +51,11 @@ def take_all(name, **query):
 @pytest.mark.parametrize(
     "name", [n for n in navigation.names() if n not in ("plans", "glossary", "sources")]
 )
-def test_every_picture_can_be_taken(made, name):
+def test_every_picture_can_be_taken(files, name):
     at = take_all(name)
     charts = [key.removeprefix("take_") for key in pictures(at)]
-    assert {key for kind, key in made if kind == "HTML"} == set(charts)
-    for (kind, key), (file, make) in made.items():
+    assert {key for kind, key in files if kind == "HTML"} == set(charts)
+    for (kind, key), (file, make) in files.items():
         data = make()
         assert file.startswith(name.replace("_", "-")), file
         if kind == "HTML":
@@ -65,7 +65,7 @@ def test_every_picture_can_be_taken(made, name):
             assert len(np.load(io.BytesIO(data), allow_pickle=False)), key
         else:
             assert len(pd.read_csv(io.BytesIO(data))), key
-            assert ("NPY", key) in made
+            assert ("NPY", key) in files
 
 
 @pytest.mark.parametrize(("name", "count"), [("home", 1), ("heatmap", 4), ("story", 1)])
@@ -100,47 +100,47 @@ def test_presenter_mode_has_nothing_to_take():
     assert not pictures(open_page("heatmap", present="1"))
 
 
-def test_file_says_page_picture_and_settings(made):
+def test_file_says_page_picture_and_settings(files):
     take_all("similarity", max_len="50", offset="7")
-    name, _ = made["CSV", "similarity_profile"]
+    name, _ = files["CSV", "similarity_profile"]
     settings = "max_len=50_d_model=512_base=10000_position=5_pair=6"
     assert name == f"similarity-profile_{settings}_offset=7"
 
 
-def test_files_of_two_pictures_say_whose_they_are(made):
+def test_files_of_two_pictures_say_whose_they_are(files):
     take_all("heatmap", compare="true", base_b="900", max_len_b="20")
-    names = [made["CSV", f"heatmap_{side}"][0] for side in "AB"]
+    names = [files["CSV", f"heatmap_{side}"][0] for side in "AB"]
     rest = "position=5_pair=6_layout=interleaved"
     assert names == [
         f"heatmap-A_max_len=128_d_model=512_base=10000_{rest}",
         f"heatmap-B_max_len=20_d_model=512_base=900_{rest}",
     ]
-    pages = [made["HTML", f"heatmap_{side}"][1]().decode() for side in "AB"]
+    pages = [files["HTML", f"heatmap_{side}"][1]().decode() for side in "AB"]
     captions = [re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1] for page in pages]
     assert [caption[0] for caption in captions] == ["A", "B"]
     assert ["900" in caption for caption in captions] == [False, True]
 
 
-def test_file_names_are_plain_whatever_the_sentence(made):
+def test_file_names_are_plain_whatever_the_sentence(files):
     take_all("home", sentence=NASTY + "/../" + "x" * 300)
-    assert made
-    for name, _ in made.values():
+    assert files
+    for name, _ in files.values():
         assert re.fullmatch(r"[\w.=-]{1,160}", name), name
 
 
 @pytest.mark.parametrize("name", ["home", "text_to_input", "word_order", "attention"])
-def test_a_sentence_with_markup_is_text_in_the_html(made, name):
+def test_a_sentence_with_markup_is_text_in_the_html(files, name):
     take_all(name, sentence=NASTY, **({"first": NASTY} if name == "word_order" else {}))
-    pages = [make().decode() for (kind, _), (_, make) in made.items() if kind == "HTML"]
+    pages = [make().decode() for (kind, _), (_, make) in files.items() if kind == "HTML"]
     assert pages
     for page in pages:
         assert page.count("<script") == page.count("</script") == 3
         assert not re.search(r"<img[^>]*onerror", page)
 
 
-def test_html_holds_title_words_and_link(made):
+def test_html_holds_title_words_and_link(files):
     take_all("heatmap", more="", max_len="50")
-    page = made["HTML", "heatmap"][1]().decode()
+    page = files["HTML", "heatmap"][1]().decode()
     assert f"<title>{words('heatmap').meta['question']}</title>" in page
     caption = re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1]
     assert {"50", "512"} <= set(re.findall(r"\d+", caption))
@@ -151,25 +151,25 @@ def test_html_holds_title_words_and_link(made):
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_files_hold_the_whole_table(made, layout):
+def test_files_hold_the_whole_table(files, layout):
     take_all("heatmap", max_len="50", d_model="32", base="100", layout=layout)
     table = positional_encoding(50, 32, 100, layout=layout)
-    frame = pd.read_csv(io.BytesIO(made["CSV", "heatmap"][1]()), index_col="position")
+    frame = pd.read_csv(io.BytesIO(files["CSV", "heatmap"][1]()), index_col="position")
     np.testing.assert_array_equal(frame.to_numpy(), table)
     assert list(frame.columns) == [str(dimension) for dimension in range(32)]
-    loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
+    loaded = np.load(io.BytesIO(files["NPY", "heatmap"][1]()))
     assert loaded.dtype == np.float64
     np.testing.assert_array_equal(loaded, table)
 
 
-def test_files_hold_row_and_matrix_as_the_core_has_them(made):
+def test_files_hold_row_and_matrix_as_the_core_has_them(files):
     take_all("heatmap", max_len="50", d_model="32", position="7")
-    row = np.load(io.BytesIO(made["NPY", "fingerprint"][1]()))
+    row = np.load(io.BytesIO(files["NPY", "fingerprint"][1]()))
     np.testing.assert_array_equal(row[:, 0], encode_positions([7], 32)[0])
     take_all("similarity", max_len="50", d_model="32")
-    matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
+    matrix = np.load(io.BytesIO(files["NPY", "similarity"][1]()))
     np.testing.assert_array_equal(matrix, similarity_matrix(50, 32))
-    frame = pd.read_csv(io.BytesIO(made["CSV", "similarity"][1]()), index_col="position")
+    frame = pd.read_csv(io.BytesIO(files["CSV", "similarity"][1]()), index_col="position")
     np.testing.assert_array_equal(frame.to_numpy(), similarity_matrix(50, 32))
 
 
@@ -177,21 +177,21 @@ def captions(at):
     return "\n".join(caption.value for caption in at.caption)
 
 
-def test_above_a_million_values_only_npy_is_offered_and_that_is_said(made):
+def test_above_a_million_values_only_npy_is_offered_and_that_is_said(files):
     take_all("heatmap", max_len="8192", d_model="128")
-    assert ("CSV", "heatmap") in made
-    made.clear()
+    assert ("CSV", "heatmap") in files
+    files.clear()
     at = take_all("heatmap", max_len="8192", d_model="130")
-    assert ("CSV", "heatmap") not in made
-    loaded = np.load(io.BytesIO(made["NPY", "heatmap"][1]()))
+    assert ("CSV", "heatmap") not in files
+    loaded = np.load(io.BytesIO(files["NPY", "heatmap"][1]()))
     assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
     assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
     assert words("take").text("only npy", rows=8192, columns=130) in captions(at)
 
 
-def test_a_huge_matrix_is_thinned_and_that_is_said(made):
+def test_a_huge_matrix_is_thinned_and_that_is_said(files):
     at = take_all("similarity", max_len="8192", d_model="2048")
-    matrix = np.load(io.BytesIO(made["NPY", "similarity"][1]()))
+    matrix = np.load(io.BytesIO(files["NPY", "similarity"][1]()))
     step = -(-8192 // len(matrix))
     assert words("take").text("thinned", max_len=8192, step=step) in captions(at)
     assert matrix.size <= numbers.MAX_CSV_VALUES
@@ -200,9 +200,9 @@ def test_a_huge_matrix_is_thinned_and_that_is_said(made):
 
 
 @pytest.mark.parametrize("name", ["heatmap", "similarity", "clock_hands", "base_and_length"])
-def test_files_are_bounded_at_the_largest_settings(made, name):
+def test_files_are_bounded_at_the_largest_settings(files, name):
     take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
-    sizes = {key: len(make()) for key, (_, make) in made.items()}
+    sizes = {key: len(make()) for key, (_, make) in files.items()}
     plotly_itself = len(get_plotlyjs().encode())
     assert 4e6 < plotly_itself < 5.1e6
     assert sizes
@@ -219,10 +219,10 @@ def test_words_among_numbers_need_no_pickle():
 
 def test_a_spreadsheet_takes_no_word_for_a_formula():
     frame = pd.DataFrame({"word": ["=1+1", "dog"], "x": [-1.5, 2.5]}, index=["@a", "b"])
-    found = pd.read_csv(io.BytesIO(numbers.of_frame(frame).csv()), index_col=0)
-    assert found.index.tolist() == ["'@a", "b"]
-    assert found["word"].tolist() == ["'=1+1", "dog"]
-    assert found["x"].tolist() == [-1.5, 2.5]
+    table = pd.read_csv(io.BytesIO(numbers.of_frame(frame).csv()), index_col=0)
+    assert table.index.tolist() == ["'@a", "b"]
+    assert table["word"].tolist() == ["'=1+1", "dog"]
+    assert table["x"].tolist() == [-1.5, 2.5]
 
 
 # ---- on the page

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.app import open_page, said
+from tests.app import open_page, text_of_page
 from tests.app.reading import read_page
 from ui.frame import navigation
 from ui.teach import lesson_plans
@@ -39,10 +39,10 @@ def test_what_a_question_moves_is_on_the_projector(stop):
     link = {name: str(value) for name, value in stop.link_parameters(True).items()}
     at = open_page(stop.page, **link)
     styles = "".join(block.proto.body for block in at.get("html"))
-    drawn = {one.key for kind in (at.slider, at.toggle, at.text_input) for one in kind}
-    drawn |= {one.key for one in at.select_slider if len(one.options) > 2}  # not only carried
+    controls = {one.key for kind in (at.slider, at.toggle, at.text_input) for one in kind}
+    controls |= {one.key for one in at.select_slider if len(one.options) > 2}  # not only carried
     for name in stop.control.split(","):
-        assert name in drawn
+        assert name in controls
         assert not re.search(rf"\.st-key-{name}\b", styles)
 
 
@@ -50,8 +50,8 @@ def test_what_a_question_moves_is_on_the_projector(stop):
 def test_page_shows_the_plan(plan):
     at = open_page("plans", time=f"{plan.minutes} minutes")
     for stop in plan.stops:
-        assert stop.ask in said(at)
-        assert stop.expect in said(at)
+        assert stop.ask in text_of_page(at)
+        assert stop.expect in text_of_page(at)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
@@ -78,12 +78,12 @@ def test_a_stop_leads_to_those_before_and_after_it(plan):
 def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
     stop = PLANS[1].stops[3]
     link = {name: str(value) for name, value in stop.link_parameters(True).items()}
-    found = [
+    plans = [
         parse_qs(one.proto.query_string)["plan"]
         for one in open_page(stop.page, **link).get("page_link")
         if "plan=" in one.proto.query_string
     ]
-    assert found == [["15.3"], ["15.5"]]
+    assert plans == [["15.3"], ["15.5"]]
     at = open_page(stop.page, **{**link, "plan": "15.6"})
     assert not [one for one in at.get("page_link") if "plan=" in one.proto.query_string]
     assert "plan" not in stop.link_parameters(False)
@@ -91,8 +91,8 @@ def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
 
 def test_answers_are_not_projected():
     at = open_page("plans", present="1")
-    assert PLANS[0].stops[0].ask in said(at)
-    assert not [stop for stop in PLANS[0].stops if stop.expect in said(at)]
+    assert PLANS[0].stops[0].ask in text_of_page(at)
+    assert not [stop for stop in PLANS[0].stops if stop.expect in text_of_page(at)]
 
 
 @pytest.mark.parametrize("projected", [True, False])

@@ -18,7 +18,7 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
 
 
 @pytest.mark.parametrize(
-    ("sentence", "last", "shown"),
+    ("sentence", "last", "row_text"),
     [
         ("one", "one", "**one**"),
         ("猫 が 好き", "好き", "**好き**"),
@@ -26,11 +26,15 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
         ("<b>x</b> *y*", "*y*", r"**\*y\***"),
     ],
 )
-def test_past_any_sentence_the_last_word_is_followed(sentence, last, shown):
+def test_past_any_sentence_the_last_word_is_followed(sentence, last, row_text):
     reading = read_page("text_to_input", sentence=sentence, position="99")
-    said = reading.numbers("insight")
-    assert (said["word"], said["row"], said["past"]) == (last, len(sentence.split()) - 1, True)
-    assert shown in reading.text("insight")
+    numbers = reading.numbers("insight")
+    assert (numbers["word"], numbers["row"], numbers["past"]) == (
+        last,
+        len(sentence.split()) - 1,
+        True,
+    )
+    assert row_text in reading.text("insight")
 
 
 def test_a_long_sentence_is_cut_and_said_so():
@@ -69,8 +73,8 @@ def test_the_width_drawn_is_said_where_it_is_not_all():
 
 
 def test_the_bare_address_opens_a_width_whose_columns_are_all_drawn():
-    said = read_page("text_to_input").numbers("insight")
-    assert said["d_model"] == said["drawn"] == 32
+    numbers = read_page("text_to_input").numbers("insight")
+    assert numbers["d_model"] == numbers["drawn"] == 32
     assert read_page("text_to_input", position="2").numbers("insight")["d_model"] == 512
 
 

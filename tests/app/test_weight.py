@@ -71,10 +71,10 @@ MOVING = [
 
 def figure_functions():
     """Every function of charts/ that returns a figure: (module, name)."""
-    for found in pkgutil.walk_packages(charts.__path__, "charts."):
-        module = importlib.import_module(found.name)
+    for entry in pkgutil.walk_packages(charts.__path__, "charts."):
+        module = importlib.import_module(entry.name)
         for name, function in inspect.getmembers(module, inspect.isroutine):
-            if function.__module__ == found.name and module not in (theme, roomier):
+            if function.__module__ == entry.name and module not in (theme, roomier):
                 returned = inspect.signature(function).return_annotation
                 if not name.startswith("_") and str(returned).endswith("Figure"):
                     yield module, name
@@ -117,9 +117,9 @@ def sent(monkeypatch):
 
 def change(before, after):
     """Bytes of a run for a browser that has kept what the run before it sent."""
-    kept = {message.hash for message in before if message.metadata.cacheable}
+    cached = {message.hash for message in before if message.metadata.cacheable}
     return sum(
-        (create_reference_msg(message) if message.hash in kept else message).ByteSize()
+        (create_reference_msg(message) if message.hash in cached else message).ByteSize()
         for message in after
     )
 

@@ -29,11 +29,11 @@ def test_words_survive_their_spelling(these):
 
 @given(st.text(max_size=400))
 def test_any_text_is_read_without_a_fault(text):
-    found, refused = toy_words.parse(text)
-    assert len(found) <= toy_words.MAX_TOYS
+    toys, refused = toy_words.parse(text)
+    assert len(toys) <= toy_words.MAX_TOYS
     entries = [entry for entry in text.split(";") if entry.strip()]
-    assert len(found) + len(refused) == len(entries)
-    assert toy_words.parse(spelled(found)) == (found, [])
+    assert len(toys) + len(refused) == len(entries)
+    assert toy_words.parse(spelled(toys)) == (toys, [])
 
 
 BAD = [
@@ -48,19 +48,19 @@ def test_what_is_no_word_is_refused(entry):
 
 
 def test_ninth_word_is_refused():
-    found, refused = toy_words.parse(";".join(f"w{i}:0,{i % 4}" for i in range(9)))
-    assert (len(found), refused) == (8, ["w8:0,0"])
+    toys, refused = toy_words.parse(";".join(f"w{i}:0,{i % 4}" for i in range(9)))
+    assert (len(toys), refused) == (8, ["w8:0,0"])
 
 
-def shown(at):
+def names(at):
     """The words in the table of lengths."""
     return next(frame.value for frame in at.dataframe if "|e|" in frame.value)["word"].tolist()
 
 
 def test_link_carries_the_words():
-    assert shown(open_page(PAGE)) == ["cat", "dog", "car"]
+    assert names(open_page(PAGE)) == ["cat", "dog", "car"]
     at = open_page(PAGE, words="sun:1,2;moon:-1,0.5")
-    assert shown(at) == ["sun", "moon"]
+    assert names(at) == ["sun", "moon"]
     assert not at.warning
 
 
@@ -77,14 +77,14 @@ def test_link_carries_the_words():
 )
 def test_hostile_words_are_refused_and_said(value, left):
     at = open_page(PAGE, words=value)
-    assert shown(at) == left
+    assert names(at) == left
     assert at.warning
     assert all(len(warning.value) < 400 for warning in at.warning)
 
 
 def test_empty_words_mean_the_first_ones():
     at = open_page(PAGE, words="")
-    assert shown(at) == ["cat", "dog", "car"]
+    assert names(at) == ["cat", "dog", "car"]
     assert not at.warning
 
 

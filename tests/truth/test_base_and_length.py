@@ -211,7 +211,7 @@ def test_what_is_said_is_true(values):
                 ) if values["compare"] else None  # fmt: skip
     names = {"": a} if b is None else {"_A": a, "_B": b}
     parts = {}
-    for entry in reading.said:
+    for entry in reading.parts:
         parts.setdefault(entry.part, []).append(entry.numbers)
     state = {"base_b": "100"} if b else {}
     assert not mistakes(reading.everything(), a, state, PHRASES)

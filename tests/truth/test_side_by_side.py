@@ -122,7 +122,7 @@ def test_what_is_said_of_the_difference_is_true(values):
     a, b = both(page, values)
     reading = read(page, values | {"compare": True})
     CHECKS[page](reading.numbers("difference"), reading.text("difference"), a, b)
-    named = [entry.numbers["named"] for entry in reading.said if entry.part == "side"]
+    named = [entry.numbers["named"] for entry in reading.parts if entry.part == "side"]
     names = [name for name in ("max_len", "d_model", "base") if name in named[0]]
     pictures = sum(key.endswith("_B") for key in reading.figures)
     assert pictures

@@ -25,7 +25,7 @@ PAGES = [
 @pytest.mark.parametrize(("name", "query"), PAGES)
 def test_a_page_that_shows_a_source_is_named_with_it(name, query):
     reading = read_page(name, fold=True, **query)
-    texts = [entry.text for entry in reading.said if entry.page != "frame"]  # on every page
+    texts = [entry.text for entry in reading.parts if entry.page != "frame"]  # on every page
     texts += [question.answer for question in reading.questions.values()]
     addresses = {one.address for one in register().values()}
     links = {address for address in addresses if any(f"]({address})" in text for text in texts)}
