@@ -21,7 +21,7 @@ from bench.measure import load, table
 from bench.server import ROOT, running
 from tests.browser.chromium import cold
 from tests.browser.conftest import RESTING
-from tests.browser.engines.page import DRAWN
+from tests.browser.engines.page import ALL_DRAWN
 from tests.browser.engines.window import missing, window
 from tests.browser.hand import THUMB
 
@@ -36,7 +36,7 @@ MOUSE = {"firefox": 0}  # the mouse's pointerId; 1 in the others
 # Firefox runs scripts beside the page, where its modules would be other ones.
 IN_PAGE = "return (window.wrappedJSObject ?? window).eval(arguments[0])"
 IN_USE = f"""!document.querySelector("#paint") && document.querySelector('{RESTING}') &&
-    document.querySelector(".plot .main-svg") && {DRAWN}"""
+    document.querySelector(".plot .main-svg") && {ALL_DRAWN}"""
 
 
 # ruff: noqa: D102  # the methods are those of tests/browser/engines/window.py

@@ -65,7 +65,7 @@ class Arrival(NamedTuple):
 
 def go(page: Page, name: str) -> Arrival:
     """Press the link of the page called `name` in the menu, and wait until it is at rest."""
-    chapter = next(title for title in CHAPTERS if name in navigation.chapter(title))
+    chapter = next(one for one in CHAPTERS if name in navigation.chapter(one))
     sections = page.get_by_test_id("stTopNavSection")
     sections.filter(has_text=CHAPTERS[chapter]).click()
     path = navigation.url_path(name)

@@ -77,9 +77,9 @@ def test_the_code_names_papers_as_the_register_does():
     named = re.compile(r"([A-Z]\w+ (?:et al\.|and \w+) \d{4})[^.;:]*?arXiv (\d{4}\.\d{4,5})")
     files = [file for room in ("core", "lab", "recipes") for file in (ROOT / room).rglob("*.py")]
     texts = [" ".join(file.read_text(encoding="utf-8").split()) for file in files]
-    found = [one for text in texts for one in named.findall(text) if one[1] in numbers]
-    assert len(found) > 10
-    assert found == [(numbers[number], number) for _, number in found]
+    citations = [one for text in texts for one in named.findall(text) if one[1] in numbers]
+    assert len(citations) > 10
+    assert citations == [(numbers[number], number) for _, number in citations]
 
 
 @pytest.mark.parametrize("name", TEXTS)

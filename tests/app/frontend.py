@@ -112,17 +112,17 @@ class Page:
             node.run = self.run
         kind = message.delta.add_block.WhichOneof("type") or ""
         identity = message.delta.new_element.slider.id
-        node = Node(message.hash, self.run, message.delta.fragment_id, kind, identity)
+        child = Node(message.hash, self.run, message.delta.fragment_id, kind, identity)
         if last == len(node.children):
-            node.children.append(node)
+            node.children.append(child)
             return
         before = node.children[last]
         if kind and before.kind == kind:
-            node.children, node.retained = before.children, before.retained
+            child.children, child.retained = before.children, before.retained
         node.retained = [one for one in node.retained if one.identity != identity]
         if before.identity and before.identity != identity and before.run != self.run:
             node.retained.append(before)
-        node.children[last] = node
+        node.children[last] = child
 
     def _clear(self, node, run, fragments, inside):
         def stays(child):

@@ -156,8 +156,8 @@ def test_every_trained_length_that_makes_the_vector_is_given():
 
 
 def test_what_was_tried_is_said_of_a_vector_that_nothing_makes():
-    numbers = " ".join(map(str, np.random.default_rng(0).uniform(0.1, 1, size=32)))
-    numbers = read_page("check", numbers=numbers).numbers("frequencies")
+    text = " ".join(map(str, np.random.default_rng(0).uniform(0.1, 1, size=32)))
+    numbers = read_page("check", numbers=text).numbers("frequencies")
     assert not numbers["named"]
     assert numbers["scalings_tried"]
 

@@ -65,11 +65,11 @@ def ask(path, query="", method="GET", **headers):
     }  # fmt: skip
     asyncio.run(FirstPaint(streamlit)(scope, None, send))
     body = b"".join(message.get("body", b"") for message in sent)
-    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    if headers.get("content-encoding") == "gzip":
+    answer_headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    if answer_headers.get("content-encoding") == "gzip":
         assert len(body) < 60 * 1024
         body = gzip.decompress(body)
-    return sent[0]["status"], headers, body.decode()
+    return sent[0]["status"], answer_headers, body.decode()
 
 
 def content(text, name):

@@ -13,14 +13,14 @@ from ui.server.hosts import VARIABLE, PublicHosts
 
 def passed_on(hosts, **headers):
     """The headers that reach the app behind PublicHosts."""
-    headers = {}
+    received = {}
 
     async def app(scope, *_):
-        headers.update({name.decode(): value.decode() for name, value in scope["headers"]})
+        received.update({name.decode(): value.decode() for name, value in scope["headers"]})
 
     scope = {"type": "websocket", "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
     asyncio.run(PublicHosts(app, hosts)(scope, None, None))
-    return headers
+    return received
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ PLACES = (
 def find() -> str | None:
     """The path of an installed browser, or of the one that Playwright has put by."""
     for name in NAMES:
-        if path := shutil.which(name):
-            return path
+        if installed := shutil.which(name):
+            return installed
     for place in PLACES:
         if Path(place).exists():
             return place

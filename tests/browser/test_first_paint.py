@@ -65,7 +65,7 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     assert title[0] == pytest.approx(title[1], abs=3)
     captions = page.evaluate("window.captions")  # Streamlit has a size of its own for paragraphs
     assert bool(captions) == path.startswith("similarity")
-    assert all(own == app for own, app in captions)
+    assert all(still == own for still, own in captions)
     scroll_top = page.evaluate("window.scrollTopBefore")
     assert scroll_top > 0
     scrolled = page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop")

@@ -115,9 +115,9 @@ def test_what_the_browser_lays_out_is_what_python_does(modules, number):
     for name, fig in figures(after, rng.randint(1, 64), measure, rotary=rotary).items():
         expected = written(fig)["layout"]
         old = written(start[name])["layout"]
-        layout = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
-        del layout["meta"]
-        compare(expected, layout, name)
+        laid_out = modules.evaluate(MOVE, [old, expected.pop("meta")["now"]])
+        del laid_out["meta"]
+        compare(expected, laid_out, name)
 
 
 @pytest.mark.parametrize("number", range(4))

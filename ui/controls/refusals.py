@@ -69,9 +69,9 @@ def _unknown(
 
 def line(refusal: Refusal) -> str:
     """The value given, what is allowed, and what is shown instead."""
-    given, used = as_code(refusal.value), as_code(str(refusal.used))
+    value, used = as_code(refusal.value), as_code(str(refusal.used))
     return words("frame").text(
-        "refused", field=refusal.field, given=given, allowed=refusal.allowed, used=used
+        "refused", field=refusal.field, value=value, allowed=refusal.allowed, used=used
     )
 
 

@@ -64,12 +64,12 @@ class Source:
 def register() -> Mapping[str, Source]:
     """Every source by its key."""
     entries: Any = frontmatter.load(str(FILE)).metadata["sources"]
-    return {key: Source(**given) for key, given in entries.items()}
+    return {key: Source(**fields) for key, fields in entries.items()}
 
 
 def source(key: str, where: str = "") -> str:
     """The whole reference, and `where` in it: for a list of sources."""
-    reference = _found(key).reference
+    reference = _entry(key).reference
     return f"{reference}, {where}" if where else reference
 
 
@@ -78,9 +78,9 @@ def cite(key: str, says: str = "", *, within: bool = False) -> str:
 
     `within` brackets, the year has none of its own.
     """
-    found = _found(key)
-    usual = f"{found.authors} ({found.year})" if found.year and not within else found.name
-    return f"[{says or usual}]({found.address})"
+    entry = _entry(key)
+    usual = f"{entry.authors} ({entry.year})" if entry.year and not within else entry.name
+    return f"[{says or usual}]({entry.address})"
 
 
 def keys(text: str) -> list[str]:
@@ -88,7 +88,7 @@ def keys(text: str) -> list[str]:
     return re.findall(r"\b(?:source|cite)\(\s*[\"'](\w+)[\"']", text)
 
 
-def _found(key: str) -> Source:
+def _entry(key: str) -> Source:
     try:
         return register()[key]
     except KeyError:

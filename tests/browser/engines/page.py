@@ -11,7 +11,7 @@ weekly = pytest.mark.skipif(
 )
 
 VISIBLE = """[...document.querySelectorAll(".plot")].filter(one => one.getClientRects().length)"""
-DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.main-svg'))"
+ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.main-svg'))"
 FAILED = """[...document.querySelectorAll("[data-testid=stException], [data-testid=stAlert]")]
     .map(one => one.textContent).filter(text => text.includes("Error"))"""
 
@@ -21,7 +21,7 @@ def rest(view, seconds=60):
     view.until("document.querySelector('[data-testid=stApp] h1')?.textContent", seconds=seconds)
     view.until("!document.querySelector('#paint')", seconds=seconds)
     view.until(f"document.querySelector('{RESTING}') !== null", seconds=seconds)
-    settled = f"{DRAWN} || ({FAILED}).length"
+    settled = f"{ALL_DRAWN} || ({FAILED}).length"
     view.until(settled)
     assert view.script(f"return {FAILED}") == []
 
