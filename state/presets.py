@@ -23,7 +23,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "layout": "interleaved",
     },
     "Repeated words · 16 × 32": {
-        "max_len": 16, "d_model": 32, "base": 10000, "position": 6, "pair": 1, "sentence": BALL,
+        "max_len": 16, "d_model": 32, "base": 10000, "position": 5, "pair": 1, "sentence": BALL,
         "layout": "interleaved",
     },
     "A paragraph · 50 × 512": {

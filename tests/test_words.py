@@ -41,7 +41,8 @@ LINKS = {
     "home": [{"sentence": "   "}, {"sentence": LONG}],
     "heatmap": [{"max_len": "8192"}, {"compare": "true", "d_model_b": "4"}],
     "clock_hands": [{"compare": "true"}],
-    "word_on_a_circle": [{"words": "cat:1,x"}, {"compare": "true"}],
+    "word_on_a_circle": [{"words": w} for w in ("cat:1,x", "a:1,1@5;b:1,2@3")]
+    + [{"compare": "true"}],
     "similarity": [{"max_len": "257"}, {"compare": "true", "d_model_b": "4"}],
     "word_order": [
         {"first": "   "},

@@ -5,18 +5,17 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from charts.hands.toy_words import POINTS, Word, centers, ends, moves, paths, two
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, lazy
 from charts.kit.pairs import frequency
 from charts.table.singular_values import values
-from core import encode_positions, pair_columns
-from core.encodings.rotary import rotate
+from core import pair_columns
 from core.geometry.singular_values import rank_for_share
 from core.input.add_or_concatenate import price
 from state.settings import Settings
@@ -25,7 +24,6 @@ Floats = NDArray[np.float64]
 HEIGHT = 356
 # What the embedding is multiplied by, as powers of d_model: from 1 to the paper's sqrt(d).
 SCALES = {"1": 0.0, **{f"d^{step / 20:.2f}": step / 20 for step in range(1, 10)}, "√d": 0.5}
-POINTS = 64  # positions on a trail
 ALIKE = 0.01  # lengths that differ by no more are called about equal
 TALL = 1000  # units of the image, from top to bottom
 PIXEL = TALL / 300  # about one pixel of a screen
@@ -44,39 +42,6 @@ LOOK = {
 }
 
 
-class Word(NamedTuple):
-    """A toy embedding: the two of its numbers that lie in the chosen pair's plane."""
-
-    name: str
-    x: float
-    y: float
-
-
-def centers(words: Sequence[Word], share: float) -> Floats:
-    """Where the words are without a position, shape (n, 2), at a `share` of their full size."""
-    return share * np.array([(word.x, word.y) for word in words], dtype=np.float64).reshape(-1, 2)
-
-
-def trail(position: int) -> NDArray[np.int_]:
-    """The positions to draw: evenly from 0, or just above it, to the cursor's."""
-    step = -(-(position + 1) // POINTS)
-    return np.arange(position, -1, -step)[::-1]
-
-
-def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
-    """Where each word is at each position, shape (words, positions, 2).
-
-    Added: e + (sin w p, cos w p). Rotary: e rotated by w p, counter-clockwise.
-    """
-    if not rotary:
-        hand = slice(settings.pair, settings.pair + 1)
-        encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
-        return places[:, None] + encoded
-    angles = positions * frequency(settings)
-    turned = [rotate(place, angles) for place in places]  # alone, a pair rotates by 1 rad a token
-    return np.array(turned).reshape(-1, len(positions), 2)
-
-
 def figure(
     words: Sequence[Word], share: float, settings: Settings, rotary: bool, scale: str = "√d"
 ) -> Figure:
@@ -86,14 +51,14 @@ def figure(
     ui/live/hands/word_on_a_circle.js lays them out as this does.
     """
     places = centers(words, share)
-    walked = walk(places, trail(settings.position), settings, rotary)
+    walked = paths(words, share, settings, rotary)
     state = {"words": [list(word) for word in words], "rotary": rotary, "scale": scale}
     low, high = reach(words, rotary)
     plain = {"showgrid": False, "zerolinecolor": theme.FAINT, "zerolinewidth": 1}
     sine, cosine = pair_columns(settings.pair, settings.d_model, settings.layout)
     return theme.figure(
         HEIGHT,
-        [readings(np.vstack([walked.reshape(-1, 2), places]))],
+        [readings(np.vstack([*walked, places]))],
         meta=theme.live("word_on_a_circle", settings, {**LOOK, "ends": [[*low], [*high]]}, **state),
         images=[_image(places, walked, settings, rotary, (low, high))],
         shapes=labels(words, places, rotary),
@@ -114,10 +79,14 @@ def figure(
 
 
 def _image(
-    places: Floats, walked: Floats, settings: Settings, rotary: bool, ends: tuple[Floats, Floats]
+    places: Floats,
+    walked: Sequence[Floats],
+    settings: Settings,
+    rotary: bool,
+    corners: tuple[Floats, Floats],
 ) -> dict[str, object]:
     """What is drawn over the axes' range, as a layout image."""
-    low, high = ends
+    low, high = corners
     width, height = (high - low).tolist()
     unit = TALL / height
     box = width * unit / vector.CELL, TALL / vector.CELL
@@ -137,7 +106,12 @@ def _image(
 
 
 def marks(
-    places: Floats, walked: Floats, settings: Settings, rotary: bool, low: Floats, high: Floats
+    places: Floats,
+    walked: Sequence[Floats],
+    settings: Settings,
+    rotary: bool,
+    low: Floats,
+    high: Floats,
 ) -> list[str]:
     """Circles, lines to each word and from it, trails, words, and where the words are now."""
     unit, color = TALL / float(high[1] - low[1]), theme.pair_color(settings)
@@ -153,14 +127,13 @@ def marks(
     ]
     ways = [] if rotary else [vector.line(*at(zero), *at(place)) for place in places]
     hands = [
-        vector.line(*at(zero if rotary else place), *at(end))
-        for place, end in zip(places, walked[:, -1], strict=True)
+        vector.line(*at(zero if rotary else place), *at(path[-1]))
+        for place, path in zip(places, walked, strict=True)
     ]
-    ages = np.linspace(0.3, 1, walked.shape[1] - 1).tolist()  # fainter, longer ago
     trails = [
-        vector.circle(*at(point), DOT, opacity=age)
-        for word in walked
-        for point, age in zip(word[:-1], ages, strict=True)
+        vector.circle(*at(point), DOT, opacity=age)  # fainter, longer ago
+        for path in walked
+        for point, age in zip(path[:-1], np.linspace(0.3, 1, len(path) - 1).tolist(), strict=True)
     ]
     return [
         vector.group(circles, fill="none", **faint, stroke_width=PIXEL),
@@ -169,7 +142,7 @@ def marks(
         vector.group(trails, fill=color),
         vector.group([vector.circle(*at(place), NAMED) for place in places], fill=theme.NEUTRAL),
         vector.group(
-            [vector.circle(*at(end), END) for end in walked[:, -1]],
+            [vector.circle(*at(path[-1]), END) for path in walked],
             fill="white",
             stroke=theme.CURSOR,
             stroke_width=3 * PIXEL,
@@ -200,16 +173,16 @@ def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes
     for n, (word, (x, y)) in enumerate(zip(words, places.tolist(), strict=True)):
         at, side = ((x, y), "left" if x >= 0 else "right") if rotary else ((x, y - 1.25), "center")
         # Plotly reads a part of HTML in a text.
-        name = f"\N{NO-BREAK SPACE}{html.escape(word.name)}\N{NO-BREAK SPACE}"
+        own = "" if word.position is None else f" @{word.position}"
+        name = f"\N{NO-BREAK SPACE}{html.escape(word.name)}{own}\N{NO-BREAK SPACE}"
         names.append(shapes.text(f"name {n}", at, name, side=side, size=15))
     return names
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:
-    """Each word's length alone and at the cursor's position, and the bounds of |e + PE|."""
-    places = centers(words, share)
-    now = walk(places, np.array([settings.position]), settings, rotary)[:, 0]
-    alone = np.hypot(*places.T)
+    """Each word's length alone and at its position, and the bounds of |e + PE|."""
+    now = ends(words, share, settings, rotary)
+    alone = np.hypot(*centers(words, share).T)
     columns = {"word": [word.name for word in words], "|e|": alone}
     if rotary:
         return pd.DataFrame({**columns, "|e| rotated": np.hypot(*now.T)})
@@ -223,18 +196,13 @@ def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: boo
     )
 
 
-def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> Floats:
-    """How far each word moves from the cursor's position to the next one, shape (n,)."""
-    both = np.array([settings.position, settings.position + 1])
-    walked = walk(centers(words, share), both, settings, rotary)
-    return np.asarray(np.hypot(*(walked[:, 1] - walked[:, 0]).T))
-
-
 def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> str:
     """The picture in words."""
-    walked = walk(centers(words, share), np.array([settings.position]), settings, rotary)[:, 0]
     places = "; ".join(
-        f"{word.name} at {x:z.2f}, {y:z.2f}" for word, (x, y) in zip(words, walked, strict=True)
+        word.name
+        + ("" if word.position is None else f" of position {word.position}")
+        + f" at {x:z.2f}, {y:z.2f}"
+        for word, (x, y) in zip(words, ends(words, share, settings, rotary), strict=True)
     )
     across, up = pair_columns(settings.pair, settings.d_model, settings.layout)
     path = "the origin, its length kept" if rotary else "its embedding, with radius 1"
@@ -249,7 +217,8 @@ def numbers(
 ) -> dict[str, object]:
     """How long words are beside their positions, how they move, and what keeping both apart costs.
 
-    A vector drawn at random has `share` of its squared length where the encodings mainly lie.
+    A vector drawn at random has `share` of its squared length where the encodings mainly lie. `two`
+    are the first two words with positions of their own.
     """
     d_model, scale = settings.d_model, share * math.sqrt(settings.d_model)
     steps = moves(words, share, settings, rotary)
@@ -271,4 +240,5 @@ def numbers(
         "share": directions / d_model,
         "added": price(d_model, d_model, concatenated=False),
         "joined": price(d_model, d_model, concatenated=True),
+        "two": two(words, share, settings, rotary),
     }

@@ -10,7 +10,7 @@ def panels(count: int, gap: float) -> list[tuple[str, tuple[float, float]]]:
     """
     width = (1 - gap * (count - 1)) / count
     starts = [n * (width + gap) for n in range(count)]
-    return [(str(n + 1) if n else "", (at, at + width)) for n, at in enumerate(starts)]
+    return [(str(n + 1) if n else "", (at, min(at + width, 1.0))) for n, at in enumerate(starts)]
 
 
 def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, object]:

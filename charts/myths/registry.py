@@ -9,6 +9,7 @@ from types import ModuleType
 from charts.attention import matched_outputs, position_scores
 from charts.diagnosis import difference
 from charts.hands import wavelengths, word_on_a_circle
+from charts.hands.toy_words import Word
 from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
 from charts.input import text_to_input
 from charts.long_context import seen_arcs, stretch
@@ -66,7 +67,7 @@ def _waves(case: Case) -> Picture:
 def _circle(case: Case) -> Picture:
     """Pair 0, at the last of up to seven positions, about one turn."""
     s = replace(case.settings, pair=0, position=min(6, case.settings.max_len - 1))
-    return word_on_a_circle, ((word_on_a_circle.Word("e", WORD, 0.0),), 1.0, s, False)
+    return word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False)
 
 
 def _profile(case: Case) -> Picture:

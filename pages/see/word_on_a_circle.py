@@ -6,6 +6,8 @@ import streamlit as st
 
 import ui
 from charts.hands import word_on_a_circle as circle
+from charts.hands.toy_words import Word, walk
+from charts.table import three_directions
 from core import encode_positions
 from core.encodings.rotary import rotate
 from recipes import encoding as recipes
@@ -22,7 +24,7 @@ with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bot
     scale = ui.control.select_slider(words.label("scale"), scales, "√d", key="scale", hint=hint)
 
 
-def arguments(s: Settings) -> tuple[list[circle.Word], float, Settings, bool]:
+def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
     """What is drawn of the words at `s`."""
     return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
 
@@ -34,7 +36,8 @@ def lengths(s: Settings) -> None:
 
 pictures, beside = (st.container(), nullcontext()) if other else st.columns([13, 7])
 with beside:
-    toys = toy_words.words()
+    toys = toy_words.words(settings.max_len)
+    toy_words.example()
 with pictures:
     ui.draw_sides(
         circle,
@@ -54,6 +57,11 @@ else:
     with beside:
         lengths(settings)
 
+if numbers["two"]:
+    words.show("two", settings=settings, **numbers)
 words.show("insight", settings=settings, **numbers)
+if not (rotary or other):
+    words.show("directions", settings=settings, **three_directions.numbers(settings))
+    ui.draw(three_directions, "three_directions", settings)
 ui.predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
-ui.fold(words, circle.walk, encode_positions, rotate)
+ui.fold(words, walk, encode_positions, rotate)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.hands.word_on_a_circle import Word
+from charts.hands.toy_words import Word
 from tests.app import open_page
 from ui.controls import toy_words
 
@@ -15,11 +15,15 @@ names = st.text(
     min_size=1,
     max_size=16,
 ).filter(lambda name: name == name.strip())
-words = st.lists(st.builds(Word, names, numbers, numbers), min_size=1, max_size=8)
+positions = st.none() | st.integers(0, 8191)
+words = st.lists(st.builds(Word, names, numbers, numbers, positions), min_size=1, max_size=8)
 
 
 def spelled(these):
-    return ";".join(f"{name}:{x:g},{y:g}" for name, x, y in these)
+    return ";".join(
+        f"{name}:{x:g},{y:g}" + ("" if position is None else f"@{position}")
+        for name, x, y, position in these
+    )
 
 
 @given(words)
@@ -38,6 +42,15 @@ def test_any_text_is_read_without_a_fault(text):
 
 BAD = [
     *("cat", "cat:1", "cat:1,2,3", "cat:1,", ":1,2", " :1,2", "a" * 17 + ":1,1"),
+    *(
+        "cat:1,2@",
+        "cat:1,2@-1",
+        "cat:1,2@1.5",
+        "cat:1,2@8192",
+        "cat:1,2@6@7",
+        "cat@6:1,2,",
+        "cat:1,2@٣",
+    ),
     *("cat:nan,1", "cat:1,inf", "cat:1e9,1", "cat:5,0", "cat:-4.1,0", "cat:١,1"),
 ]
 
@@ -45,6 +58,24 @@ BAD = [
 @pytest.mark.parametrize("entry", BAD)
 def test_what_is_no_word_is_refused(entry):
     assert toy_words.parse(f"dog:1,2;{entry}") == ([Word("dog", 1, 2)], [entry.strip()])
+
+
+def test_a_position_beyond_the_text_is_refused_and_said():
+    at = open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="14")
+    assert shown(at) == ["brown"]
+    assert "`red:1,2@14`" in at.warning[0].value
+    assert shown(open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="15")) == ["brown", "red"]
+
+
+def test_the_example_is_two_words_of_the_preset_at_their_positions():
+    at = open_page(PAGE)
+    next(button for button in at.button if button.key.startswith("aside brown")).click().run()
+    assert shown(at) == ["brown", "red"]
+    settings, spelled_words = toy_words.REPEATED
+    text = settings["sentence"].split()
+    found, refused = toy_words.parse(spelled_words, settings["max_len"])
+    assert [text[word.position] for word in found] == [word.name for word in found]
+    assert not refused
 
 
 def test_ninth_word_is_refused():

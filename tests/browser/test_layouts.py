@@ -39,7 +39,7 @@ BOTH = f"""async ([layouts, nows]) => {{
     const parts = layouts.map((layout, n) => lay(layout, nows[n]));
     return layouts.map((layout, n) => merged(layout, equalAxes(layout, parts[n], parts[1 - n])));
 }}"""
-WORDS = parse(DEFAULT)[0]
+WORDS = parse(f"{DEFAULT};red:1.5,1.4@14")[0]
 EXTREMES = [
     {"max_len": 2, "d_model": 2, "base": 2, "position": 0, "pair": 0},
     {"max_len": 8, "d_model": 4, "base": 100, "position": 7, "pair": 1},

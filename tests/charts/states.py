@@ -10,7 +10,7 @@ import numpy as np
 
 from charts.attention import four_terms, matched_outputs, position_scores
 from charts.hands import wall
-from charts.hands.word_on_a_circle import Word
+from charts.hands.toy_words import Word
 from charts.implementations import conventions, mistakes, order_blind, pairing
 from charts.input import text_to_input
 from charts.lab import (
@@ -128,8 +128,8 @@ _STATES = {
     "hands.wall": lambda: (walls(A), walls(B)),
     "hands.wavelengths": lambda: ((A,), (B,)),
     "hands.word_on_a_circle": lambda: tuple(
-        ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x)), 1.0, s, turned, "√d")
-        for s, x, turned in ((A, 0.5, False), (B, -0.5, True))
+        ((Word("cat", 1.0, 0.5), Word("dog", 0.2, x, own)), 1.0, s, turned, "√d")
+        for s, x, turned, own in ((A, 0.5, False, None), (B, -0.5, True, 4))
     ),
     "implementations.conventions": lambda: tuple(
         (conventions.tables(s, Conventions(exponent)),)
@@ -238,6 +238,7 @@ _STATES = {
     "table.fingerprint": lambda: ((A,), (B,)),
     "table.heatmap": lambda: ((A,), (B,)),
     "table.singular_values": lambda: ((A,), (B,)),
+    "table.three_directions": lambda: ((A,), (B,)),
     "table.waves": lambda: ((A,), (B,)),
 }
 EXAMPLE = "CONTRIBUTING"  # the picture that is written there, made from its text

@@ -92,6 +92,7 @@ BESIDE = {
     "long_context.stretched_profile": ["to distance"],
     "similarity.profile_share": ["S(k)"],
     "table.singular_values": ["singular value"],
+    "table.three_directions": ["direction 1"],  # across
 }
 # How many points are marks on a line, or where a line begins, of which tables have nothing.
 MARKS = {

@@ -105,7 +105,7 @@ def test_similarity_is_toeplitz_symmetric_and_read_only(max_len, d_model, base):
 
 
 @given(lengths, widths, bases)
-def test_the_profile_is_a_sum_of_cosines_greatest_at_zero(max_len, d_model, base):
+def test_the_profile_is_asum_of_cosines_greatest_at_zero(max_len, d_model, base):
     profile = similarity_profile(max_len, d_model, base)
     angles = np.outer(np.arange(max_len), angular_frequencies(d_model, base))
     assert_close(profile, np.cos(angles).sum(axis=1), d_model * (max_len * 4e-16 + 1e-15))

@@ -77,7 +77,10 @@ def at(max_len=128, d_model=512, base=10000, position=5, pair=0, **own):
     scale=st.sampled_from(list(EXPONENTS)),
     layout=st.sampled_from(["interleaved", "concatenated"]),
     words=st.sampled_from(
-        ["cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3", "a:1,0;b:0,1", "a:0,0;b:4,4", "sun:1,2"]
+        [
+            *("cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3", "a:1,0;b:0,1", "a:0,0;b:4,4", "sun:1,2"),
+            *("cat:1.4,1.5;dog:1.6,-1.1@0", "a:1,0@1;b:0.5,1;c:-1,2@0"),
+        ]
     ),
 )
 @example(values=at(scale="√d"))
@@ -119,12 +122,16 @@ def test_what_is_said_is_true(values):
     assert claims["joined"].parameters == 2 * claims["added"].parameters == 6 * s.d_model**2
     check_answer(reading, s, values, rotary, scale)
     check_table(reading)
+    check_own_positions(reading, s, values, rotary, scale)
+    assert ("three_directions" in reading.figures) == (not rotary)
+    if not rotary:
+        check_directions(reading, s, table)
 
 
 def check_answer(reading, s, values, rotary, scale):
     """How far the words move in one step, and which of them moves furthest."""
     text = values.get("words", "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3")
-    spelled = [part.split(":")[1].split(",") for part in text.split(";")]
+    spelled = [part.split(":")[1].split("@")[0].split(",") for part in text.split(";")]
     lengths = np.hypot(*np.array(spelled, dtype=float).T) * s.d_model ** (scale - 0.5)
     chord = 2 * np.sin(formulas.frequencies(s.d_model, s.base)[s.pair] / 2)
     moved = chord * (lengths if rotary else np.ones_like(lengths))
@@ -133,6 +140,45 @@ def check_answer(reading, s, values, rotary, scale):
     assert question.right == (2 if same else 0)
     assert close(question.numbers["far"], moved[lengths.argmax()], 5)
     assert close(question.numbers["near"], moved[lengths.argmin()], 5)
+
+
+def check_own_positions(reading, s, values, rotary, scale):
+    """Where each word is, at its own position or the cursor's, and how far apart two are."""
+    text = values.get("words", "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3")
+    w = float(formulas.frequencies(s.d_model, s.base)[s.pair])
+    alone, here, own = [], [], []
+    for part in text.split(";"):
+        place, _, position = part.partition(":")[2].partition("@")
+        e = complex(*map(float, place.split(","))) * s.d_model ** (scale - 0.5)
+        angle = w * (int(position) if position else s.position)
+        alone.append(e)
+        here.append(e * np.exp(1j * angle) if rotary else e + np.sin(angle) + 1j * np.cos(angle))
+        own.append(bool(position))
+    in_words = re.findall(r"at (-?[\d.]+), (-?\d+\.\d+)", reading.alts["word_on_a_circle"])
+    spots = [complex(float(x), float(y)) for x, y in in_words]
+    assert np.allclose(spots, here, atol=0.0072)
+    assert reading.has("two") == (sum(own) > 1)
+    if sum(own) > 1:
+        one, other = np.flatnonzero(own)[:2]
+        two = reading.numbers("two")["two"]
+        assert close(two["alone"], abs(alone[one] - alone[other]))
+        assert close(two["here"], abs(here[one] - here[other]))
+
+
+def check_directions(reading, s, table):
+    """The first directions of the table without its mean row, by their singular values."""
+    claims = reading.numbers("directions")
+    left, values, _ = np.linalg.svd(table - table.mean(axis=0), full_matrices=False)
+    energy = np.append(values**2, [0, 0, 0])[: claims["count"]]
+    assert claims["count"] == min(3, s.d_model)
+    shares = energy / np.sum(values**2)
+    assert np.allclose(claims["shares"], shares, atol=1e-9)
+    assert close(claims["share"], shares.sum())
+    drawn = reading.figures["three_directions"].data
+    first = np.array(drawn[0].x, float)
+    if len(first) == s.max_len and values[0] > 1.01 * values[1]:
+        assert np.allclose(abs(first), abs(left[:, 0] * values[0]), atol=1e-4)
+        assert np.allclose(drawn[1].x, first[s.position], atol=1e-4)
 
 
 def check_table(reading):

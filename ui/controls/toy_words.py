@@ -1,4 +1,4 @@
-"""Toy words: a line of text, which links carry."""
+"""Toy words: a line of text, which links carry; `cat:1.4,1.5@6` stands at position 6."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 
 import streamlit as st
 
-from charts.hands.word_on_a_circle import Word
+from charts.hands.toy_words import Word
+from state.limits import LIMITS
+from state.presets import PRESETS
 from ui.controls import page
 from ui.controls.refusals import as_code
 from ui.text import words as prose
@@ -14,24 +16,33 @@ from ui.text import words as prose
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
 MAX_COORDINATE, MAX_TOYS, MAX_LETTERS = 4.0, 8, 16
 MAX_CHARACTERS = 300
+# "I am playing with the brown ball …": words 6 and 15 of it, counted from 1.
+REPEATED = PRESETS["Repeated words · 16 × 32"], "brown:1.2,1.6@5;red:2,1.2@14"
+MAX_LEN = int(LIMITS["max_len"].high)
 NUMBER = r"(-?\d{1,2}(?:\.\d{1,6})?)"
 ENTRY = re.compile(
-    rf"([^:;,\x00-\x1f\x7f]{{1,{MAX_LETTERS}}}):\s*{NUMBER}\s*,\s*{NUMBER}", re.ASCII
+    rf"([^:;,\x00-\x1f\x7f]{{1,{MAX_LETTERS}}}):\s*{NUMBER}\s*,\s*{NUMBER}(?:\s*@\s*(\d{{1,4}}))?",
+    re.ASCII,
 )
 
 
-def parse(text: str) -> tuple[list[Word], list[str]]:
-    """The words in "cat:1.4,1.5;dog:1.6,-1.1", and the entries that are not words."""
+def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
+    """The words in "cat:1.4,1.5;dog:1.6,-1.1@6", and the entries that are not words.
+
+    A position of its own, as the dog's, is below `max_len`.
+    """
     words: list[Word] = []
     refused = []
     for entry in filter(None, map(str.strip, text.split(";"))):
         match = ENTRY.fullmatch(entry)
-        word = match and Word(match[1].strip(), float(match[2]), float(match[3]))
+        own = int(match[4]) if match and match[4] else None
+        word = match and Word(match[1].strip(), float(match[2]), float(match[3]), own)
         if (
             word
             and word.name
             and len(words) < MAX_TOYS
-            and max(map(abs, word[1:])) <= MAX_COORDINATE
+            and max(abs(word.x), abs(word.y)) <= MAX_COORDINATE
+            and word.at(0) < max_len
         ):
             words.append(word)
         else:
@@ -39,11 +50,11 @@ def parse(text: str) -> tuple[list[Word], list[str]]:
     return words, refused
 
 
-def words() -> list[Word]:
+def words(max_len: int) -> list[Word]:
     """Draw the text, and return its words; the default ones if there are none."""
     page_words = prose.words("word_on_a_circle")
     text = page.text(page_words.label("words"), DEFAULT, key="words", max_chars=MAX_CHARACTERS)
-    toys, refused = parse(text)
+    toys, refused = parse(text, max_len)
     if refused:
         st.warning(
             page_words.text(
@@ -51,8 +62,15 @@ def words() -> list[Word]:
                 refused=as_code("; ".join(refused)),
                 most=MAX_TOYS,
                 furthest=MAX_COORDINATE,
+                last=max_len - 1,
                 example=DEFAULT.partition(";")[0],
             ),
             icon=":material/info:",
         )
     return toys or parse(DEFAULT)[0]
+
+
+def example() -> None:
+    """A button for two words of the preset's sentence, each at its position."""
+    settings, spelled = REPEATED
+    page.preset(prose.words("word_on_a_circle").label("example"), settings, words=spelled)

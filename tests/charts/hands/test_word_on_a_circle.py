@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from charts.hands import toy_words
 from charts.hands import word_on_a_circle as circle
-from charts.hands.word_on_a_circle import Word
+from charts.hands.toy_words import Word
 from state.settings import Settings
 
 TOYS = [Word("cat", 1.4, 1.5), Word("dog", 1.6, -1.1), Word("car", -1.5, 0.3)]
@@ -24,7 +25,10 @@ SETTINGS = [
 sizes = pytest.mark.parametrize("settings", SETTINGS, ids=lambda s: f"{s.position} {s.pair}")
 ways = pytest.mark.parametrize("rotary", [False, True], ids=["added", "rotary"])
 coordinates = st.floats(-4, 4, allow_subnormal=False)
-toys = st.lists(st.builds(Word, st.just("w"), coordinates, coordinates), min_size=1, max_size=8)
+own = st.none() | st.integers(0, 8191)
+toys = st.lists(
+    st.builds(Word, st.just("w"), coordinates, coordinates, own), min_size=1, max_size=8
+)
 states = st.builds(
     Settings, position=st.integers(0, 127), pair=st.integers(0, 15), d_model=st.just(32)
 )
@@ -47,8 +51,8 @@ def rotated(word, turned):
 @sizes
 @pytest.mark.parametrize(("rotary", "formula"), [(False, added), (True, rotated)])
 def test_each_word_walks_by_the_formula(settings, rotary, formula):
-    positions = circle.trail(settings.position)
-    walked = circle.walk(circle.centers(TOYS, 0.5), positions, settings, rotary)
+    positions = toy_words.trail(settings.position)
+    walked = toy_words.walk(toy_words.centers(TOYS, 0.5), positions, settings, rotary)
     for word, path in zip(TOYS, walked, strict=True):
         for position, (x, y) in zip(positions, path, strict=True):
             expected = formula(word, angle(int(position), settings))
@@ -69,22 +73,22 @@ def test_lengths_stay_within_their_bounds_and_rotary_keeps_them(words, share, se
 @given(toys, st.floats(0.01, 1), states)
 def test_one_step_is_a_chord_of_the_circle_walked(words, share, settings):
     chord = 2 * math.sin(angle(1, settings) / 2)
-    added = circle.moves(words, share, settings, rotary=False)
+    added = toy_words.moves(words, share, settings, rotary=False)
     np.testing.assert_allclose(added, chord, rtol=1e-9)
-    turned = circle.moves(words, share, settings, rotary=True)
+    turned = toy_words.moves(words, share, settings, rotary=True)
     radii = [share * math.hypot(word.x, word.y) for word in words]
     np.testing.assert_allclose(turned, np.array(radii) * chord, rtol=1e-9, atol=1e-15)
 
 
 @given(st.integers(0, 8191))
 def test_a_trail_ends_at_the_cursor_in_even_steps(position):
-    positions = circle.trail(position)
-    assert len(positions) <= circle.POINTS
+    positions = toy_words.trail(position)
+    assert len(positions) <= toy_words.POINTS
     assert positions[-1] == position
     steps = set(np.diff(positions))
     assert len(steps) <= 1
     assert 0 <= positions[0] < max(steps, default=1)
-    if position < circle.POINTS:
+    if position < toy_words.POINTS:
         assert positions.tolist() == list(range(position + 1))
 
 
@@ -145,3 +149,14 @@ def test_axes_and_alternative_text_name_the_dimensions_of_the_layout(rotary, lay
     assert [(name, float(x), float(y)) for name, x, y in places] == [
         (word.name, word.x, pytest.approx(word.y + up)) for word in TOYS
     ]
+
+
+@given(st.integers(0, 127), st.booleans())
+def test_a_word_with_a_position_of_its_own_stays_where_the_cursor_would_put_it(position, rotary):
+    word = Word("red", 1.5, 1.2)
+    there = toy_words.ends([word], 1, Settings(position=position), rotary)
+    for cursor in (0, 99):
+        settings = Settings(position=cursor)
+        stays, moves = toy_words.ends([word._replace(position=position), word], 1, settings, rotary)
+        np.testing.assert_array_equal(stays, there[0])
+        assert (moves == there[0]).all() == (cursor == position)

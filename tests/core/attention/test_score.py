@@ -80,7 +80,7 @@ def test_four_terms_are_the_double_sums_and_add_up(rule, mix):
 
 
 @given(st.integers(-300, 300), st.integers(-300, 300), st.integers(-50, 50))
-def test_place_by_place_is_a_sum_of_cosines_or_sines_of_the_distance(m, n, offset):
+def test_place_by_place_is_asum_of_cosines_or_sines_of_the_distance(m, n, offset):
     frequencies = [10000 ** (-2 * i / 32) for i in range(16)]
     query, key = encode_positions([m], 32), encode_positions([n], 32)
     expected = {

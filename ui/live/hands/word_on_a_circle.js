@@ -34,7 +34,7 @@ export function lay(layout, now, look) {
 
 /** The circles, the way to each word and on from it, the trails, the words and their ends.
  * @param {number[][]} places @param {Fields} now @param {Fields} look @param {number} unit */
-function marks(places, { position, pair, d_model, base, rotary }, look, unit) {
+function marks(places, { words, position, pair, d_model, base, rotary }, look, unit) {
   const [hand] = frequencies(d_model, base, pair);
   const [[left], [, top]] = look.ends;
   const { pixel } = look;
@@ -44,12 +44,16 @@ function marks(places, { position, pair, d_model, base, rotary }, look, unit) {
   const faint = { stroke: look.neutral, "stroke-opacity": 0.35 };
   /** @param {number[]} place */
   const start = (place) => (rotary ? [0, 0] : place);
-  const ends = places.map((place) => walk(place, position, hand, rotary));
-  const before = trail(position, look.points);
-  const ages = before.map((_, n) => 0.3 + (0.7 * n) / Math.max(1, before.length - 1));
-  const trails = places.flatMap((place) =>
-    before.map((p, n) => circle(...at(walk(place, p, hand, rotary)), look.dot, { opacity: ages[n] })),
-  );
+  /** @type {number[]} */
+  const positions = words.map((/** @type {any[]} */ [, , , own]) => own ?? position);
+  const ends = places.map((place, n) => walk(place, positions[n], hand, rotary));
+  const trails = places.flatMap((place, n) => {
+    const before = trail(positions[n], look.points);
+    const age = (/** @type {number} */ m) => 0.3 + (0.7 * m) / Math.max(1, before.length - 1);
+    return before.map((p, m) =>
+      circle(...at(walk(place, p, hand, rotary)), look.dot, { opacity: age(m) }),
+    );
+  });
   const circles = places.map((place) =>
     circle(...at(start(place)), unit * (rotary ? Math.hypot(place[0], place[1]) : 1)),
   );

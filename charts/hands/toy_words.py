@@ -1,0 +1,95 @@
+"""Toy embeddings in one pair's plane, and where they are with their positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from charts.kit.pairs import frequency
+from core import encode_positions
+from core.encodings.rotary import rotate
+from state.settings import Settings
+
+Floats = NDArray[np.float64]
+POINTS = 64  # positions on a trail
+
+
+class Word(NamedTuple):
+    """A toy embedding: the two of its numbers that lie in the chosen pair's plane.
+
+    It stands at the cursor's position, unless it has a `position` of its own.
+    """
+
+    name: str
+    x: float
+    y: float
+    position: int | None = None
+
+    def at(self, cursor: int) -> int:
+        """The word's position: its own or the cursor's."""
+        return cursor if self.position is None else self.position
+
+
+def centers(words: Sequence[Word], share: float) -> Floats:
+    """Where the words are without a position, shape (n, 2), at a `share` of their full size."""
+    return share * np.array([(word.x, word.y) for word in words], dtype=np.float64).reshape(-1, 2)
+
+
+def trail(position: int) -> NDArray[np.int_]:
+    """The positions to draw: evenly from 0, or just above it, to the cursor's."""
+    step = -(-(position + 1) // POINTS)
+    return np.arange(position, -1, -step)[::-1]
+
+
+def walk(places: Floats, positions: NDArray[np.int_], settings: Settings, rotary: bool) -> Floats:
+    """Where each word is at each position, shape (words, positions, 2).
+
+    Added: e + (sin w p, cos w p). Rotary: e rotated by w p, counter-clockwise.
+    """
+    if not rotary:
+        hand = slice(settings.pair, settings.pair + 1)
+        encoded = encode_positions(positions, settings.d_model, settings.base, pairs=hand)
+        return places[:, None] + encoded
+    angles = positions * frequency(settings)
+    turned = [rotate(place, angles) for place in places]  # alone, a pair rotates by 1 rad a token
+    return np.array(turned).reshape(-1, len(positions), 2)
+
+
+def paths(
+    words: Sequence[Word], share: float, settings: Settings, rotary: bool
+) -> Sequence[Floats]:
+    """Where each word is from position 0 to its own or the cursor's, shapes (positions, 2)."""
+    return [
+        walk(place[None], trail(word.at(settings.position)), settings, rotary)[0]
+        for word, place in zip(words, centers(words, share), strict=True)
+    ]
+
+
+def ends(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> Floats:
+    """Where each word is at its position, shape (n, 2)."""
+    return np.array([path[-1] for path in paths(words, share, settings, rotary)]).reshape(-1, 2)
+
+
+def moves(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> Floats:
+    """How far each word moves from its position to the next one, shape (n,)."""
+    later = [word._replace(position=word.at(settings.position) + 1) for word in words]
+    steps = ends(later, share, settings, rotary) - ends(words, share, settings, rotary)
+    return np.asarray(np.hypot(*steps.T))
+
+
+def two(
+    words: Sequence[Word], share: float, settings: Settings, rotary: bool
+) -> dict[str, object] | None:
+    """The first two words with positions of their own, and how far apart they are, or None."""
+    own = [word for word in words if word.position is not None][:2]
+    if len(own) < 2:
+        return None
+    alone, here = centers(own, share), ends(own, share, settings, rotary)
+    return {
+        "words": own,
+        "alone": float(np.hypot(*(alone[1] - alone[0]))),
+        "here": float(np.hypot(*(here[1] - here[0]))),
+    }

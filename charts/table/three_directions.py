@@ -1,0 +1,117 @@
+"""A word at every position, seen along the three directions in which it moves most."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import side_by_side, theme
+from charts.kit.figure import Figure
+from core.geometry.principal_directions import Directions, principal_directions
+from state.settings import Settings
+
+HEIGHT, GAP = 270, 0.09
+COUNT = 3
+POINTS = 256  # positions that are drawn, at most, besides the cursor's
+ROOM = 1.1  # of an axis, so that no point is cut
+ZERO = {"zerolinecolor": theme.FAINT, "zerolinewidth": 1}
+EARLY_TO_LATE = [[0, theme.NEUTRAL], [1, theme.BLUE]]
+
+
+@lru_cache(maxsize=64)
+def _directions(max_len: int, d_model: int, base: float) -> Directions:
+    return principal_directions(max_len, d_model, base, min(COUNT, d_model))
+
+
+def directions(settings: Settings) -> Directions:
+    """The directions in which the positions of the text vary most."""
+    return _directions(settings.max_len, settings.d_model, settings.base)
+
+
+def drawn(settings: Settings) -> NDArray[np.intp]:
+    """The positions that are drawn: all, or evenly some."""
+    return np.arange(0, settings.max_len, -(-settings.max_len // POINTS))
+
+
+def figure(settings: Settings) -> Figure:
+    """The path of a word by each two of the directions, coloured by position."""
+    positions = drawn(settings)
+    path, (here,) = (directions(settings).at(some) for some in (positions, [settings.position]))
+    most = ROOM * float(max(np.abs(path).max(), np.abs(here).max())) or 1.0
+    pairs = list(combinations(range(path.shape[1]), 2))
+    plain = {"range": [-most, most], "showticklabels": False, "showgrid": False, **ZERO}
+    traces: list[dict[str, object]] = []
+    axes: dict[str, dict[str, object]] = {}
+    for (one, other), (number, place) in zip(
+        pairs, side_by_side.panels(len(pairs), GAP), strict=True
+    ):
+        panel = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+        at = {"x": path[:, one].astype(np.float32), "y": path[:, other].astype(np.float32)}
+        colors = {"color": positions, "cmin": 0, "cmax": settings.max_len - 1}
+        marker = {"size": 5, "colorscale": EARLY_TO_LATE, **colors}
+        ring = {"size": 12, "symbol": "circle-open", "color": theme.CURSOR, "line": {"width": 3}}
+        traces += [
+            {
+                **at,
+                **panel,
+                "mode": "lines+markers",
+                "line": {"color": theme.FAINT, "width": 1},
+                "marker": marker if traces else {**marker, **_bar(settings)},
+                "customdata": positions,
+                "hovertemplate": "position %{customdata}<extra></extra>",
+            },
+            {
+                "x": [here[one]],
+                "y": [here[other]],
+                **panel,
+                "mode": "markers",
+                "marker": ring,
+                "hovertemplate": f"position {settings.position}<extra></extra>",
+            },
+        ]
+        axes[f"xaxis{number}"] = {"title": f"direction {one + 1}", "domain": place, **plain}
+        title = f"direction {other + 1}"
+        axes[f"yaxis{number}"] = {
+            "title": {"text": title, "standoff": 10} if number else title,
+            "anchor": f"x{number}",
+            **plain,
+        }
+    margin = {"l": 24, "r": 4, "t": 34, "b": 32}
+    return theme.figure(HEIGHT, traces, margin=margin, **axes)
+
+
+def _bar(settings: Settings) -> dict[str, object]:
+    """The colours from the first position to the last, above the picture."""
+    ends = [0, settings.max_len - 1]
+    labels = {"tickvals": ends, "ticktext": [f"{end:,}" for end in ends], "outlinewidth": 0}
+    return {"showscale": True, "colorbar": {**theme.ABOVE, "xpad": 16, **labels}}
+
+
+def alt(settings: Settings) -> str:
+    """The picture in words."""
+    facts = numbers(settings)
+    parts = ", ".join(theme.percent(share, 1) for share in facts["shares"])
+    return (
+        f"A word at {settings.max_len:,} positions, in all {settings.d_model:,} dimensions, seen "
+        f"along the directions in which it moves most: they hold {parts} of its variance. "
+        f"The cursor marks position {settings.position:,}."
+    )
+
+
+def table(settings: Settings) -> pd.DataFrame:
+    """Where the word is, a row for each position that is drawn, from the mean of all."""
+    positions = drawn(settings)
+    along = directions(settings).at(positions)
+    names = [f"direction {number + 1}" for number in range(along.shape[1])]
+    return pd.DataFrame(along, pd.Index(positions, name="position"), names)
+
+
+def numbers(settings: Settings) -> dict[str, Any]:
+    """The directions' shares of the variance, each and together."""
+    shares = directions(settings).shares
+    return {"shares": shares.tolist(), "share": float(shares.sum()), "count": len(shares)}
