@@ -62,19 +62,19 @@ def test_what_is_no_word_is_refused(entry):
 
 def test_a_position_beyond_the_text_is_refused_and_said():
     at = open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="14")
-    assert shown(at) == ["brown"]
+    assert names(at) == ["brown"]
     assert "`red:1,2@14`" in at.warning[0].value
-    assert shown(open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="15")) == ["brown", "red"]
+    assert names(open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="15")) == ["brown", "red"]
 
 
 def test_the_example_is_two_words_of_the_preset_at_their_positions():
     at = open_page(PAGE)
     next(button for button in at.button if button.key.startswith("aside brown")).click().run()
-    assert shown(at) == ["brown", "red"]
+    assert names(at) == ["brown", "red"]
     settings, spelled_words = toy_words.REPEATED
     text = settings["sentence"].split()
-    found, refused = toy_words.parse(spelled_words, settings["max_len"])
-    assert [text[word.position] for word in found] == [word.name for word in found]
+    example, refused = toy_words.parse(spelled_words, settings["max_len"])
+    assert [text[word.position] for word in example] == [word.name for word in example]
     assert not refused
 
 
