@@ -29,17 +29,53 @@ TWO_BY_TWO = tuple(
 )
 """Documents: neither, positions only, segments only, both."""
 
-DESIGNS = (
+SIZES = (0.35, 1.0, 2.0, 5.66)
+"""Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
+that draws them from N(0, 1) and multiplies by sqrt(32)."""
+VARIED = ("translation", "document")
+COLUMNS = (2, 4, 6, 8, 16)
+LAYERS = (1, 2, 3)
+
+
+def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
+    """The sinusoidal design with embeddings of a `size`, of which the task's own has no name."""
+    embedded = None if size == TASKS[task].embedded else size
+    return Design(task, embedded=embedded, amplitude=amplitude)
+
+
+COMPARED = (
     *(Design(task, scheme) for task in TASKS for scheme in SCHEMES),
     *(design for design in TWO_BY_TWO if not design.segmented),
     Design("document", "sinusoidal", anew=False),
     Design("document", "sinusoidal", segmented=False, anew=False),
 )
+"""Designs that pages compare in every respect."""
+
+VARIANTS = tuple(
+    dict.fromkeys(
+        design
+        for task in VARIED
+        for design in (
+            *(sized(task, size) for size in SIZES),
+            *(sized(task, size, size) for size in SIZES if size >= 1),
+            *(Design(task, columns=columns) for columns in COLUMNS),
+            *(
+                Design(task, layers=n, residual=residual)
+                for residual in (True, False)
+                for n in LAYERS
+            ),
+        )
+        if design not in COMPARED
+    )
+)
+"""Designs of which only the curves are shipped."""
+
+DESIGNS = (*COMPARED, *VARIANTS)
 """Every design whose measures are shipped."""
 
 SHIPPED = tuple(
     design
-    for design in DESIGNS
+    for design in COMPARED
     if design.task != "document" or design in TWO_BY_TWO or design.positions == "learned"
 )
 """Those whose weights are shipped too: what a page loads."""

@@ -1,7 +1,7 @@
 """Makes the results that are shipped: `python -m lab.train`, which also prints their table.
 
-`python -m lab.train summary document` makes those of some tasks only, `python -m lab.train table`
-prints the table alone. All designs and seeds take about a quarter of an hour on one idle core.
+`python -m lab.train summary "document, none"` makes those whose names begin so, and `python -m
+lab.train table` prints the table alone. All take about half an hour on one idle core.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.measures import OFFSETS, hands_kept, hands_stopped, longer, moved
-from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, measured
-from lab.tasks import TASKS
+from lab.results import COMPARED, DESIGNS, FOLDER, SEEDS, SHIPPED, measured
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
@@ -29,14 +28,15 @@ FEW_OFFSETS = [0, 1, 2, 3, 4, 8, 16, 32]  # where nothing changes, or rows run o
 
 def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     """Train every seed and measure it; returns the measures, and the first seed's weights."""
-    results: dict[str, Any] = {"steps": [], "accuracy": [], "held out": [], "longer": {}}
+    results: dict[str, Any] = {"steps": [], "accuracy": [], "held out": []}
     offsets = OFFSETS if design.positions == "sinusoidal" else FEW_OFFSETS
     texts = held_out_texts(design.of)
     measures: dict[str, Any] = {"held out": lambda flat: accuracy(design, flat, texts)}
-    if design.task == "translation":
+    compared = design in COMPARED
+    if compared and design.task == "translation":
         results["offsets"] = offsets
         measures["moved"] = lambda flat: moved(design, flat, offsets)
-    if design.positions == "sinusoidal" and design.segmented and design.anew:
+    if compared and design.positions == "sinusoidal" and design.segmented and design.anew:
         measures["hands kept"] = lambda flat: hands_kept(design, flat)
         measures["hands stopped"] = lambda flat: hands_stopped(design, flat)
     shipped = np.zeros(0, np.float16)
@@ -50,25 +50,27 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
             results["loss"] = [None if np.isnan(at.loss) else round(at.loss, 5) for at in course]
         results["steps"] = [at.step for at in course]
         results["accuracy"].append([round(at.accuracy, 4) for at in course])
-        for size, share in longer(design, flat).items():
-            results["longer"].setdefault(str(size), []).append(round(share, 4))
+        for size, share in longer(design, flat).items() if compared else ():
+            results.setdefault("longer", {}).setdefault(str(size), []).append(round(share, 4))
         for name, take in measures.items():
             results.setdefault(name, []).append(np.round(take(flat), 4).tolist())
     return results, shipped
 
 
-def store(name: str, results: dict[str, Any], weights: NDArray[np.float16]) -> None:
-    """Put the results of one design with the others."""
+def store(design: Design, results: dict[str, Any], weights: NDArray[np.float16]) -> None:
+    """Put the results of one design with the others; its weights only if they are shipped."""
     FOLDER.mkdir(exist_ok=True)
     numbers, arrays = FOLDER / "measured.json", FOLDER / "weights.npz"
     all_results = json.loads(numbers.read_text()) if numbers.exists() else {}
-    all_weights = dict(np.load(arrays)) if arrays.exists() else {}
-    all_results[name], all_weights[name] = results, weights
-    order = [design.name for design in DESIGNS if design.name in all_results]
-    weighed = [design.name for design in SHIPPED if design.name in all_weights]
+    all_results[design.name] = results
+    order = [one.name for one in DESIGNS if one.name in all_results]
     lines = ",\n".join(f'"{name}": {json.dumps(all_results[name])}' for name in order)
     numbers.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
-    np.savez_compressed(arrays, **{name: all_weights[name] for name in weighed})
+    if design in SHIPPED:
+        all_weights = dict(np.load(arrays)) if arrays.exists() else {}
+        all_weights[design.name] = weights
+        weighed = [one.name for one in SHIPPED if one.name in all_weights]
+        np.savez_compressed(arrays, **{name: all_weights[name] for name in weighed})
 
 
 def table() -> str:
@@ -77,7 +79,10 @@ def table() -> str:
     lines += ["| --- | --- | --- | --- |"]
     for design in DESIGNS:
         results, task = measured(design), design.of
-        far = ", ".join(f"{size}: {_range(results['longer'][str(size)])}" for size in task.longer)
+        longer_texts = results.get("longer", {})
+        far = ", ".join(
+            f"{size}: {_range(longer_texts[str(size)])}" for size in task.longer if longer_texts
+        )
         ceiling = f"{task.ceiling:.3f}" if design.segmented else ""
         lines.append(f"| {design.name} | {_range(results['held out'])} | {ceiling} | {far} |")
     return "\n".join(lines)
@@ -91,9 +96,9 @@ def main(arguments: list[str]) -> None:
     """Train, store, print."""
     if arguments != ["table"]:
         for design in DESIGNS:
-            if design.task in (arguments or TASKS):
+            if design.name.startswith(tuple(arguments or [""])):
                 results, weights = measure(design)
-                store(design.name, results, weights)
+                store(design, results, weights)
                 print(f"{design.name:40} {_range(results['held out'])}", flush=True)
     print(table())
 

@@ -13,6 +13,7 @@ from unittest.mock import patch
 import pytest
 from streamlit.testing.v1.element_tree import Block
 
+from charts.lab.variants import COMPARISONS
 from charts.quiz.sheet import LEVELS, sheet
 from charts.story.pictures import MOVEMENT
 from core.encodings.registry import SCHEMES
@@ -112,7 +113,7 @@ LINKS = {
         {"header": "", "body": "", "note": ""},
         {"body": "the price may rise . " * 20},
     ],
-    "lab_training": [{"schemes": ""}],
+    "lab_training": [{"schemes": ""}, *({"what_if": one} for one in COMPARISONS)],
     "lab_length": [{"schemes": ""}, {"task": "summary"}],
     "traps": [
         {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},

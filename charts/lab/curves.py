@@ -7,7 +7,6 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, spread
@@ -67,22 +66,8 @@ def figure(course: Course) -> Figure:
         for curve in course.curves
     ]
     last = TASKS[course.task].steps
-    ceiling = course.ceiling
-    line = {"color": theme.RED, "width": 2, "dash": "dot"}
-    note = overlay.note(
-        f"the best without order: {theme.percent(ceiling)}",
-        x=last,
-        y=ceiling,
-        xanchor="right",
-        yanchor="bottom",
-        font={"color": theme.RED},
-    )
     return looks.lines(
-        curves,
-        shapes=[{"type": "line", "x0": 0, "x1": last, "y0": ceiling, "y1": ceiling, "line": line}],
-        annotations=[note],
-        title="training steps",
-        range=[0, last],
+        curves, **looks.ceiling(course.ceiling, last), title="training steps", range=[0, last]
     )
 
 

@@ -52,20 +52,13 @@ def holding(task: str, least: float = 0.9) -> list[str]:
 def figure(growth: Growth) -> Figure:
     """A line for each scheme; bars from the lowest seed to the highest; training is shaded."""
     schemes = [
-        {
-            "x": growth.sizes,
-            "y": [one.mean for one in shares],
-            "error_y": {
-                "array": [one.high - one.mean for one in shares],
-                "arrayminus": [one.mean - one.low for one in shares],
-                "thickness": 1,
-                "width": 3,
-            },
-            "name": TITLES[scheme],
-            "mode": "lines+markers",
-            "line": {"color": COLORS[scheme], "width": 3},
-            "hovertemplate": "%{x} " + SIZES[growth.task] + ": %{y:.1%}",
-        }
+        looks.spreads(
+            growth.sizes,
+            shares,
+            name=TITLES[scheme],
+            color=COLORS[scheme],
+            hover="%{x} " + SIZES[growth.task],
+        )
         for scheme, shares in growth.shares.items()
     ]
     ends = [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3]

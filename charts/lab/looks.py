@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from charts.kit import theme
+from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from lab.positions import SCHEMES
 
@@ -77,3 +77,41 @@ class Spread(NamedTuple):
 def spread(values: Sequence[float]) -> Spread:
     """The mean of `values`, the lowest and the highest."""
     return Spread(float(np.mean(values)), float(min(values)), float(max(values)))
+
+
+def spreads(
+    at: Sequence[float], values: Sequence[Spread], *, name: str, color: str, hover: str
+) -> dict[str, object]:
+    """A line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
+    return {
+        "x": at,
+        "y": [one.mean for one in values],
+        "error_y": {
+            "array": [one.high - one.mean for one in values],
+            "arrayminus": [one.mean - one.low for one in values],
+            "thickness": 1,
+            "width": 3,
+        },
+        "name": name,
+        "mode": "lines+markers",
+        "line": {"color": color, "width": 3},
+        "hovertemplate": f"{hover}: %{{y:.1%}}",
+    }
+
+
+def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
+    """A dotted line at the best share of whoever cannot see order, and its name `at` one end."""
+    red = {"color": theme.RED}
+    return {
+        "shapes": [overlay.hline(share, line={**red, "width": 2, "dash": "dot"})],
+        "annotations": [
+            overlay.note(
+                f"the best without order: {theme.percent(share)}",
+                x=at,
+                y=share,
+                xanchor=side,
+                yanchor="bottom",
+                font=red,
+            )
+        ],
+    }

@@ -24,6 +24,7 @@ split = residual_stream.numbers(stream)
 words.show("stream title", **split)
 ui.draw(residual_stream, "stream", stream)
 words.show("stream", **split)
+ui.link("lab_training", words.label("residual"), what_if="residual connections")
 
 words.show("lengths title")
 lengths = word_lengths.lengths(task)

@@ -1,8 +1,9 @@
 """Does a model learn order without positional encoding?"""
 
 import ui
-from charts.lab import curves
+from charts.lab import curves, variants
 from lab.positions import SCHEMES
+from lab.results import VARIED
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
 from ui.blocks import lab_training
@@ -16,6 +17,15 @@ course = curves.course(task, tuple(name for name in SCHEMES if name in names))
 numbers = curves.numbers(course)
 ui.draw(curves, "curves", course)
 words.show("insight" if course.curves else "empty", **numbers)
+
+if task in VARIED:
+    words.show("what if")
+    of = ui.control.choice(
+        words.label("what_if"), list(variants.COMPARISONS), "longer embeddings", key="what_if"
+    )
+    comparison = variants.compare(of, task)
+    ui.draw(variants, "variants", comparison)
+    words.show(of, **variants.numbers(comparison))
 
 words.show("train")
 lab_training.train_here(words, task)

@@ -50,6 +50,7 @@ with left:
 with right:
     st.header(words.text("joining title"), anchor=False)
     words.show("joining", **chart.joining(steps))
+    ui.link("lab_training", words.label("measured"), what_if="columns for position")
 
 st.header(words.text("model title"), anchor=False)
 stacks = ui.control.choice(

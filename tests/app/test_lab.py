@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.vocabulary import Design
 from tests.app import open_page
 from tests.app.reading import read_page, recorded
 from tests.lab.workshops import until, workshop
@@ -184,6 +185,15 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
         at.button_group(key="scheme").set_value("rotary").run()
     assert later.numbers("not yet")["scheme"] == "rotary"
     assert later.numbers("not yet")["title"] == "Rotary (RoPE)"
+
+
+def test_a_training_with_longer_embeddings(monkeypatch):
+    shop = workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(lab_training, "workshop", shop)
+    at = open_page("lab_training", size="5.66", scheme="rotary")
+    at.button(key="train").click().run()
+    assert shop._queue[0].order.design == Design("translation", "rotary", embedded=5.66)
+    at.button(key="cancel").click().run()
 
 
 def test_a_training_that_fails_is_not_begun_again_by_itself(monkeypatch):

@@ -25,6 +25,7 @@ from charts.lab import (
     residual_stream,
     sentences_read,
     two_by_two,
+    variants,
     word_lengths,
     words_noticed,
 )
@@ -198,6 +199,10 @@ _STATES = {
     "lab.two_by_two": lambda: tuple(
         (two_by_two.ask(text),)
         for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+    ),
+    "lab.variants": lambda: (
+        (variants.compare("longer embeddings", "translation"),),
+        (variants.compare("residual connections", "document"),),
     ),
     "lab.word_lengths": lambda: (
         (word_lengths.lengths("translation"),),

@@ -89,6 +89,14 @@ BESIDE = {
         for end in ("low", "high")
     ],
     "lab.moved_texts": ["mean cosine"],
+    "lab.variants": [
+        f"{line}, {end}"
+        for line in (
+            *("longer words", "longer positions, too"),
+            *("with residual connections", "without"),
+        )
+        for end in ("low", "high")
+    ],
     "long_context.stretched_profile": ["to distance"],
     "similarity.profile_share": ["S(k)"],
     "table.singular_values": ["singular value"],

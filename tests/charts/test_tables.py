@@ -218,12 +218,31 @@ def ends(task, *schemes):
     return columns
 
 
+def seeds(line, design, *changes):
+    """The worst and the best seed of a design and its changes; none where there is no change."""
+    measured = json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
+    names = [design + change for change in changes]
+    shares = [measured.get(name, {"held out": [np.nan]})["held out"] for name in names]
+    return {f"{line}, low": map(min, shares), f"{line}, high": map(max, shares)}
+
+
+LONGER = ", embedded 2", ", embedded 5.66"
+BOTH_LONGER = ", embedded 2, amplitude 2", ", embedded 5.66, amplitude 5.66"
+DEEPER = ", 2 layers", ", 3 layers"
 COLUMNS = {
     "attention.read_back": lambda: (exact(A), exact(B)),
     "implementations.number_formats": lambda: (stretches(), stretches()),
     "lab.longer_texts": lambda: (
         ends("translation", "rotary", "alibi sided"),
         ends("document", "learned"),
+    ),
+    "lab.variants": lambda: (
+        seeds("longer words", "translation, sinusoidal", ", embedded 0.35", "", *LONGER)
+        | seeds("longer positions, too", "translation, sinusoidal", " nowhere", "", *BOTH_LONGER),
+        seeds("with residual connections", "document, sinusoidal", "", *DEEPER)
+        | seeds(
+            "without", "document, sinusoidal", *(f"{one}, no residual" for one in ("", *DEEPER))
+        ),
     ),
 }
 

@@ -99,6 +99,10 @@ def test_columns_of_position_stand_beside_those_of_the_word():
     angles = np.arange(5)[:, None] * 10000 ** (-np.array([0, 2, 4]) / 6)
     np.testing.assert_allclose(position[:, 0::2], np.sin(angles))
     np.testing.assert_allclose(position[:, 1::2], np.cos(angles))
+    doubled = Design("translation", columns=6, amplitude=2)
+    text = read(doubled, [Example(words_of(CAT), ())])
+    twice = encoder_input(doubled.model(), w, text)[0]
+    np.testing.assert_array_equal(twice, np.concatenate([word, 2 * position], 1))
 
 
 def test_a_residual_connection_adds_what_a_part_reads():

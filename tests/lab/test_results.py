@@ -4,7 +4,18 @@ import numpy as np
 import pytest
 
 from lab.positions import SCHEMES
-from lab.results import DESIGNS, FOLDER, SEEDS, SHIPPED, flat_weights, measured
+from lab.results import (
+    DESIGNS,
+    FOLDER,
+    LAYERS,
+    SEEDS,
+    SHIPPED,
+    SIZES,
+    VARIANTS,
+    flat_weights,
+    measured,
+    sized,
+)
 from lab.tasks import TASKS
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy
@@ -33,6 +44,8 @@ def test_every_design_has_its_weights_and_measures(design):
         assert np.isfinite(flat_weights(design)).all()
     assert len(measures["accuracy"]) == len(measures["held out"]) == len(SEEDS)
     assert measures["steps"][-1] == design.of.steps
+    if design in VARIANTS:
+        return
     sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
     assert list(measures["longer"]) == sizes
 
@@ -76,6 +89,22 @@ def test_two_hands_are_enough_and_without_four_nothing_is_left():
     measures = measured(Design("translation"))
     assert min(shares[2] for shares in measures["hands kept"]) >= 0.9
     assert max(shares[4] for shares in measures["hands stopped"]) <= 0.3
+
+
+def test_long_words_drown_a_position_that_is_not_as_long():
+    assert max(held_out(sized("translation", SIZES[-1]))) <= 0.93
+    assert min(held_out(sized("translation", SIZES[-1], SIZES[-1]))) >= 0.98
+
+
+def test_one_hand_in_two_columns_is_enough_to_translate():
+    assert min(held_out(Design("translation", columns=2))) >= 0.96
+
+
+def test_without_residual_connections_two_layers_write_nothing_right_and_choose_as_before():
+    for layers in LAYERS:
+        assert min(held_out(Design("translation", layers=layers))) >= 0.98
+    assert max(held_out(Design("translation", layers=2, residual=False))) <= 0.05
+    assert min(held_out(Design("document", layers=2, residual=False))) >= 0.96
 
 
 def test_moved_by_an_offset_it_fails_until_the_hands_come_round():

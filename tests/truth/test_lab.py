@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.lab import beam_tree, longer_texts, moved_texts
+from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
-from lab.results import FOLDER
+from lab.results import FOLDER, VARIED
 from lab.tasks import document, translation
 from lab.tasks.task import Example, held_out_texts
 from lab.vocabulary import Design
@@ -226,6 +227,84 @@ def test_what_is_said_of_trainings(task):
 
 
 SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embeddings begin with
+
+
+def ends(task, *changes):
+    """Mean, lowest and highest seed of the sinusoidal model of a task and of its changes."""
+    every = [measures()[", ".join([task, "sinusoidal", *change])]["held out"] for change in changes]
+    return [(pytest.approx(np.mean(seeds)), min(seeds), max(seeds)) for seeds in every]
+
+
+@pytest.mark.parametrize("task", VARIED)
+def test_what_is_said_of_longer_embeddings(task):
+    said = read_page("lab_training", task=task, what_if="longer embeddings").numbers(
+        "longer embeddings"
+    )
+    own, sizes = SIZES[task], (0.35, 1.0, 2.0, 5.66)
+    longer = [[f"embedded {size:g}"] * (size != own) for size in sizes]
+    both = [[*longer[at], f"amplitude {sizes[at]:g}"][: None if at > 1 else -1] for at in (1, 2, 3)]
+    assert said["first"] == ends(task, *longer)
+    assert said["second"] == ends(task, *both)
+    assert said["own"] == ends(task, [])[0]
+    # A layer that draws from N(0, 1) and multiplies by the root of d.
+    rows = np.random.default_rng(1).standard_normal((1000, 32)) * 32**0.5
+    assert said["longest"] == pytest.approx(np.sqrt((rows**2).sum(1)).mean(), rel=0.02)
+    assert said["word"] == pytest.approx(said["longest"] * own / 32**0.5, rel=1e-3)
+    row = encoding(np.array([3]), 32, 10000.0).astype(float)
+    assert said["position"] == pytest.approx(np.sqrt((row**2).sum()))
+    assert said["long_position"] == pytest.approx(np.sqrt(((5.66 * row) ** 2).sum()))
+
+
+@pytest.mark.parametrize("task", VARIED)
+def test_what_is_said_of_columns_for_position(task):
+    said = read_page("lab_training", task=task, what_if="columns for position").numbers(
+        "columns for position"
+    )
+    counts = (2, 4, 6, 8, 16)
+    without = measures()[f"{task}, none"]["held out"]
+    beside = ends(task, *([f"{count} columns"] for count in counts))
+    assert said["first"] == [(pytest.approx(np.mean(without)), min(without), max(without)), *beside]
+    assert said["second"] == ends(task, []) * 6
+    means = [
+        np.mean(measures()[f"{task}, sinusoidal, {count} columns"]["held out"]) for count in counts
+    ]
+    first = np.flatnonzero(np.array(means) >= 0.95)[0]
+    assert (said["enough"], said["enough_share"]) == (counts[first], pytest.approx(means[first]))
+
+
+@pytest.mark.parametrize("task", VARIED)
+def test_what_is_said_of_residual_connections(task):
+    said = read_page("lab_training", task=task, what_if="residual connections").numbers(
+        "residual connections"
+    )
+    deeper = [], ["2 layers"], ["3 layers"]
+    assert said["first"] == ends(task, *deeper)
+    assert said["second"] == ends(task, *([*one, "no residual"] for one in deeper))
+    for connected, alike in zip((1, 0), said["alike"], strict=True):
+        for count in (1, 2, 3):
+            assert alike[count - 1] == pytest.approx(likeness(task, count, connected), rel=1e-3)
+
+
+def likeness(task, layers, connected):
+    """The mean cosine of two words in texts that an untrained encoder has read."""
+    design = Design(task, layers=layers, residual=bool(connected))
+    model = design.model()
+    w = by_name(model, first_weights(model, 0).astype(float))
+    means = []
+    for text in held_out_texts(design.of)[:50]:
+        words = [3 + design.of.source_words.index(word) for word in text.source]
+        groups = groupby(text.segments or [0] * len(words))
+        x = embedded(
+            w, "source", words, [at for _, same in groups for at, _ in enumerate(same)], True
+        )
+        x = x + w["segments"][[*text.segments]] if text.segments else x
+        for end in ("", " 2", " 3")[:layers]:
+            x = x * connected + attend(w, f"encoder{end}", norm(x), norm(x))
+            hidden = np.maximum(norm(x) @ w[f"encoder forward{end} in"], 0)
+            x = x * connected + hidden @ w[f"encoder forward{end} back"]
+        cosines = np.corrcoef(x)
+        means.append(cosines[np.triu_indices(len(words), 1)].mean())
+    return np.mean(means)
 
 
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])

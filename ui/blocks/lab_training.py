@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts.lab import live_training
 from lab.positions import SCHEMES
+from lab.results import SIZES
 from lab.samples import SAMPLES
 from lab.tasks import TASKS
 from lab.vocabulary import Design
@@ -19,6 +20,8 @@ from ui.visit import visit
 
 LAST_SEED = 9
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
+USUAL = "as above"
+EMBEDDED = USUAL, *(f"{size:g}" for size in SIZES)
 POLL_SECONDS = 0.7  # between two looks at a training under way
 
 
@@ -28,7 +31,9 @@ def train_here(words: Words, task: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         seed = page.whole(words.label("seed"), 0, LAST_SEED, 0, key="seed")
         share = page.select_slider(words.label("steps"), SHARES, "100", key="steps")
-    order = Order(Design(task, scheme), seed, TASKS[task].steps * int(share) // 100)
+        size = page.select_slider(words.label("size"), EMBEDDED, USUAL, key="size")
+    design = Design(task, scheme, embedded=None if size == USUAL else float(size))
+    order = Order(design, seed, TASKS[task].steps * int(share) // 100)
     here = visit()
     if st.button(words.label("train"), key="train"):
         here.training, here.watched = order, None

@@ -1,0 +1,184 @@
+"""What if? The share of right answers after training, of models that differ in one respect."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
+from charts.lab import looks
+from charts.lab.looks import ENOUGH, Spread, spread
+from lab.measures import likeness
+from lab.model import first_weights
+from lab.results import COLUMNS, LAYERS, SEEDS, SIZES, measured, sized
+from lab.tasks import TASKS
+from lab.vocabulary import Design
+
+D_MODEL = Design("translation").model().d_model  # of every task
+POSITION = math.sqrt(D_MODEL / 2)  # the length of each row of the sinusoidal table
+
+
+class Line(NamedTuple):
+    """One kind of model: the shares of right answers, by the number on the horizontal axis."""
+
+    name: str
+    color: str
+    shares: Mapping[float, Spread]
+
+
+class Comparison(NamedTuple):
+    """Two kinds of models of a task."""
+
+    of: str  # one of COMPARISONS
+    task: str
+    lines: tuple[Line, Line]
+
+
+def compare(of: str, task: str) -> Comparison:
+    """The results of `task`."""
+    return Comparison(of, task, COMPARISONS[of].lines(task))
+
+
+def _line(name: str, color: str, designs: Mapping[Any, Design]) -> Line:
+    held_out = {at: spread(measured(design)["held out"]) for at, design in designs.items()}
+    return Line(name, color, held_out)
+
+
+def length(size: float) -> float:
+    """Of a word's vector whose entries have this size: its mean before training, very nearly."""
+    return size * math.sqrt(D_MODEL)
+
+
+def _longer(task: str) -> tuple[Line, Line]:
+    words = {length(size): sized(task, size) for size in SIZES}
+    both = {length(size): sized(task, size, size) for size in SIZES if size >= 1}
+    return (
+        _line("longer words", theme.ORANGE, words),
+        _line("longer positions, too", theme.BLUE, both),
+    )
+
+
+def _columns(task: str) -> tuple[Line, Line]:
+    own = {0: Design(task, "none")} | {at: Design(task, columns=at) for at in COLUMNS}
+    added = dict.fromkeys(own, Design(task))
+    return _line("in columns of its own", theme.BLUE, own), _line("added", theme.ORANGE, added)
+
+
+def _layers(task: str) -> tuple[Line, Line]:
+    connected = {at: Design(task, layers=at) for at in LAYERS}
+    without = {at: Design(task, layers=at, residual=False) for at in LAYERS}
+    return (
+        _line("with residual connections", theme.BLUE, connected),
+        _line("without", theme.ORANGE, without),
+    )
+
+
+class Kind(NamedTuple):
+    """A kind of comparison: its horizontal axis, and what is said of a point."""
+
+    lines: Callable[[str], tuple[Line, Line]]
+    title: str
+    hover: str
+
+
+COMPARISONS = {
+    "longer embeddings": Kind(_longer, "length of a word's vector", "%{x:.1f} long"),
+    "columns for position": Kind(_columns, f"columns for position, of {D_MODEL}", "%{x} columns"),
+    "residual connections": Kind(_layers, "layers", "layers: %{x}"),
+}
+"""The kinds by name, as a reader chooses them."""
+
+
+def figure(comparison: Comparison) -> Figure:
+    """Both lines, and the ceiling of whoever cannot see order."""
+    kind, (line, _) = COMPARISONS[comparison.of], comparison.lines
+    at = list(line.shares)
+    end, space = at[-1], 0.03 * at[-1]
+    axis: dict[str, Any] = {"tickvals": at, "range": [at[0] - space, end + space]}
+    named, shapes, notes = (end, "right"), [], []
+    if comparison.of == "longer embeddings":
+        start, here, end = np.log10([at[0], POSITION, at[-1]]).tolist()
+        named = start, "left"  # where lines are high up
+        axis |= {"type": "log", "range": [start - 0.05, end + 0.05]}
+        axis |= {"ticktext": [f"{one:.1f}" for one in at]}
+        green = {"color": theme.CURSOR}
+        corner = {"xanchor": "left", "yanchor": "bottom"}
+        notes = [overlay.note(f"a position: {POSITION:.1f}", here, 0, font=green, **corner)]
+        shapes = [overlay.vline(POSITION, line={**green, "width": 2})]
+    ceiling = looks.ceiling(TASKS[comparison.task].ceiling, *named)
+    return looks.lines(
+        [
+            looks.spreads(
+                list(one.shares),
+                list(one.shares.values()),
+                name=one.name,
+                color=one.color,
+                hover=kind.hover,
+            )
+            for one in comparison.lines
+        ],
+        top=36,
+        shapes=[*ceiling["shapes"], *shapes],
+        annotations=[*ceiling["annotations"], *notes],
+        title=kind.title,
+        **axis,
+    )
+
+
+def alt(comparison: Comparison) -> str:
+    """The picture in words."""
+    title = COMPARISONS[comparison.of].title
+    said = "; ".join(
+        f"{line.name} "
+        + ", ".join(f"{share.mean:.0%} at {at:.3g}" for at, share in line.shares.items())
+        for line in comparison.lines
+    )
+    return f"Right answers after training, by {title}: {said}."
+
+
+def table(comparison: Comparison) -> pd.DataFrame:
+    """The means, lowest and highest, a row for each number on the horizontal axis."""
+    columns = {
+        f"{line.name}, {name}": {at: getattr(share, name) for at, share in line.shares.items()}
+        for line in comparison.lines
+        for name in Spread._fields
+    }
+    return pd.DataFrame(columns).rename_axis(COMPARISONS[comparison.of].title)
+
+
+def numbers(comparison: Comparison) -> dict[str, object]:
+    """Where both kinds of models ended, and what is said besides of one kind of comparison."""
+    of, task, (first, second) = comparison
+    size = TASKS[task].embedded
+    enough = next((at for at, share in first.shares.items() if share.mean >= ENOUGH), None)
+    return {
+        "first": list(first.shares.values()),
+        "second": list(second.shares.values()),
+        "own": first.shares.get(length(size)),
+        "word": length(size),
+        "longest": length(SIZES[-1]),
+        "position": POSITION,
+        "long_position": SIZES[-1] * POSITION,
+        "goal": ENOUGH,
+        "writes": TASKS[task].writes,
+        "enough": enough,
+        "enough_share": None if enough is None else first.shares[enough].mean,
+        "d_model": D_MODEL,
+        "alike": _likeness(task) if of == "residual connections" else None,
+    }
+
+
+@lru_cache(maxsize=8)
+def _likeness(task: str) -> tuple[list[float], ...]:
+    """How alike untrained encoders make the words of a text, by layers: with residuals, without."""
+    designs = [[Design(task, layers=n, residual=kept) for n in LAYERS] for kept in (True, False)]
+    return tuple(
+        [likeness(design, first_weights(design.model(), SEEDS[0])) for design in row]
+        for row in designs
+    )
