@@ -77,9 +77,9 @@ def _answer(design: Design, draft: Draft) -> Answer:
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def choices(design: Design, text: Example) -> tuple[float, ...]:
+def choices(design: Design, text: Example, mask: str = "") -> tuple[float, ...]:
     """The share that the shipped model gives to each answer: one a target word, summing to 1."""
-    logits = choose(design.model(), weights(design), read(design, [text]))[0, 0]
+    logits = choose(design.model(), weights(design), read(design, [text], mask=mask))[0, 0]
     return tuple(np.exp(log_shares(logits)).astype(float).tolist())
 
 
@@ -101,16 +101,17 @@ def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> A
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def encoder_attention(design: Design, text: Example) -> Array:
+def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
     """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
 
-    The mean over the heads and over the words that look.
+    The mean over the heads and over the words that look; one that is hidden from all does not.
     """
-    model, w, batch = design.model(), weights(design), read(design, [text])
+    model, w, batch = design.model(), weights(design), read(design, [text], mask=mask)
     queries, keys = encoder_asks(model, w, batch)
     bias = encoder_bias(model, batch, queries.dtype.type)
-    mean_weights: Array = (
-        attention_weights(queries, keys, bias, model.heads)[0].mean((0, 1)).astype(float)
-    )
+    looks = attention_weights(queries, keys, bias, model.heads)[0].mean(0)
+    if batch.hidden is not None:
+        looks = looks[~batch.hidden[0].all(0)]
+    mean_weights: Array = looks.mean(0).astype(float)
     mean_weights.flags.writeable = False  # kept for all visitors
     return mean_weights

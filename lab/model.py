@@ -1,4 +1,4 @@
-"""A transformer that can be read to the end: an encoder, and a decoder if it writes.
+"""A transformer that can be read to the end: an encoder if it reads, a decoder if it writes.
 
 Vaswani et al. 2017, "Attention Is All You Need", arXiv 1706.03762, section 3, with the norms before
 each part (Xiong et al. 2020, arXiv 2002.04745) and without gains and biases of the norms.
@@ -33,6 +33,7 @@ class Model:
     positions: str = "sinusoidal"  # one of lab.positions.SCHEMES
     segments: int = 0  # kinds of segments that a word can belong to; 0 where there are none
     writes: bool = True  # with a decoder; otherwise it chooses one answer for the whole text
+    reads: bool = True  # with an encoder; otherwise it goes on with what it has written
     d_model: int = 32  # wide enough for 99 % and small enough for seconds
     heads: int = 2  # four learn no better and take longer
     d_ff: int = 64
@@ -57,11 +58,12 @@ class Model:
         d, ff = self.d_model, self.d_ff
         attention = dict.fromkeys(("query", "key", "value", "out"), (d, d))
         forward = {"in": (d, ff), "back": (ff, d)}
-        kinds = {"encoder": attention, "encoder forward": forward}
+        kinds = {"encoder": attention, "encoder forward": forward} if self.reads else {}
         if self.writes:
-            kinds |= {"decoder": attention, "cross": attention, "decoder forward": forward}
+            cross = {"cross": attention} if self.reads else {}
+            kinds |= {"decoder": attention, **cross, "decoder forward": forward}
         parts = {f"{kind}{end}": kinds[kind] for kind in kinds for end in self.suffixes}
-        shapes = {"source": (self.source_words, d - self.columns)}
+        shapes = {"source": (self.source_words, d - self.columns)} if self.reads else {}
         if self.segments:
             shapes["segments"] = (self.segments, d - self.columns)
         if self.positions == "learned":
@@ -79,6 +81,7 @@ class Text(NamedTuple):
     positions: Ids  # (B, n)
     segments: Ids | None = None  # (B, n)
     still: Floats | None = None  # (d,): columns of the sinusoid that stand still there; NaN turns
+    hidden: NDArray[np.bool_] | None = None  # (B, n, n): true for keys that a query must not see
 
 
 def first_weights(model: Model, seed: int, dtype: type[Any] = np.float32) -> NDArray[Any]:
@@ -170,7 +173,7 @@ def turn(model: Model, positions: Ids, dtype: type[Any]) -> list[Floats] | None:
 
 def encoder_input(model: Model, w: Weights, text: Text) -> Floats:
     """The residual stream as it enters the encoder: shape (B, n, d)."""
-    return embed(model, w, "source", *text)
+    return embed(model, w, "source", *text[:4])
 
 
 def encoder_asks(model: Model, w: Weights, text: Text) -> tuple[Floats, Floats]:
@@ -185,6 +188,8 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
     hidden = np.broadcast_to(
         (text.words == PADDING)[:, None, :], (*text.words.shape, text.words.shape[1])
     )
+    if text.hidden is not None:
+        hidden = hidden | text.hidden
     if model.causal:
         hidden = hidden | _later(text.words.shape[1])
     return position.bias(
@@ -193,7 +198,9 @@ def encoder_bias(model: Model, text: Text, dtype: type[Any]) -> Floats:
 
 
 def encode(model: Model, w: Weights, text: Text) -> Floats:
-    """What the encoder makes of each word: shape (B, n, d)."""
+    """What the encoder makes of each word: shape (B, n, d); without one, there is nothing."""
+    if not model.reads:
+        return np.zeros((*text.words.shape, model.d_model))
     return encoder_stream(model, w, text)[-1]
 
 
@@ -235,8 +242,9 @@ def _decoded(
         part = attention(w, f"decoder{end}", normal, normal, bias, model.heads, rotation)
         x = residual(model, x, part)
         asking = normalise(x)
-        part = attention(w, f"cross{end}", asking, memory, padding_bias(text, dtype), model.heads)
-        x = residual(model, x, part)
+        if model.reads:
+            read = padding_bias(text, dtype)
+            x = residual(model, x, attention(w, f"cross{end}", asking, memory, read, model.heads))
         x = residual(model, x, feed_forward(w, f"decoder forward{end}", x))
     return normalise(x), asking
 
@@ -257,9 +265,15 @@ def padding_bias(text: Text, dtype: type[Any]) -> Floats:
 
 
 def choose(model: Model, w: Weights, text: Text) -> Floats:
-    """Logits of each answer to a whole text, from the mean of its words: shape (B, 1, answers)."""
+    """Logits of each answer to a whole text, from the mean of its words: shape (B, 1, answers).
+
+    A word that is hidden from every word does not count.
+    """
     memory = encode(model, w, text)
-    counted = (text.words != PADDING).astype(memory.dtype)
+    seen = text.words != PADDING
+    if text.hidden is not None:
+        seen = seen & ~text.hidden.all(1)
+    counted = seen.astype(memory.dtype)
     share = counted / counted.sum(1, keepdims=True)
     return project(anp.sum(memory * share[..., None], axis=1, keepdims=True), w["answer"])
 

@@ -17,17 +17,36 @@ from numpy.typing import NDArray
 from lab.model import Weights, by_name
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
+from lab.tasks.document import DOCUMENT, GUARANTEE
 from lab.vocabulary import Design
 
 FOLDER = Path(__file__).parent / "shipped"
 SEEDS = (0, 1, 2, 3, 4)
 
-TWO_BY_TWO = tuple(
-    Design("document", positions, segmented=segmented)
-    for segmented in (False, True)
-    for positions in ("none", "sinusoidal")
+
+def documents(task: str = DOCUMENT.name, *, anew: bool = True) -> tuple[Design, ...]:
+    """Models of documents: neither, positions only, segments only, both.
+
+    Positions count `anew` in each segment, or through the whole text.
+    """
+    return tuple(
+        Design(task, positions, segmented=segmented, anew=anew or positions == "none")
+        for segmented in (False, True)
+        for positions in ("none", "sinusoidal")
+    )
+
+
+TWO_BY_TWO = documents()
+DOCUMENTS = tuple(
+    dict.fromkeys(
+        design
+        for task in (DOCUMENT.name, GUARANTEE.name)
+        for anew in (True, False)
+        for design in documents(task, anew=anew)
+    )
 )
-"""Documents: neither, positions only, segments only, both."""
+"""All models of documents that a page has read a text."""
+
 
 SIZES = (0.35, 1.0, 2.0, 5.66)
 """Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
@@ -43,12 +62,8 @@ def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
     return Design(task, embedded=embedded, amplitude=amplitude)
 
 
-COMPARED = (
-    *(Design(task, scheme) for task in TASKS for scheme in SCHEMES),
-    *(design for design in TWO_BY_TWO if not design.segmented),
-    Design("document", "sinusoidal", anew=False),
-    Design("document", "sinusoidal", segmented=False, anew=False),
-)
+_PLAIN = tuple(Design(task, scheme) for task in TASKS for scheme in SCHEMES)
+COMPARED = (*_PLAIN, *(design for design in DOCUMENTS if design not in _PLAIN))
 """Designs that pages compare in every respect."""
 
 VARIANTS = tuple(
@@ -76,7 +91,7 @@ DESIGNS = (*COMPARED, *VARIANTS)
 SHIPPED = tuple(
     design
     for design in COMPARED
-    if design.task != "document" or design in TWO_BY_TWO or design.positions == "learned"
+    if design.task != DOCUMENT.name or design in DOCUMENTS or design.positions == "learned"
 )
 """Those whose weights are shipped too: what a page loads."""
 

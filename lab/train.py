@@ -12,13 +12,16 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy: two threads are s
 
 import json
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lab.measures import OFFSETS, hands_kept, hands_stopped, longer, moved
-from lab.results import COMPARED, DESIGNS, FOLDER, SEEDS, SHIPPED, measured
+from lab.results import COMPARED, DESIGNS, DOCUMENTS, FOLDER, SEEDS, SHIPPED, measured
+from lab.tasks import TASKS
+from lab.tasks.document import MASKS
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
@@ -36,7 +39,10 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     if compared and design.task == "translation":
         results["offsets"] = offsets
         measures["moved"] = lambda flat: moved(design, flat, offsets)
-    if compared and design.positions == "sinusoidal" and design.segmented and design.anew:
+    if design in DOCUMENTS:
+        for mask in MASKS:
+            measures[mask] = partial(accuracy, design, examples=texts, mask=mask)
+    if design in [Design(task) for task in TASKS]:
         measures["hands kept"] = lambda flat: hands_kept(design, flat)
         measures["hands stopped"] = lambda flat: hands_stopped(design, flat)
     shipped = np.zeros(0, np.float16)

@@ -11,6 +11,7 @@ import numpy as np
 from autograd import value_and_grad
 from numpy.typing import NDArray
 
+from lab.generation import go_on
 from lab.model import Model, by_name, choose, decode, encode, first_weights
 from lab.operations import Floats, cross_entropy
 from lab.search import greedy
@@ -123,12 +124,14 @@ def accuracy(
     examples: list[Example],
     offset: int = 0,
     still: Floats | None = None,
+    mask: str = "",
 ) -> float:
     """The share of texts whose whole answer is right, word for word, or one of several that are.
 
-    Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says.
+    Positions count from `offset`; columns of the sinusoid stand `still` as lab.model.Text says;
+    a `mask` hides words of a document.
     """
-    text, target = prepare(design, examples, offset)
+    text, target = prepare(design, examples, offset, mask)
     text = text._replace(still=None if still is None else still.astype(flat.dtype))
     return float(np.mean(_right(design, flat, examples, Examples(text, target))))
 
@@ -141,6 +144,14 @@ def _right(
     if not task.writes:
         chosen: NDArray[np.bool_] = choose(model, w, text)[:, 0].argmax(-1) == target[:, 0]
         return chosen
+    if not task.reads:  # every word of the last line has to be right
+        lengths, right = (target != PADDING).sum(1), np.zeros(len(target), bool)
+        for length in np.unique(lengths):
+            begun = target[lengths == length, : length - task.goes_on]
+            every, _ = go_on(model, w, begun, task.goes_on)
+            lines = [task.right(written(task, ids)) for ids in every.tolist()]
+            right[lengths == length] = lines
+        return right
     if _one_answer(task, examples):
         # Greedy search is right just when each word is, after the right words: one pass will do.
         best = decode(model, w, encode(model, w, text), text, target[:, :-1]).argmax(-1)

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from lab.model import Model, Text
 from lab.operations import Ids
-from lab.tasks import TASKS
+from lab.tasks import ALL_TASKS
+from lab.tasks.document import hidden
 from lab.tasks.task import FIRST_WORD, PADDING, START, STOP, Example, Task
 
 
@@ -33,7 +34,7 @@ class Design:
     @property
     def of(self) -> Task:
         """The task itself."""
-        return TASKS[self.task]
+        return ALL_TASKS[self.task]
 
     @property
     def name(self) -> str:
@@ -56,6 +57,7 @@ class Design:
             positions=self.positions,
             segments=task.segments if self.segmented else 0,
             writes=task.writes,
+            reads=task.reads,
             embedded=task.embedded if self.embedded is None else self.embedded,
             columns=self.columns,
             layers=self.layers,
@@ -72,7 +74,7 @@ class Examples(NamedTuple):
 
     def pick(self, rows: NDArray[np.int_]) -> Examples:
         """Some of them, cut to the longest of these."""
-        words, positions, segments, _ = self.text
+        words, positions, segments, *_ = self.text
         n = int((words[rows] != PADDING).sum(1).max())
         m = self.target.shape[1]
         if m > 1:
@@ -83,8 +85,8 @@ class Examples(NamedTuple):
         return Examples(cut, self.target[rows, :m])
 
 
-def read(design: Design, sources: Sequence[Example], offset: int = 0) -> Text:
-    """Texts as a batch. Positions count from `offset`."""
+def read(design: Design, sources: Sequence[Example], offset: int = 0, mask: str = "") -> Text:
+    """Texts as a batch. Positions count from `offset`; a `mask` is one of lab.tasks.document's."""
     task, count = design.of, max(len(one.source) for one in sources)
     ids = {word: FIRST_WORD + at for at, word in enumerate(task.source_words)}
     words, positions, segments = np.zeros((3, len(sources), count), dtype=np.int_)
@@ -95,7 +97,9 @@ def read(design: Design, sources: Sequence[Example], offset: int = 0) -> Text:
         if one.segments:
             segments[row, :n] = one.segments
     segment_ids = segments if task.segments and design.segmented else None
-    return Text(words, positions + offset, segment_ids)
+    return Text(
+        words, positions + offset, segment_ids, hidden=hidden(segments, mask) if mask else None
+    )
 
 
 def _count(segments: Sequence[int]) -> list[int]:
@@ -106,13 +110,16 @@ def _count(segments: Sequence[int]) -> list[int]:
     return positions
 
 
-def prepare(design: Design, examples: Sequence[Example], offset: int = 0) -> Examples:
+def prepare(
+    design: Design, examples: Sequence[Example], offset: int = 0, mask: str = ""
+) -> Examples:
     """Texts with the first of their answers."""
-    task, text = design.of, read(design, examples, offset)
+    task, text = design.of, read(design, examples, offset, mask)
     if not task.writes:
         answers = [[task.target_words.index(one.answers[0][0])] for one in examples]
         return Examples(text, np.array(answers))
-    rows = [[START, *target_ids(task, one.answers[0]), STOP] for one in examples]
+    end = [STOP] if task.reads else []  # what only goes on has no end
+    rows = [[START, *target_ids(task, one.answers[0]), *end] for one in examples]
     target = np.full((len(rows), max(map(len, rows))), PADDING)
     for row, ids in zip(target, rows, strict=True):
         row[: len(ids)] = ids

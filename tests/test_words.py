@@ -112,6 +112,7 @@ LINKS = {
         {"body": "the elephant"},
         {"header": "", "body": "", "note": ""},
         {"body": "the price may rise . " * 20},
+        {"guarantees": "true", "header": "guarantee agreement", "one_count": "true"},
     ],
     "lab_training": [{"schemes": ""}, *({"what_if": one} for one in COMPARISONS)],
     "lab_length": [{"schemes": ""}, {"task": "summary"}],

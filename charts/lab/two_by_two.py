@@ -11,8 +11,17 @@ from charts.kit.figure import Figure
 from charts.lab import looks
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
-from lab.results import TWO_BY_TWO, measured
-from lab.tasks.document import PARTIES, all_who_must, body, exchanged
+from lab.results import documents, measured
+from lab.tasks.document import (
+    BINDING,
+    BODY,
+    DOCUMENT,
+    HEADER,
+    PARTIES,
+    all_who_must,
+    exchanged,
+    section,
+)
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
@@ -21,22 +30,39 @@ GAP = 0.22  # between two charts, of the width of one
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
 
+class Models(NamedTuple):
+    """Which models read a document, and what is hidden from them."""
+
+    task: str = DOCUMENT.name  # or that of models that have learned guarantees
+    anew: bool = True  # whether positions count from 0 in each section, or through the document
+    mask: str = ""  # one of lab.tasks.document.MASKS; the models were trained without
+
+    @property
+    def designs(self) -> tuple[Design, ...]:
+        """The four, in the order of TITLES."""
+        return documents(self.task, anew=self.anew)
+
+
 class Answers(NamedTuple):
     """The share that each of the four models gives to each party, in the order of TITLES."""
 
     text: Example
-    parties: tuple[str, ...]  # those of the document, in its order
+    models: Models
+    parties: tuple[str, ...]  # those of the document, in its order; then others that are guessed
     shares: tuple[tuple[float, ...], ...]  # (4, parties)
     accuracy: tuple[float, ...]  # (4,), on held-out documents, mean of the seeds
 
 
-def ask(text: Example) -> Answers:
-    """What the four shipped models say of a document with at least one party."""
-    parties = tuple(dict.fromkeys(word for word in text.source if word in PARTIES))
-    by_model = [choices(design, text) for design in TWO_BY_TWO]
+def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a constant
+    """What four shipped models say of a document with at least one party."""
+    named = [word for word in text.source if word in PARTIES]
+    by_model = [choices(design, text, models.mask) for design in models.designs]
+    guessed = [PARTIES[max(range(len(one)), key=one.__getitem__)] for one in by_model]
+    parties = tuple(dict.fromkeys([*named, *guessed]))  # a guess may be of nobody in the text
     shares = tuple(tuple(one[PARTIES.index(party)] for party in parties) for one in by_model)
-    right = (spread(measured(design)["held out"]).mean for design in TWO_BY_TWO)
-    return Answers(text, parties, shares, tuple(right))
+    measure = models.mask or "held out"
+    right = (spread(measured(design)[measure]).mean for design in models.designs)
+    return Answers(text, models, parties, shares, tuple(right))
 
 
 def figure(answers: Answers, *, columns: int = 4) -> Figure:
@@ -103,29 +129,40 @@ def numbers(answers: Answers) -> dict[str, object]:
     """Whom each model names and how surely, who is bound, and how often each model is right."""
     models = [
         {
-            "party": answers.parties[max(range(len(shares)), key=shares.__getitem__)],
+            "party": _party(answers, at),
             "share": max(shares),
             "accuracy": right,
         }
-        for shares, right in zip(answers.shares, answers.accuracy, strict=True)
+        for at, (shares, right) in enumerate(zip(answers.shares, answers.accuracy, strict=True))
     ]
-    bound = all_who_must(body(answers.text.source, answers.text.segments))
+    text, chosen = answers.text, answers.models
+    header = section(HEADER, text.source, text.segments)
+    must = all_who_must(section(BODY, text.source, text.segments))
+    whole = ask(text, chosen._replace(mask=""))
+    before = [_party(whole, at) for at in range(len(TITLES))]
     return {
         "bound": _bound(answers),
-        "all_bound": list(dict.fromkeys(bound)),
+        "all_bound": list(dict.fromkeys(must)),
+        "guarantee": BINDING in header,
+        "guarantees": chosen.task != DOCUMENT.name,  # whether the models know any
         "models": models,
+        "mask": chosen.mask,
+        "changed": [
+            {"title": title, "before": party, "after": model["party"]}
+            for title, party, model in zip(TITLES, before, models, strict=True)
+            if party != model["party"]
+        ],
     }
 
 
-def one_count() -> float:
-    """How often the model with both is right if positions count through the whole document."""
-    return spread(measured(Design("document", anew=False))["held out"]).mean
+def _party(answers: Answers, at: int) -> str:
+    """Whom one of the four models names."""
+    shares = answers.shares[at]
+    return answers.parties[max(range(len(shares)), key=shares.__getitem__)]
 
 
 def question(answers: Answers) -> tuple[int, dict[str, object]]:
     """With the sections exchanged by name, does the model with both change its answer?"""
-    other = ask(exchanged(answers.text))
-    here, there = (
-        max(zip(one.shares[-1], one.parties, strict=True))[1] for one in (answers, other)
-    )
+    other = ask(exchanged(answers.text), answers.models)
+    here, there = (_party(one, -1) for one in (answers, other))
     return int(here == there), {"here": here, "there": there}

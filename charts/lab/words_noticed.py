@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
-from charts.lab.two_by_two import TITLES
+from charts.lab.two_by_two import TITLES, Models
 from lab.asking import encoder_attention
-from lab.results import TWO_BY_TWO
 from lab.tasks.document import SEGMENTS
 from lab.tasks.task import Example
 
@@ -29,9 +28,10 @@ class Noticed(NamedTuple):
     shares: NDArray[np.float64]
 
 
-def read(text: Example) -> Noticed:
-    """Where the encoders of the four shipped models look, over all words and heads."""
-    return Noticed(text, np.stack([encoder_attention(design, text) for design in TWO_BY_TWO]))
+def read(text: Example, models: Models = Models()) -> Noticed:  # noqa: B008, a constant
+    """Where the encoders of four shipped models look, over all words and heads."""
+    looks = [encoder_attention(design, text, models.mask) for design in models.designs]
+    return Noticed(text, np.stack(looks))
 
 
 def _sections(segments: Sequence[int]) -> list[tuple[str, int, int]]:

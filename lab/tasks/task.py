@@ -46,6 +46,13 @@ class Task:
     segments: int = 0  # how many kinds of segments a text has
     embedded: float = 0.35  # size of an embedding's entries: lab.model.Model has it
     writes: bool = True  # whether the answer is written word by word; otherwise one of the words
+    goes_on: int = 0  # words to write after what has been written; 0 where a text is read
+    right: Callable[[Sequence[str]], bool] = bool  # whether the last of these words may stand there
+
+    @property
+    def reads(self) -> bool:
+        """Whether there is a text to read."""
+        return not self.goes_on
 
     @property
     def ceiling(self) -> float:

@@ -197,8 +197,11 @@ _STATES = {
         (news(Design("summary", "rotary"), Design("summary", "none")),),
     ),
     "lab.two_by_two": lambda: tuple(
-        (two_by_two.ask(text),)
-        for text in (SAMPLES["document"], document.exchanged(SAMPLES["document"]))
+        (two_by_two.ask(text, models),)
+        for text, models in (
+            (SAMPLES["document"], two_by_two.Models()),
+            (document.exchanged(SAMPLES["document"]), two_by_two.Models(mask=document.NO_NOTE)),
+        )
     ),
     "lab.variants": lambda: (
         (variants.compare("longer embeddings", "translation"),),

@@ -134,6 +134,27 @@ def test_body_and_note_are_drawn_alike_and_only_the_body_binds():
         assert document.exchanged(other) == text
 
 
+def test_a_guarantee_binds_the_party_in_its_header():
+    texts = held_out_texts(document.GUARANTEE)
+    guarantees = [text for text in texts if text.source[0] == document.BINDING]
+    assert 0.4 < len(guarantees) / len(texts) < 0.6
+    for text in texts:
+        bound = (
+            text.source[4]
+            if text in guarantees
+            else document.who_must(document.section(document.BODY, text.source, text.segments))
+        )
+        assert text.answers == ((bound,),)
+
+
+def test_what_a_mask_hides():
+    segments = np.array([[0, 1, 2]])
+    own = document.hidden(segments, document.OWN_SECTION)
+    np.testing.assert_array_equal(own[0], ~np.eye(3, dtype=bool))
+    note = document.hidden(segments, document.NO_NOTE)
+    np.testing.assert_array_equal(note[0], [[False, False, True]] * 3)
+
+
 def test_words_of_a_reader():
     words = words_of("The CAT, <b>chased</b> the mouse.")
     assert words == ("the", "cat", "b", "chased", "b", "the", "mouse", ".")

@@ -166,38 +166,72 @@ def test_the_tree_of_a_translation():
             assert row["greedy"] == (answer == (*ours.split(), ".")[: len(answer)])
 
 
-def test_the_four_models_of_a_document():
-    reading = read_page("lab_document", note_first="true")
+MASKS = "all words", "its own section", "all but the note"
+
+
+@pytest.mark.parametrize(
+    ("mask", "one_count", "guarantees"),
+    [(MASKS[0], False, False), (MASKS[0], True, False), (MASKS[2], True, False),
+     (MASKS[1], False, True), (MASKS[2], False, True)],
+)  # fmt: skip
+def test_the_four_models_of_a_document(mask, one_count, guarantees):
+    kind = "guarantee" if guarantees else "loan"
+    reading = read_page(
+        "lab_document",
+        note_first="true",
+        header=f"{kind} agreement with the bank",
+        mask=mask,
+        one_count=str(one_count).lower(),
+        guarantees=str(guarantees).lower(),
+    )
     claims, noticed = reading.numbers("insight"), reading.numbers("noticed")
-    header = ["loan", "agreement", "with", "the", "bank"]
+    assert claims["bound"] == ("bank" if guarantees else "buyer")
+    header = [kind, "agreement", "with", "the", "bank"]
     note = ["from", "today", "the", "owner", "must", "inform", "the", "agent", "."]
     body = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "may", "rise", "."]
     words = [*header, *note, *body]
     positions = [*range(len(header)), *range(len(note)), *range(len(body))]
+    if one_count:
+        positions = [*range(len(words))]
     segments = [0] * len(header) + [2] * len(note) + [1] * len(body)
-    source, order = document.DOCUMENT.source_words, iter(claims["models"])
-    attention = iter(noticed["models"])
+    order, attention = iter(claims["models"]), iter(noticed["models"])
+    changed = {one["title"]: (one["before"], one["after"]) for one in claims["changed"]}
+    titles = iter(["Neither", "Positions only", "Segments only", "Both"])
+    of_query, of_key = np.meshgrid(segments, segments, indexing="ij")
+    masked = {MASKS[0]: None, MASKS[1]: of_query != of_key, MASKS[2]: of_key == 2}[mask]
+    read = [at for at, segment in enumerate(segments) if mask != MASKS[2] or segment != 2]
     for segmented in (False, True):
         for scheme in ("none", "sinusoidal"):
-            design = Design("document", scheme, segmented=segmented)
-            w, model = matrices(design), next(order)
+            task = "guarantee" if guarantees else "document"
+            anew = scheme == "none" or not one_count
+            design = Design(task, scheme, segmented=segmented, anew=anew)
+            source, w, model = design.of.source_words, matrices(design), next(order)
             ids = [3 + source.index(one) for one in words]
             x = embedded(w, "source", ids, positions, scheme != "none")
             if segmented:
                 x = x + w["segments"][segments]
             looks = []
-            shares = softmax(encoded_text(w, x, looks).mean(0) @ w["answer"])
+            shares = softmax(encoded_text(w, x, looks, masked)[read].mean(0) @ w["answer"])
             assert model["party"] == document.PARTIES[int(shares.argmax())]
+            plain = document.PARTIES[int((encoded_text(w, x).mean(0) @ w["answer"]).argmax())]
+            now = changed.pop(next(titles), None)
+            assert now == (None if plain == model["party"] else (plain, model["party"]))
             assert model["share"] == pytest.approx(shares.max(), rel=1e-3)
-            assert model["accuracy"] == pytest.approx(np.mean(measures()[design.name]["held out"]))
-            looked, weights = next(attention), np.mean(looks, axis=0)
+            right = measures()[design.name]["held out" if mask == MASKS[0] else mask]
+            assert model["accuracy"] == pytest.approx(np.mean(right))
+            looks = np.reshape(looks, (len(words), 2, -1)).mean(1)
+            looked, weights = next(attention), np.mean(looks[read], axis=0)
             assert looked["word"] == words[int(weights.argmax())]
             assert looked["share"] == pytest.approx(weights.max(), rel=1e-3)
             assert looked["body"] == pytest.approx(weights[-len(body) :].sum(), rel=1e-3)
     # The last is the model with both. Every word stays where it is; body and note change names.
     exchanged = w["segments"][[(0, 2, 1)[segment] for segment in segments]]
     x = embedded(w, "source", ids, positions, True) + exchanged
-    there = document.PARTIES[int((encoded_text(w, x).mean(0) @ w["answer"]).argmax())]
+    masked = of_key == 1 if mask == MASKS[2] else masked
+    read = [at for at, segment in enumerate(segments) if mask != MASKS[2] or segment != 1]
+    there = document.PARTIES[
+        int((encoded_text(w, x, mask=masked)[read].mean(0) @ w["answer"]).argmax())
+    ]
     here = model["party"]
     question = reading.questions["predict"]
     assert (question.numbers["here"], question.numbers["there"]) == (here, there)

@@ -32,14 +32,15 @@ def softmax(x):
     return powers / powers.sum()
 
 
-def attend(w, part, x, read, causal=False, looks=None):
-    """Word by word and head by head; `looks` collects the attention weights."""
+def attend(w, part, x, read, causal=False, looks=None, mask=None):
+    """Word by word, head by head; `looks` collects the weights, `mask` is true for unseen keys."""
     q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
     out = np.zeros_like(x)
     for at in range(len(x)):
         visible = at + 1 if causal else len(read)
         for head in (slice(0, 16), slice(16, 32)):
-            weights = softmax(k[:visible, head] @ q[at, head] / 4)
+            scores = k[:visible, head] @ q[at, head] / 4
+            weights = softmax(scores if mask is None else np.where(mask[at], -np.inf, scores))
             out[at, head] = weights @ v[:visible, head]
             if looks is not None:
                 looks.append(weights)
@@ -55,8 +56,8 @@ def embedded(w, table, ids, positions, encoded):
     return x + encoding(np.asarray(positions), 32, 10000.0).astype(float) * encoded
 
 
-def encoded_text(w, x, looks=None):
-    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks)
+def encoded_text(w, x, looks=None, mask=None):
+    x = x + attend(w, "encoder", norm(x), norm(x), looks=looks, mask=mask)
     return norm(x + forward(w, "encoder", x))
 
 

@@ -8,11 +8,10 @@ import streamlit as st
 
 from lab.nearest import nearest
 from lab.positions import SCHEMES
-from lab.samples import ASIDE, DUTY, HEADER, SUMMARY, TRANSLATION
-from lab.tasks import TASKS
+from lab.samples import SUMMARY, TRANSLATION
+from lab.tasks import ALL_TASKS, TASKS
 from lab.tasks import summary as summary_of
 from lab.tasks import translation as translation_of
-from lab.tasks.document import BODY, NOTE, PARTIES, example
 from lab.tasks.summary import NEWS, REPORT
 from lab.tasks.task import Example, replaced, unknown, words_of
 from lab.vocabulary import Design
@@ -80,30 +79,6 @@ def news(words: Words) -> Example | None:
     return summary
 
 
-def document(words: Words) -> Example | None:
-    """A document of three sections; None if a model cannot read it."""
-    with st.grid(3, min_column_width=250, key="sections"):
-        texts = {
-            name: page.text(words.label(name), text, key=name, max_chars=MAX_LETTERS)
-            for name, text in (("header", HEADER), ("body", DUTY), ("note", ASIDE))
-        }
-    with st.container(horizontal=True):
-        exchanged = page.switch(words.label("exchanged"), key="exchanged")
-        note_first = page.switch(words.label("note_first"), key="note_first")
-    parts = []
-    for name, text in texts.items():
-        part = known_words(words, "document", name, text, empty=True)
-        if part is None:
-            return None
-        parts.append([*part])
-    if not any(word in PARTIES for part in parts for word in part):
-        words.show("no party", parties=PARTIES)
-        return None
-    names = (NOTE, BODY) if exchanged else (BODY, NOTE)
-    segments = list(zip(names, parts[1:], strict=True))
-    return example(parts[0], segments[::-1] if note_first else segments)
-
-
 def known_words(
     words: Words, task: str, box: str, text: str, *, empty: bool = False
 ) -> tuple[str, ...] | None:
@@ -112,7 +87,7 @@ def known_words(
     The others are left out, with a line and known words to press instead, which go into the box of
     that key; a full stop that a phone adds goes without one.
     """
-    vocabulary, typed = TASKS[task].source_words, words_of(text)
+    vocabulary, typed = ALL_TASKS[task].source_words, words_of(text)
     strange = [word for word in unknown(typed, vocabulary) if word not in STOPS]
     if strange:
         named = strange[:MAX_NAMED]
@@ -136,7 +111,7 @@ def _instead(task: str, box: str, text: str, typed: tuple[str, ...], named: Sequ
     offers = [
         (word, other)
         for word in named
-        for other in nearest(TASKS[task], typed, typed.index(word), each)
+        for other in nearest(ALL_TASKS[task], typed, typed.index(word), each)
     ]
     for at, (word, other) in enumerate(offers):
         label = f"{plain(word, MAX_LABEL)} → {other}"

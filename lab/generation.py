@@ -1,0 +1,53 @@
+"""How a decoder-only model goes on with a text: always with the likeliest next word."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.model import Model, Text, Weights, decode, encode
+from lab.operations import Floats, Ids, log_shares
+from lab.results import weights
+from lab.tasks.task import FIRST_WORD, PADDING, START, STOP
+from lab.vocabulary import Design, target_ids, written
+
+
+def logits(model: Model, w: Weights, begun: Ids) -> Floats:
+    """Logits of the word after each of `begun`, shape (B, m), START first: (B, m, words)."""
+    nothing = np.zeros((len(begun), 0), np.int_)
+    text = Text(nothing, nothing)
+    return decode(model, w, encode(model, w, text), text, begun)
+
+
+def go_on(model: Model, w: Weights, begun: Ids, count: int) -> tuple[Ids, NDArray[np.floating]]:
+    """`count` words after `begun`, shape (B, m): all ids, (B, m + count), and the logits of each
+    next word, (B, count, words)."""
+    every = []
+    for _ in range(count):
+        last = logits(model, w, begun)[:, -1].copy()
+        last[:, [PADDING, START, STOP]] = -np.inf
+        every.append(last)
+        begun = np.column_stack([begun, last.argmax(-1)])
+    return begun, np.stack(every, 1)
+
+
+class Continuation(NamedTuple):
+    """What a model writes, and the share that it gives to every word at each step."""
+
+    words: tuple[str, ...]
+    shares: tuple[dict[str, float], ...]  # of each word of the task, the likeliest first
+
+
+@lru_cache(maxsize=256)
+def continuation(design: Design, begun: tuple[str, ...], count: int) -> Continuation:
+    """`count` words by the shipped model of `design`, after those that are `begun`."""
+    ids = np.array([[START, *target_ids(design.of, begun)]])
+    every, logits = go_on(design.model(), weights(design), ids, count)
+    shares = []
+    for row in np.exp(log_shares(logits[0]))[:, FIRST_WORD:]:
+        best = np.argsort(-row)
+        shares.append({design.of.target_words[at]: float(row[at]) for at in best})
+    return Continuation(written(design.of, every[0, ids.shape[1] :].tolist()), tuple(shares))
