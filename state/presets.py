@@ -9,6 +9,10 @@ from core.models import MODELS, Model
 from state.limits import LIMITS
 from state.settings import DEFAULT_SENTENCE, Settings
 
+# Its verb refers to the word before it and to the first word of the other clause.
+NEAR_AND_FAR: dict[str, Any] = {
+    "sentence": "Although it was raining, she decided to walk", "position": 5,
+}  # fmt: skip
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
 # Tutorials draw the table in the paper's order, each sine beside its cosine. Of what they do not

@@ -44,7 +44,7 @@ LINKS = {
     "clock_hands": [{"compare": "true"}],
     "word_on_a_circle": [{"words": w} for w in ("cat:1,x", "a:1,1@5;b:1,2@3")]
     + [{"compare": "true"}],
-    "similarity": [{"max_len": "257"}, {"compare": "true", "d_model_b": "4"}],
+    "similarity": [{"max_len": "257", "offset": "1"}, {"compare": "true", "d_model_b": "4"}],
     "word_order": [
         {"first": "   "},
         {"first": LONG},

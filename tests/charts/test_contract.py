@@ -65,6 +65,7 @@ OTHER_POINTS = {
     "lab.sentences_read": "bars across",
     "lab.two_by_two": "bars across",
     "lab.word_lengths": "dots across",
+    "similarity.near_and_far": "bars across",
     "hands.two_positions": "an image",
     "hands.two_waves": "finer than whole positions",
     "hands.wall": "places of dials",

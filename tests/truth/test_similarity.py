@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from charts.similarity import pair_stack
 from charts.similarity import profile as profile_chart
+from state.presets import NEAR_AND_FAR
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
@@ -64,6 +65,10 @@ def at(max_len, d_model=512, base=10000, position=0, **own):
 @example(values=at(44))
 @example(values=at(45))
 @example(values=at(2, 2, 2, offset=1))
+@example(values=at(128, position=5, offset=5, sentence=NEAR_AND_FAR["sentence"]))
+@example(values=at(128, 64, position=2, offset=3))  # no word before it, one after it
+@example(values=at(128, 2, position=5, offset=2))  # no slow pair
+@example(values=at(128, 2, 2, position=5, offset=2, sentence="a b c d e f"))
 @example(values=at(3, 2, 2, offset=2))
 def test_what_is_said_is_true(values):
     values = dict(values)
@@ -104,6 +109,7 @@ def test_what_is_said_is_true(values):
         assert (w * (rise + 1) > np.pi).any()
     check_landmarks(reading, s, profile, rise, measure, offset)
     check_stack(reading, s, offset)
+    check_reach(reading, s, offset)
     check_tables(s, profile)
 
 
@@ -136,6 +142,30 @@ def check_stack(reading, s, offset):
     assert (np.cos(angles[early]) > 0).all()
     alone = float(re.search(r" adds (-?[\d.]+) to it", reading.alts["stack"])[1])
     assert alone == pytest.approx(np.cos(angles[s.pair]), abs=6e-4)
+
+
+def check_reach(reading, s, offset):
+    """What fast pairs and others add to S, for a neighbour and for a word k away."""
+    count = len(s.sentence.split())
+    far = s.position - offset if s.position >= offset else s.position + offset
+    assert reading.has("reach") == (s.position < count and far < count and 2 <= offset <= 12)
+    assert reading.has("reach") == ("near_and_far" in reading.figures)
+    if not reading.has("reach"):
+        return
+    claims, w = reading.numbers("reach"), formulas.frequencies(s.d_model, s.base)
+    fast = w * offset >= np.pi / 2
+    assert (claims["fast"], claims["slow"]) == (fast.sum(), (~fast).sum())
+    near = s.position + int(np.sign(far - s.position))
+    for side, k, key in (("near", 1, near), ("far", offset, far)):
+        assert (claims[side]["k"], claims[side]["word"]) == (k, s.sentence.split()[key])
+        parts = [np.cos(k * w[group]).sum() for group in (fast, ~fast)]
+        assert close(claims[side]["fast"], parts[0], 6) or abs(parts[0]) < 1e-9
+        assert close(claims[side]["slow"], parts[1], 6) or abs(parts[1]) < 1e-9
+        assert close(claims[side]["total"], sum(parts), 6)
+    bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
+    for group in ("fast", "slow"):
+        drawn = [claims[side][group] for side in ("near", "far")]
+        assert np.allclose(bars[f"{group} pairs"], drawn, atol=1e-3)
 
 
 def check_tables(s, profile):
