@@ -190,7 +190,7 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
 def test_a_training_with_longer_embeddings(monkeypatch):
     shop = workshop(lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
     monkeypatch.setattr(lab_training, "workshop", shop)
-    at = open_page("lab_training", size="5.66", scheme="rotary")
+    at = open_page("lab_training", length="32.0", scheme="rotary")
     at.button(key="train").click().run()
     assert shop._queue[0].order.design == Design("translation", "rotary", embedded=5.66)
     at.button(key="cancel").click().run()

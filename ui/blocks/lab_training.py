@@ -7,6 +7,7 @@ import uuid
 import streamlit as st
 
 from charts.lab import live_training
+from charts.lab.variants import length
 from lab.positions import SCHEMES
 from lab.results import SIZES
 from lab.samples import SAMPLES
@@ -20,8 +21,7 @@ from ui.visit import visit
 
 LAST_SEED = 9
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
-USUAL = "as above"
-EMBEDDED = USUAL, *(f"{size:g}" for size in SIZES)
+LENGTHS = {"as above": None} | {f"{length(size):.1f}": size for size in SIZES}
 POLL_SECONDS = 0.7  # between two looks at a training under way
 
 
@@ -31,8 +31,8 @@ def train_here(words: Words, task: str) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         seed = page.whole(words.label("seed"), 0, LAST_SEED, 0, key="seed")
         share = page.select_slider(words.label("steps"), SHARES, "100", key="steps")
-        size = page.select_slider(words.label("size"), EMBEDDED, USUAL, key="size")
-    design = Design(task, scheme, embedded=None if size == USUAL else float(size))
+        long = page.select_slider(words.label("length"), [*LENGTHS], "as above", key="length")
+    design = Design(task, scheme, embedded=LENGTHS[long])
     order = Order(design, seed, TASKS[task].steps * int(share) // 100)
     here = visit()
     if st.button(words.label("train"), key="train"):
