@@ -10,7 +10,7 @@ words = ui.words("sources")
 pages = ui.citing()
 
 for kind in KINDS:
-    st.subheader(words.label(kind), anchor=False)
+    st.header(words.label(kind), anchor=False)
     with st.grid(2, min_column_width=330, key=kind):
         for key, one in register().items():
             if one.kind != kind:
@@ -21,5 +21,5 @@ for kind in KINDS:
                     for name in pages[key]:
                         ui.link(name, f":primary[{ui.words(name).meta['title']}]")
 
-st.subheader(words.label("settings"), anchor=False)
+st.header(words.label("settings"), anchor=False)
 words.show("settings", models=MODELS)
