@@ -18,6 +18,7 @@ from lab.model import Weights, by_name
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
 from lab.tasks.document import DOCUMENT, GUARANTEE
+from lab.tasks.translation import BY_ORDER, ORDERS
 from lab.vocabulary import Design
 
 FOLDER = Path(__file__).parent / "shipped"
@@ -85,12 +86,19 @@ VARIANTS = tuple(
 )
 """Designs of which only the curves are shipped."""
 
-DESIGNS = (*COMPARED, *VARIANTS)
+ORDERED = tuple(
+    Design(BY_ORDER[order].name, scheme)
+    for order in ORDERS[1:]
+    for scheme in ("none", "sinusoidal")
+)
+"""Translators whose words come in other orders."""
+
+DESIGNS = (*COMPARED, *ORDERED, *VARIANTS)
 """Every design whose measures are shipped."""
 
 SHIPPED = tuple(
     design
-    for design in COMPARED
+    for design in (*COMPARED, *ORDERED)
     if design.task != DOCUMENT.name or design in DOCUMENTS or design.positions == "learned"
 )
 """Those whose weights are shipped too: what a page loads."""

@@ -3,11 +3,13 @@
 from lab.tasks.document import DOCUMENT, GUARANTEE
 from lab.tasks.summary import SUMMARY
 from lab.tasks.task import Task
-from lab.tasks.translation import TRANSLATION
+from lab.tasks.translation import BY_ORDER, TRANSLATION
 from lab.tasks.verse import VERSE
 
 TASKS: dict[str, Task] = {task.name: task for task in (TRANSLATION, SUMMARY, DOCUMENT)}
 """The tasks that pages compare schemes by."""
 
-ALL_TASKS: dict[str, Task] = TASKS | {task.name: task for task in (GUARANTEE, VERSE)}
+ALL_TASKS: dict[str, Task] = TASKS | {
+    task.name: task for task in (GUARANTEE, VERSE, *BY_ORDER.values())
+}
 """Every task by its name."""

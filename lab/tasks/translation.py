@@ -1,10 +1,14 @@
 """Translation: subject-verb-object becomes subject-object-verb, with particles, as in Japanese.
 
 "the small cat chased the white mouse" -> "chiisai neko ga shiroi nezumi o oikaketa"
+
+The same words in the order of other languages are further tasks: SVO and VSO.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, product
 
 import numpy as np
@@ -26,6 +30,17 @@ KINDS = (  # adjectives in their English order: size, age, colour
 )
 ADJECTIVES = {english: japanese for kind in KINDS for english, japanese in kind.items()}
 MEANINGS = NOUNS | VERBS | ADJECTIVES
+ORDERS = ("SOV", "SVO", "VSO")  # of subject, object and verb in a translation
+PARTICLES = {"ga": "S", "o": "O"}  # and the phrase that each of them ends
+SCRIPT = {  # each word of a translation as Japanese writes it
+    "ga": "が", "o": "を",
+    "neko": "猫", "nezumi": "鼠", "inu": "犬", "tori": "鳥",
+    "uma": "馬", "kitsune": "狐", "kuma": "熊", "saru": "猿",
+    "oikaketa": "追いかけた", "mita": "見た", "kanda": "噛んだ", "tasuketa": "助けた",
+    "tsukamaeta": "捕まえた", "mitsuketa": "見つけた", "yonda": "呼んだ",
+    "chiisai": "小さい", "ookii": "大きい", "toshitotta": "年取った", "wakai": "若い",
+    "shiroi": "白い", "kuroi": "黒い",
+}  # fmt: skip
 MAX_ADJECTIVES = 2 * len(KINDS)  # adjectives in a sentence
 
 # Pairs of animals are held out in both directions, or a model could learn who chases whom.
@@ -35,7 +50,7 @@ HELD_OUT_PAIRS = held_out(
 )
 
 
-def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
+def draw(rng: np.random.Generator, size: int, tested: bool, order: str = ORDERS[0]) -> Example:
     """A sentence with `size` adjectives, anywhere before the two nouns."""
     while True:
         subject, other = (str(noun) for noun in rng.choice([*NOUNS], 2, replace=False))
@@ -49,23 +64,46 @@ def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
     phrases[0].append(subject)
     phrases[1].append(other)
     source = ("the", *phrases[0], verb, "the", *phrases[1])
-    return Example(source, (translation(phrases[0], verb, phrases[1]),))
+    return Example(source, (translation(phrases[0], verb, phrases[1], order),))
 
 
-def mirror(text: Example) -> Example:
+def mirror(text: Example, order: str = ORDERS[0]) -> Example:
     """Who does it and whom it is done to, exchanged."""
     parsed = parse(text.source)
     if parsed is None:
         raise ValueError(f"text is {' '.join(text.source)!r}; allowed: a sentence of the grammar")
     subject, verb, other = parsed
     source = ("the", *other, verb, "the", *subject)
-    return Example(source, (translation(other, verb, subject),))
+    return Example(source, (translation(other, verb, subject, order),))
 
 
-def translation(subject: list[str], verb: str, other: list[str]) -> tuple[str, ...]:
-    """The words of both phrases, each with its particle, and the verb at the end."""
+def translation(
+    subject: list[str], verb: str, other: list[str], order: str = ORDERS[0]
+) -> tuple[str, ...]:
+    """The words of both phrases, each with its particle, and the verb, in their order."""
     first, second = ([MEANINGS[word] for word in phrase] for phrase in (subject, other))
-    return (*first, "ga", *second, "o", VERBS[verb])
+    parts = {"S": [*first, "ga"], "O": [*second, "o"], "V": [VERBS[verb]]}
+    return tuple(word for part in order for word in parts[part])
+
+
+def parts(words: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """A translation, right or not, in its parts: S, O or V and the words, "" where nothing tells.
+
+    A particle ends the phrase before it, and a verb stands alone.
+    """
+    split: list[tuple[str, tuple[str, ...]]] = []
+    phrase: list[str] = []
+    for word in words:
+        if word in PARTICLES:
+            split.append((PARTICLES[word], (*phrase, word)))
+            phrase = []
+        elif word in VERBS.values():
+            split += [("", tuple(phrase))] * bool(phrase)
+            split.append(("V", (word,)))
+            phrase = []
+        else:
+            phrase.append(word)
+    return split + [("", tuple(phrase))] * bool(phrase)
 
 
 def parse(words: tuple[str, ...]) -> tuple[list[str], str, list[str]] | None:
@@ -107,16 +145,21 @@ def _placements(bag: list[tuple[int, int]]) -> int:
     return ways
 
 
-TRANSLATION = Task(
-    name="translation",
-    source_words=("the", *NOUNS, *VERBS, *ADJECTIVES),
-    target_words=("ga", "o", *MEANINGS.values()),
-    draw=draw,
-    mirror=mirror,
-    sizes=(0, 1, 2),
-    longer=(3, 4, 5, 6),
-    texts=4000,
-    steps=300,
-    embedded=1.0,  # learned either way; with 0.35 it reads more hands, and none come round together
-    ceiling_of=ceiling,
-)
+def _task(order: str) -> Task:
+    return Task(
+        name="translation" if order == ORDERS[0] else f"translation {order}",
+        source_words=("the", *NOUNS, *VERBS, *ADJECTIVES),
+        target_words=("ga", "o", *MEANINGS.values()),
+        draw=partial(draw, order=order),
+        mirror=partial(mirror, order=order),
+        sizes=(0, 1, 2),
+        longer=(3, 4, 5, 6),
+        texts=4000,
+        steps=300,
+        embedded=1.0,  # learned either way; 0.35 reads more hands, and none come round together
+        ceiling_of=ceiling,
+    )
+
+
+BY_ORDER = {order: _task(order) for order in ORDERS}
+TRANSLATION = BY_ORDER[ORDERS[0]]
