@@ -97,6 +97,8 @@ LINKS = {
         {"text": "the " * 50},
         {"text": "the cat"},
         {"stepwise": "true"},
+        {"order": "SVO"},
+        {"order": "VSO"},
     ],
     "lab_summary": [
         {"text": "   "},

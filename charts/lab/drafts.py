@@ -13,36 +13,48 @@ from charts.lab.looks import OTHER, RIGHT, bars
 from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
+SCRIPT = 20  # and a line above both
 MAX_LETTERS = 64  # letters of a draft
 
 
-def figure(drafts: Sequence[Answer], right: Sequence[str] = ()) -> Figure:
-    """A bar for each draft, the likeliest on top; those among the `right` ones are coloured."""
+def figure(
+    drafts: Sequence[Answer], right: Sequence[str] = (), *, scripts: Sequence[str] = ()
+) -> Figure:
+    """A bar for each draft, the likeliest on top; those among the `right` ones are coloured.
+
+    Each can stand in another of the `scripts` above its letters.
+    """
     rows = list(range(len(drafts)))
+    row = ROW + SCRIPT * bool(scripts)
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
-    share_bars = bars(shares, rows, written, width=0.34, color=colors)
-    names = {
-        "x": [0] * len(rows),
-        "y": [row - 0.42 for row in rows],
-        "mode": "text",
-        "text": [_bold(draft, at) for at, draft in enumerate(drafts)],
-        "textposition": "middle right",
-        "hoverinfo": "skip",
-    }
+    names = [f"<b>{text}</b>" if not at else text for at, text in enumerate(written)]
+    above = 19 / row  # pixels between the bar's middle and that of the letters
+    higher = above + SCRIPT / row
     return theme.figure(
-        ROW * len(drafts) + 20,
-        [share_bars, names],
+        row * len(drafts) + 20,
+        [
+            bars(shares, rows, written, width=16 / row, color=colors),
+            _lines(names, above),
+            *([_lines(scripts, higher)] if scripts else []),
+        ],
         margin={"l": 4, "r": 4, "t": 8, "b": 4},
         xaxis={"range": [0, 1.12], "visible": False},
-        yaxis={"range": [len(rows) - 0.6, -0.8], "visible": False},
+        yaxis={"range": [len(rows) - 0.6, -higher - 0.36], "visible": False},
     )
 
 
-def _bold(draft: Answer, at: int) -> str:
-    (text,) = labels([draft.text], MAX_LETTERS)
-    return f"<b>{text}</b>" if not at else text
+def _lines(texts: Sequence[str], above: float) -> dict[str, object]:
+    """Lines of words, so far above each bar."""
+    return {
+        "x": [0] * len(texts),
+        "y": [row - above for row in range(len(texts))],
+        "mode": "text",
+        "text": texts,
+        "textposition": "middle right",
+        "hoverinfo": "skip",
+    }
 
 
 def alt(drafts: Sequence[Answer], right: Sequence[str] = ()) -> str:

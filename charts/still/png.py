@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import cycle, pairwise, product
@@ -33,6 +34,7 @@ from charts.still.marks import (
 from charts.still.traces import rgb
 
 LIGHT = {INK: (35, 36, 31), LINE: (217, 214, 203), GROUND: (255, 254, 251)}
+NOT_IN_FONT = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")  # kana and kanji: browsers have them
 FINE = 2  # pixels drawn for each one across and down, so that edges are smooth
 Color = tuple[int, int, int]
 Across = Callable[[float], float]
@@ -143,6 +145,8 @@ class _Page:
         y -= high * {"top": 0, "middle": (count - 1) / 2, "bottom": count - 1}[mark.height]
         down = {"top": "a", "middle": "m", "bottom": "d"}[mark.height]
         for n, line in enumerate(mark.lines):
+            if NOT_IN_FONT.search(line):
+                continue
             at = (x * self.times, (y + n * high) * self.times)
             self.pen.text(at, line, fill=color, font=font, anchor=anchor + down)
 

@@ -6,6 +6,7 @@ import ui
 from charts.lab import drafts, looked
 from lab import asking
 from lab.positions import SCHEMES
+from lab.tasks.translation import BY_ORDER, ORDERS
 from ui.blocks.lab_beam import beam_step_by_step
 from ui.controls import lab_text
 
@@ -13,22 +14,25 @@ WIDTH = 4  # drafts shown
 
 words = ui.words("lab_translation")
 with ui.control.opening():
-    text = lab_text.sentence(words)
-pictures = st.container()
+    text, order = lab_text.sentence(words), lab_text.order(words)
+pictures, usual = st.container(), order == ORDERS[0]
 with st.expander(words.label("more")):
-    chosen = lab_text.scheme(words)
+    if not usual:
+        words.show("one scheme")
+    chosen = lab_text.scheme(words) if usual else "sinusoidal"
 if text is None:
     ui.end_page()
 
-designs = lab_text.both("translation", chosen)
+designs = lab_text.both(BY_ORDER[order].name, chosen)
 both = [asking.write(design, text, WIDTH).beam for design in designs]
-right = lab_text.translations(text)
+right = lab_text.translations(text, order)
 draft_numbers = {}
 for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
     with column:
         draft_numbers[model.positions] = drafts.numbers(written, right)
         words.show("model", title=SCHEMES[model.positions])
-        ui.draw(drafts, f"drafts_{model.positions}", written, right)
+        scripts = [lab_text.in_script(draft.words) for draft in written]
+        ui.draw(drafts, f"drafts_{model.positions}", written, right, scripts=scripts)
 
 turned = lab_text.turned(text)
 others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
@@ -39,11 +43,12 @@ numbers = {
     "others": others,
     "differs": differs,
 }
-words.show("insight", right=right, positional=draft_numbers[chosen], blind=draft_numbers["none"])
+models = {"positional": draft_numbers[chosen], "blind": draft_numbers["none"]}
+words.show("insight", right=right, order=order, **models, **lab_text.glossed(text, order))
 
 beam_step_by_step(words, designs, text, WIDTH, model="second", on_a_phone=3)
 
-words.show("looked")
+words.show("looked", order=order)
 for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
     with column:
         attention = looked.read(model, text, written[0].words)

@@ -27,8 +27,35 @@ def test_cat_and_mouse_in_both_orders():
 
 
 @pytest.mark.parametrize(
+    ("order", "cat", "mouse"),
+    [
+        ("SVO", "neko ga oikaketa nezumi o", "nezumi ga oikaketa neko o"),
+        ("VSO", "oikaketa neko ga nezumi o", "oikaketa nezumi ga neko o"),
+    ],
+)
+def test_cat_and_mouse_in_other_orders(order, cat, mouse):
+    for text, right in (("the cat chased the mouse", cat), ("the mouse chased the cat", mouse)):
+        said = read_page("lab_translation", text=text, order=order).numbers("insight")
+        assert said["right"] == (right,)
+        assert said["positional"]["first"] == right
+        assert {said["blind"]["first"], said["blind"]["second"]} == {cat, mouse}
+        assert [part for part, *_ in said["translated"]] == [*order]
+        assert [part for part, _ in said["english"]] == [*"SVO"]
+
+
+def test_drafts_stand_in_japanese_script_above_their_letters():
+    reading = read_page("lab_translation", text="the small cat saw the dog")
+    _, letters, script = reading.figures["drafts_sinusoidal"].data
+    assert letters.text[0] == "<b>chiisai neko ga inu o mita</b>"
+    assert script.text[0] == "<b>S</b> 小さい猫が  <b>O</b> 犬を  <b>V</b> 見た"
+    first, *_ = reading.numbers("insight")["translated"]
+    assert first == ("S", "小さい猫が", "chiisai neko ga", "small cat")
+
+
+@pytest.mark.parametrize(
     ("page", "query", "part"),
     [
+        ("lab_translation", {"order": "VSO"}, "one scheme"),
         ("lab_translation", {"text": "the cat chased the elephant"}, "unknown"),
         ("lab_translation", {"text": "<script>alert(1)</script>"}, "unknown"),
         ("lab_translation", {"text": "<script>alert(1)</script>"}, "empty"),
@@ -141,7 +168,9 @@ def test_headlines_that_are_cut_off():
 
 
 def test_the_tree_keeps_greedy_search_to_itself_until_it_is_asked_for():
-    assert read_page("lab_summary").numbers("tree")["greedy"] is None
+    with recorded(keeping=True) as reading:
+        open_page("lab_summary")
+    assert reading.numbers("tree")["greedy"] is None
     said = read_page("lab_summary", limit="7", width="1").numbers("tree")
     assert said["greedy"] == said["kept"][0][0]
 

@@ -5,19 +5,20 @@ import pytest
 
 from lab.positions import SCHEMES
 from lab.results import (
+    COMPARED,
     DESIGNS,
     FOLDER,
     LAYERS,
     SEEDS,
     SHIPPED,
     SIZES,
-    VARIANTS,
     flat_weights,
     measured,
     sized,
 )
 from lab.tasks import TASKS
 from lab.tasks.task import held_out_texts
+from lab.tasks.translation import BY_ORDER, ORDERS
 from lab.training import accuracy
 from lab.vocabulary import Design
 
@@ -44,7 +45,7 @@ def test_every_design_has_its_weights_and_measures(design):
         assert np.isfinite(flat_weights(design)).all()
     assert len(measures["accuracy"]) == len(measures["held out"]) == len(SEEDS)
     assert measures["steps"][-1] == design.of.steps
-    if design in VARIANTS:
+    if design not in COMPARED:
         return
     sizes = [str(size) for size in (*design.of.sizes, *design.of.longer)]
     assert list(measures["longer"]) == sizes
@@ -60,6 +61,16 @@ def test_shipped_weights_do_what_was_measured(task):
 @pytest.mark.parametrize("scheme", LEARN)
 def test_every_scheme_that_sees_order_learns_to_translate(scheme):
     assert min(held_out(Design("translation", scheme))) >= 0.96
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_every_order_is_learned_with_positions_and_none_without(order):
+    design = Design(BY_ORDER[order].name)
+    assert min(held_out(design)) >= 0.98
+    for share in held_out(Design(design.task, "none")):
+        assert share == pytest.approx(0.31, abs=0.06)
+    share = accuracy(design, flat_weights(design), held_out_texts(design.of))
+    assert share == pytest.approx(held_out(design)[0], abs=0.015)
 
 
 def test_who_cannot_see_order_stays_at_the_ceiling():

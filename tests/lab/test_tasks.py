@@ -10,11 +10,12 @@ from lab.tasks import TASKS, document, summary, translation
 from lab.tasks.task import held_out_texts, training_texts, unknown, words_of
 
 ALL = TASKS.values()
+OTHER_ORDERS = [task for order, task in translation.BY_ORDER.items() if order != "SOV"]
 
 
 def combinations(task, text):
     """What the split is made by: the combinations that a text is about."""
-    if task.name == "translation":
+    if task.name.startswith("translation"):
         subject, verb, other = translation.parse(text.source)
         return [(frozenset({subject[-1], other[-1]}), verb)]
     if task.name == "summary":
@@ -25,7 +26,7 @@ def combinations(task, text):
     return duties
 
 
-@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+@pytest.mark.parametrize("task", [*ALL, *OTHER_ORDERS], ids=lambda task: task.name)
 def test_what_is_tested_was_never_seen(task):
     training = {one for text in training_texts(task)[:2000] for one in combinations(task, text)}
     tested = {
@@ -38,7 +39,7 @@ def test_what_is_tested_was_never_seen(task):
     assert not training & tested
 
 
-@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
+@pytest.mark.parametrize("task", [*ALL, *OTHER_ORDERS], ids=lambda task: task.name)
 def test_a_mirror_has_the_same_words_and_another_answer(task):
     texts = held_out_texts(task)
     for one, other in zip(texts[::2], texts[1::2], strict=True):
@@ -81,6 +82,41 @@ def test_ceiling_of_translation_by_counting(size, share):
     best = sum(bag.most_common(1)[0][1] for bag in bags.values()) / 3000
     assert translation.ceiling(size) == pytest.approx(share)
     assert best == pytest.approx(share, abs=0.05)
+
+
+@pytest.mark.parametrize("order", translation.ORDERS)
+def test_an_order_is_all_that_differs_between_translations(order):
+    """The same sentences, words and ceiling; each part is where the order's letters say."""
+    task, usual = translation.BY_ORDER[order], translation.TRANSLATION
+    ours, theirs = (one.examples(3, 60, one.sizes, tested=True) for one in (task, usual))
+    assert [one.source for one in ours] == [one.source for one in theirs]
+    assert task.ceiling == usual.ceiling
+    assert task.target_words == usual.target_words
+    for one, other in zip(ours, theirs, strict=True):
+        split = translation.parts(one.answers[0])
+        assert "".join(part for part, _ in split) == order
+        assert sorted(split) == sorted(translation.parts(other.answers[0]))
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("neko ga ga mita", ["neko ga", "ga", "mita"]),
+        ("neko mita inu o kuma", ["neko", "mita", "inu o", "kuma"]),
+        ("", []),
+    ],
+)
+def test_parts_of_drafts_that_are_no_sentence(text, parts):
+    split = translation.parts(text.split())
+    assert [" ".join(words) for _, words in split] == parts
+    assert [part for part, _ in split] == [
+        {"ga": "S", "o": "O", "mita": "V"}.get(one.split()[-1], "") for one in parts
+    ]
+
+
+def test_every_word_of_a_translation_has_its_script():
+    assert set(translation.SCRIPT) == set(translation.TRANSLATION.target_words)
+    assert len(set(translation.SCRIPT.values())) == len(translation.SCRIPT)
 
 
 def test_translation_of_the_sentence_that_everybody_tries():

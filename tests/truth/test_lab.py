@@ -10,19 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charts.lab import beam_tree, longer_texts, moved_texts
+from charts.lab import longer_texts, moved_texts
 from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
 from lab.results import FOLDER, VARIED
 from lab.tasks import document, translation
-from lab.tasks.task import Example, held_out_texts
+from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.app.reading import read_page
 from tests.truth.formulas import encoding
 from tests.truth.readings import BUDGET
 from tests.truth.transformer import (
     attend,
-    beam,
     embedded,
     encoded_text,
     forward,
@@ -119,51 +118,6 @@ def test_whether_a_beam_finds_a_likelier_headline(text):
         assert question.numbers[draft].text == words
         assert question.numbers[draft].share == pytest.approx(share, rel=1e-3)
     assert question.right == (0 if best[1] > 1.001 * first[1] else 1)
-
-
-def draft_of(answer):
-    return " ".join(answer[:-1] if answer[-1] == "." else answer)
-
-
-@pytest.mark.parametrize("width", [1, 2, 6])
-@pytest.mark.parametrize("model", ["first", "second"])
-def test_how_the_drafts_of_a_headline_grow(width, model):
-    text = "report : the club sold the park . the mayor closed the school ."
-    design = Design("summary", "sinusoidal" if model == "first" else "none")
-    steps = list(beam(design, text.split(), width))
-    words, share = greedy(design, text.split())
-    for at, (kept, dropped) in enumerate(steps, 1):
-        query = {"width": str(width), "tree": model, "stepwise": "true", "step": str(at)}
-        said = read_page("lab_summary", text=text, limit="7", **query).numbers("tree")
-        assert (said["step"], said["steps"]) == (at, len(steps))
-        assert [one for one, _ in said["kept"]] == [draft_of(answer) for _, answer in kept]
-        assert [one for _, one in said["kept"]] == pytest.approx([one for one, _ in kept], rel=1e-3)
-        first, *_ = said["dropped"]
-        assert first == (draft_of(dropped[0][1]), pytest.approx(dropped[0][0], rel=1e-3))
-    assert (said["greedy"], said["greedy_share"]) == (words, pytest.approx(share, rel=1e-3))
-    assert said["greedy_kept"] == (words in [draft_of(answer) for _, answer in kept])
-
-
-def test_the_tree_of_a_translation():
-    words = ["the", "fox", "saw", "the", "bear"]
-    design = Design("translation", "none")
-    said = read_page("lab_translation", text=" ".join(words)).numbers("tree")
-    *_, (kept, _) = steps = list(beam(design, words, 4))
-    assert [one for one, _ in said["kept"]] == [draft_of(answer) for _, answer in kept]
-    ours, share = greedy(design, words)
-    assert (said["greedy"], said["greedy_share"]) == (ours, pytest.approx(share, rel=1e-3))
-    text = Example(tuple(words), ())
-    table = beam_tree.table(beam_tree.grown(design, text, 4)).set_index("draft")
-    for at, (kept, dropped) in enumerate(steps, 1):
-        for share, answer in (*kept, *dropped[:2]):
-            row = table.loc[" ".join((*answer[:-1], "end") if answer[-1] == "." else answer)]
-            assert row["share"] == pytest.approx(share, rel=1e-3)
-            going = [
-                any(draft[: len(answer)] == answer for _, draft in drafts) for drafts, _ in steps
-            ]
-            dropped_at = [*going, False].index(False, at - 1) + 1
-            assert row["dropped at step"] == (dropped_at if dropped_at <= len(steps) else 0)
-            assert row["greedy"] == (answer == (*ours.split(), ".")[: len(answer)])
 
 
 MASKS = "all words", "its own section", "all but the note"

@@ -14,6 +14,7 @@ from lab.tasks import summary as summary_of
 from lab.tasks import translation as translation_of
 from lab.tasks.summary import NEWS, REPORT
 from lab.tasks.task import Example, replaced, unknown, words_of
+from lab.tasks.translation import ORDERS
 from lab.vocabulary import Design
 from ui.controls import page
 from ui.text.words import Words, plain
@@ -37,10 +38,15 @@ def scheme(words: Words) -> str:
     return page.choice(words.label("scheme"), names, "sinusoidal", key="scheme")
 
 
+def order(words: Words) -> str:
+    """In which order the models write subject, object and verb."""
+    return page.choice(words.label("order"), ORDERS, ORDERS[0], key="order")
+
+
 def sentence(words: Words) -> Example | None:
     """A sentence to translate; None, and a line that says why, if a model cannot read it."""
     text = page.text(words.label("sentence"), TRANSLATION, key="text", max_chars=MAX_LETTERS)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         for part, example in words.meta["examples"].items():
             label = words.label(part)
             st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
@@ -48,10 +54,45 @@ def sentence(words: Words) -> Example | None:
     return None if read is None else Example(read, ())
 
 
-def translations(text: Example) -> tuple[str, ...]:
+def translations(text: Example, order: str) -> tuple[str, ...]:
     """The right translation; none if the text is no sentence of the grammar."""
     parsed = translation_of.parse(text.source)
-    return (" ".join(translation_of.translation(*parsed)),) if parsed else ()
+    return (" ".join(translation_of.translation(*parsed, order)),) if parsed else ()
+
+
+def glossed(text: Example, order: str) -> dict[str, object]:
+    """The parts of a sentence of the grammar, S, V and O, and those of its translation by word."""
+    parsed = translation_of.parse(text.source)
+    if parsed is None:
+        return {"english": [], "translated": []}
+    subject, verb, other = parsed
+    meant = {japanese: word for word, japanese in translation_of.MEANINGS.items()}
+    parts = translation_of.parts(translation_of.translation(*parsed, order))
+    return {
+        "english": [
+            ("S", " ".join(["the", *subject])),
+            ("V", verb),
+            ("O", " ".join(["the", *other])),
+        ],
+        "translated": [
+            (
+                part,
+                "".join(translation_of.SCRIPT[word] for word in words),
+                " ".join(words),
+                " ".join(meant[word] for word in words if word in meant),
+            )
+            for part, words in parts
+        ],
+    }
+
+
+def in_script(words: Sequence[str]) -> str:
+    """A translation as Japanese writes it, its parts marked S, V and O."""
+    return "  ".join(
+        (f"<b>{part}</b> " if part else "")
+        + "".join(translation_of.SCRIPT[word] for word in phrase)
+        for part, phrase in translation_of.parts(words)
+    )
 
 
 def turned(text: Example) -> Example:
