@@ -16,6 +16,7 @@ from ui.controls.compare import current_b
 from ui.controls.dragging import current
 from ui.controls.model_buttons import models
 from ui.frame.navigation import chapter, link, reset_link
+from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
 from ui.teach.citing import citing
@@ -39,6 +40,7 @@ __all__ = [
     "fill",
     "fold",
     "folded",
+    "hear",
     "link",
     "models",
     "numbers",

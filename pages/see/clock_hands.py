@@ -61,6 +61,9 @@ if other:
 else:
     words.show("wall", **here)
 
+if ui.hear(words.label("hear"), wall.heard(settings)):
+    words.show("score", **here)
+
 st.header(words.text("apart title", **here), anchor=False)
 words.show("apart", **here, **two_positions.numbers(settings, offset))
 ui.draw(two_positions, "apart", settings, offset, recipe=partial(recipes.hand, settings))

@@ -183,3 +183,34 @@ def test_no_sentence_keeps_numbers_that_the_picture_does_not_show(page, address)
     button(page, "Pause").click()
     at_rest(page)
     page.wait_for_function("!document.querySelector('[data-outdated]')")
+
+
+BEATS = """
+    globalThis.beats = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+        beats.push(this.frequency.value);
+        return start.apply(this, when);
+    };
+"""
+
+
+def test_hands_are_heard_once_that_is_asked_for_and_while_the_cursor_plays(page, address):
+    page.add_init_script(BEATS)
+    open_chart(page, address, "clock-hands", "position=1", "dial")
+    hear = page.locator(".st-key-hear").get_by_role("button")
+    page.locator(".st-key-play .speed").select_option("64")
+    button(page, "Play").click()
+    wait_beyond(page, "dial", 20)
+    button(page, "Pause").click()
+    at_rest(page)
+    assert page.evaluate("beats") == []
+    hear.click()
+    assert hear.get_attribute("aria-pressed") == "true"
+    button(page, "Play").click()
+    page.wait_for_function("beats.length > 3")
+    button(page, "Pause").click()
+    at_rest(page)
+    assert max(page.evaluate("beats")) == pytest.approx(1320)
+    hear.click()
+    assert hear.get_attribute("aria-pressed") == "false"

@@ -74,6 +74,10 @@ def test_what_is_said_is_true(values):
     assert 0 <= claims["between"] < 360
     assert reading.numbers("apart")["spread"] < 1e-8  # what "at all positions" rests on
     assert (claims["drawn"], claims["hands"]) == (min(64, len(every)), len(every))
+    score = reading.numbers("score")
+    assert score["heard"] == min(5, len(every))
+    assert close(score["fastest"], 2 * np.pi)
+    assert close(score["slowest_heard"], 2 * np.pi / every[:5][-1])
 
     question = reading.questions["predict"]
     offsets = np.arange(1, s.max_len, dtype=np.longdouble)
