@@ -3,7 +3,6 @@
 
 import { chartIn } from "./chart.js";
 import { enlarge } from "./enlarge.js";
-import { onRemoved } from "./kit/removed.js";
 import { load } from "./plotly.js";
 
 /** @typedef {{figure: {data: any[], layout: Record<string, any>}, alt: string, plotly: string, height: number}} Picture */
@@ -20,7 +19,10 @@ export default async function show({ parentElement, data }) {
   const chart = chartIn(Plotly, plot);
   chart.show(figure);
   plot.parentElement?.removeAttribute("data-failed");
-  return onRemoved(plot, () => chart.close());
+  // At once: a chart without a size would be laid out in the next frame.
+  return () => {
+    if (!plot.isConnected) chart.close();
+  };
 }
 
 const styled = new Promise((done) => {
