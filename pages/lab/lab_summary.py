@@ -6,7 +6,7 @@ import ui
 from charts.lab import drafts, sentences_read
 from lab import asking
 from lab.positions import SCHEMES
-from lab.search import beam
+from lab.search import beam, beam_steps
 from lab.tasks.summary import SHORT_SHARE
 from ui.blocks.lab_beam import beam_step_by_step
 from ui.controls import lab_text
@@ -51,4 +51,4 @@ best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
 taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH}
 ui.predict(words, 0 if beam_wins else 1, "predict", not reveal, **best, **taught)
 ui.folded(words, "limits")
-ui.fold(words, beam)
+ui.fold(words, beam, beam_steps)

@@ -74,6 +74,20 @@ def test_words_stand_where_they_are_asked_for(at):
     assert share(turned, 10, 30, 42, 58) == 0
 
 
+def test_lines_of_kana_or_kanji_which_the_font_has_not_are_left_out():
+    def inked(*lines):
+        pixels = np.asarray(
+            draw(Still(100, 0, 0, (Text(0.5, 50, lines, 20),)), SIDE, SIDE, _file(SANS))
+        )
+        return (pixels != GROUND).any(2).any(1)
+
+    assert not inked("猫が").any()
+    assert not inked("ネズミ").any()
+    # The other line is where it is beside them.
+    np.testing.assert_array_equal(inked("猫が", "neko"), inked("", "neko"))
+    assert inked("猫が", "neko").any()
+
+
 def test_a_slanted_name_under_an_axis_stays_below_it(at):
     name = at(Text(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
     ink = {(x, y) for x in range(100) for y in range(100) if name(x, y) != GROUND}
