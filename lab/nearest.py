@@ -22,7 +22,7 @@ def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[s
     texts, after the same word, before the same word; of each those of like letters first, and last
     what the text has already. Where no training text has such neighbours, only letters count.
     """
-    known, fitting = task.source_words, _fitting(task)
+    known, fitting = task.known_words, _fitting(task)
     before, after = [EDGE, *words, EDGE][at : at + 3 : 2]
     alike = get_close_matches(words[at], known, len(known))
     offers = get_close_matches(words[at], known, count, SLIP)
@@ -39,7 +39,7 @@ def _fitting(task: Task) -> dict[Context, frozenset[str]]:
     """The words that training texts have in each context, both sides of it or one."""
     fitting: dict[Context, set[str]] = {}
     for text in task.examples(0, TEXTS, task.sizes, tested=False):
-        edged = (EDGE, *text.source, EDGE)
+        edged = (EDGE, *(text.source or text.answers[0]), EDGE)
         for before, word, after in zip(edged, edged[1:], edged[2:], strict=False):
             contexts: list[Context] = [(before, after)]
             contexts += [(before, None)] * (before != EDGE) + [(None, after)] * (after != EDGE)

@@ -19,6 +19,7 @@ from lab.positions import SCHEMES
 from lab.tasks import TASKS
 from lab.tasks.document import DOCUMENT, GUARANTEE
 from lab.tasks.translation import BY_ORDER, ORDERS
+from lab.tasks.verse import VERSE
 from lab.vocabulary import Design
 
 FOLDER = Path(__file__).parent / "shipped"
@@ -48,6 +49,8 @@ DOCUMENTS = tuple(
 )
 """All models of documents that a page has read a text."""
 
+VERSES = tuple(Design(VERSE.name, positions) for positions in ("none", "sinusoidal", "rotary"))
+"""Decoders that go on writing."""
 
 SIZES = (0.35, 1.0, 2.0, 5.66)
 """Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
@@ -64,7 +67,7 @@ def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
 
 
 _PLAIN = tuple(Design(task, scheme) for task in TASKS for scheme in SCHEMES)
-COMPARED = (*_PLAIN, *(design for design in DOCUMENTS if design not in _PLAIN))
+COMPARED = (*_PLAIN, *(design for design in DOCUMENTS if design not in _PLAIN), *VERSES)
 """Designs that pages compare in every respect."""
 
 VARIANTS = tuple(

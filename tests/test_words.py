@@ -116,6 +116,11 @@ LINKS = {
         {"body": "the price may rise . " * 20},
         {"guarantees": "true", "header": "guarantee agreement", "one_count": "true"},
     ],
+    "lab_generation": [
+        {"text": "   "},
+        {"text": "the old elephant"},
+        {"text": "cat red " * 30, "lines": "1"},
+    ],
     "lab_training": [{"schemes": ""}, *({"what_if": one} for one in COMPARISONS)],
     "lab_length": [{"schemes": ""}, {"task": "summary"}],
     "traps": [

@@ -12,15 +12,21 @@ from charts.lab import looks
 from charts.lab.looks import COLORS, TITLES, Spread, spread
 from lab.positions import SCHEMES
 from lab.results import measured
-from lab.tasks import TASKS
+from lab.tasks import ALL_TASKS
 from lab.vocabulary import Design
 
 SIZES = {
     "translation": "adjectives",
     "summary": "sentences",
     "document": "extra sentences in each section",
+    "verse": "lines, the last one written",
 }
-ONE = {"translation": "adjective", "summary": "sentence", "document": "extra sentence"}
+ONE = {
+    "translation": "adjective",
+    "summary": "sentence",
+    "document": "extra sentence",
+    "verse": "line",
+}
 
 
 class Growth(NamedTuple):
@@ -34,7 +40,7 @@ class Growth(NamedTuple):
 
 def growth(task: str, schemes: tuple[str, ...]) -> Growth:
     """What was measured of `schemes`."""
-    of = TASKS[task]
+    of = ALL_TASKS[task]
     sizes = (*of.sizes, *of.longer)
     shares = {
         scheme: tuple(spread(measured(Design(task, scheme))["longer"][str(size)]) for size in sizes)

@@ -55,6 +55,11 @@ class Task:
         return not self.goes_on
 
     @property
+    def known_words(self) -> tuple[str, ...]:
+        """The words that a reader may type."""
+        return self.source_words or self.target_words
+
+    @property
     def ceiling(self) -> float:
         """The best share of right answers without order, over the sizes of training."""
         return float(np.mean([self.ceiling_of(size) for size in self.sizes]))

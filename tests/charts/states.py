@@ -26,6 +26,7 @@ from charts.lab import (
     sentences_read,
     two_by_two,
     variants,
+    verses,
     word_lengths,
     words_noticed,
 )
@@ -206,6 +207,10 @@ _STATES = {
     "lab.variants": lambda: (
         (variants.compare("longer embeddings", "translation"),),
         (variants.compare("residual connections", "document"),),
+    ),
+    "lab.verses": lambda: (
+        (verses.write(("small", "old", "red", "cat"), 20),),
+        (verses.write(("sea", "wet"), 8),),
     ),
     "lab.word_lengths": lambda: (
         (word_lengths.lengths("translation"),),

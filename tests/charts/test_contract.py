@@ -64,6 +64,7 @@ OTHER_POINTS = {
     "lab.residual_stream": "bars across",
     "lab.sentences_read": "bars across",
     "lab.two_by_two": "bars across",
+    "lab.verses": "cells of words",
     "lab.word_lengths": "dots across",
     "similarity.near_and_far": "bars across",
     "hands.two_positions": "an image",

@@ -108,6 +108,16 @@ def two_by_two(answers):
     return {"party": parties} | dict(zip(titles, answers.shares, strict=True))
 
 
+def verses(begun, count):
+    """The likeliest words by plain loops, and the shares of those that may stand there."""
+    columns = {"position": range(len(begun), len(begun) + count)}
+    models = ("none", "No position"), ("sinusoidal", "Sinusoidal"), ("rotary", "Rotary (RoPE)")
+    for scheme, title in models:
+        words, shares = transformer.verse(Design("verse", scheme), begun, count)
+        columns |= {f"{title}, word": words[len(begun) :], f"{title}, fitting": shares}
+    return columns
+
+
 def word_lengths(task, size):
     """Of vectors that are drawn once more, and of those that are shipped."""
     design = Design(task)
@@ -166,6 +176,10 @@ TABLES = {
     ),
     "lab.sentences_read": lambda: map(sentences_read, of("lab.sentences_read")),
     "lab.two_by_two": lambda: map(two_by_two, of("lab.two_by_two")),
+    "lab.verses": lambda: (
+        verses(["small", "old", "red", "cat"], 20),
+        verses(["sea", "wet"], 8),
+    ),
     "lab.word_lengths": lambda: (word_lengths("translation", 1), word_lengths("summary", 0.35)),
     "schemes.what_it_writes": lambda: (learned(A), alibi(B, 2**-8)),
     "story.morph": lambda: (

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from lab import generation
 from lab.model import by_name, choose, decode, encode, encoder_input, encoder_stream, first_weights
 from lab.positions import SCHEMES
+from lab.results import VERSES
 from lab.tasks.task import START, Example, words_of
 from lab.vocabulary import Design, prepare, read
 
@@ -140,3 +142,15 @@ def test_every_weight_is_used_and_has_its_size():
             }
             size = tables.get(name, 1 / len(matrix))
             assert matrix.var() == pytest.approx(size, rel=0.35)
+
+
+def test_a_decoder_alone_has_no_encoder_and_sees_no_later_word():
+    for design in VERSES:
+        model, w = setup(design)
+        assert not [name for name in w if name.startswith(("source", "encoder", "cross"))]
+        _, target = prepare(design, design.of.examples(0, 2, [2], tested=False))
+        other = target.copy()
+        other[:, 4:] = 5
+        here, there = (generation.logits(model, w, ids) for ids in (target, other))
+        np.testing.assert_allclose(here[:, :4], there[:, :4], atol=EXACT)
+        assert np.abs(here[:, 4:] - there[:, 4:]).max() > EXACT

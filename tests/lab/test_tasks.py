@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from lab.tasks import TASKS, document, summary, translation
+from lab.tasks import TASKS, document, summary, translation, verse
 from lab.tasks.task import held_out_texts, training_texts, unknown, words_of
 
 ALL = TASKS.values()
@@ -195,3 +195,21 @@ def test_words_of_a_reader():
     words = words_of("The CAT, <b>chased</b> the mouse.")
     assert words == ("the", "cat", "b", "chased", "b", "the", "mouse", ".")
     assert unknown(words, TASKS["translation"].source_words) == ["b", "."]
+
+
+def test_what_may_stand_in_a_verse():
+    assert verse.due([]) == verse.ADJECTIVES
+    assert verse.due(["small", "old", "red"]) == verse.NOUNS
+    assert "hat" in verse.due(["small", "old", "red", "cat", "wet", "big", "blue"])
+    assert "key" not in verse.due(["small", "old", "red", "cat", "wet", "big", "blue"])
+    assert verse.right(["small", "old", "red", "cat", "wet", "big", "blue", "hat"])
+    assert not verse.right(["small", "old", "red", "cat", "wet", "big", "blue", "key"])
+    assert not verse.right(["small", "old", "red", "cat", "wet", "big", "hat", "blue"])
+
+
+def test_verses_that_are_tested_are_new_and_right():
+    training = {text.answers[0] for text in training_texts(verse.VERSE)}
+    for size in (None, *verse.VERSE.longer):
+        texts = held_out_texts(verse.VERSE, size)
+        assert not training & {text.answers[0] for text in texts}
+        assert all(verse.right(text.answers[0]) for text in texts)

@@ -159,3 +159,32 @@ def test_rotary_and_alibi_as_attention_with_their_formulas():
         theirs = norm(after + hidden @ w["encoder forward back"])
         ours = encode(model, by_name(model, flat), text)
         np.testing.assert_allclose(ours, theirs.numpy(), atol=1e-8)
+
+
+@pytest.mark.parametrize("positions", ["none", "sinusoidal"])
+def test_loss_of_a_decoder_alone(positions):
+    """In torch.nn it is an encoder layer with a causal mask, since it reads no other text."""
+    design = Design("verse", positions)
+    model, flat = design.model(), first_weights(design.model(), 0, np.float64)
+    batch = prepare(design, design.of.examples(3, 6, design.of.sizes, tested=False))
+    ours, slope = value_and_grad(loss)(flat, model, batch)
+
+    w = {name: torch.tensor(one) for name, one in by_name(model, flat).items()}
+    for name in ("target", "answer"):
+        w[name].requires_grad_()
+    block = layer(torch.nn.TransformerEncoderLayer, design, w, ["decoder"], "")
+    count = batch.target.shape[1] - 1
+    later = torch.triu(torch.ones(count, count, dtype=torch.bool), 1)
+    y = block(embedded(design, w, "target", batch.target[:, :-1]), src_mask=later)
+    theirs = torch.nn.functional.cross_entropy(
+        (norm(y) @ w["answer"]).flatten(0, 1),
+        torch.tensor(batch.target[:, 1:].ravel()),
+        ignore_index=PADDING,
+    )
+    assert float(ours) == pytest.approx(theirs.item(), abs=CLOSE)
+    theirs.backward()
+    gradient = by_name(model, slope)
+    for name in ("target", "answer"):
+        np.testing.assert_allclose(gradient[name], w[name].grad.numpy(), atol=1e-7)
+    got = block.self_attn.out_proj.weight.grad.numpy().T
+    np.testing.assert_allclose(gradient["decoder out"], got, atol=1e-7)

@@ -15,6 +15,7 @@ from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
 from lab.results import FOLDER, VARIED
 from lab.tasks import document, translation
+from lab.tasks import verse as verse_task
 from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.app.reading import read_page
@@ -28,8 +29,10 @@ from tests.truth.transformer import (
     greedy,
     likeliest,
     matrices,
+    may_stand,
     norm,
     softmax,
+    verse,
     written,
 )
 
@@ -422,3 +425,42 @@ def test_which_schemes_hold_in_the_longest_texts():
             for one, title in SCHEMES.items()
         }
         assert titles == [title for title, mean in means.items() if mean > 0.9]
+
+
+WORDS = st.lists(st.sampled_from(verse_task.VERSE.target_words), min_size=1, max_size=9)
+
+
+@BUDGET
+@given(begun=WORDS, lines=st.integers(1, 9))
+def test_how_three_models_go_on_with_a_verse(begun, lines):
+    claims = read_page("lab_generation", text=" ".join(begun), lines=str(lines)).numbers("insight")
+    names = verse_task.VERSE.target_words
+    fits = [names.index(one) in may_stand(names, begun[:at]) for at, one in enumerate(begun)]
+    assert claims["regular"] == all(fits)
+    assert (claims["count"], claims["trained"]) == (4 * lines, 4)
+    assert claims["lines"] == np.ceil((len(begun) + 4 * lines) / 4)
+    for row, scheme in zip(claims["rows"], ("none", "sinusoidal", "rotary"), strict=True):
+        words, _ = verse(Design("verse", scheme), begun, 4 * lines)
+        written = range(len(begun), len(words))
+        wrong = [at for at in written if names.index(words[at]) not in may_stand(names, words[:at])]
+        assert row["right"] == 4 * lines - len(wrong)
+        assert row["line"] == (wrong[0] // 4 + 1 if wrong else None)
+        assert row["word"] == (words[wrong[0]] if wrong else None)
+
+
+def test_what_is_said_of_longer_verses_and_of_learning_them():
+    reading = read_page("lab_generation")
+    schemes = ("none", "sinusoidal", "rotary")
+    records = [measures()[f"verse, {scheme}"] for scheme in schemes]
+    shares = {row["scheme"]: row["two"] for row in reading.numbers("longer")["rows"]}
+    for scheme, record in zip(schemes, records, strict=True):
+        assert shares[scheme] == pytest.approx(np.mean(record["longer"]["6"]))
+    question = reading.questions["predict"]
+    reached = [
+        record["steps"][np.flatnonzero(np.mean(record["accuracy"], 0) >= 0.95)[0]]
+        for record in records
+    ]
+    assert [row["reached"] for row in question.numbers["rows"]] == reached
+    assert question.numbers["sinusoidal"] == reached[1]
+    assert question.right == (0 if reached[0] < 1.5 * reached[1] else 1)
+    assert np.diff(records[0]["steps"]).tolist() == [40] * 15  # as the words say

@@ -32,9 +32,18 @@ def softmax(x):
     return powers / powers.sum()
 
 
-def attend(w, part, x, read, causal=False, looks=None, mask=None):
+def turned(x):
+    """Rotary encoding: in each head of 16 columns, pair i turns by its position."""
+    pairs = x.reshape(len(x), 2, 8, 2) @ [1, 1j]
+    angles = np.arange(len(x))[:, None, None] * 10000 ** (-np.arange(8) / 8)
+    pairs = pairs * np.exp(1j * angles)
+    return np.stack([pairs.real, pairs.imag], -1).reshape(x.shape)
+
+
+def attend(w, part, x, read, causal=False, looks=None, mask=None, rotary=False):
     """Word by word, head by head; `looks` collects the weights, `mask` is true for unseen keys."""
     q, k, v = x @ w[f"{part} query"], read @ w[f"{part} key"], read @ w[f"{part} value"]
+    q, k = (turned(q), turned(k)) if rotary else (q, k)
     out = np.zeros_like(x)
     for at in range(len(x)):
         visible = at + 1 if causal else len(read)
@@ -121,3 +130,33 @@ def beam(design, words, width):
         after.sort(reverse=True)
         drafts = after[:width]
         yield drafts, after[width:]
+
+
+ADJECTIVES = 12  # the first words of the task; then five times four nouns that rhyme
+
+
+def verse(design, begun, count):
+    """A verse with the likeliest words after `begun`, and the share of those that may stand there.
+
+    A decoder alone, one layer.
+    """
+    w, names, words, shares = matrices(design), design.of.target_words, [*begun], []
+    for _ in range(count):
+        ids = [START, *(3 + names.index(word) for word in words)]
+        y = embedded(w, "target", ids, range(len(ids)), design.positions == "sinusoidal")
+        normal = norm(y)
+        rotary = design.positions == "rotary"
+        y = y + attend(w, "decoder", normal, normal, causal=True, rotary=rotary)
+        last = softmax((norm(y + forward(w, "decoder", y)) @ w["answer"])[-1, 3:])
+        shares.append(last[may_stand(names, words)].sum())
+        words.append(names[int(last.argmax())])
+    return words, shares
+
+
+def may_stand(names, words):
+    """Indices of the adjectives, or of the nouns that rhyme with the first."""
+    if len(words) % 4 < 3:
+        return range(ADJECTIVES)
+    nouns = [names.index(word) for word in words if names.index(word) >= ADJECTIVES]
+    first = ADJECTIVES + (nouns[0] - ADJECTIVES) // 4 * 4 if nouns else ADJECTIVES
+    return range(first, first + 4 if nouns else len(names))

@@ -128,7 +128,7 @@ def known_words(
     The others are left out, with a line and known words to press instead, which go into the box of
     that key; a full stop that a phone adds goes without one.
     """
-    vocabulary, typed = ALL_TASKS[task].source_words, words_of(text)
+    vocabulary, typed = ALL_TASKS[task].known_words, words_of(text)
     strange = [word for word in unknown(typed, vocabulary) if word not in STOPS]
     if strange:
         named = strange[:MAX_NAMED]

@@ -1,0 +1,202 @@
+"""How models with different positions go on with a verse, line by line."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import side_by_side, theme
+from charts.kit.figure import Figure
+from charts.kit.labels import labels
+from charts.lab.looks import TITLES
+from lab.generation import continuation
+from lab.results import VERSES, measured
+from lab.tasks.verse import LINE, VERSE, due
+from lab.vocabulary import Design
+
+ROW, TITLE = 30, 34  # pixels: of a line, of a title
+GAP = 0.06  # between two charts, of the width of all
+HOVERED = 4  # words that are named with their shares
+TRAINED = max(VERSE.sizes)  # lines
+
+
+class Verse(NamedTuple):
+    """What one model has made of a beginning."""
+
+    scheme: str
+    words: tuple[str, ...]  # with the beginning
+    shares: tuple[dict[str, float], ...]  # of each next word; one for each word written
+
+    @property
+    def right(self) -> tuple[bool, ...]:
+        """Whether each word written may stand there."""
+        begun = len(self.words) - len(self.shares)
+        return tuple(self.words[at] in due(self.words[:at]) for at in range(begun, len(self.words)))
+
+    @property
+    def of_due(self) -> tuple[float, ...]:
+        """The share that the model gives to all words that may stand there."""
+        begun = len(self.words) - len(self.shares)
+        return tuple(
+            min(sum(shares[word] for word in due(self.words[: begun + at])), 1.0)
+            for at, shares in enumerate(self.shares)
+        )
+
+
+class Verses(NamedTuple):
+    """The same beginning in several hands."""
+
+    begun: int  # words
+    verses: tuple[Verse, ...]
+
+
+def write(begun: tuple[str, ...], count: int) -> Verses:
+    """What the shipped models write after `begun`: `count` words each."""
+    verses = []
+    for design in VERSES:
+        words, shares = continuation(design, begun, count)
+        verses.append(Verse(design.positions, (*begun, *words), shares))
+    return Verses(len(begun), tuple(verses))
+
+
+def figure(written: Verses, *, columns: int = 3) -> Figure:
+    """A chart for each model, a row for each line; a cell is as green as a fitting word is sure."""
+    count = len(written.verses[0].words)
+    lines = -(-count // LINE)
+    rows = -(-len(written.verses) // columns)
+    plot = rows * lines * ROW + (rows - 1) * TITLE
+    wide = side_by_side.panels(columns, GAP)
+    traces, names = [], []
+    axes: dict[str, dict[str, object]] = {}
+    shapes = []
+    for at, verse in enumerate(written.verses):
+        row, column = divmod(at, columns)
+        number, place = at + 1 if at else "", wide[column][1]
+        top = 1 - row * (lines * ROW + TITLE) / plot
+        traces.append(
+            _cells(verse, written.begun, lines) | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+        )
+        names.append(side_by_side.name(f"<b>{TITLES[verse.scheme]}</b>", sum(place) / 2, top))
+        axes[f"xaxis{number}"] = {
+            "range": [-0.5, LINE - 0.5],
+            "visible": False,
+            "domain": place,
+            "anchor": f"y{number}",
+        }
+        axes[f"yaxis{number}"] = {
+            **theme.named([str(line + 1) for line in range(lines)]),
+            "range": [lines - 0.5, -0.5],
+            "ticks": "",
+            "showticklabels": not column,
+            "domain": [max(top - lines * ROW / plot, 0.0), top],
+            "anchor": f"x{number}",
+        }
+        if lines > TRAINED:
+            end = {"xref": f"x{number}", "yref": f"y{number}", "x0": -0.5, "x1": LINE - 0.5}
+            end |= {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
+            shapes.append({"type": "line", **end, "line": {"color": theme.NEUTRAL, "width": 2}})
+    return theme.figure(
+        plot + TITLE + 8,
+        traces,
+        margin={"l": 28, "r": 8, "t": TITLE, "b": 8},
+        annotations=names,
+        shapes=shapes,
+        **axes,
+    )
+
+
+def _cells(verse: Verse, begun: int, lines: int) -> dict[str, Any]:
+    """The words of a verse; those of the beginning are white."""
+    count = len(verse.words)
+    z = np.full(lines * LINE, np.nan)
+    z[:count] = 0
+    z[begun:count] = verse.of_due
+    hover = ["the beginning"] * begun
+    for at, shares in enumerate(verse.shares):
+        best = ", ".join(
+            f"{word} {theme.percent(share)}" for word, share in [*shares.items()][:HOVERED]
+        )
+        hover.append(f"a fitting word: {theme.percent(verse.of_due[at])}<br>{best}, …")
+    filling = [""] * (lines * LINE - count)
+    right = [True] * begun + [*verse.right]
+    shown = [
+        word if fits else f"<b>{word}</b> ✗"
+        for word, fits in zip(labels(verse.words), right, strict=True)
+    ]
+    grid = np.array([*shown, *filling]).reshape(lines, LINE).tolist()
+    return theme.shares(
+        z.reshape(lines, LINE).astype(np.float32),
+        text=grid,
+        texttemplate="%{text}",
+        textfont={**theme.ON_SHARES, "size": 13},
+        customdata=np.array([*hover, *filling]).reshape(lines, LINE),
+        hovertemplate="%{customdata}<extra></extra>",
+        hoverongaps=False,
+    )
+
+
+def alt(written: Verses) -> str:
+    """The picture in words."""
+    verses = "; ".join(
+        f"{TITLES[verse.scheme]}: {' '.join(verse.words[written.begun :])} "
+        f"({sum(verse.right)} of {len(verse.right)} words fit)"
+        for verse in written.verses
+    )
+    begun = " ".join(written.verses[0].words[: written.begun])
+    return f"How three models go on after “{begun}”. {verses}."
+
+
+def table(written: Verses) -> pd.DataFrame:
+    """A row for each word written: what each model writes, and how sure it is of a fitting word."""
+    columns: dict[str, object] = {}
+    for verse in written.verses:
+        title = TITLES[verse.scheme]
+        columns[f"{title}, word"] = verse.words[written.begun :]
+        columns[f"{title}, fitting"] = verse.of_due
+    count = len(written.verses[0].words)
+    return pd.DataFrame(columns, index=pd.RangeIndex(written.begun, count, name="position"))
+
+
+def numbers(written: Verses) -> dict[str, object]:
+    """How many words of each model fit, and where the first stands that does not."""
+    rows = []
+    for verse in written.verses:
+        first = next((at for at, fits in enumerate(verse.right) if not fits), None)
+        rows.append(
+            {
+                "title": TITLES[verse.scheme],
+                "right": sum(verse.right),
+                "line": None if first is None else (written.begun + first) // LINE + 1,
+                "word": None if first is None else verse.words[written.begun + first],
+            }
+        )
+    words = written.verses[0].words
+    return {
+        "rows": rows,
+        "count": len(words) - written.begun,
+        "regular": all(words[at] in due(words[:at]) for at in range(written.begun)),
+        "lines": -(-len(words) // LINE),
+        "trained": TRAINED,
+    }
+
+
+ENOUGH = 0.95
+
+
+def question() -> tuple[int, dict[str, object]]:
+    """How many steps the model without positions needs, beside the sinusoidal one."""
+    reached = [_steps(design) for design in VERSES]
+    titles = [TITLES[design.positions] for design in VERSES]
+    rows = [{"title": title, "reached": at} for title, at in zip(titles, reached, strict=True)]
+    limits = [1.5, 4]  # times as many: the options' own
+    answer = int(np.searchsorted(limits, reached[0] / reached[1]))
+    return answer, {"rows": rows, "sinusoidal": reached[1], "enough": ENOUGH}
+
+
+def _steps(design: Design) -> float:
+    """After how many steps of training ENOUGH of the lines are right; infinite if never."""
+    of = measured(design)
+    reached = np.flatnonzero(np.mean(of["accuracy"], 0) >= ENOUGH)
+    return of["steps"][int(reached[0])] if len(reached) else np.inf
