@@ -1,5 +1,6 @@
 """What does a positional encoding look like?"""
 
+from contextlib import nullcontext
 from functools import partial
 
 import streamlit as st
@@ -10,6 +11,7 @@ from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
 from recipes import encoding as recipes
 from recipes.forms import forms
+from state.settings import Settings
 
 settings, other = ui.current(), ui.current_b()
 words = ui.words("heatmap")
@@ -17,13 +19,22 @@ by_side = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, ot
 numbers = {"settings": settings, **by_side[settings]}
 numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
+
+def say(s: Settings) -> None:
+    """What a picture leaves out, and where it is narrow, what its columns may look like."""
+    words.show("drawn", **by_side[s])
+    if by_side[s]["stripes"]:
+        with nullcontext() if other else st.container(key="narrow_stripes"):  # on a phone alone
+            words.show("stripes", **by_side[s])
+
+
 ui.draw_sides(
     heatmap,
     "heatmap",
     settings,
     other,
     lambda s: (s,),
-    say=lambda s: words.show("drawn", **by_side[s]),
+    say=say,
     data=ui.numbers.encoding,
     recipe=forms,
 )

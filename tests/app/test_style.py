@@ -9,7 +9,7 @@ SHEETS = [*(ROOT / "ui").rglob("*.css")]
 STYLED = {
     key for sheet in SHEETS for key in re.findall(r"st-key-([a-z_]+)", sheet.read_text("utf-8"))
 }
-SHARED = {"large_code": 2}  # a look that two have on purpose
+SHARED = {"large_code": 2, "narrow_": 2}  # a look that two have on purpose
 
 
 def texts(node):
