@@ -27,6 +27,7 @@ NO_FIGURE = {
     "diagnosis.examples",  # tables to press
     "diagnosis.pieces",  # numbers of what is less than a table
     "implementations.order_blind",  # which picture each code has
+    "hands.toy_words",  # embeddings, and where they are
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
     "myths.code",
     "myths.case",  # questions, and which picture of another room answers them
