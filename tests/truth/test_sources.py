@@ -62,7 +62,7 @@ def _lines(element):
 
 def test_the_settings_of_every_model_have_their_source():
     text = open_page("sources").markdown[-1].value
-    assert all(f"[{model.name}]({model.link}) | {model.source} |" in text for model in MODELS)
+    assert all(f"[{model.name}]({model.link}): {model.source}" in text for model in MODELS)
 
 
 def test_what_pages_share_is_of_pages():
