@@ -21,6 +21,8 @@ from tests.truth import formulas, transformer
 from tests.truth.tables import as_read, assert_table
 
 ELSEWHERE = {  # where a table is called to be compared with the same numbers at other settings
+    "similarity.near_and_far": "truth/test_similarity.py",
+    "table.three_directions": "truth/test_word_on_a_circle.py",
     "hands.dial": "truth/test_clock_hands.py",
     "hands.two_positions": "truth/test_clock_hands.py",
     "hands.two_waves": "truth/test_sine_and_cosine.py",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
-from charts.similarity import pair_stack
+from charts.similarity import near_and_far, pair_stack
 from charts.similarity import profile as profile_chart
 from state.presets import NEAR_AND_FAR
 from state.settings import Settings
@@ -162,6 +162,10 @@ def check_reach(reading, s, offset):
         assert close(claims[side]["fast"], parts[0], 6) or abs(parts[0]) < 1e-9
         assert close(claims[side]["slow"], parts[1], 6) or abs(parts[1]) < 1e-9
         assert close(claims[side]["total"], sum(parts), 6)
+    words = [claims[side]["word"] for side in ("near", "far")]
+    columns = {name: [claims[side][name] for side in ("near", "far")] for name in ("fast", "slow")}
+    reach = near_and_far.read(s.sentence.split(), s.position, offset)
+    assert_table(near_and_far.table(s, reach), {"word": words, "k": [1, offset], **columns})
     bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
     for group in ("fast", "slow"):
         drawn = [claims[side][group] for side in ("near", "far")]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.table import three_directions
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
@@ -174,6 +175,13 @@ def check_directions(reading, s, table):
     shares = energy / np.sum(values**2)
     assert np.allclose(claims["shares"], shares, atol=1e-9)
     assert close(claims["share"], shares.sum())
+    along = three_directions.table(s)
+    assert list(along.index) == list(range(0, s.max_len, -(-s.max_len // 256)))
+    axes = along.to_numpy()[:, energy[: along.shape[1]] > 1e-9]
+    products = (table - table.mean(axis=0)) @ (table - table.mean(axis=0)).T
+    if s.max_len <= 256:  # all rows: along a direction, its share, and nothing of another's
+        np.testing.assert_allclose(axes.T @ axes, np.diag(energy[energy > 1e-9]), atol=1e-6)
+        np.testing.assert_allclose(products @ axes, axes * energy[energy > 1e-9], atol=1e-5)
     drawn = reading.figures["three_directions"].data
     first = np.array(drawn[0].x, float)
     if len(first) == s.max_len and values[0] > 1.01 * values[1]:
