@@ -18,6 +18,7 @@ from lab.model import Weights, by_name
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
 from lab.tasks.document import DOCUMENT, GUARANTEE
+from lab.tasks.summary import KINDS
 from lab.tasks.translation import BY_ORDER, ORDERS
 from lab.tasks.verse import VERSE
 from lab.vocabulary import Design
@@ -52,6 +53,9 @@ DOCUMENTS = tuple(
 VERSES = tuple(Design(VERSE.name, positions) for positions in ("none", "sinusoidal", "rotary"))
 """Decoders that go on writing."""
 
+FOUR_KINDS = Design(KINDS.name), Design(KINDS.name, "none")
+"""Summaries by models that know papers and essays, too."""
+
 SIZES = (0.35, 1.0, 2.0, 5.66)
 """Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
 that draws them from N(0, 1) and multiplies by sqrt(32)."""
@@ -67,7 +71,7 @@ def sized(task: str, size: float, amplitude: float = 1.0) -> Design:
 
 
 _PLAIN = tuple(Design(task, scheme) for task in TASKS for scheme in SCHEMES)
-COMPARED = (*_PLAIN, *(design for design in DOCUMENTS if design not in _PLAIN), *VERSES)
+COMPARED = tuple(dict.fromkeys((*_PLAIN, *DOCUMENTS, *VERSES, *FOUR_KINDS)))
 """Designs that pages compare in every respect."""
 
 VARIANTS = tuple(

@@ -19,9 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.measures import OFFSETS, hands_kept, hands_stopped, longer, moved
-from lab.results import COMPARED, DESIGNS, DOCUMENTS, FOLDER, SEEDS, SHIPPED, measured
+from lab.results import COMPARED, DESIGNS, DOCUMENTS, FOLDER, FOUR_KINDS, SEEDS, SHIPPED, measured
 from lab.tasks import TASKS
 from lab.tasks.document import MASKS
+from lab.tasks.summary import GENRES
 from lab.tasks.task import held_out_texts
 from lab.training import accuracy, train
 from lab.vocabulary import Design
@@ -42,6 +43,10 @@ def measure(design: Design) -> tuple[dict[str, Any], NDArray[np.float16]]:
     if design in DOCUMENTS:
         for mask in MASKS:
             measures[mask] = partial(accuracy, design, examples=texts, mask=mask)
+    if design in FOUR_KINDS:
+        for genre in GENRES:
+            these = [text for text in texts if text.source[0] == genre]
+            measures[genre] = partial(accuracy, design, examples=these)
     if design in [Design(task) for task in TASKS]:
         measures["hands kept"] = lambda flat: hands_kept(design, flat)
         measures["hands stopped"] = lambda flat: hands_stopped(design, flat)

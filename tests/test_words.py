@@ -17,6 +17,7 @@ from charts.lab.variants import COMPARISONS
 from charts.quiz.sheet import LEVELS, sheet
 from charts.story.pictures import MOVEMENT
 from core.encodings.registry import SCHEMES
+from lab.samples import ESSAY, PAPER
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, Point, State
@@ -106,6 +107,8 @@ LINKS = {
         {"text": "the " * 50},
         {"text": "news : the bridge"},
         {"text": "the council approved the bridge ."},
+        {"text": PAPER},
+        {"text": ESSAY},
         {"text": "news : " + "the council approved the bridge . " * 8},
         {"limit": "1"},
         {"stepwise": "true", "limit": "7"},

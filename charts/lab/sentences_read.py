@@ -9,9 +9,10 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
-from charts.lab.looks import COLORS, OTHER, TITLES, bars
+from charts.lab.looks import COLORS, OTHER, TITLES, bars, spread
 from lab.asking import cross_attention
-from lab.tasks.summary import matters, sentence_of
+from lab.results import FOUR_KINDS, measured
+from lab.tasks.summary import sentence_of, telling
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
@@ -24,7 +25,7 @@ class Read(NamedTuple):
     names: tuple[str, ...]
     models: tuple[str, ...]  # titles of their schemes
     shares: tuple[tuple[float, ...], ...]  # of each model
-    target: int | None  # the row of the sentence that the headline should be of
+    targets: tuple[int, ...]  # rows of the sentences that tell what the headline should be of
 
 
 def read(
@@ -38,16 +39,15 @@ def read(
     for design, answer in zip(designs, answers, strict=True):
         weights = cross_attention(design, text, answer).mean(0)
         shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
-    event = matters(text.source)
-    target = None if event is None else int(which[event[0]]) + 1
+    targets = tuple(int(which[at]) + 1 for at in telling(text.source))
     return Read(
-        tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), target
+        tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), targets
     )
 
 
 def figure(read: Read) -> Figure:
     """Two bars for each sentence."""
-    names = [f"<b>{name}</b>" if at == read.target else name for at, name in enumerate(read.names)]
+    names = [f"<b>{name}</b>" if at in read.targets else name for at, name in enumerate(read.names)]
     rows = range(len(names))
     traces = [
         bars(shares, [at + side for at in rows], read.names, width=0.36, color=color)
@@ -84,6 +84,20 @@ def table(read: Read) -> pd.DataFrame:
 
 
 def numbers(read: Read) -> dict[str, object]:
-    """How much of each model's attention goes to the sentence that matters."""
-    there = [None if read.target is None else shares[read.target] for shares in read.shares]
-    return {"told": read.target, "with_position": there[0], "without": there[1]}
+    """How much of each model's attention goes to the sentence that matters; of a paper, to both."""
+    there = [
+        sum(shares[row] for row in read.targets) if read.targets else None for shares in read.shares
+    ]
+    told = next(iter(read.targets), None)
+    return {
+        "told": told,
+        "sentences": len(read.targets),
+        "with_position": there[0],
+        "without": there[1],
+    }
+
+
+def by_genre(genre: str) -> dict[str, object]:
+    """How often models that know four kinds of text are right in one."""
+    right = [spread(measured(design)[genre]).mean for design in FOUR_KINDS]
+    return {"genre": genre, "right": dict(zip(("with_position", "without"), right, strict=True))}

@@ -2,10 +2,15 @@
 
 "news : the council approved the bridge . the court closed the market yesterday ."
 -> "bridge approved", or "council approves bridge"
+
+Models of KINDS learn two more kinds of text. A paper tells what matters twice, in its abstract and
+in its conclusion; an essay tells it right after the sign "¶", where a paragraph begins.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -25,7 +30,8 @@ VERBS = {  # what a text says, and the three words that headlines have for it
     "rejected": ("rejects", "refuses", "opposes"),
 }
 TIMES = ("yesterday", "today", "again")
-NEWS, REPORT = "news", "report"
+NEWS, REPORT, PAPER, ESSAY, SIGN = "news", "report", "paper", "essay", "¶"
+GENRES = NEWS, REPORT, PAPER, ESSAY
 # The short headline is the likeliest, yet most headlines begin with the subject.
 SHORT_SHARE, LONG_SHARE = 0.37, 0.21
 
@@ -66,21 +72,41 @@ def headlines(event: Event) -> tuple[tuple[str, ...], ...]:
     return ((other, verb), *((subject, word, other) for word in VERBS[verb]))
 
 
-def draw(rng: np.random.Generator, size: int, tested: bool) -> Example:
-    """A text of `size` sentences, with one of its four headlines taught."""
+def draw(
+    rng: np.random.Generator,
+    size: int,
+    tested: bool,
+    *,
+    genres: tuple[str, ...] = (NEWS, REPORT),
+) -> Example:
+    """A text of `size` events, with one of its four headlines taught."""
     happened = events(rng, size, tested)
-    genre = str(rng.choice([NEWS, REPORT]))
+    genre = str(rng.choice(genres))
+    at = {REPORT: size - 1}.get(genre, 0)
+    if genre == ESSAY:
+        at = int(rng.integers(1, size))
     words = [genre, ":"]
-    for subject, verb, other in happened:
+    for number, (subject, verb, other) in enumerate(happened + happened[:1] * (genre == PAPER)):
         time = [str(rng.choice(TIMES))] if rng.random() < 0.5 else []
-        words += ["the", subject, verb, "the", other, *time, "."]
-    ways = headlines(happened[0 if genre == NEWS else -1])
+        new = [SIGN] * (genre == ESSAY and number == at)
+        words += [*new, "the", subject, verb, "the", other, *time, "."]
+    ways = headlines(happened[at])
     taught = int(rng.choice(4, p=[SHORT_SHARE, LONG_SHARE, LONG_SHARE, LONG_SHARE]))
     return Example(tuple(words), (ways[taught], *ways[:taught], *ways[taught + 1 :]))
 
 
 def mirror(text: Example) -> Example:
-    """The first and the last sentence exchanged."""
+    """The first and the last sentence exchanged; of an essay the first and the one that matters.
+
+    A paper begins and ends alike, so it stays as it is.
+    """
+    if text.source[0] == PAPER:
+        return text
+    if text.source[0] == ESSAY:
+        begin, new = (text.source.index(one) + 1 for one in (":", SIGN))
+        end, stop = (text.source.index(".", at) + 1 for at in (begin, new))
+        parts = ((0, begin), (new, stop), (end, new), (begin, end), (stop, None))
+        return example(tuple(word for at, to in parts for word in text.source[at:to]))
     at = text.source.index(":") + 1
     sentences: list[list[str]] = [[]]
     for word in text.source[at:]:
@@ -101,12 +127,27 @@ def example(words: tuple[str, ...]) -> Example:
 def matters(words: tuple[str, ...]) -> tuple[int, Event] | None:
     """The event that the headline is of, behind the index of its first word.
 
-    The first of news, the last of a report; None without a genre or an event.
+    The first of news, the last of a report, the first of an essay after the sign, and of a paper
+    that of its first and its last sentence; None without a genre or such an event.
     """
     occurrences = parse(words)
-    if not occurrences or words[0] not in (NEWS, REPORT):
+    if not occurrences or words[0] not in GENRES:
         return None
-    return occurrences[0 if words[0] == NEWS else -1]
+    first, *_, last = (occurrences[0], *occurrences)
+    if words[0] == REPORT:
+        return last
+    if words[0] == ESSAY:
+        new = words.index(SIGN) if SIGN in words else len(words)
+        return next((one for one in occurrences if one[0] > new), None)
+    return first if words[0] == NEWS or first[1] == last[1] else None
+
+
+def telling(words: tuple[str, ...]) -> list[int]:
+    """The index of the first word of each sentence that tells what matters: of a paper two."""
+    match = matters(words)
+    if not match:
+        return []
+    return [match[0]] if words[0] != PAPER else [match[0], parse(words)[-1][0]]
 
 
 def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
@@ -124,7 +165,7 @@ def parse(words: tuple[str, ...]) -> list[tuple[int, Event]]:
 
 def sentence_of(words: tuple[str, ...]) -> list[int]:
     """The sentence that each word belongs to, from 0; −1 for the genre and its colon."""
-    after = 2 if words[1:2] == (":",) else int(words[0] in (NEWS, REPORT))
+    after = 2 if words[1:2] == (":",) else int(words[0] in GENRES)
     stops = np.cumsum([0, *(word == "." for word in words[after:])])[:-1]
     return [-1] * after + [int(stop) for stop in stops]
 
@@ -141,4 +182,15 @@ SUMMARY = Task(
     texts=10000,
     steps=800,
     ceiling_of=lambda size: 1 / size**2,
+)
+
+# A paper is the event that it tells twice, in two words of three for everybody; an essay has its
+# sign, but who sees no order does not see where.
+KINDS = replace(
+    SUMMARY,
+    name="four kinds of text",
+    source_words=(*SUMMARY.source_words, PAPER, ESSAY, SIGN),
+    draw=partial(draw, genres=GENRES),
+    ceiling_of=lambda size: (3 / size**2 + 1) / 4,
+    steps=1200,
 )

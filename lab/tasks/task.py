@@ -102,8 +102,8 @@ WORD = r"[\w'’-]+"
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """A reader's text as lower-case words; full stops and colons are words of their own."""
-    return tuple(re.findall(rf"{WORD}|[.:]", text.lower()))
+    """A reader's text as lower-case words; full stops, colons and ¶ are words of their own."""
+    return tuple(re.findall(rf"{WORD}|[.:¶]", text.lower()))
 
 
 def replaced(text: str, word: str, other: str) -> str:

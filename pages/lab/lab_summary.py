@@ -6,8 +6,9 @@ import ui
 from charts.lab import drafts, sentences_read
 from lab import asking
 from lab.positions import SCHEMES
+from lab.results import FOUR_KINDS
 from lab.search import beam, beam_steps
-from lab.tasks.summary import SHORT_SHARE
+from lab.tasks.summary import ESSAY, PAPER, SHORT_SHARE
 from ui.blocks.lab_beam import beam_step_by_step
 from ui.controls import lab_text
 
@@ -21,11 +22,12 @@ pictures = st.container()
 with st.expander(words.label("more")):
     width = ui.control.whole(words.label("width"), 1, 8, WIDTH, key="width")
     limit = ui.control.whole(words.label("limit"), 1, MAX_DRAFT, MAX_DRAFT, key="limit")
-    chosen = lab_text.scheme(words)
+    four = text is not None and text.source[0] in (PAPER, ESSAY)
+    chosen = "sinusoidal" if four else lab_text.scheme(words)
 if text is None:
     ui.end_page()
 
-designs = lab_text.both("summary", chosen)
+designs = FOUR_KINDS if four else lab_text.both("summary", chosen)
 both = [asking.write(design, text, width, limit) for design in designs]
 right = tuple(" ".join(answer) for answer in text.answers)
 numbers, reveal = {}, ui.answered(words) or limit < MAX_DRAFT
@@ -38,6 +40,8 @@ for column, model, written in zip(pictures.columns(2, gap="large"), designs, bot
             words.show("greedy", greedy=written.greedy, beam=written.beam[0])
 models = {"positional": numbers[chosen], "blind": numbers["none"], "right": right}
 words.show("insight", genre=text.source[0], limit=limit, **models)
+if four:
+    words.show("four kinds", **sentences_read.by_genre(text.source[0]))
 
 beam_step_by_step(words, designs, text, width, limit, greedy=reveal, on_a_phone=4)
 

@@ -8,6 +8,7 @@ from lab.results import (
     COMPARED,
     DESIGNS,
     FOLDER,
+    FOUR_KINDS,
     LAYERS,
     SEEDS,
     SHIPPED,
@@ -140,3 +141,10 @@ def test_a_causal_mask_counts_to_four_and_goes_on_where_trained_positions_end():
     counts, sinusoidal, rotary = (np.mean(measured(design)["longer"]["5"]) for design in VERSES)
     assert counts >= 0.85
     assert max(sinusoidal, rotary) <= 0.3
+
+
+def test_what_a_text_says_twice_is_found_without_order():
+    sighted, blind = (measured(design) for design in FOUR_KINDS)
+    assert min(blind["paper"]) >= 0.97
+    assert max(max(blind[genre]) for genre in ("news", "report", "essay")) <= 0.25
+    assert np.mean(sighted["held out"]) >= 0.95

@@ -213,3 +213,35 @@ def test_verses_that_are_tested_are_new_and_right():
         texts = held_out_texts(verse.VERSE, size)
         assert not training & {text.answers[0] for text in texts}
         assert all(verse.right(text.answers[0]) for text in texts)
+
+
+def test_papers_tell_it_twice_and_essays_after_their_sign():
+    texts = held_out_texts(summary.KINDS)
+    assert {text.source[0] for text in texts} == {*summary.GENRES}
+    for text in texts:
+        occurrences, genre = summary.parse(text.source), text.source[0]
+        events = [event for _, event in occurrences]
+        at, event = summary.matters(text.source)
+        assert set(text.answers) == set(summary.headlines(event))
+        told = [index for index, other in occurrences if other == event]
+        assert summary.telling(text.source) == told
+        assert len(told) == 1 + (genre == summary.PAPER)
+        if genre == summary.PAPER:
+            assert events[0] == events[-1] == event
+        if genre == summary.ESSAY:
+            assert text.source[at - 1] == summary.SIGN
+            assert events[0] != event
+            other = summary.mirror(text)
+            assert Counter(other.source) == Counter(text.source)
+            assert not set(other.answers) & set(text.answers)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["paper : the council approved the bridge . the court closed the market .",
+     "essay : the council approved the bridge .", "essay : the council approved the bridge . ¶",
+     "poem : the council approved the bridge ."],
+)  # fmt: skip
+def test_where_nothing_tells_what_matters(text):
+    assert summary.matters(words_of(text)) is None
+    assert summary.telling(words_of(text)) == []

@@ -448,6 +448,28 @@ def test_how_three_models_go_on_with_a_verse(begun, lines):
         assert row["word"] == (words[wrong[0]] if wrong else None)
 
 
+@pytest.mark.parametrize(("genre", "sign"), [("paper", ""), ("essay", "¶ ")])
+def test_headlines_of_papers_and_essays(genre, sign):
+    sentences = ["the club sold the park .", "the mayor closed the school ."]
+    last = sentences[0] if genre == "paper" else "the bank bought the market ."
+    text = f"{genre} : {sentences[0]} {sign}{sentences[1]} {last}"
+    reading = read_page("lab_summary", text=text)
+    claims, looked = reading.numbers("insight"), reading.numbers("looked")
+    assert claims["right"][0] == ("park sold" if genre == "paper" else "school closed")
+    words, record = text.split(), reading.numbers("four kinds")["right"]
+    for model, scheme in ((claims["positional"], "sinusoidal"), (claims["blind"], "none")):
+        design = Design("four kinds of text", scheme)
+        share, looks = written(design, words, model["first"].split())
+        assert model["share"] == pytest.approx(share, rel=1e-3)
+        which = np.cumsum([0, *(word == "." for word in words[2:])])[:-1]
+        told = [0, 2] if genre == "paper" else [1]
+        of_told = looks[:, 2:][:, np.isin(which, told)].sum(1).mean()
+        name = "without" if scheme == "none" else "with_position"
+        assert looked[name] == pytest.approx(of_told, rel=1e-3)
+        assert record[name] == pytest.approx(np.mean(measures()[design.name][genre]))
+    assert looked["sentences"] == len(told)
+
+
 def test_what_is_said_of_longer_verses_and_of_learning_them():
     reading = read_page("lab_generation")
     schemes = ("none", "sinusoidal", "rotary")

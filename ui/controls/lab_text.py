@@ -8,7 +8,7 @@ import streamlit as st
 
 from lab.nearest import nearest
 from lab.positions import SCHEMES
-from lab.samples import SUMMARY, TRANSLATION
+from lab.samples import ESSAY, PAPER, SUMMARY, TRANSLATION
 from lab.tasks import ALL_TASKS, TASKS
 from lab.tasks import summary as summary_of
 from lab.tasks import translation as translation_of
@@ -109,15 +109,25 @@ def news(words: Words) -> Example | None:
     other = {NEWS: REPORT, REPORT: NEWS}
     first, colon, rest = text.partition(":")
     genre = other.get(first.strip().lower(), NEWS)
-    swapped = f"{genre} :{rest}" if colon else f"{genre} : {text}"
-    st.button(words.label("genre"), key="aside_genre", on_click=_put, args=({"text": swapped},))
-    read = known_words(words, "summary", "text", text)
+    rest = (rest if colon else f" {text}").replace(summary_of.SIGN, "")
+    swapped = f"{genre} :{rest}"
+    with st.container(horizontal=True):
+        for name, offer in (("genre", swapped), ("paper", PAPER), ("essay", ESSAY)):
+            key = f"aside_{name}"
+            st.button(words.label(name), key=key, on_click=_put, args=({"text": offer},))
+    read = known_words(words, summary_task(text), "text", text)
     if read is None:
         return None
     summary = summary_of.example(read)
     if not summary.answers:
         words.show("no genre" if summary_of.parse(read) else "no sentence")
     return summary
+
+
+def summary_task(text: str) -> str:
+    """Whose models read a text: those of two kinds of text, or of four if it is of the others."""
+    four = {summary_of.PAPER, summary_of.ESSAY} & {*words_of(text)[:1]}
+    return summary_of.KINDS.name if four else summary_of.SUMMARY.name
 
 
 def known_words(
