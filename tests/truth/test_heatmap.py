@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from charts.table import waves as waves_chart
 from state.settings import Settings
+from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase, mistakes
@@ -223,3 +224,14 @@ def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not
         assert (angles[: best(s)] < steps[: best(s)]).all()
         assert (steps[best(s) + 1 :] < steps[best(s)]).all()
     assert looked_at > 100
+
+
+def test_the_array_in_the_fold_is_2i_and_its_power_that_of_the_formula():
+    text = read_page("heatmap", fold=True).text("algebra")
+    d, stop, listed = re.search(
+        r"d = (\d+), `np.arange\(0, (\d+), 2\)` [^:]*: ([\d, ]+)\.", text
+    ).groups()
+    even = np.arange(0, int(stop), 2)
+    assert listed == ", ".join(map(str, even))
+    powers = np.exp(-even * np.log(10000) / int(d))
+    np.testing.assert_allclose(powers, frequencies(int(d), 10000).astype(float), rtol=1e-14)
