@@ -184,8 +184,7 @@ SUMMARY = Task(
     ceiling_of=lambda size: 1 / size**2,
 )
 
-# A paper is the event that it tells twice, in two words of three for everybody; an essay has its
-# sign, but who sees no order does not see where.
+# Whoever sees no order finds what a paper says twice; of an essay only that it has a sign.
 KINDS = replace(
     SUMMARY,
     name="four kinds of text",

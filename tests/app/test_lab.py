@@ -266,3 +266,40 @@ open_page("lab_length")
 assert there() == {"lab", "autograd"}
 """
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_a_loan_becomes_a_guarantee_with_the_models_that_know_them():
+    at = open_page("lab_document")
+    for on, kind, bound in ((True, "guarantee", "bank"), (False, "loan", "buyer")):
+        with recorded() as reading:
+            at.toggle(key="guarantees").set_value(on).run()
+        assert not at.exception, at.exception
+        assert at.text_input(key="header").value == f"{kind} agreement with the bank"
+        assert reading.numbers("insight")["bound"] == bound
+        assert reading.numbers("insight")["models"][3]["party"] == bound
+
+
+@pytest.mark.parametrize("kind", ["paper", "essay"])
+def test_a_paper_and_an_essay_are_put_into_the_box_and_news_again(kind):
+    at = open_page("lab_summary")
+    with recorded() as reading:
+        at.button(key=f"aside_{kind}").click().run()
+    assert reading.numbers("insight")["positional"]["correct"]
+    assert reading.numbers("four kinds")["genre"] == kind
+    with recorded() as news:
+        at.button(key="aside_genre").click().run()
+    assert at.text_input(key="text").value.startswith("news :")
+    assert not news.has("unknown")
+    assert not news.has("four kinds")
+
+
+@pytest.mark.parametrize(
+    ("query", "part"),
+    [
+        ({"text": "the"}, "empty"),
+        ({"text": "wet elephant"}, "unknown"),
+        ({"text": "wet " * 60}, "too long"),
+    ],
+)
+def test_whatever_a_verse_begins_with_has_an_answer(query, part):
+    assert read_page("lab_generation", **query).has(part)

@@ -6,7 +6,9 @@ import pytest
 from lab import generation
 from lab.model import by_name, choose, decode, encode, encoder_input, encoder_stream, first_weights
 from lab.positions import SCHEMES
-from lab.results import VERSES
+from lab.results import TWO_BY_TWO, VERSES
+from lab.samples import ASIDE, DUTY, HEADER
+from lab.tasks import document
 from lab.tasks.task import START, Example, words_of
 from lab.vocabulary import Design, prepare, read
 
@@ -154,3 +156,28 @@ def test_a_decoder_alone_has_no_encoder_and_sees_no_later_word():
         here, there = (generation.logits(model, w, ids) for ids in (target, other))
         np.testing.assert_allclose(here[:, :4], there[:, :4], atol=EXACT)
         assert np.abs(here[:, 4:] - there[:, 4:]).max() > EXACT
+
+
+def test_a_note_that_is_hidden_changes_nothing():
+    header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
+    parts = [(document.BODY, [*duty]), (document.NOTE, [*other])]
+    whole, without = (document.example([*header], parts[:count]) for count in (2, 1))
+    for design in TWO_BY_TWO:
+        model, w = setup(design)
+        masked = choose(model, w, read(design, [whole], mask=document.NO_NOTE))
+        np.testing.assert_allclose(masked, choose(model, w, read(design, [without])), atol=EXACT)
+        assert np.abs(masked - choose(model, w, read(design, [whole]))).max() > EXACT
+
+
+def test_a_word_that_sees_its_own_section_does_not_see_the_others():
+    header, duty, other = (words_of(one) for one in (HEADER, DUTY, ASIDE))
+    design = Design("document")
+    model, w = setup(design)
+    one, two = (
+        document.example([*header], [(document.BODY, [*duty]), (document.NOTE, [*note])])
+        for note in (other, other[::-1])
+    )
+    mask, end = document.OWN_SECTION, len(header) + len(duty)
+    here, there = (encode(model, w, read(design, [text], mask=mask))[0] for text in (one, two))
+    np.testing.assert_allclose(here[:end], there[:end], atol=EXACT)
+    assert np.abs(here[end:] - there[end:]).max() > EXACT
