@@ -18,7 +18,7 @@ with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="
         words.label("embeddings"), DISTRIBUTIONS, DISTRIBUTIONS[0], key="embeddings"
     )
     scale = ui.control.switch(words.label("scale"), True, key="scale")
-    rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate")
+    rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate", extra=True)
 
 every = split_words(settings.sentence)
 words.show("too long", count=len(every), most=MAX_WORDS)

@@ -5,7 +5,7 @@ import pytest
 
 from core.input.text_to_input import split_words, text_to_input
 from state.settings import DEFAULT_SENTENCE
-from tests.app import open_page
+from tests.app import link, open_page
 from tests.app.reading import read_page, recorded
 
 
@@ -15,6 +15,21 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
     assert (last["rows"], last["columns"]) == (6, 512)
     dropped = text_to_input(split_words(DEFAULT_SENTENCE), 512, rate=0.25).dropped
     assert last["norm"] == pytest.approx(np.linalg.norm(dropped[5]))
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ({}, False),
+        ({"rate": "0"}, False),
+        ({"rate": "0.25"}, True),
+        ({"more": "true"}, True),
+        ({"present": "1", "control": "rate"}, True),
+    ],
+)
+def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, shown):
+    at = link("text_to_input", **query).run()
+    assert ("rate" in [slider.key for slider in at.slider]) is shown
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,12 @@ def is_on() -> bool:
     return bool(st.session_state[KEY])
 
 
+def waits(key: str, default: object) -> bool:
+    """Whether a page's own control waits with the rest: not on a projector, nor changed."""
+    changed = st.session_state[key] != default
+    return not (lesson().present or changed or st.session_state.get(KEY, False))
+
+
 def _changed(name: str, settings: Settings) -> object:
     value = getattr(settings, name)
     return None if value == limits.usual(name, settings) else value

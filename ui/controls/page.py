@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from state.limits import LIMITS, Whole
 from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth
-from ui.controls import changes, comparison_b, dragging, parameters, shared
+from ui.controls import changes, comparison_b, dragging, extra_settings, parameters, shared
 from ui.visit import visit
 
 Choice = TypeVar("Choice", float, str)
@@ -91,11 +91,24 @@ def select_slider(
 
 
 def real(
-    label: str, low: float, high: float, default: float, step: float, *, key: str, hint: str = ""
+    label: str,
+    low: float,
+    high: float,
+    default: float,
+    step: float,
+    *,
+    key: str,
+    hint: str = "",
+    extra: bool = False,
 ) -> float:
-    """A number, on a slider in steps of `step`. A link may name any number in the range."""
+    """A number, on a slider in steps of `step`. A link may name any number in the range.
+
+    An `extra` one waits behind "More settings".
+    """
     low, high = float(low), float(high)
     _own(key, float(default), Float(low, high))
+    if extra and extra_settings.waits(key, float(default)):
+        return float(default)
     value = st.slider(label, low, high, step=float(step), format="%g", key=key, help=hint or None)
     return dragging.number(key, value, low, high) or 0.0
 
