@@ -7,7 +7,7 @@ import pytest
 
 from core.models import MODELS
 from ui.teach import story_file
-from ui.text.sources import KINDS, UnknownSourceError, keys, register
+from ui.text.sources import FILE, KINDS, UnknownSourceError, keys, register
 from ui.text.words import CONTENT, Words, fill, words
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +24,11 @@ NAMED = re.compile(
     r"llama\.cpp|llama-models|bloc97|emozilla"
 )
 LINKED = re.compile(r"\]\(https://[^\s)]+(?:\([^)]*\))?\)")
+
+
+def test_no_key_stands_twice():
+    keys_as_written = re.findall(r"^  (\w+): \{kind:", FILE.read_text(encoding="utf-8"), re.M)
+    assert len(keys_as_written) == len({*keys_as_written}) == len(register())
 
 
 def clauses(text):
