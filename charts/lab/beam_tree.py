@@ -18,7 +18,7 @@ from lab.vocabulary import Design
 ROW, TOP = 30, 36  # pixels: a word and the line below it; the legend
 DROPPED = 2  # drafts that are shown of those that a step drops
 COLUMNS = 8  # words beside one another; of longer drafts those round the step
-BAND = "rgba(213, 94, 0, 0.35)"  # under the path of greedy search
+BAND = "rgba(213, 94, 0, 0.6)"  # under the path of greedy search
 STOP, CUT = "end", "…"  # what stands behind the last word
 
 Draft = tuple[str, ...]  # its words, and STOP or CUT behind the last
