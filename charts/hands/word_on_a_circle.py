@@ -200,7 +200,7 @@ def alt(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -
     """The picture in words."""
     places = "; ".join(
         word.name
-        + ("" if word.position is None else f" of position {word.position}")
+        + ("" if word.position is None else f" (position {word.position})")
         + f" at {x:z.2f}, {y:z.2f}"
         for word, (x, y) in zip(words, ends(words, share, settings, rotary), strict=True)
     )

@@ -62,7 +62,7 @@ def alt(settings: Settings) -> str:
         f"{WAYS[way][0]} {parts.max():,.0f}" for way, parts in errors(settings).items()
     )
     return (
-        f"Relative error in float32 of the frequencies of {settings.d_model // 2:,} pairs. "
+        f"Relative error in float32 of the frequencies, d_model {settings.d_model:,}. "
         f"The largest, in parts of a billion: {largest}."
     )
 

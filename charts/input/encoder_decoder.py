@@ -201,9 +201,11 @@ def alt(stacks: Stacks) -> str:
         "encoder-only": f"{encoder}; the decoder is dimmed",
         "decoder-only": f"{decoder.format('')}; the encoder and cross-attention are dimmed",
     }
-    both = " of both" if stacks == "encoder-decoder" else ""
+    enters = "once, at the bottom"
+    if stacks == "encoder-decoder":
+        enters = "twice, at the bottom of both stacks"
     return (
-        f"The blocks of a transformer, from the bottom up: {parts[stacks]}. Position enters once, "
-        f"added to the embeddings at the bottom{both}. A line leads round every block, to where "
-        "its output is added."
+        f"The blocks of a transformer, from the bottom up: {parts[stacks]}. Position enters "
+        f"{enters}, added to the embeddings. A line leads round every block, to where its output "
+        "is added."
     )

@@ -115,7 +115,7 @@ def test_what_is_said_is_true(values):
             assert number == pytest.approx(expected, rel=0.0051)
     assert ("multiplied as well" in whose) == (distribution == "normal" and scale)
     assert ("are not multiplied" in whose) == (distribution == "variance 1/d" and not scale)
-    assert ("cosine" in whose) == (distribution == "uniform")
+    assert ("cosine" in whose) == (distribution == "uniform" and d >= 16)
 
     # What is said of a kind of model, and what its picture says.
     stacks = values.get("stacks", "encoder-decoder")
