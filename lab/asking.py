@@ -58,7 +58,7 @@ def write(design: Design, text: Example, width: int, limit: int = MAX_WORDS) -> 
 class Growth(NamedTuple):
     """One step of a beam in words: what it keeps, and the likeliest that it drops."""
 
-    kept: tuple[Answer, ...]
+    survivors: tuple[Answer, ...]
     dropped: tuple[Answer, ...]
 
 

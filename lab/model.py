@@ -270,10 +270,10 @@ def choose(model: Model, w: Weights, text: Text) -> Floats:
     A word that is hidden from every word does not count.
     """
     memory = encode(model, w, text)
-    seen = text.words != PADDING
+    visible = text.words != PADDING
     if text.hidden is not None:
-        seen = seen & ~text.hidden.all(1)
-    counted = seen.astype(memory.dtype)
+        visible = visible & ~text.hidden.all(1)
+    counted = visible.astype(memory.dtype)
     share = counted / counted.sum(1, keepdims=True)
     return project(anp.sum(memory * share[..., None], axis=1, keepdims=True), w["answer"])
 

@@ -22,14 +22,14 @@ def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[s
     texts, after the same word, before the same word; of each those of like letters first, and last
     what the text has already. Where no training text has such neighbours, only letters count.
     """
-    known, fitting = task.known_words, _fitting(task)
+    vocabulary, fitting = task.known_words, _fitting(task)
     before, after = [EDGE, *words, EDGE][at : at + 3 : 2]
-    alike = get_close_matches(words[at], known, len(known))
-    offers = get_close_matches(words[at], known, count, SLIP)
+    alike = get_close_matches(words[at], vocabulary, len(vocabulary))
+    offers = get_close_matches(words[at], vocabulary, count, SLIP)
     for context in ((before, after), (before, None), (None, after)):
         here = fitting.get(context, frozenset())
         offers += sorted(
-            here, key=lambda word: (word not in alike, word in words, known.index(word))
+            here, key=lambda word: (word not in alike, word in words, vocabulary.index(word))
         )
     return [*dict.fromkeys(offers or alike)][:count]
 

@@ -77,7 +77,7 @@ def _draft(ids: list[int], log: float, limit: int) -> Draft:
 class Step(NamedTuple):
     """One step of a beam: the drafts that it keeps and the likeliest that it drops, best first."""
 
-    kept: tuple[Draft, ...]
+    survivors: tuple[Draft, ...]
     dropped: tuple[Draft, ...]  # as many as there are, up to SPARE for each draft continued
 
 
@@ -86,7 +86,7 @@ def beam(model: Model, w: Weights, text: Text, width: int, limit: int = MAX_WORD
 
     Those that are cut off come last.
     """
-    drafts = list(beam_steps(model, w, text, width, limit))[-1].kept
+    drafts = list(beam_steps(model, w, text, width, limit))[-1].survivors
     return sorted(drafts, key=lambda draft: (not draft.whole, -draft.log_share))
 
 

@@ -36,8 +36,8 @@ def steps(max_len: int, d_model: int, base: float) -> Steps:
 
 
 def _read(settings: Settings) -> dict[str, Floats]:
-    found = steps(settings.max_len, settings.d_model, settings.base)
-    return {POSITION: found.down, DIMENSION: found.along}
+    mean = steps(settings.max_len, settings.d_model, settings.base)
+    return {POSITION: mean.down, DIMENSION: mean.along}
 
 
 def figure(settings: Settings) -> Figure:

@@ -116,14 +116,14 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
 
 def drafts(texts: Texts) -> Maps:
     """The best drafts, and how likely each word is after the prompt and the words before it."""
-    model, known = by_last_word(texts.follows), list(texts.follows)
-    prompt = [known.index(word) for word in texts.prompt]
+    model, vocabulary = by_last_word(texts.follows), list(texts.follows)
+    prompt = [vocabulary.index(word) for word in texts.prompt]
     numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}
     maps = {}
     for code, search in (("broken", one_pass), ("mended", beam)):
         best = search(model, prompt, WIDTH, WRITTEN)
         shares = [word_shares(model, prompt, draft.words) for draft in best]
-        words = [[known[word] for word in draft.words] for draft in best]
+        words = [[vocabulary[word] for word in draft.words] for draft in best]
         numbers |= {f"{code}_text": " ".join(words[0]), f"{code}_share": float(shares[0].prod())}
         numbers[f"{code}_score"] = float(np.exp(best[0].score))
         maps[code] = _map(words, np.stack(shares, axis=1))

@@ -116,12 +116,12 @@ def _stack(
     _note(notes, "× N", x - out * (INNER - 0.4), stack.top + 0.12, here, size=12)
     below = ENTRANCE
     for number, block in enumerate(stack.blocks):
-        level, kept = FIRST + STEP * number, here and block[0] not in without
-        own = line if kept else theme.FAINT
+        level, included = FIRST + STEP * number, here and block[0] not in without
+        own = line if included else theme.FAINT
         notes.append(overlay.arrow((x, below + CLEAR), (x, level - TALL), line))
-        if here and not kept:  # the stack goes on through what it does without
+        if here and not included:  # the stack goes on through what it does without
             marks.append(shapes.straight("", (x, level - TALL), (x, level + 1), color=line))
-        _box(marks, notes, block, (x, level), kept)
+        _box(marks, notes, block, (x, level), included)
         side, leaves, plus = x + out * SIDE, below + 0.42, level + 1
         marks += [
             shapes.straight("", (x, leaves), (side, leaves), color=own, width=2),
@@ -131,7 +131,7 @@ def _stack(
             overlay.arrow((side, plus), (x + out * 0.3, plus), own),
             overlay.arrow((x, level + TALL), (x, plus - CLEAR), own),
         ]
-        _sum(marks, notes, (x, plus), own, kept)
+        _sum(marks, notes, (x, plus), own, included)
         below = plus
 
 

@@ -28,9 +28,9 @@ def note(text: str, x: float, y: float, **look: object) -> Part:
 def arrow(start: tuple[float, float], end: tuple[float, float], color: str, **look: object) -> Part:
     """An arrow between two points of the axes."""
     (ax, ay), (x, y) = start, end
-    drawn = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
+    style = {"showarrow": True, "arrowhead": 2, "arrowwidth": 2, "arrowcolor": color}
     ends = {"x": x, "y": y, "ax": ax, "ay": ay, "axref": "x", "ayref": "y"}
-    return {"text": "", **ends, **drawn, **look}
+    return {"text": "", **ends, **style, **look}
 
 
 def _across(axis: str, look: Part) -> Part:

@@ -73,9 +73,9 @@ def grown(
         path = _draft(answer, len(answer.words) + 1)
         alone = _shares(growth(design, text, 1, limit))
         shares |= {path[:n]: alone[path[:n]] for n in range(1, len(path) + 1)}
-    kept = [[_draft(one, at) for one in turn.kept] for at, turn in enumerate(steps, 1)]
+    survivors = [[_draft(one, at) for one in turn.survivors] for at, turn in enumerate(steps, 1)]
     branches = [
-        Branch(draft, share, _dropped(draft, kept), draft == path[: len(draft)])
+        Branch(draft, share, _dropped(draft, survivors), draft == path[: len(draft)])
         for draft, share in shares.items()
     ]
     branches.sort(
@@ -99,14 +99,14 @@ def _shares(steps: Sequence[Growth]) -> dict[Draft, float]:
     return {
         _draft(one, at): one.share
         for at, turn in enumerate(steps, 1)
-        for one in (*turn.kept, *turn.dropped[:DROPPED])
+        for one in (*turn.survivors, *turn.dropped[:DROPPED])
     }
 
 
-def _dropped(draft: Draft, kept: Sequence[Sequence[Draft]]) -> int:
+def _dropped(draft: Draft, survivors: Sequence[Sequence[Draft]]) -> int:
     """The first step that keeps no draft that begins so, once it could; 0 if there is none."""
-    for step in range(len(draft), max(len(kept), len(draft)) + 1):
-        if not any(one[: len(draft)] == draft for one in kept[min(step, len(kept)) - 1]):
+    for step in range(len(draft), max(len(survivors), len(draft)) + 1):
+        if not any(one[: len(draft)] == draft for one in survivors[min(step, len(survivors)) - 1]):
             return step
     return 0
 
@@ -118,18 +118,18 @@ def figure(grown: Grown, *, columns: int = COLUMNS, size: int = 12) -> Figure:
         len({*_rows(grown._replace(step=at), columns)[0].values()})
         for at in range(1, grown.steps + 1)
     )
-    shown = [one for one in grown.branches if one.draft in rows and len(one.draft) <= grown.step]
-    kept = [one for one in shown if _stays(one, grown)]
-    dropped = [one for one in shown if not _stays(one, grown)]
+    visible = [one for one in grown.branches if one.draft in rows and len(one.draft) <= grown.step]
+    survivors = [one for one in visible if _stays(one, grown)]
+    dropped = [one for one in visible if not _stays(one, grown)]
     looks: dict[str, tuple[list[Branch], dict[str, object]]] = {
-        "greedy search": ([one for one in shown if one.greedy], {"color": BAND, "width": 9}),
+        "greedy search": ([one for one in visible if one.greedy], {"color": BAND, "width": 9}),
         "dropped": (dropped, {"color": theme.NEUTRAL, "width": 1.5, "dash": "dot"}),
-        "kept": (kept, {"color": theme.BLUE, "width": 2.5}),
+        "kept": (survivors, {"color": theme.BLUE, "width": 2.5}),
     }
     lines = [_lines(some, rows, first, name, line) for name, (some, line) in looks.items() if some]
     words = [
         _words(some, rows, first) | {"textfont": {"size": size, **color}}
-        for some, color in ((dropped, {"color": theme.NEUTRAL}), (kept, {}))
+        for some, color in ((dropped, {"color": theme.NEUTRAL}), (survivors, {}))
         if some
     ]
     return theme.figure(
@@ -211,15 +211,15 @@ def _percent(share: float) -> str:
 
 def alt(grown: Grown) -> str:
     """The picture in words."""
-    said = numbers(grown)
+    facts = numbers(grown)
     lines = [f"A tree of drafts after step {grown.step} of {grown.steps}"]
     for name in ("kept", "dropped"):
-        drafts = said[name]
+        drafts = facts[name]
         assert isinstance(drafts, list)
         if drafts:
             lines.append(f"{name} {', '.join(f'{text} {share:.3f}' for text, share in drafts)}")
-    if said["greedy"] is not None:
-        lines.append(f"greedy search writes {said['greedy']}")
+    if facts["greedy"] is not None:
+        lines.append(f"greedy search writes {facts['greedy']}")
     return "; ".join(lines) + "."
 
 

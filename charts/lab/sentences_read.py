@@ -88,9 +88,9 @@ def numbers(read: Read) -> dict[str, object]:
     there = [
         sum(shares[row] for row in read.targets) if read.targets else None for shares in read.shares
     ]
-    told = next(iter(read.targets), None)
+    target = next(iter(read.targets), None)
     return {
-        "told": told,
+        "told": target,
         "sentences": len(read.targets),
         "with_position": there[0],
         "without": there[1],

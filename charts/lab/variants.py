@@ -134,12 +134,12 @@ def figure(comparison: Comparison) -> Figure:
 def alt(comparison: Comparison) -> str:
     """The picture in words."""
     title = COMPARISONS[comparison.of].title
-    said = "; ".join(
+    results = "; ".join(
         f"{line.name} "
         + ", ".join(f"{share.mean:.0%} at {at:.3g}" for at, share in line.shares.items())
         for line in comparison.lines
     )
-    return f"Right answers after training, by {title}: {said}."
+    return f"Right answers after training, by {title}: {results}."
 
 
 def table(comparison: Comparison) -> pd.DataFrame:
@@ -177,7 +177,9 @@ def numbers(comparison: Comparison) -> dict[str, object]:
 @lru_cache(maxsize=8)
 def _likeness(task: str) -> tuple[list[float], ...]:
     """How alike untrained encoders make the words of a text, by layers: with residuals, without."""
-    designs = [[Design(task, layers=n, residual=kept) for n in LAYERS] for kept in (True, False)]
+    designs = [
+        [Design(task, layers=n, residual=residual) for n in LAYERS] for residual in (True, False)
+    ]
     return tuple(
         [likeness(design, first_weights(design.model(), SEEDS[0])) for design in row]
         for row in designs

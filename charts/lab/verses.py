@@ -121,11 +121,11 @@ def _cells(verse: Verse, begun: int, lines: int) -> dict[str, Any]:
         hover.append(f"a fitting word: {theme.percent(verse.of_due[at])}<br>{best}, …")
     filling = [""] * (lines * LINE - count)
     right = [True] * begun + [*verse.right]
-    shown = [
+    cells = [
         word if fits else f"<b>{word}</b> ✗"
         for word, fits in zip(labels(verse.words), right, strict=True)
     ]
-    grid = np.array([*shown, *filling]).reshape(lines, LINE).tolist()
+    grid = np.array([*cells, *filling]).reshape(lines, LINE).tolist()
     return theme.shares(
         z.reshape(lines, LINE).astype(np.float32),
         text=grid,

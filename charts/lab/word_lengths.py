@@ -100,11 +100,11 @@ def figure(lengths: Lengths) -> Figure:
 
 def alt(lengths: Lengths) -> str:
     """The picture in words."""
-    said = "; ".join(
+    lines = "; ".join(
         f"{name} {row.min():.1f} to {row.max():.1f}, mean {row.mean():.1f}"
         for name, row in zip(ROWS, lengths.lengths, strict=True)
     )
-    return f"Lengths of word vectors: {said}. A position's: {lengths.position:.1f}."
+    return f"Lengths of word vectors: {lines}. A position's: {lengths.position:.1f}."
 
 
 def table(lengths: Lengths) -> pd.DataFrame:

@@ -33,14 +33,14 @@ def directions(settings: Settings) -> Directions:
     return _directions(settings.max_len, settings.d_model, settings.base)
 
 
-def drawn(settings: Settings) -> NDArray[np.intp]:
+def visible_positions(settings: Settings) -> NDArray[np.intp]:
     """The positions that are drawn: all, or evenly some."""
     return np.arange(0, settings.max_len, -(-settings.max_len // POINTS))
 
 
 def figure(settings: Settings) -> Figure:
     """The path of a word by each two of the directions, coloured by position."""
-    positions = drawn(settings)
+    positions = visible_positions(settings)
     path, (here,) = (directions(settings).at(some) for some in (positions, [settings.position]))
     most = ROOM * float(max(np.abs(path).max(), np.abs(here).max())) or 1.0
     pairs = list(combinations(range(path.shape[1]), 2))
@@ -105,7 +105,7 @@ def alt(settings: Settings) -> str:
 
 def table(settings: Settings) -> pd.DataFrame:
     """Where the word is, a row for each position that is drawn, from the mean of all."""
-    positions = drawn(settings)
+    positions = visible_positions(settings)
     along = directions(settings).at(positions)
     names = [f"direction {number + 1}" for number in range(along.shape[1])]
     return pd.DataFrame(along, pd.Index(positions, name="position"), names)

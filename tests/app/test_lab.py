@@ -35,12 +35,12 @@ def test_cat_and_mouse_in_both_orders():
 )
 def test_cat_and_mouse_in_other_orders(order, cat, mouse):
     for text, right in (("the cat chased the mouse", cat), ("the mouse chased the cat", mouse)):
-        said = read_page("lab_translation", text=text, order=order).numbers("insight")
-        assert said["right"] == (right,)
-        assert said["positional"]["first"] == right
-        assert {said["blind"]["first"], said["blind"]["second"]} == {cat, mouse}
-        assert [part for part, *_ in said["translated"]] == [*order]
-        assert [part for part, _ in said["english"]] == [*"SVO"]
+        numbers = read_page("lab_translation", text=text, order=order).numbers("insight")
+        assert numbers["right"] == (right,)
+        assert numbers["positional"]["first"] == right
+        assert {numbers["blind"]["first"], numbers["blind"]["second"]} == {cat, mouse}
+        assert [part for part, *_ in numbers["translated"]] == [*order]
+        assert [part for part, _ in numbers["english"]] == [*"SVO"]
 
 
 def test_drafts_stand_in_japanese_script_above_their_letters():
@@ -171,8 +171,8 @@ def test_the_tree_keeps_greedy_search_to_itself_until_it_is_asked_for():
     with recorded(keeping=True) as reading:
         open_page("lab_summary")
     assert reading.numbers("tree")["greedy"] is None
-    said = read_page("lab_summary", limit="7", width="1").numbers("tree")
-    assert said["greedy"] == said["kept"][0][0]
+    numbers = read_page("lab_summary", limit="7", width="1").numbers("tree")
+    assert numbers["greedy"] == numbers["kept"][0][0]
 
 
 def test_several_who_must():

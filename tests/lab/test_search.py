@@ -99,14 +99,16 @@ def kept_by_brute_force(w, width, limit):
 def test_each_step_keeps_the_likeliest_continuations(seed, width):
     w, limit = weights(seed), 4
     steps = list(beam_steps(MODEL, w, TEXT, width, limit))
-    for step, (kept, dropped) in zip(steps, kept_by_brute_force(w, width, limit), strict=False):
-        assert [draft.ids for draft in step.kept] == [*kept]
-        assert [draft.log_share for draft in step.kept] == pytest.approx([*kept.values()])
+    for step, (survivors, dropped) in zip(
+        steps, kept_by_brute_force(w, width, limit), strict=False
+    ):
+        assert [draft.ids for draft in step.survivors] == [*survivors]
+        assert [draft.log_share for draft in step.survivors] == pytest.approx([*survivors.values()])
         # The likeliest of what is dropped is there, and all of it has its share.
         count = min(SPARE, len(dropped))
         best = [draft.log_share for draft in step.dropped[:count]]
         assert best == pytest.approx(dropped[:count])
         for draft in step.dropped:
             assert draft.log_share == pytest.approx(log_share(w, draft.ids))
-    last = sorted(steps[-1].kept, key=lambda draft: (not draft.whole, -draft.log_share))
+    last = sorted(steps[-1].survivors, key=lambda draft: (not draft.whole, -draft.log_share))
     assert beam(MODEL, w, TEXT, width, limit) == last

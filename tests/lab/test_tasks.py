@@ -223,9 +223,9 @@ def test_papers_tell_it_twice_and_essays_after_their_sign():
         events = [event for _, event in occurrences]
         at, event = summary.matters(text.source)
         assert set(text.answers) == set(summary.headlines(event))
-        told = [index for index, other in occurrences if other == event]
-        assert summary.telling(text.source) == told
-        assert len(told) == 1 + (genre == summary.PAPER)
+        expected = [index for index, other in occurrences if other == event]
+        assert summary.telling(text.source) == expected
+        assert len(expected) == 1 + (genre == summary.PAPER)
         if genre == summary.PAPER:
             assert events[0] == events[-1] == event
         if genre == summary.ESSAY:

@@ -168,8 +168,8 @@ def check_reach(reading, s, offset):
     assert_table(near_and_far.table(s, reach), {"word": words, "k": [1, offset], **columns})
     bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
     for group in ("fast", "slow"):
-        drawn = [claims[side][group] for side in ("near", "far")]
-        assert np.allclose(bars[f"{group} pairs"], drawn, atol=1e-3)
+        lengths = [claims[side][group] for side in ("near", "far")]
+        assert np.allclose(bars[f"{group} pairs"], lengths, atol=1e-3)
 
 
 def check_tables(s, profile):

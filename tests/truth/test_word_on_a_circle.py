@@ -182,11 +182,11 @@ def check_directions(reading, s, table):
     if s.max_len <= 256:  # all rows: along a direction, its share, and nothing of another's
         np.testing.assert_allclose(axes.T @ axes, np.diag(energy[energy > 1e-9]), atol=1e-6)
         np.testing.assert_allclose(products @ axes, axes * energy[energy > 1e-9], atol=1e-5)
-    drawn = reading.figures["three_directions"].data
-    first = np.array(drawn[0].x, float)
+    traces = reading.figures["three_directions"].data
+    first = np.array(traces[0].x, float)
     if len(first) == s.max_len and values[0] > 1.01 * values[1]:
         assert np.allclose(abs(first), abs(left[:, 0] * values[0]), atol=1e-4)
-        assert np.allclose(drawn[1].x, first[s.position], atol=1e-4)
+        assert np.allclose(traces[1].x, first[s.position], atol=1e-4)
 
 
 def check_table(reading):

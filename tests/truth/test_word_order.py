@@ -165,8 +165,8 @@ def test_what_is_said_is_true(values):
             lengths = re.findall(r"” (\d+\.\d+)", reading.alts[key])
             expected = np.linalg.norm(states, axis=1)
             np.testing.assert_allclose([*map(float, lengths)], expected, atol=0.0051)
-            drawn = np.asarray(reading.figures[key].data[0].z, dtype=float)
-            np.testing.assert_allclose(drawn, states, atol=1e-6)
+            pixels = np.asarray(reading.figures[key].data[0].z, dtype=float)
+            np.testing.assert_allclose(pixels, states, atol=1e-6)
             continue
         weights, _ = attend(words, names, s, **switches)
         in_words = [float(match) for match in re.findall(r"\((\d\.\d+)\)", reading.alts[key])]
