@@ -59,7 +59,6 @@ FOUR_KINDS = Design(KINDS.name), Design(KINDS.name, "none")
 SIZES = (0.35, 1.0, 2.0, 5.66)
 """Of an embedding's entries before training, times sqrt(d_model). The last is what a layer gives
 that draws them from N(0, 1) and multiplies by sqrt(32)."""
-VARIED = ("translation", "document")
 COLUMNS = (2, 4, 6, 8, 16)
 LAYERS = (1, 2, 3)
 
@@ -77,7 +76,7 @@ COMPARED = tuple(dict.fromkeys((*_PLAIN, *DOCUMENTS, *VERSES, *FOUR_KINDS)))
 VARIANTS = tuple(
     dict.fromkeys(
         design
-        for task in VARIED
+        for task in TASKS
         for design in (
             *(sized(task, size) for size in SIZES),
             *(sized(task, size, size) for size in SIZES if size >= 1),

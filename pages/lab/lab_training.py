@@ -3,7 +3,6 @@
 import ui
 from charts.lab import curves, variants
 from lab.positions import SCHEMES
-from lab.results import VARIED
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
 from ui.blocks import lab_training
@@ -18,14 +17,13 @@ numbers = curves.numbers(course)
 ui.draw(curves, "curves", course)
 words.show("insight" if course.curves else "empty", **numbers)
 
-if task in VARIED:
-    words.show("what if")
-    of = ui.control.choice(
-        words.label("what_if"), list(variants.COMPARISONS), "longer embeddings", key="what_if"
-    )
-    comparison = variants.compare(of, task)
-    ui.draw(variants, "variants", comparison)
-    words.show(of, **variants.numbers(comparison))
+words.show("what if")
+of = ui.control.choice(
+    words.label("what_if"), list(variants.COMPARISONS), "longer embeddings", key="what_if"
+)
+comparison = variants.compare(of, task)
+ui.draw(variants, "variants", comparison)
+words.show(of, **variants.numbers(comparison))
 
 words.show("train")
 lab_training.train_here(words, task)

@@ -107,16 +107,20 @@ def test_two_hands_are_enough_and_without_four_nothing_is_left():
 def test_long_words_drown_a_position_that_is_not_as_long():
     assert max(held_out(sized("translation", SIZES[-1]))) <= 0.93
     assert min(held_out(sized("translation", SIZES[-1], SIZES[-1]))) >= 0.98
+    assert max(held_out(sized("summary", SIZES[-1]))) <= 0.2
 
 
-def test_one_hand_in_two_columns_is_enough_to_translate():
+def test_one_hand_in_two_columns_is_enough_to_translate_and_summaries_take_three():
     assert min(held_out(Design("translation", columns=2))) >= 0.96
+    assert max(held_out(Design("summary", columns=4))) <= 0.7
+    assert min(held_out(Design("summary", columns=6))) >= 0.96
 
 
 def test_without_residual_connections_two_layers_write_nothing_right_and_choose_as_before():
     for layers in LAYERS:
         assert min(held_out(Design("translation", layers=layers))) >= 0.98
-    assert max(held_out(Design("translation", layers=2, residual=False))) <= 0.05
+    for task in ("translation", "summary"):
+        assert max(held_out(Design(task, layers=2, residual=False))) <= 0.05
     assert min(held_out(Design("document", layers=2, residual=False))) >= 0.96
 
 

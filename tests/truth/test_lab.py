@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from charts.lab import longer_texts, moved_texts
 from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
-from lab.results import FOLDER, VARIED
+from lab.results import FOLDER
 from lab.tasks import document, translation
 from lab.tasks import verse as verse_task
 from lab.tasks.task import held_out_texts
@@ -226,7 +226,7 @@ def ends(task, *changes):
     return [(pytest.approx(np.mean(seeds)), min(seeds), max(seeds)) for seeds in every]
 
 
-@pytest.mark.parametrize("task", VARIED)
+@pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_longer_embeddings(task):
     said = read_page("lab_training", task=task, what_if="longer embeddings").numbers(
         "longer embeddings"
@@ -246,7 +246,7 @@ def test_what_is_said_of_longer_embeddings(task):
     assert said["long_position"] == pytest.approx(np.sqrt(((5.66 * row) ** 2).sum()))
 
 
-@pytest.mark.parametrize("task", VARIED)
+@pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_columns_for_position(task):
     said = read_page("lab_training", task=task, what_if="columns for position").numbers(
         "columns for position"
@@ -263,7 +263,7 @@ def test_what_is_said_of_columns_for_position(task):
     assert (said["enough"], said["enough_share"]) == (counts[first], pytest.approx(means[first]))
 
 
-@pytest.mark.parametrize("task", VARIED)
+@pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_residual_connections(task):
     said = read_page("lab_training", task=task, what_if="residual connections").numbers(
         "residual connections"
