@@ -14,7 +14,7 @@ WIDTH = 4  # drafts shown
 
 words = ui.words("lab_translation")
 with ui.control.opening():
-    text, order = lab_text.sentence(words), lab_text.order(words)
+    text, order = lab_text.sentence(words)
 pictures, usual = st.container(), order == ORDERS[0]
 with st.expander(words.label("more")):
     if not usual:

@@ -38,20 +38,19 @@ def scheme(words: Words) -> str:
     return page.choice(words.label("scheme"), names, "sinusoidal", key="scheme")
 
 
-def order(words: Words) -> str:
-    """In which order the models write subject, object and verb."""
-    return page.choice(words.label("order"), ORDERS, ORDERS[0], key="order")
+def sentence(words: Words) -> tuple[Example | None, str]:
+    """A sentence to translate, and in which order the models write subject, object and verb.
 
-
-def sentence(words: Words) -> Example | None:
-    """A sentence to translate; None, and a line that says why, if a model cannot read it."""
+    None, and a line that says why, if a model cannot read it.
+    """
     text = page.text(words.label("sentence"), TRANSLATION, key="text", max_chars=MAX_LETTERS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for part, example in words.meta["examples"].items():
             label = words.label(part)
             st.button(label, key=f"aside_{part}", on_click=_put, args=({"text": example},))
+        order = page.choice(words.label("order"), ORDERS, ORDERS[0], key="order")
     read = known_words(words, "translation", "text", text)
-    return None if read is None else Example(read, ())
+    return None if read is None else Example(read, ()), order
 
 
 def translations(text: Example, order: str) -> tuple[str, ...]:
