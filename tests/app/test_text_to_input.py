@@ -1,5 +1,7 @@
 """The page follows one word, with its numbers, whatever the sentence is."""
 
+from urllib.parse import parse_qsl
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,8 @@ from core.input.text_to_input import split_words, text_to_input
 from state.settings import DEFAULT_SENTENCE
 from tests.app import link, open_page
 from tests.app.reading import read_page, recorded
+from ui.frame.navigation import url_path
+from ui.text.words import words
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
@@ -119,3 +123,20 @@ def test_a_single_word_needs_no_slider_and_another_one_brings_it_back():
 def test_a_position_that_a_link_names_after_the_last_word_is_kept():
     at = open_page("text_to_input", sentence="I love you", position="7")
     assert (at.slider(key="position").max, at.session_state["position"]) == (7, 7)
+
+
+@pytest.mark.parametrize(
+    ("question", "page", "answer"),
+    [
+        ("apart", "word_on_a_circle", "insight"),
+        ("lost", "lab_hands", "stream"),
+        ("measured", "lab_training", "columns for position"),
+    ],
+)
+def test_a_question_leads_to_the_page_that_answers_it(question, page, answer):
+    label = words("text_to_input").label(question)
+    links = [one.proto for one in open_page("text_to_input").get("page_link")]
+    (found,) = [one for one in links if label in one.label]
+    assert found.page == url_path(page)
+    query = dict(parse_qsl(found.query_string))
+    assert read_page(page, **query).has(answer)
