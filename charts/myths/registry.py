@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import ModuleType
 
 from charts.attention import matched_outputs, position_scores
-from charts.diagnosis import difference
 from charts.hands import wavelengths, word_on_a_circle
 from charts.hands.toy_words import Word
 from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
@@ -19,12 +18,10 @@ from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
 from charts.table import fingerprint, heatmap, singular_values
 from core.attention.score import head_form
-from core.implementations.conventions import Conventions
-from diagnosis.diagnose import diagnose
+from core.implementations.conventions import PAPER, Conventions
 from diagnosis.reading import Reading
 
 Picture = tuple[ModuleType, tuple[object, ...]]  # a chart, and what its figure is asked for
-MAX_SIDE = 256  # rows and columns of a table that is diagnosed
 
 QUESTIONS: dict[str, Callable[[Case], Answer]] = {
     "low is slow": hands.low_is_slow,
@@ -87,9 +84,9 @@ def _arcs(case: Case) -> Picture:
 
 def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
-    rows, columns = min(s.max_len, MAX_SIDE), min(s.d_model, MAX_SIDE)
-    plain = Reading(rows, columns, base=float(s.base))
-    return difference, (diagnose(plain.but(**changes).table(), float(s.base)),)
+    paper = Reading(min(s.max_len, conventions.ROWS), s.d_model, base=float(s.base))
+    both = paper.table(), paper.but(**changes).table()
+    return conventions, (conventions.Tables(*both, 0, PAPER, s.base),)
 
 
 def _concatenated(case: Case) -> Picture:

@@ -1,5 +1,6 @@
 """Myths: every number of every card computed again, and every right option judged again."""
 
+import re
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -260,6 +261,20 @@ def test_what_is_said_is_true(name, values):
         assert claim is value if value is None else close(claim, value), (key, claim, value)
     if name == "concatenated":
         assert question.numbers["off"] < 1e-11 * at.d
+
+
+@pytest.mark.parametrize("base", [2, 10_000, 100_000_000])
+@pytest.mark.parametrize("name", ["plus", "per column"])
+def test_the_picture_of_a_mistake_shows_it_at_any_base(name, base):
+    number = [myth["name"] for myth in MYTHS].index(name) + 1
+    reading = read("myths", {"myth": number, "max_len": 32, "d_model": 16, "base": base})
+    column, rows = np.arange(16), np.arange(32)
+    exponents = 2 * (column // 2) / 16 if name == "plus" else -column / 16
+    angles = np.multiply.outer(rows, float(base) ** exponents)
+    wrong = np.where(column % 2, np.cos(angles), np.sin(angles))
+    largest = np.abs(wrong - formulas.encoding(rows, 16, base)).max()
+    [shown] = re.findall(r"differ, by at most ([\d.]+)\.$", reading.alts[f"myth_{number}"])
+    assert float(shown) == pytest.approx(float(largest), rel=0.0051)
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
