@@ -22,7 +22,7 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
 
 
 @pytest.mark.parametrize(
-    ("query", "shown"),
+    ("query", "visible"),
     [
         ({}, False),
         ({"rate": "0"}, False),
@@ -31,9 +31,9 @@ def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
         ({"present": "1", "control": "rate"}, True),
     ],
 )
-def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, shown):
+def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, visible):
     at = link("text_to_input", **query).run()
-    assert ("rate" in [slider.key for slider in at.slider]) is shown
+    assert ("rate" in [slider.key for slider in at.slider]) is visible
 
 
 @pytest.mark.parametrize(

@@ -228,50 +228,56 @@ def ends(task, *changes):
 
 @pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_longer_embeddings(task):
-    said = read_page("lab_training", task=task, what_if="longer embeddings").numbers(
+    facts = read_page("lab_training", task=task, what_if="longer embeddings").numbers(
         "longer embeddings"
     )
     own, sizes = SIZES[task], (0.35, 1.0, 2.0, 5.66)
     longer = [[f"embedded {size:g}"] * (size != own) for size in sizes]
     both = [[*longer[at], f"amplitude {sizes[at]:g}"][: None if at > 1 else -1] for at in (1, 2, 3)]
-    assert said["first"] == ends(task, *longer)
-    assert said["second"] == ends(task, *both)
-    assert said["own"] == ends(task, [])[0]
+    assert facts["first"] == ends(task, *longer)
+    assert facts["second"] == ends(task, *both)
+    assert facts["own"] == ends(task, [])[0]
     # A layer that draws from N(0, 1) and multiplies by the root of d.
     rows = np.random.default_rng(1).standard_normal((1000, 32)) * 32**0.5
-    assert said["longest"] == pytest.approx(np.sqrt((rows**2).sum(1)).mean(), rel=0.02)
-    assert said["word"] == pytest.approx(said["longest"] * own / 32**0.5, rel=1e-3)
+    assert facts["longest"] == pytest.approx(np.sqrt((rows**2).sum(1)).mean(), rel=0.02)
+    assert facts["word"] == pytest.approx(facts["longest"] * own / 32**0.5, rel=1e-3)
     row = encoding(np.array([3]), 32, 10000.0).astype(float)
-    assert said["position"] == pytest.approx(np.sqrt((row**2).sum()))
-    assert said["long_position"] == pytest.approx(np.sqrt(((5.66 * row) ** 2).sum()))
+    assert facts["position"] == pytest.approx(np.sqrt((row**2).sum()))
+    assert facts["long_position"] == pytest.approx(np.sqrt(((5.66 * row) ** 2).sum()))
 
 
 @pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_columns_for_position(task):
-    said = read_page("lab_training", task=task, what_if="columns for position").numbers(
+    facts = read_page("lab_training", task=task, what_if="columns for position").numbers(
         "columns for position"
     )
     counts = (2, 4, 6, 8, 16)
     without = measures()[f"{task}, none"]["held out"]
     beside = ends(task, *([f"{count} columns"] for count in counts))
-    assert said["first"] == [(pytest.approx(np.mean(without)), min(without), max(without)), *beside]
-    assert said["second"] == ends(task, []) * 6
+    assert facts["first"] == [
+        (pytest.approx(np.mean(without)), min(without), max(without)),
+        *beside,
+    ]
+    assert facts["second"] == ends(task, []) * 6
     means = [
         np.mean(measures()[f"{task}, sinusoidal, {count} columns"]["held out"]) for count in counts
     ]
     first = np.flatnonzero(np.array(means) >= 0.95)[0]
-    assert (said["enough"], said["enough_share"]) == (counts[first], pytest.approx(means[first]))
+    assert (facts["enough"], facts["enough_share"]) == (
+        counts[first],
+        pytest.approx(means[first]),
+    )
 
 
 @pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_residual_connections(task):
-    said = read_page("lab_training", task=task, what_if="residual connections").numbers(
+    facts = read_page("lab_training", task=task, what_if="residual connections").numbers(
         "residual connections"
     )
     deeper = [], ["2 layers"], ["3 layers"]
-    assert said["first"] == ends(task, *deeper)
-    assert said["second"] == ends(task, *([*one, "no residual"] for one in deeper))
-    for connected, alike in zip((1, 0), said["alike"], strict=True):
+    assert facts["first"] == ends(task, *deeper)
+    assert facts["second"] == ends(task, *([*one, "no residual"] for one in deeper))
+    for connected, alike in zip((1, 0), facts["alike"], strict=True):
         for count in (1, 2, 3):
             assert alike[count - 1] == pytest.approx(likeness(task, count, connected), rel=1e-3)
 
@@ -354,7 +360,7 @@ def test_what_is_said_of_hands(task, hands):
 
 @pytest.mark.parametrize("task", SIZES)
 def test_what_is_said_of_words_beside_positions(task):
-    said, design = read_page("lab_hands", task=task).numbers("lengths"), Design(task)
+    claims, design = read_page("lab_hands", task=task).numbers("lengths"), Design(task)
     first = np.random.default_rng(0).standard_normal((3 + len(design.of.source_words), 32))
     texts = held_out_texts(design.of)
     count = max(
@@ -364,18 +370,20 @@ def test_what_is_said_of_words_beside_positions(task):
     )
     rows = encoding(np.arange(count), 32, 10000.0).astype(float)
     energies, axes = np.linalg.eigh(rows.T @ rows)
-    kept = np.flatnonzero(np.cumsum(energies[::-1]) >= 0.99 * energies.sum())[0] + 1
-    assert (said["positions"], said["directions"], said["d_model"]) == (count, kept, 32)
-    assert said["chance"] == kept / 32
-    assert said["position"] == pytest.approx(np.sqrt((rows[0] ** 2).sum()))
+    rank = np.flatnonzero(np.cumsum(energies[::-1]) >= 0.99 * energies.sum())[0] + 1
+    assert (claims["positions"], claims["directions"], claims["d_model"]) == (count, rank, 32)
+    assert claims["chance"] == rank / 32
+    assert claims["position"] == pytest.approx(np.sqrt((rows[0] ** 2).sum()))
     for when, every in (
         ("before", first * SIZES[task]),
         ("after", matrices(design)["source"] * 32**0.5),
     ):
         words = every[3:]
-        along = words @ axes[:, -kept:]
-        assert said[when] == pytest.approx(np.sqrt((words**2).sum(1)).mean(), rel=1e-3)
-        assert said[f"along_{when}"] == pytest.approx((along**2).sum() / (words**2).sum(), rel=1e-3)
+        along = words @ axes[:, -rank:]
+        assert claims[when] == pytest.approx(np.sqrt((words**2).sum(1)).mean(), rel=1e-3)
+        assert claims[f"along_{when}"] == pytest.approx(
+            (along**2).sum() / (words**2).sum(), rel=1e-3
+        )
 
 
 def split(values, kinds):
@@ -462,12 +470,12 @@ def test_headlines_of_papers_and_essays(genre, sign):
         share, looks = written(design, words, model["first"].split())
         assert model["share"] == pytest.approx(share, rel=1e-3)
         which = np.cumsum([0, *(word == "." for word in words[2:])])[:-1]
-        told = [0, 2] if genre == "paper" else [1]
-        of_told = looks[:, 2:][:, np.isin(which, told)].sum(1).mean()
+        expected = [0, 2] if genre == "paper" else [1]
+        of_told = looks[:, 2:][:, np.isin(which, expected)].sum(1).mean()
         name = "without" if scheme == "none" else "with_position"
         assert looked[name] == pytest.approx(of_told, rel=1e-3)
         assert record[name] == pytest.approx(np.mean(measures()[design.name][genre]))
-    assert looked["sentences"] == len(told)
+    assert looked["sentences"] == len(expected)
 
 
 def test_what_is_said_of_longer_verses_and_of_learning_them():
