@@ -129,7 +129,8 @@ def _names(
     x: float = (left + right) / 2
     where: dict[str, Any] = {}
     if right - left < 0.2:
-        x, where = right, {"xanchor": "right", "xshift": 4}
+        # The last one is long, and has the margin to its right.
+        x, where = right, {"xanchor": "right", "xshift": MARGIN["r"] if right > 0.99 else 0}
     # Both ends in one label: on a phone two would not fit under a matrix.
     below = -(ABOVE_BAR + BAR) / rows
     ends = side_by_side.name(f"±{most:g}", x, below, yanchor="top", **where)
