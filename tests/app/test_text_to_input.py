@@ -136,7 +136,7 @@ def test_a_position_that_a_link_names_after_the_last_word_is_kept():
 def test_a_question_leads_to_the_page_that_answers_it(question, page, answer):
     label = words("text_to_input").label(question)
     links = [one.proto for one in open_page("text_to_input").get("page_link")]
-    (found,) = [one for one in links if label in one.label]
-    assert found.page == url_path(page)
-    query = dict(parse_qsl(found.query_string))
+    (target,) = [one for one in links if label in one.label]
+    assert target.page == url_path(page)
+    query = dict(parse_qsl(target.query_string))
     assert read_page(page, **query).has(answer)

@@ -273,8 +273,8 @@ def test_the_picture_of_a_mistake_shows_it_at_any_base(name, base):
     angles = np.multiply.outer(rows, float(base) ** exponents)
     wrong = np.where(column % 2, np.cos(angles), np.sin(angles))
     largest = np.abs(wrong - formulas.encoding(rows, 16, base)).max()
-    [shown] = re.findall(r"differ, by at most ([\d.]+)\.$", reading.alts[f"myth_{number}"])
-    assert float(shown) == pytest.approx(float(largest), rel=0.0051)
+    [in_words] = re.findall(r"differ, by at most ([\d.]+)\.$", reading.alts[f"myth_{number}"])
+    assert float(in_words) == pytest.approx(float(largest), rel=0.0051)
 
 
 @pytest.mark.parametrize(("k", "d"), [(1, 512), (7, 16)])
