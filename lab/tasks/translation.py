@@ -34,8 +34,8 @@ ORDERS = ("SOV", "SVO", "VSO")  # of subject, object and verb in a translation
 PARTICLES = {"ga": "S", "o": "O"}  # and the phrase that each of them ends
 SCRIPT = {  # each word of a translation as Japanese writes it
     "ga": "が", "o": "を",
-    "neko": "猫", "nezumi": "鼠", "inu": "犬", "tori": "鳥",
-    "uma": "馬", "kitsune": "狐", "kuma": "熊", "saru": "猿",
+    "neko": "猫", "nezumi": "ネズミ", "inu": "犬", "tori": "鳥",
+    "uma": "馬", "kitsune": "キツネ", "kuma": "熊", "saru": "猿",
     "oikaketa": "追いかけた", "mita": "見た", "kanda": "噛んだ", "tasuketa": "助けた",
     "tsukamaeta": "捕まえた", "mitsuketa": "見つけた", "yonda": "呼んだ",
     "chiisai": "小さい", "ookii": "大きい", "toshitotta": "年取った", "wakai": "若い",

@@ -16,7 +16,7 @@ def test_shares_of_translations_in_other_orders(order, words):
     parts = {"S": "wakai kitsune ga", "V": "yonda", "O": "tori o"}
     assert claims["right"] == (" ".join(parts[part] for part in words.split()),)
     assert claims["english"] == [("S", "the young fox"), ("V", "called"), ("O", "the bird")]
-    script = {"S": ("若い狐が", "young fox"), "V": ("呼んだ", "called"), "O": ("鳥を", "bird")}
+    script = {"S": ("若いキツネが", "young fox"), "V": ("呼んだ", "called"), "O": ("鳥を", "bird")}
     for part, kanji, letters, gloss in claims["translated"]:
         assert (kanji, gloss) == script[part]
         assert letters == parts[part]
