@@ -1,1 +1,1 @@
-"""Pictures of the lab: what three small trained models write, where they look, how they learn."""
+"""Pictures of the lab: what small trained models write, where they look, how they learn."""

@@ -14,6 +14,7 @@ from charts.kit.figure import Figure
 from core import positional_encoding
 from lab.model import by_name, first_weights
 from lab.results import SEEDS, weights
+from lab.tasks import TASKS
 from lab.vocabulary import Design
 
 HEIGHT = 380
@@ -108,6 +109,7 @@ def numbers(tables: Tables) -> dict[str, object]:
     return {
         "trained": tables.trained,
         "untrained": len(tables.learned) - tables.trained,
+        "writes": TASKS[tables.task].writes,
         "learned_near": near[0],
         "sinusoidal_near": near[1],
         "learned_far": far[0],

@@ -116,7 +116,7 @@ def table(growth: Growth) -> pd.DataFrame:
 
 
 def numbers(growth: Growth) -> dict[str, object]:
-    """The shares one and two sizes beyond training, and at the largest, best first."""
+    """The shares one and two sizes beyond training, best two sizes beyond it first."""
     at = growth.sizes.index(growth.trained) + 1
     rows = [
         {

@@ -17,6 +17,8 @@ from lab.tasks.document import (
     BODY,
     DOCUMENT,
     HEADER,
+    NO_NOTE,
+    NOTE,
     PARTIES,
     all_who_must,
     exchanged,
@@ -147,6 +149,7 @@ def numbers(answers: Answers) -> dict[str, object]:
         "guarantees": chosen.task != DOCUMENT.name,  # whether the models know any
         "models": models,
         "mask": chosen.mask,
+        "note_read": chosen.mask != NO_NOTE and NOTE in text.segments,
         "changed": [
             {"title": title, "before": party, "after": model["party"]}
             for title, party, model in zip(TITLES, before, models, strict=True)

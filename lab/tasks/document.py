@@ -62,7 +62,7 @@ def draw(rng: np.random.Generator, size: int, tested: bool, *, guarantees: bool 
     """A document whose body and note come in either order, each with `size` fillers.
 
     They are drawn alike, held-out combinations too, so that nothing but the segment tells them
-    apart. In training each has up to one filler. With `guarantees` every other document is one.
+    apart. In training each has up to one filler. With `guarantees` about half of them are such.
     """
     parties = [*PARTIES]
     body, note = (clause(rng, parties, size, tested) for _ in range(2))

@@ -51,7 +51,7 @@ words.show("looked", **sentences_read.numbers(read))
 ui.draw(sentences_read, "sentences", read)
 
 beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6
-best = {"beam": free[0].beam[0], "greedy": free[0].greedy}
+best = {"beam": free[0].beam[0], "greedy": free[0].greedy, "likelier": beam_wins}
 taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH}
 ui.predict(words, 0 if beam_wins else 1, "predict", not reveal, **best, **taught)
 ui.folded(words, "limits")

@@ -121,6 +121,7 @@ def test_whether_a_beam_finds_a_likelier_headline(text):
         assert question.numbers[draft].text == words
         assert question.numbers[draft].share == pytest.approx(share, rel=1e-3)
     assert question.right == (0 if best[1] > 1.001 * first[1] else 1)
+    assert question.numbers["likelier"] == (question.right == 0)
 
 
 MASKS = "all words", "its own section", "all but the note"
@@ -143,6 +144,7 @@ def test_the_four_models_of_a_document(mask, one_count, guarantees):
     )
     claims, noticed = reading.numbers("insight"), reading.numbers("noticed")
     assert claims["bound"] == ("bank" if guarantees else "buyer")
+    assert claims["note_read"] == (mask != MASKS[2])
     header = [kind, "agreement", "with", "the", "bank"]
     note = ["from", "today", "the", "owner", "must", "inform", "the", "agent", "."]
     body = ["the", "buyer", "must", "pay", "the", "seller", ".", "the", "price", "may", "rise", "."]
@@ -350,6 +352,7 @@ def test_what_is_said_of_hands(task, hands):
         counts = [max(len(text.source), 1 + len(text.answers[0])) for text in texts]
     trained = max(counts)
     assert (learned["trained"], learned["untrained"]) == (trained, 8)
+    assert learned["writes"] == (task != "document")
     sinusoid = encoding(np.arange(trained), 32, 10000.0).astype(float)
     for name, rows in (("learned", matrices(design)["positions"]), ("sinusoidal", sinusoid)):
         unit = [row / np.sqrt(row @ row) for row in rows[:trained]]
