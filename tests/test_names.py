@@ -27,10 +27,11 @@ def test_no_participle_is_a_noun():
         if not path.relative_to(ROOT).parts[0].startswith((".", "node_modules"))
     ]
     assert "ui" in {path.parts[0] for path in files}
-    assert [
+    places = [
         f"{path}:{node.lineno}: {name}"
         for path in files
         for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
         for name in names(node)
         if name.strip("_").lower() in PARTICIPLES
-    ] == []
+    ]
+    assert not places, "\n".join(places)

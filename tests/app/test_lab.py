@@ -183,17 +183,17 @@ def test_several_who_must():
 
 
 @pytest.mark.parametrize(
-    ("query", "told"),
+    ("query", "segments"),
     [({}, True), ({"mask": "all but the note"}, False), ({"note": ""}, False)],
 )
-def test_body_and_note_need_telling_apart_only_where_a_note_is_read(query, told):
-    assert ("(segments)" in read_page("lab_document", **query).text("insight")) == told
+def test_body_and_note_need_telling_apart_only_where_a_note_is_read(query, segments):
+    assert ("(segments)" in read_page("lab_document", **query).text("insight")) == segments
 
 
 @pytest.mark.parametrize("offset", [0, 3])
 def test_hands_have_turned_only_at_an_offset(offset):
-    said = read_page("lab_length", offset=str(offset)).text("moved")
-    assert (" turns." in said) == (offset > 0)
+    text = read_page("lab_length", offset=str(offset)).text("moved")
+    assert (" turns." in text) == (offset > 0)
 
 
 def test_the_document_and_its_sections_exchanged():
