@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Floats, FrequencyWay, float32_frequencies
@@ -31,20 +31,13 @@ def errors(settings: Settings) -> dict[FrequencyWay, Floats]:
 
 def figure(settings: Settings) -> Figure:
     """A line for each way to compute them, over the pairs."""
-    lines = [
-        {
-            "x": np.arange(len(parts), dtype=np.int32),
-            "y": parts.astype(np.float32),
-            "mode": "lines+markers" if len(parts) < 32 else "lines",
-            "name": WAYS[way][0],
-            "line": {"color": WAYS[way][1], "width": 2},
-            "hovertemplate": f"{WAYS[way][0]}<br>pair %{{x}}: %{{y:.3g}}<extra></extra>",
-        }
+    traces = [
+        lines.line(parts, *WAYS[way], "pair %{x}: %{y:.3g}")
         for way, parts in errors(settings).items()
     ]
     return theme.figure(
         HEIGHT,
-        lines,
+        traces,
         margin={"l": 60, "r": 12, "t": 24, "b": 44},
         xaxis={"title": "pair (fastest first)", "showgrid": False, "zeroline": False},
         yaxis={

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import lines, theme
 from charts.kit.figure import Figure
 from charts.kit.locked import locked
 from core import positional_encoding
@@ -42,20 +42,13 @@ def _read(settings: Settings) -> dict[str, Floats]:
 
 def figure(settings: Settings) -> Figure:
     """Two lines over the columns."""
-    lines = [
-        {
-            "x": np.arange(len(values), dtype=np.int32),
-            "y": values.astype(np.float32),
-            "mode": "lines+markers" if len(values) < 32 else "lines",
-            "name": name,
-            "line": {"color": COLORS[name], "width": 2},
-            "hovertemplate": f"{name}<br>dimension %{{x}}: %{{y:.3f}}<extra></extra>",
-        }
+    traces = [
+        lines.line(values, name, COLORS[name], "dimension %{x}: %{y:.3f}")
         for name, values in _read(settings).items()
     ]
     return theme.figure(
         HEIGHT,
-        lines,
+        traces,
         margin={"l": 60, "r": 12, "t": 24, "b": 44},
         xaxis={"title": "dimension", "showgrid": False, "zeroline": False},
         yaxis={"title": "mean step", "rangemode": "tozero", "gridcolor": theme.FAINT},

@@ -1,4 +1,4 @@
-"""Pictures with a line over all positions: which points to draw, the cursor's dot, and the axes."""
+"""Pictures with lines, over positions, pairs or dimensions: points, the cursor's dot, the axes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,24 @@ from charts.kit import theme
 
 HEIGHT = 400  # of every picture that the story alone has
 MAX_POINTS = 512  # points per line
+MAX_MARKED = 32  # points that a line marks, too
 
 
 def positions(length: int) -> NDArray[np.int16]:
     """The positions drawn of a straight line: all, or as many as a screen can show."""
     return np.linspace(0, length - 1, min(length, MAX_POINTS)).round().astype(np.int16)
+
+
+def line(values: NDArray[np.floating], name: str, color: str, hover: str) -> dict[str, object]:
+    """A line over all pairs or dimensions, counted from 0."""
+    return {
+        "x": np.arange(len(values), dtype=np.int32),
+        "y": values.astype(np.float32),
+        "mode": "lines+markers" if len(values) < MAX_MARKED else "lines",
+        "name": name,
+        "line": {"color": color, "width": 2},
+        "hovertemplate": f"{name}<br>{hover}<extra></extra>",
+    }
 
 
 def dot(x: float, y: float) -> dict[str, object]:
