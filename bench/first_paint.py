@@ -23,7 +23,7 @@ from bench import paints
 from bench.measure import Budget, load, table
 from bench.server import running
 from tests.browser.chromium import cold as chromium
-from ui.frame import navigation
+from document import contents
 from ui.server.first_paint import OFF
 
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
@@ -74,7 +74,7 @@ def main(pages: list[str]) -> None:
     """Print a table of both settings."""
     if pages == ["all"]:
         paints.begin()
-        pages = [navigation.url_path(name) for name in paints.pictured()]
+        pages = [contents.url_path(name) for name in paints.pictured()]
     rows = []
     print(f"{os.cpu_count()} cores, {load()}", flush=True)
     with ExitStack() as stack, chromium() as browser:

@@ -18,8 +18,8 @@ from bench.measure import Budget, load, milliseconds, table
 from bench.server import ROOT, running
 from tests.browser.chromium import cold
 from tests.browser.hand import CHAPTERS, HOST, at_rest
-from ui.frame import navigation
-from ui.text.words import words
+from document import contents
+from document.words import words
 
 ROUNDS = 3
 TITLE, CHART = Budget("at most", 0.5), Budget("at most", 0.8)  # seconds
@@ -65,10 +65,10 @@ class Arrival(NamedTuple):
 
 def go(page: Page, name: str) -> Arrival:
     """Press the link of the page called `name` in the menu, and wait until it is at rest."""
-    chapter = next(one for one in CHAPTERS if name in navigation.chapter(one))
+    chapter = next(one for one in CHAPTERS if name in contents.chapter(one))
     sections = page.get_by_test_id("stTopNavSection")
     sections.filter(has_text=CHAPTERS[chapter]).click()
-    path = navigation.url_path(name)
+    path = contents.url_path(name)
     link = page.locator(f"[data-testid=stTopNavDropdownLink][href$='/{path}']")
     link.wait_for()
     page.evaluate(WATCH, words(name).meta["question"])
@@ -114,7 +114,7 @@ def main() -> None:
         page.locator(".picture .main-svg").first.wait_for(state="attached")
         page.wait_for_selector("#paint", state="detached")  # until then the app is hidden
         at_rest(page)
-        home, *others = navigation.names()
+        home, *others = contents.names()
         arrivals = rounds(page, [*others, home])
     header = ["page", "title", "budget", "at first", "first chart", "budget", "at first"]
     print(table(header, [row(name, visits) for name, visits in arrivals.items()]))

@@ -21,7 +21,7 @@ from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from bench.measure import Budget, load, milliseconds, table
-from ui.frame import navigation
+from document import contents
 from ui.paint import card, page
 from ui.paint.page import Address
 from ui.server.first_paint import zipped
@@ -44,7 +44,7 @@ def begin() -> None:
 
 def pictured() -> list[str]:
     """The names of all pages whose first screen has a picture."""
-    return [name for name in navigation.names() if dry_run(navigation.url_path(name), "").figures]
+    return [name for name in contents.names() if dry_run(contents.url_path(name), "").figures]
 
 
 def cost(make: Callable[[Address], bytes], name: str, query: str) -> tuple[float, float]:
@@ -77,7 +77,7 @@ def main() -> None:
     begin()
     index = (STATIC / "index.html").read_text(encoding="utf-8")
     print(f"Medians of {ROUNDS} new states, {os.cpu_count()} cores, {load()}.\n", flush=True)
-    states = [*((name, "") for name in navigation.names()), *HEAVY]
+    states = [*((name, "") for name in contents.names()), *HEAVY]
     rows = [row(index, name, query) for name, query in states]
     header = ["page", "paint", "ms", "compressed", "KB", "card", "ms", "card's size"]
     print(table(header, rows))

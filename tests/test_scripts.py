@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.text.words import words
+from document.words import words
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]

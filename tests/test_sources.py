@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.models import MODELS
-from ui.teach import story_file
-from ui.text.sources import FILE, KINDS, UnknownSourceError, keys, register
-from ui.text.words import CONTENT, Words, fill, words
+from document.teach import story_file
+from document.sources import FILE, KINDS, UnknownSourceError, keys, register
+from document.words import CONTENT, Words, fill, words
 
 ROOT = Path(__file__).parent.parent
 TEXTS = {

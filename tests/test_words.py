@@ -26,11 +26,11 @@ from tests.app import link
 from tests.app.reading import recorded
 from ui import visit
 from ui.blocks import lab_training
-from ui.frame import navigation
-from ui.teach import story_file
-from ui.text.words import CONTENT, Words, words
+from document import contents
+from document.teach import story_file
+from document.words import CONTENT, Words, words
 
-PAGES = navigation.names()
+PAGES = contents.names()
 FRAME = [
     "first_paint",
     "frame",

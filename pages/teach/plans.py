@@ -3,7 +3,7 @@
 import streamlit as st
 
 import ui
-from ui.teach import lesson_plans
+from document.teach import lesson_plans
 from ui.teach.handout import handout
 from ui.text.teacher_link import lesson
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 import ui
 from core.models import MODELS
-from ui.text.sources import KINDS, register
+from document.sources import KINDS, register
 
 words = ui.words("sources")
 pages = ui.citing()

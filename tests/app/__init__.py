@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from state.settings import Settings
 from ui.controls import extra_settings
-from ui.frame import navigation
+from document import contents
 
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 
@@ -31,7 +31,7 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
 def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
     """Another page, by the menu or by a link: the browser sends what the link says, no more."""
-    at.switch_page(str(navigation.path(name)))
+    at.switch_page(str(contents.path(name)))
     at.query_params.clear()
     at.query_params.update(query)
     at.run()
@@ -50,7 +50,7 @@ def link(name: str, **query: str | list[str]) -> AppTest:
     """The same, about to open the page."""
     at = AppTest.from_file(SCRIPT, default_timeout=60)
     at._registered_pages = pages()
-    at.switch_page(str(navigation.path(name)))
+    at.switch_page(str(contents.path(name)))
     at.query_params.update(query)
     return at
 

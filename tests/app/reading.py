@@ -18,7 +18,7 @@ import ui
 from charts.kit.figure import Figure
 from tests.app import link
 from ui.blocks import picture as ui_picture
-from ui.text.words import Words
+from document.words import Words
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.app import go, open_page
 from tests.app.reading import read_page, recorded
-from ui.text.words import words
+from document.words import words
 
 WORDS = words("base_and_length")
 

@@ -17,7 +17,7 @@ from tests.app import link
 from tests.app.reading import read_page, recorded
 from tests.diagnosis.tables import table_with
 from tests.truth import formulas
-from ui.text.words import words
+from document.words import words
 
 META = words("check").meta
 LONGROPE = LongRope((1.0,) * 8, (2.0,) * 8, 64, 128)

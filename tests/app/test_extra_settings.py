@@ -4,9 +4,9 @@ import pytest
 
 from tests.app import go, open_page
 from ui.controls import extra_settings
-from ui.frame import navigation
+from document import contents
 
-PAGES = [name for name in navigation.names() if "main" in navigation.words(name).meta]
+PAGES = [name for name in contents.names() if "main" in contents.words(name).meta]
 
 
 def sliders(at):
@@ -17,7 +17,7 @@ def sliders(at):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_with_its_main_controls(name):
-    meta = navigation.words(name).meta
+    meta = contents.words(name).meta
     assert set(meta["main"]) < set(meta["controls"])
     at = open_page(name, more="false")
     assert set(meta["main"]) - {"sentence"} <= sliders(at)

@@ -20,7 +20,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.scriptrunner import magic
 
-from ui.frame import navigation
+from document import contents
 from ui.paint import page as paint
 from ui.paint.markdown import inline
 from ui.server import first_paint, plotly_script, run_queue
@@ -28,12 +28,12 @@ from ui.server.files import FILES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 from ui.streamlit.dry_run import dry_run
-from ui.text.words import words
+from document.words import words
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 # Pages that open without a picture.
 PLAIN = ("glossary", "sources", "plans", "worksheet", "myths", "quiz")
-WITH_PICTURE = [name for name in navigation.names() if name not in PLAIN]
+WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
 
 
 @pytest.fixture(autouse=True)
@@ -78,9 +78,9 @@ def content(text, name):
     return html.unescape(match[1])
 
 
-@pytest.mark.parametrize("name", navigation.names())
+@pytest.mark.parametrize("name", contents.names())
 def test_page_has_its_words_and_its_picture(name):
-    status, headers, text = ask(f"/{navigation.url_path(name)}", accept_encoding="gzip")
+    status, headers, text = ask(f"/{contents.url_path(name)}", accept_encoding="gzip")
     assert (status, headers["content-encoding"]) == (200, "gzip")
     question = words(name).meta["question"]
     assert f"<h1>{html.escape(question, quote=False)}</h1>" in text
@@ -113,7 +113,7 @@ def test_page_has_its_words_and_its_picture(name):
     ],
 )
 def test_a_page_is_run_no_further_than_its_first_picture(name, first):
-    text = ask(f"/{navigation.url_path(name)}")[2]
+    text = ask(f"/{contents.url_path(name)}")[2]
     assert re.findall('class="picture" data-key="([^"]*)"', text) == first
 
 
@@ -249,8 +249,8 @@ def test_presenter_and_embedded_pages_have_their_own():
 def test_links_for_readers_without_scripts():
     text = ask("/heatmap")[2]
     (aside,) = re.findall("<noscript>(.*?)</noscript>", text)
-    for name in navigation.names():
-        assert f'href="/{navigation.url_path(name)}"' in aside
+    for name in contents.names():
+        assert f'href="/{contents.url_path(name)}"' in aside
 
 
 def test_same_link_is_made_once(monkeypatch):
@@ -282,8 +282,8 @@ def test_every_text_of_its_own_is_shown():
     question = words("heatmap").meta["question"]
     assert content(page, "og:image:alt") == text.text("card", question=question)
     assert text.text("without scripts") in page
-    without_lead = next(name for name in navigation.names() if "lead" not in words(name).parts)
-    other = ask(f"/{navigation.url_path(without_lead)}")[2]
+    without_lead = next(name for name in contents.names() if "lead" not in words(name).parts)
+    other = ask(f"/{contents.url_path(without_lead)}")[2]
     assert content(other, "description") == text.text("about the app")
 
 
@@ -313,7 +313,7 @@ def card(path, query=""):
     "name", ["home", "heatmap", "clock_hands", "schemes", "similarity", "plans"]
 )
 def test_card_has_the_question_and_the_picture(name):
-    pixels = card(f"/card/{navigation.url_path(name) or 'home'}.png")
+    pixels = card(f"/card/{contents.url_path(name) or 'home'}.png")
     # Words are grey. Without a picture they stand in the middle.
     question = pixels[70:180] if name in WITH_PICTURE else pixels[250:380]
     assert (question != pixels[0, 0]).any(axis=2).mean() > 0.01

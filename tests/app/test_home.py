@@ -4,7 +4,7 @@ import pytest
 
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui.text.words import words
+from document.words import words
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 

@@ -15,8 +15,8 @@ import pytest
 
 from state.settings import Settings
 from tests.app import open_page
-from ui.frame import navigation
-from ui.text.words import words
+from document import contents
+from document.words import words
 
 FILE = Path(__file__).with_name("links_of_version_1.json")
 LINKS = json.loads(FILE.read_text(encoding="utf-8"))
@@ -25,7 +25,7 @@ LINKS = json.loads(FILE.read_text(encoding="utf-8"))
 @pytest.mark.parametrize("promise", LINKS, ids=lambda promise: promise["link"][:60])
 def test_link_opens_what_it_opened(promise):
     link = urlsplit(promise["link"])
-    assert navigation.url_path(promise["page"]) == link.path
+    assert contents.url_path(promise["page"]) == link.path
     at = open_page(promise["page"], **parse_qs(link.query, keep_blank_values=True))
     state, visit = at.session_state, at.session_state["visit"]
     expected = promise | promise.get("now", {})

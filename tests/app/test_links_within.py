@@ -4,9 +4,9 @@ from urllib.parse import parse_qs
 
 from state.settings import Settings
 from tests.app import address, go, open_page, state
-from ui.frame import navigation
-from ui.teach import lesson_plans
-from ui.text.words import words
+from document import contents
+from document.teach import lesson_plans
+from document.words import words
 
 LEFT_OVER = {
     "base": "20",
@@ -21,7 +21,7 @@ LEFT_OVER = {
 
 def follow(at, link):
     """What the browser does with a link: it sends what the link says."""
-    name = next(name for name in navigation.names() if navigation.url_path(name) == link.page)
+    name = next(name for name in contents.names() if contents.url_path(name) == link.page)
     go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
 
 
@@ -38,7 +38,7 @@ def test_a_stop_resets_what_it_does_not_name():
     for number, stop in enumerate(plan.stops):
         go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
         assert at.session_state["base"] == 20
-        assert links(at)[number].page == navigation.url_path(stop.page)
+        assert links(at)[number].page == contents.url_path(stop.page)
         follow(at, links(at)[number])
         link = {name: str(value) for name, value in stop.link.items()}
         cold = open_page(stop.page, **link)

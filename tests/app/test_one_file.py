@@ -6,9 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from state.limits import DEFAULTS
-from ui.teach import story_file
+from document.teach import story_file
 from ui.teach.one_file.page import page
-from ui.text.sources import register
+from document.sources import register
 
 APP = "https://clocks.example.org/of/positions/"
 

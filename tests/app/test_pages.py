@@ -3,18 +3,18 @@
 from pathlib import Path
 
 from tests.app import go, open_page
-from ui.frame import navigation
-from ui.text.words import words
+from document import contents
+from document.words import words
 
 ROOT = Path(__file__).parent.parent.parent
 
-PAGES = navigation.names()
+PAGES = contents.names()
 
 
 def test_readme_leads_to_every_page():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    for name in navigation.names():
-        address = f"(http://localhost:8501/{navigation.url_path(name)})"
+    for name in contents.names():
+        address = f"(http://localhost:8501/{contents.url_path(name)})"
         assert f"{address} | {words(name).meta['question']} |" in readme
 
 

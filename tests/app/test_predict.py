@@ -6,7 +6,7 @@ import pytest
 
 from tests.app import go, open_page, text_of_page
 from tests.app.reading import read_page, recorded
-from ui.text.words import words
+from document.words import words
 
 
 def guess(at, name, option):

@@ -3,7 +3,7 @@
 import string
 
 from charts.kit.theme import percent
-from ui.text.words import counted, plain
+from document.words import counted, plain
 
 
 def test_every_sign_that_could_be_markup_is_escaped_and_nothing_else():

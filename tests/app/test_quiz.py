@@ -5,7 +5,7 @@ import pytest
 from charts.quiz.sheet import sheet
 from tests.app import link
 from tests.app.reading import read_page, recorded
-from ui.text.words import number
+from document.words import number
 
 
 def test_a_link_carries_sheet_and_level():

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from starlette.requests import Request
 
-from ui.frame import navigation
+from document import contents
 from ui.server.files import ROUTES
 from ui.server.search import robots, sitemap
 
@@ -18,7 +18,7 @@ def body_of(answer):
 def test_the_sitemap_has_every_page():
     places = [one.text for one in ElementTree.fromstring(body_of(sitemap)).iter() if one.text]
     pages = {
-        f"https://clocks.example.org/{navigation.url_path(name)}" for name in navigation.names()
+        f"https://clocks.example.org/{contents.url_path(name)}" for name in contents.names()
     }
     assert sorted(places) == sorted(pages)
 

@@ -6,7 +6,8 @@ import pytest
 
 from state.limits import CHOICES
 from tests.app import choose_preset, open_page
-from ui.frame import navigation, share
+from document import contents
+from ui.frame import share
 from ui.server.qr import svg
 from ui.text import teacher_link
 
@@ -74,7 +75,7 @@ CONTROLS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [n for n in navigation.names() if n not in ("plans", "worksheet")])
+@pytest.mark.parametrize("name", [n for n in contents.names() if n not in ("plans", "worksheet")])
 def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two(name):
     """What the style leaves: a page's own controls are drawn, since the picture needs them."""
     at = open_page(name, present="1")
@@ -86,7 +87,7 @@ def test_presenter_mode_shows_the_controls_that_the_page_names_at_most_two(name)
     carried |= {box.key for box in at.text_input} & {*CHOICES}
     visible = [key for key in keys if f".st-key-{key}" not in styles and key not in carried]
     assert len(set(visible)) <= 2, visible
-    defaults = teacher_link.default_controls(navigation.words(name).meta)
+    defaults = teacher_link.default_controls(contents.words(name).meta)
     assert not defaults or sorted(visible) == sorted(defaults)
     assert f"{name}_fold" not in at.session_state
     assert not [button for button in at.button if button.key and button.key.startswith("preset_")]

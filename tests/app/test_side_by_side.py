@@ -7,9 +7,9 @@ from core import angular_frequencies, encode_positions, similarity_at
 from tests.app import choose_preset, go, link, open_page
 from tests.app.reading import read_page, recorded
 from tests.charts.pictures import values
-from ui.frame import navigation
+from document import contents
 
-PAGES = [name for name in navigation.names() if "compare" in navigation.words(name).meta]
+PAGES = [name for name in contents.names() if "compare" in contents.words(name).meta]
 PICTURES = {
     "heatmap": ["heatmap"],
     "clock_hands": ["dial", "wall"],

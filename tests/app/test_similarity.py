@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app import open_page
-from ui.text.words import words
+from document.words import words
 
 LABELS = {
     pair: words("similarity").label(name)

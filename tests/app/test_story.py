@@ -7,8 +7,8 @@ import pytest
 
 from tests.app import go, open_page, text_of_page
 from ui.controls import url
-from ui.teach import story_file
-from ui.text.words import words
+from document.teach import story_file
+from document.words import words
 
 FILES = story_file.files()
 GOOD = """---

@@ -12,9 +12,9 @@ from core import encode_positions, positional_encoding, similarity_matrix
 from recipes.forms import forms
 from state.settings import Settings
 from tests.app import open_page
-from ui.blocks import numbers, take
-from ui.frame import navigation
-from ui.text.words import words
+from document import numbers, take
+from document import contents
+from document.words import words
 
 NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
 
@@ -49,7 +49,7 @@ def take_all(name, **query):
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in navigation.names() if n not in ("plans", "glossary", "sources")]
+    "name", [n for n in contents.names() if n not in ("plans", "glossary", "sources")]
 )
 def test_every_picture_can_be_taken(files, name):
     at = take_all(name)

@@ -7,9 +7,9 @@ import pytest
 
 from tests.app import open_page, text_of_page
 from tests.app.reading import read_page
-from ui.frame import navigation
-from ui.teach import lesson_plans
-from ui.text.words import words
+from document import contents
+from document.teach import lesson_plans
+from document.words import words
 
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [stop for plan in PLANS for stop in plan.stops]
@@ -104,7 +104,7 @@ def test_all_links_of_a_plan_can_be_copied_and_scanned(projected):
     stops, links = PLANS[1].stops, at.code[0].value.splitlines()
     assert len(links) == len(stops) == len(at.get("image"))
     for stop, link in zip(stops, links, strict=True):
-        assert urlsplit(link).path == f"/{navigation.url_path(stop.page)}"
+        assert urlsplit(link).path == f"/{contents.url_path(stop.page)}"
         there = {name: values[-1] for name, values in parse_qs(urlsplit(link).query).items()}
         assert (there.pop("present", None) == "1") == projected
         assert there.pop("control", "") == (stop.control if projected else "")
@@ -124,7 +124,7 @@ def test_answer_key_is_left_out_at_first():
 @pytest.mark.parametrize("term", GLOSSARY.meta["links"])
 def test_term_leads_into_a_state_that_its_page_takes(term):
     link = GLOSSARY.meta["links"][term]
-    assert link["page"] in navigation.names()
+    assert link["page"] in contents.names()
     state = {name: str(value).lower() for name, value in link.get("state", {}).items()}
     at = open_page(link["page"], **state)
     assert not at.warning, at.warning[0].value
@@ -132,4 +132,4 @@ def test_term_leads_into_a_state_that_its_page_takes(term):
 
 def test_every_term_of_the_glossary_leads_somewhere_and_is_explained():
     assert set(GLOSSARY.meta["links"]) == set(GLOSSARY.parts) - {"lead"}
-    assert {link["page"] for link in GLOSSARY.meta["links"].values()} <= set(navigation.names())
+    assert {link["page"] for link in GLOSSARY.meta["links"].values()} <= set(contents.names())

@@ -10,7 +10,7 @@ from state.settings import DEFAULT_SENTENCE
 from tests.app import link, open_page
 from tests.app.reading import read_page, recorded
 from ui.frame.navigation import url_path
-from ui.text.words import words
+from document.words import words
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():

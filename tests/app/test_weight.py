@@ -17,8 +17,8 @@ from state.settings import Settings
 from tests.app import open_page
 from tests.app.reading import recorded
 from tests.charts.pictures import size
-from ui.frame import navigation
-from ui.text.words import words
+from document import contents
+from document.words import words
 
 BUDGET = 100_000
 SENTENCE = " ".join(["encyclopaedia"] * 64)
@@ -63,9 +63,9 @@ ELSEWHERE = [  # figures that a page first hides
 # Other pages are the same at any settings.
 MOVING = [
     name
-    for name in navigation.names()
+    for name in contents.names()
     if words(name).meta.get("controls")
-    or "current" in navigation.path(name).read_text(encoding="utf-8")
+    or "current" in contents.path(name).read_text(encoding="utf-8")
 ]
 
 
@@ -149,7 +149,7 @@ def test_any_change_of_two_pictures(page, sent):
 
 def test_every_page_and_every_figure_there_is_at_the_largest_settings(weights, sent):
     """All pages in one test, so that a figure that none of them draws is found."""
-    for page in navigation.names():
+    for page in contents.names():
         at_settings(page, LARGEST)
         assert change(sent[-2], sent[-1]) < BUDGET, page
     for page, query in ELSEWHERE:

@@ -8,7 +8,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.conftest import settle, visit
-from ui.text.words import words
+from document.words import words
 
 CHAPTERS = words("frame").meta["chapters"]
 # The module that draws the charts: the browser has it once, so this is the page's own.

@@ -5,7 +5,7 @@ import pytest
 from core.encodings.rotary_scaling import SCALINGS
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import choose
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

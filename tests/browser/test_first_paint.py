@@ -6,7 +6,7 @@ import urllib.request
 import pytest
 
 from tests.browser.conftest import new_page
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

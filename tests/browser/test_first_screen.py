@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, visit, watched_page
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

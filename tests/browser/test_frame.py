@@ -4,9 +4,9 @@ import pytest
 
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import Finger, value
-from ui.frame import navigation
-from ui.teach import story_file
-from ui.text.words import words
+from document import contents
+from document.teach import story_file
+from document.words import words
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())
@@ -35,8 +35,8 @@ def test_name_steps_and_the_way_on(page, address):
     less.click()
     settle(page)
     assert "position=6" in page.url
-    names = navigation.names()
-    after = navigation.words(names[names.index("clock_hands") + 1]).meta
+    names = contents.names()
+    after = contents.words(names[names.index("clock_hands") + 1]).meta
     page.locator(".st-key-ways a").last.click()
     page.get_by_role("heading", name=after["question"]).wait_for()
     settle(page)
@@ -44,7 +44,7 @@ def test_name_steps_and_the_way_on(page, address):
     assert box(page, "h1")["y"] > 0  # from the foot of one page to the head of the next
     assert "position=6" in page.url
     page.locator(".st-key-name a").click()
-    page.get_by_role("heading", name=navigation.words("home").meta["question"]).wait_for()
+    page.get_by_role("heading", name=contents.words("home").meta["question"]).wait_for()
 
 
 def step(page):

@@ -4,7 +4,7 @@ import pytest
 
 from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, visit
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

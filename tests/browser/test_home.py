@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import CHAPTERS
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import context_with
-from ui.teach import story_file
+from document.teach import story_file
 from ui.teach.one_file.page import page as one_file
 
 pytestmark = pytest.mark.browser

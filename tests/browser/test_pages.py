@@ -4,11 +4,11 @@ import pytest
 
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
-from ui.frame import navigation
-from ui.text.words import words
+from document import contents
+from document.words import words
 
 pytestmark = pytest.mark.browser
-PAGES = [navigation.url_path(name) for name in navigation.names()]
+PAGES = [contents.url_path(name) for name in contents.names()]
 
 
 def test_deep_link_is_the_first_request_ever(chromium):

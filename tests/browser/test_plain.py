@@ -12,13 +12,13 @@ from bench.server import ROOT, running
 from tests.browser.conftest import new_page, settle, until, visit
 from tests.browser.hand import open_chart, slider, value
 from tests.browser.test_exports import save, take
-from ui.frame import navigation
+from document import contents
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
 FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
 WEEKLY = os.environ.get("ENGINES") == "all"
-PAGES = navigation.names() if WEEKLY else FEW
+PAGES = contents.names() if WEEKLY else FEW
 # Pages that open without a picture.
 WORDS = {"myths", "quiz", "plans", "worksheet", "glossary", "sources"}
 WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
@@ -42,7 +42,7 @@ def page(chromium):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_opens_and_draws(page, plain, name):
-    visit(page, f"{plain}/{navigation.url_path(name)}")
+    visit(page, f"{plain}/{contents.url_path(name)}")
     assert page.locator(".picture[data-failed]").count() == 0
     assert (page.locator(".plot[aria-label]").count() == 0) == (name in WORDS)
 

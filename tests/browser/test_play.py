@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import rest, settle, watched_page
 from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, open_chart, state_of, value
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ import pytest
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
 from tests.browser.hand import at_rest, state_of
-from ui.teach import story_file
-from ui.text.words import words
+from document.teach import story_file
+from document.words import words
 
 WORDS = words("story")
 

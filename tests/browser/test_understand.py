@@ -8,7 +8,7 @@ import pytest
 from core.input.text_to_input import split_words, text_to_input
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import CHAPTERS
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

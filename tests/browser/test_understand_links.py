@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.browser.conftest import settle, visit
-from ui.text.words import words
+from document.words import words
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from ui.text.words import words
+from document.words import words
 
 PAGE = words("glossary")
 PHRASES = [

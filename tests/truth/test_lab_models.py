@@ -6,7 +6,7 @@ import pytest
 
 from lab.tasks import document, summary, translation
 from lab.vocabulary import Design
-from ui.text.words import CONTENT
+from document.words import CONTENT
 
 TASKS = {"document": "document", "generation": "verse", "summary": "summary"}
 NUMBERS = {"one": 1, "two": 2, "three": 3}

@@ -12,7 +12,7 @@ from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import BUDGET, READINGS, close, read, settings_of, shared
-from ui.text.words import words
+from document.words import words
 
 MYTHS = words("myths").meta["myths"]
 TURN = 2 * np.pi

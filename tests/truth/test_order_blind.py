@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from recipes.order_blind import FLAWS
 from tests.truth import formulas
 from tests.truth.readings import close, every_reading, read, settings_of
-from ui.text.words import words
+from document.words import words
 
 TEXTS = words("traps").meta["texts"]
 SENTENCES = TEXTS["sentences"]

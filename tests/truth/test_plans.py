@@ -9,8 +9,8 @@ from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from ui.teach import lesson_plans
-from ui.text.words import words
+from document.teach import lesson_plans
+from document.words import words
 
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, SUBJECTS, sheet, typed
 from tests.truth import formulas
 from tests.truth.readings import READINGS, close
-from ui.text.words import number
+from document.words import number
 
 
 def rows(n, *positions):

@@ -5,11 +5,11 @@ import pytest
 from core.models import MODELS
 from tests.app import open_page
 from tests.app.reading import read_page
-from ui.frame import navigation
-from ui.teach import story_file
-from ui.teach.citing import citing
-from ui.text.sources import register
-from ui.text.words import CONTENT, words
+from document import contents
+from document.teach import story_file
+from document.teach.citing import citing
+from document.sources import register
+from document.words import CONTENT, words
 
 PAGES = [
     ("beyond", {}),  # with the table of scalings, which it shares
@@ -69,7 +69,7 @@ def test_what_pages_share_is_of_pages():
     headers = [words(file.stem).meta for file in CONTENT.glob("*.md")]
     shared = [page for header in headers for page in header.get("shown_on", ())]
     assert shared
-    assert {*shared} <= {*navigation.names()}
+    assert {*shared} <= {*contents.names()}
 
 
 def test_the_page_itself_cites_nothing():

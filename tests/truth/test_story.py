@@ -10,7 +10,7 @@ from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close
 from tests.truth.story import constant, head, shares
-from ui.teach import story_file
+from document.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]
 

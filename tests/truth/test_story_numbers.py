@@ -15,7 +15,7 @@ from tests.truth import formulas
 from tests.truth.lexicon import mistakes
 from tests.truth.readings import BUDGET, READINGS, close, settings_of, shared
 from tests.truth.story import constant, head, shares
-from ui.teach import story_file
+from document.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]
 JOHN, HAT = "John loves Mary", "the cat sat on my hat"

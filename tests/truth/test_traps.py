@@ -14,7 +14,7 @@ from tests.app.reading import read_page
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.tables import assert_table
-from ui.text.words import words
+from document.words import words
 
 SWITCHES = {
     "exponent": ["paper", "tensor2tensor"],

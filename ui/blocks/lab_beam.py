@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 from charts.lab import beam_tree
+from document.words import Words
 from lab.search import MAX_WORDS
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 from ui.blocks.chart import draw_fitting
 from ui.controls import page
 from ui.frame.navigation import link
-from ui.text.words import Words
 
 MODELS = "first", "second"
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from charts.lab import live_training
 from charts.lab.variants import length
+from document.words import Words
 from lab.positions import SCHEMES
 from lab.results import SIZES
 from lab.samples import SAMPLES
@@ -16,7 +17,6 @@ from lab.vocabulary import Design
 from lab.workshop import Job, Order, workshop
 from ui.blocks.chart import draw
 from ui.controls import page
-from ui.text.words import Words
 from ui.visit import visit
 
 LAST_SEED = 9

@@ -11,11 +11,12 @@ import streamlit as st
 
 from charts.kit.figure import Figure, with_source
 from charts.kit.roomier import roomier
-from ui.blocks.take import Recipe, Source, take
-from ui.paint import captured_figures
+from document.blocks import Picture
+from document.words import words
+from ui.blocks.take import take
 from ui.server.files import module
 from ui.text.teacher_link import LARGER, lesson
-from ui.text.words import words
+from ui.visit import visit
 
 # The images that ui/live lays out, by name.
 MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
@@ -38,53 +39,31 @@ _host = st.components.v2.component(
 )
 
 
-def show(
-    fig: Figure,
-    key: str,
-    alt: str,
-    data: Source | None = None,
-    recipe: Recipe | None = None,
-    caption: str = "",
-) -> None:
-    """Draw `fig` under `key`; `alt` says in words what it shows now.
+def show(picture: Picture) -> None:
+    """Draw a picture, and under it its caption and what a reader may take along.
 
-    `data` makes the numbers behind the picture, and `recipe` code that computes them by the name
-    of its library, only when somebody asks. Without `data` it is the points that are drawn.
+    One of two shapes is drawn in both: a figure's height is fixed before its width is known, so
+    one shape cannot fill both. style.css shows one of them; the other takes no room, is not read
+    out, and is drawn if the window changes.
     """
-    _draw(fig, key, alt)
-    if not caption:
-        take(fig, key, alt, data, recipe)
+    key, page = picture.key, words(visit().page or "frame")
+    shapes = {"wide": picture.draw, "narrow": picture.narrow} if picture.narrow else {}
+    for shape, make in shapes.items():
+        with st.container(key=f"{shape}_{key}"):
+            _draw(picture.figure if make is picture.draw else make(), f"{key}_{shape}", picture.alt)
+    if not shapes:
+        _draw(picture.figure, key, picture.alt)
+    if shapes or f"under {key}" not in page.parts:
+        take(picture)
         return
     with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):
-        st.caption(caption, width="content")
-        take(fig, key, alt, data, recipe)
-
-
-def show_fitting(
-    wide: Figure,
-    narrow: Figure,
-    key: str,
-    alt: str,
-    data: Source | None = None,
-    recipe: Recipe | None = None,
-) -> None:
-    """Draw one picture in two shapes: `narrow` on a phone, `wide` elsewhere.
-
-    A figure's height is fixed before its width is known, so one shape cannot fill both. style.css
-    shows one of them; the other takes no room, is not read out, and is drawn if the window changes.
-    """
-    for fig, shape in ((wide, "wide"), (narrow, "narrow")):
-        with st.container(key=f"{shape}_{key}"):
-            _draw(fig, f"{key}_{shape}", alt)
-    take(wide, key, alt, data, recipe)
+        st.caption(page.text(f"under {key}"), width="content")
+        take(picture)
 
 
 def _draw(fig: Figure, key: str, alt: str) -> None:
     if lesson().present:
         fig = roomier(fig, LARGER)
-    if captured_figures.capture(key, fig, alt):  # there is no browser to draw it
-        _host(key=key, data=b"")
-        return
     text = _texts.get(fig) or _texts.setdefault(fig, _json(fig))
     height = fig.layout["height"]
     about = json.dumps({"alt": alt, "height": height, "plotly": plotly.__version__})

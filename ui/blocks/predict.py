@@ -2,55 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import streamlit as st
 
-from ui.text import words as prose
-from ui.text.words import Words
+from document.blocks import Question
+from document.words import words
 from ui.visit import visit
 
 
-def answered(words: Words, part: str = "predict") -> bool:
-    """Whether the reader has guessed or asked for the answer, which a page withholds until then."""
-    key = f"{words.name}_{part}"
-    return key in visit().revealed or st.session_state.get(key) is not None
-
-
-def predict(
-    words: Words,
-    answer: int,
-    part: str = "predict",
-    offer_answer: bool = False,
-    /,
-    **numbers: object,
-) -> None:
-    """Ask the question in `part`; once an option is chosen, show `<part> answer`.
-
-    The options are the list in `<part> options`. `answer` is the index of the right one under the
-    current settings. With `offer_answer` a button shows the answer without a guess.
-    """
+def predict(question: Question) -> None:
+    """Ask; once an option is chosen, say what the answer is."""
     with st.container():  # one block, so that an answer moves no picture to another index
-        _ask(words, answer, part, offer_answer, numbers)
+        _ask(question)
 
 
-def _ask(
-    words: Words, answer: int, part: str, offer_answer: bool, numbers: Mapping[str, object]
-) -> None:
-    frame = prose.words("frame")
-    question = words.text(part, **numbers)
-    st.markdown(f"## {frame.text('predict title')}\n\n{question}", anchors=False)
-    key, options = f"{words.name}_{part}", words.items(f"{part} options", **numbers)
+def _ask(question: Question) -> None:
+    frame, key = words("frame"), f"{question.words.name}_{question.part}"
+    st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
+    options = question.options
     guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:
-        if offer_answer:
+        if question.offers:
             label = frame.label("show")
             st.button(label, key=f"{key}_show", on_click=visit().revealed.add, args=(key,))
         return
     visit().revealed.add(key)
-    right = options[answer]
+    right = options[question.right]
     verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
-    st.markdown(f"{verdict} {words.text(f'{part} answer', **numbers)}")
+    st.markdown(f"{verdict} {question.answer}")
     count(key, guess == right)
 
 
@@ -62,5 +40,5 @@ def count(question: str, right: bool) -> None:
     predictions = visit().predictions
     predictions.setdefault(question, right)
     st.caption(
-        prose.words("frame").text("score", count=len(predictions), right=sum(predictions.values()))
+        words("frame").text("score", count=len(predictions), right=sum(predictions.values()))
     )

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from diagnosis.read_table import MAX_BYTES, ParsedTable, UnreadableError, read, read_text
+from document.words import Words
 from ui.controls import page as control
 from ui.controls.refusals import as_code
-from ui.text.words import Words
 
 MAX_PASTED = 4000  # characters that are pasted, because a link carries them
 

@@ -12,19 +12,18 @@ import streamlit as st
 from charts.kit.figure import Figure
 from charts.kit.points_table import points
 from charts.kit.standalone_page import page
+from document import numbers as export
+from document.blocks import Picture, Source
+from document.comparison import PARAMETERS
+from document.shared import MORE, complete
+from document.words import words
 from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
-from ui.blocks import numbers as export
-from ui.controls import changes, comparison_b, extra_settings, shared
+from ui.controls import changes, comparison_b
 from ui.frame import share
 from ui.server.files import module
 from ui.text.teacher_link import lesson
-from ui.text.words import words
 from ui.visit import visit
-
-# Called only when somebody asks: for the numbers behind a picture, and for code by library.
-Source = Callable[[], pd.DataFrame | export.Data]
-Recipe = Callable[[], Mapping[str, str] | None]
 
 WIDTH = 640  # of the popover, in CSS pixels
 MAX_NAME = 150  # characters of a file's name
@@ -37,8 +36,9 @@ _picture_files = st.components.v2.component(
 )
 
 
-def take(fig: Figure, key: str, alt: str, data: Source | None, recipe: Recipe | None) -> None:
-    """A popover under the picture `key`, filled only when it is open."""
+def take(picture: Picture) -> None:
+    """A popover under the picture, filled only when it is open."""
+    key, alt = picture.key, picture.alt
     if lesson().present:
         return
     popover = st.popover(
@@ -50,10 +50,10 @@ def take(fig: Figure, key: str, alt: str, data: Source | None, recipe: Recipe | 
     )
     if popover.open:
         with popover.container(width=WIDTH):
-            numbers = _data(fig, data)
-            _files(fig, key, alt, numbers)
+            numbers = _data(picture.figure, picture.data)
+            _files(picture.figure, key, alt, numbers)
             _numbers(numbers, alt)
-            if recipe is not None and (recipes := recipe()):
+            if picture.recipe is not None and (recipes := picture.recipe()):
                 _recipes(recipes)
 
 
@@ -130,9 +130,9 @@ def file_name(key: str) -> str:
     """A file name that says the page, the picture and its settings."""
     name = visit().page
     settings = comparison_b.side(key) or changes.current()
-    names = shared.complete(words(name).meta.get("controls", ()))
+    names = complete(words(name).meta.get("controls", ()), settings)
     parts = {field: getattr(settings, field) for field in names}
-    own = set(st.query_params) - {*SETTINGS, *NAMES, extra_settings.KEY, *comparison_b.PARAMETERS}
+    own = set(st.query_params) - {*SETTINGS, *NAMES, MORE.key, *PARAMETERS}
     parts |= {field: "-".join(st.query_params.get_all(field)) for field in sorted(own)}
     what = name if key == name else f"{name}-{key.removeprefix(f'{name}_')}"
     pairs = [what.replace("_", "-"), *(f"{field}={str(v)[:40]}" for field, v in parts.items())]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from core.encodings.longrope import SEARCHED
 from state import limits as allowed
 from state.settings import NAMES, Settings
 from ui.controls import stale_values
@@ -16,20 +15,6 @@ from ui.text.teacher_link import lesson
 def current() -> Settings:
     """The settings as they are now, on the page and in the URL."""
     return Settings(**{name: st.session_state[name] for name in NAMES})
-
-
-def disabled(name: str) -> bool:
-    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
-    return _unused(name) or name in lesson().lock
-
-
-def _unused(name: str) -> bool:
-    return name == "factor" and st.session_state.get("scaling") in ("none", *SEARCHED)
-
-
-def alive(name: str) -> str:
-    """`name`, or while it has no effect the control that gives it one."""
-    return "scaling" if _unused(name) and "scaling" not in lesson().fixed else name
 
 
 def apply(changes: Mapping[str, object]) -> None:

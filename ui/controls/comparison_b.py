@@ -1,33 +1,15 @@
-"""B, the second setting of a comparison: its parameters, and when it goes along with A.
-
-`compare=true` shows it, and `base_b`, `d_model_b` and `max_len_b` are its own; in all else it is A.
-"""
+"""B, the second setting of a comparison: when it goes along with A."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from document.comparison import COMPARE, DEFAULTS_B, KEYS
 from state.limits import DEFAULTS
 from state.settings import Settings
 from ui.controls.changes import apply, current
 from ui.text.teacher_link import lesson
-from ui.text.words import words
 from ui.visit import visit
-
-KEY = "compare"
-DEFAULTS_B = {
-    "max_len": DEFAULTS.max_len,
-    "d_model": DEFAULTS.d_model,
-    "base": 100,  # too small, beside the default
-}
-KEYS = {name: f"{name}_b" for name in DEFAULTS_B}
-PARAMETERS = {KEY, *KEYS.values()}
-
-
-def own() -> list[str]:
-    """What B has of its own on this page; nothing where the page does not compare."""
-    named = words(visit().page).meta.get(KEY, ()) if visit().page else ()
-    return [name for name in DEFAULTS_B if name in named]
 
 
 def side(key: str) -> Settings | None:
@@ -60,7 +42,7 @@ def switched() -> None:
     What it had in common with A when it was left, it has in common with A again.
     """
     state, now, a = st.session_state, visit(), current()
-    if not state[KEY]:
+    if not state[COMPARE.key]:
         leave()
         return
     for name, key in KEYS.items():

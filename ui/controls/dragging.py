@@ -5,16 +5,13 @@ Pictures that the browser cannot move by itself follow the hand in this way (ui/
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping
 
 import streamlit as st
 
 from state import limits as allowed
 from state.settings import Settings
 from ui.visit import visit
-
-Option = TypeVar("Option", float, str)
 
 
 def begin() -> None:
@@ -45,18 +42,3 @@ def current() -> Settings:
             moved = allowed.changed(settings, {field: allowed.limits(field, settings).clamp(value)})
             settings = allowed.followed(moved, settings, {field})
     return allowed.clamped(settings) if visit().dragged else settings
-
-
-def number(key: str, value: float, low: float, high: float) -> float:
-    """Where the page's own slider `key`, whose value is `value`, is now."""
-    text = visit().dragged.get(key, "")
-    size = allowed.number(text.lstrip("-−"))
-    if size is None:
-        return value
-    return min(max(-size if text[0] in "-−" else size, low), high)
-
-
-def option(key: str, value: Option, options: Sequence[Option]) -> Option:
-    """The option at which the page's own slider `key`, whose value is `value`, is now."""
-    text = visit().dragged.get(key)
-    return next((option for option in options if str(option) == text), value)

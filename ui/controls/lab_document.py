@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from charts.lab.two_by_two import Models
+from document.words import Words
 from lab.samples import ASIDE, DUTY, HEADER
 from lab.tasks.document import (
     BINDING,
@@ -20,7 +21,6 @@ from lab.tasks.document import (
 from lab.tasks.task import Example, words_of
 from ui.controls import page
 from ui.controls.lab_text import MAX_LETTERS, known_words
-from ui.text.words import Words
 
 ALL_WORDS = "all words"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from document.words import Words, plain
 from lab.nearest import nearest
 from lab.positions import SCHEMES
 from lab.samples import ESSAY, PAPER, SUMMARY, TRANSLATION
@@ -17,7 +18,6 @@ from lab.tasks.task import Example, replaced, unknown, words_of
 from lab.tasks.translation import ORDERS
 from lab.vocabulary import Design
 from ui.controls import page
-from ui.text.words import Words, plain
 
 MAX_WORDS = 40  # words of a text; longer ones are cut, and said to be
 STOPS = ".:"  # a task may have no use for them

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from document.words import Words
 from lab.samples import BEGINNING
 from lab.tasks.verse import VERSE
 from ui.controls import page
 from ui.controls.lab_text import MAX_LETTERS, known_words
-from ui.text.words import Words
 
 
 def beginning(words: Words) -> tuple[str, ...] | None:

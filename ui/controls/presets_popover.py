@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import streamlit as st
 
+from document.shared import is_disabled
+from document.words import words
 from state import limits as allowed
 from state.presets import HEADS, PRESETS
-from ui.controls.changes import apply, current, disabled, stay
+from ui.controls.changes import apply, current, stay
 from ui.controls.comparison_b import apply_to_both
 from ui.text.teacher_link import lesson
-from ui.text.words import words
 from ui.visit import visit
 
 
@@ -53,8 +54,8 @@ def _box(name: str) -> None:
     Each value gets a box of its own: one that is assigned a new value would send back the old one
     as if it had been typed.
     """
-    limits, value = allowed.limits(name, current()), st.session_state[name]
-    box = f"{name}_exact_{value}"
+    settings, value = current(), st.session_state[name]
+    limits, box = allowed.limits(name, settings), f"{name}_exact_{value}"
     kind = type(limits.step)  # a box takes whole numbers or others, not both
     st.number_input(
         name,
@@ -64,7 +65,7 @@ def _box(name: str) -> None:
         step=limits.step,
         key=box,
         help=f"{limits}",
-        disabled=disabled(name),
+        disabled=is_disabled(name, settings, lesson()),
         on_change=_typed,
         args=(name, box),
     )

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from document.words import words
 from state.limits import Refusal
 from state.settings import NAMES
 from ui.controls import changes
 from ui.text.teacher_link import lesson
-from ui.text.words import words
 from ui.visit import visit
 
 KEY = "refusals"  # of the block that holds them

@@ -7,11 +7,11 @@ import re
 import streamlit as st
 
 from charts.hands.toy_words import Word
+from document import words as prose
 from state.limits import LIMITS
 from state.presets import PRESETS
 from ui.controls import page
 from ui.controls.refusals import as_code
-from ui.text import words as prose
 
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
 MAX_COORDINATE, MAX_TOYS, MAX_LETTERS = 4.0, 8, 16

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.input.text_to_input import split_words
+from document.words import Words
 from state.limits import MAX_CHARACTERS
 from ui.controls import page
-from ui.text.words import Words
 from ui.visit import visit
 
 PAIRS = {

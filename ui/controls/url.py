@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from document import page_defaults
+from document.link import canonical, spelled
 from state import limits as allowed
 from state.settings import NAMES, Settings
-from ui.controls import page_defaults
-from ui.controls.parameters import texts
 from ui.visit import visit
 
 ANEW = "anew"  # parameter of whatever leads within the app
@@ -62,27 +62,12 @@ def reset_parameters(changes: Mapping[str, object]) -> dict[str, str]:
 
 def write() -> None:
     """Make the URL say what the settings and the page's own parameters are, defaults left out."""
-    now, state = visit(), st.session_state
+    now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    ours = {*NAMES, ANEW, *now.own}
-    parameters = {name: values for name, values in query.items() if name not in ours}
-    parameters |= {name: [value] for name, value in spelled(now.settings).items()}
-    for key, usual in now.usual.items():
-        if state[key] != usual:
-            parameters[key] = texts(state[key])
-    page_defaults.name_start(now.page, parameters, now.settings)
+    own = {key: (session[key], usual) for key, usual in now.usual.items()}
+    left_out = dict.fromkeys({ANEW, *now.own} - own.keys(), ("", ""))
+    parameters = canonical(query, now.page or "", now.settings, left_out | own)
     # An earlier answer may still be on its way to the browser, so both must say the same.
-    if not query == parameters == now.written_query:  # in the order of the link that was opened
-        order = dict.fromkeys([*query, *parameters])
-        st.query_params.from_dict({name: parameters[name] for name in order if name in parameters})
+    if not query == parameters == now.written_query:
+        st.query_params.from_dict(parameters)
     now.written_query = parameters
-
-
-def spelled(settings: Settings) -> dict[str, str]:
-    """The parameters of a link to `settings`, defaults left out."""
-    values = {name: str(getattr(settings, name)) for name in sorted(NAMES)}
-    return {
-        name: value
-        for name, value in values.items()
-        if value not in ("", str(allowed.usual(name, settings)))
-    }

@@ -6,8 +6,9 @@ import os
 
 import streamlit as st
 
+from document import contents
+from document.words import Words, words
 from ui.frame import navigation
-from ui.text.words import Words, words
 
 SOURCE = "CLOCK_HANDS_SOURCE"  # environment: the address of the source, where there is a public one
 
@@ -15,7 +16,7 @@ SOURCE = "CLOCK_HANDS_SOURCE"  # environment: the address of the source, where t
 def tab(page: Words) -> str:
     """The title of the browser's tab."""
     text = words("frame")
-    if page.name == navigation.HOME:
+    if page.name == contents.HOME:
         return text.text("tab of home")
     return text.text("tab", title=page.meta["title"])
 
@@ -23,12 +24,12 @@ def tab(page: Words) -> str:
 def name() -> None:
     """What this is, in a line that leads home. It stands in the bar of the menu (style.css)."""
     with st.container(key="name"):
-        navigation.link(navigation.HOME, words("frame").text("name"))
+        navigation.link(contents.HOME, words("frame").text("name"))
 
 
 def foot(page: Words) -> None:
     """Links to the pages before and after this one, and a line on the app."""
-    text, names = words("frame"), navigation.names()
+    text, names = words("frame"), contents.names()
     at = names.index(page.name)
     with st.container(key="foot"):
         with st.container(

@@ -7,50 +7,23 @@ no setting changes them: a third of what a run would send.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from copy import copy
 
 import streamlit as st
 
+from document import comparison, shared
+from document.words import Words
 from state.limits import Refusal
 from ui import live
-from ui.blocks.end_page import PageOver
-from ui.controls import changes, compare, dragging, parameters, shared, url
-from ui.controls import refusals as refusal_lines
-from ui.controls.comparison_b import follow, own
+from ui.blocks.render import render
+from ui.controls import refusals, url, values
+from ui.controls.settings import begin
 from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
 from ui.text import teacher_link
-from ui.text.words import Words
 from ui.visit import enter, visit
-
-Refusals = list[Refusal]
-
-
-def begin(words: Words) -> Refusals:
-    """The settings as they are now; returns what the link asked for in vain."""
-    before = visit().settings
-    refusals = shared.begin(words.name)
-    if visit().entered:
-        follow(before, visit().settings)
-    dragging.begin()
-    return refusals
-
-
-def controls(words: Words) -> list[str]:
-    """The names of the shared controls that the page shows under the present settings."""
-    only = [changes.alive(name) for name in teacher_link.presenter_controls(words.meta)]
-    return teacher_link.shared(shared.complete(words.meta.get("controls", ())), only)
-
-
-def _controls(words: Words) -> None:
-    """The shared controls and, where the page compares, B's: what B has, A shows too."""
-    names, main = controls(words), words.meta.get("main")
-    if main and compare.is_on():
-        main = {*main, *own()}
-    shared.draw(names, main, compare.switch if own() else None)
-    compare.controls(1 + len({*names} & {*main} if main else names))
 
 
 @contextmanager
@@ -61,21 +34,27 @@ def _alone() -> Iterator[None]:
 
 
 @st.fragment
-def body(page: Page, words: Words, begun: list[Refusals]) -> None:
+def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
     """Draw controls and page; `begun` holds what `begin` found, if this run has begun already."""
     with nullcontext() if begun else _alone():
         enter()
-        refusal_lines.show(begun.pop() if begun else begin(words))
-        visit().own_controls, visit().usual = [], {}
+        refusals.show(begun.pop() if begun else begin(words))
+        now = visit()
+        now.own_controls, now.usual, now.settings_b = [], {}, None
+        state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
-            _controls(words)
-            visit().opening = st.container()
-        # What follows a page keeps its index, however much it holds; a page may end itself alone.
-        with st.container(key="page"), suppress(PageOver):
+            render(shared.controls(state, now.settings))
+            now.forms = {
+                name: shared.form(words.name, name, now.settings)
+                for name in shared.visible(state, now.settings)
+            }
+            now.opening = st.container()
+        now.settings_b = comparison.settings_b(state)
+        with st.container(key="page"):  # what follows keeps its index, however much a page holds
             copy(page).run()  # a page that has run refuses to run again
-        own_controls = visit().own_controls
-        parameters.keep()
+        values.keep()
         url.write()  # the page's own controls may be others than when the run began
-        teacher_link.hide_own(own_controls, teacher_link.presenter_controls(words.meta))
-        refusal_lines.of_lesson(shared.complete(words.meta.get("controls", ())), own_controls)
+        teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
+        every = shared.complete(words.meta.get("controls", ()), now.settings)
+        refusals.of_lesson(every, now.own_controls)
         live.mount()

@@ -1,19 +1,22 @@
 """The script of a run: find the page, draw its head, its body and its foot."""
 
+from pathlib import Path
+
 import streamlit as st
 
+from document import shared
 from ui.controls import refusals
+from ui.controls.settings import begin
 from ui.frame import around, browser, navigation, presenting, share
-from ui.frame.body import begin, body, controls
+from ui.frame.body import body
 from ui.server.run_queue import runs
 from ui.text import teacher_link
-from ui.text import words as prose
-from ui.visit import enter
+from ui.visit import enter, visit
 
 with runs.turn():
     enter()
     st.set_page_config(page_icon=navigation.ICON, layout="wide")
-    st.html(navigation.ROOT / "ui" / "frame" / "style.css")
+    st.html(Path(__file__).with_name("style.css"))
     link_lesson = teacher_link.read()
     alone = link_lesson.present or bool(st.context.is_embedded)  # no menu, no sharing
     page, words = navigation.current(hidden=alone)
@@ -24,13 +27,14 @@ with runs.turn():
     if not link_lesson.present:
         around.name()
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
-        prose.head(words)
+        st.title(words.meta["question"], anchor=False)
         if link_lesson.present:
             presenting.buttons()
         elif not alone:
-            share.share(controls(words))
+            share.share(shared.names(words.name, visit().settings, link_lesson))
     with st.container(key="page_lead"):
-        prose.lead(words)
+        if "lead" in words.parts:
+            st.markdown(words.text("lead"), anchors=False)
     body(page, words, begun)
     if not link_lesson.present:
         around.foot(words)

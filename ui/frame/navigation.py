@@ -1,7 +1,8 @@
-"""The pages: every pages/<chapter>/<page>.py, with its words in content/."""
+"""The menu, and links to pages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -9,39 +10,13 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
+from document import contents
+from document.words import Words, words
 from ui.controls import url
-from ui.text.words import Words, words
 from ui.visit import visit
 
-ROOT = Path(__file__).parent.parent.parent
 ICON = Path(__file__).with_name("icon.svg")
-CHAPTERS = words("frame").meta["chapters"]  # titles by folder, in menu order
-HOME = "home"
 Page: TypeAlias = Any  # what st.Page makes, whose type Streamlit keeps to itself
-
-
-@cache
-def _files() -> dict[str, list[Path]]:
-    """Page scripts by chapter, ordered by the `order` in their content files."""
-    scripts = {
-        chapter: [p for p in (ROOT / "pages" / chapter).glob("*.py") if p.stem != "__init__"]
-        for chapter in CHAPTERS
-    }
-    return {
-        chapter: sorted(files, key=lambda file: words(file.stem).meta["order"])
-        for chapter, files in scripts.items()
-        if files
-    }
-
-
-def path(name: str) -> Path:
-    """The script of the page called `name`, such as "heatmap"."""
-    return next(file for files in _files().values() for file in files if file.stem == name)
-
-
-def url_path(name: str) -> str:
-    """The URL path of the page called `name`."""
-    return "" if name == HOME else name.replace("_", "-")
 
 
 def page(name: str) -> Page:
@@ -50,36 +25,39 @@ def page(name: str) -> Page:
     return copy(_page(name))
 
 
-@cache  # st.Page checks that the file exists: for all pages, a twentieth of each run
+@cache  # for all pages, a twentieth of each run
 def _page(name: str) -> Page:
     return st.Page(
-        path(name),
+        _script(name),
         title=words(name).meta["title"],
-        url_path=url_path(name) or None,
-        default=name == HOME,
+        url_path=contents.url_path(name) or None,
+        default=name == contents.HOME,
     )
 
 
-def names() -> list[str]:
-    """The names of all pages, in menu order."""
-    return [file.stem for files in _files().values() for file in files]
+def _script(name: str) -> Callable[[], None]:
+    """What Streamlit calls to run a page; it wants a name."""
 
+    def script() -> None:
+        from ui.blocks.render import render  # which draws links to pages
+        from ui.controls.values import state
 
-def chapter(name: str) -> list[str]:
-    """The names of a chapter's pages, in menu order."""
-    return [file.stem for file in _files()[name]]
+        render(contents.page(name)(state(name)))
+
+    script.__name__ = name
+    return script
 
 
 def current(hidden: bool = False) -> tuple[Page, Words]:
     """Draw the menu, unless `hidden`, and return the requested page and its words."""
-    pages = {name: page(name) for name in names()}
+    pages = {name: page(name) for name in contents.names()}
     chapters = {
-        CHAPTERS[chapter]: [pages[file.stem] for file in files]
-        for chapter, files in _files().items()
+        contents.CHAPTERS[chapter]: [pages[file.stem] for file in files]
+        for chapter, files in contents.files().items()
     }
     chosen = st.navigation(chapters, position="hidden" if hidden else "top")
-    name = next((name for name, page in pages.items() if page.url_path == chosen.url_path), HOME)
-    return chosen, words(name)
+    names = {page.url_path: name for name, page in pages.items()}
+    return chosen, words(names.get(chosen.url_path, contents.HOME))
 
 
 def link(name: str, label: str, **changes: object) -> None:

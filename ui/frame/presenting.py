@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import streamlit as st
 
+from document.teach import lesson_plans
+from document.words import words
 from ui.frame import navigation, share
-from ui.teach import lesson_plans
 from ui.text.teacher_link import lesson
-from ui.text.words import words
 from ui.visit import visit
 
 

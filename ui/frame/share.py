@@ -12,12 +12,11 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from document import contents, shared
+from document.words import Words, words
 from state import lesson
 from ui.controls import changes
-from ui.frame import navigation
 from ui.server.qr import svg
-from ui.text import teacher_link
-from ui.text.words import Words, words
 from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
@@ -48,7 +47,7 @@ def address_of(page: str, state: Mapping[str, object]) -> str:
 def _address(query: Mapping[str, object], page: str = "") -> str:
     here = urlsplit(st.context.url or "http://localhost:8501/")
     folder = here.path.rpartition("/")[0]
-    path = f"{folder}/{navigation.url_path(page)}" if page else here.path
+    path = f"{folder}/{contents.url_path(page)}" if page else here.path
     return here._replace(path=path, query=urlencode(query, doseq=True), fragment="").geturl()
 
 
@@ -122,7 +121,7 @@ def _several(what: str, names: list[str]) -> list[str]:
 
 def _presenter_controls(text: Words, names: list[str]) -> str:
     """Choose the controls that the presenter view keeps: shared ones or some of the page's own."""
-    usual = teacher_link.default_controls(words(visit().page).meta)
+    usual = shared.default_controls(words(visit().page).meta)
     choice = [*names, *visit().own_controls]
     chosen = st.pills(
         text.label("control"),

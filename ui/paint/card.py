@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 from charts.still.figure import still
 from charts.still.marks import GROUND, INK
 from charts.still.png import LIGHT, draw, typeface
-from ui.frame import navigation
+from document import contents
+from document.words import words
 from ui.paint.page import FONTS, Address, font
 from ui.server.http import STATIC
 from ui.streamlit.dry_run import dry_run
-from ui.text.words import words
 
 WIDE, HIGH = 1200, 630
 EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
@@ -24,9 +24,9 @@ SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
 def png(address: Address) -> bytes:
     """The card of a link's page in its state; in the default one where a part of it is refused."""
     query = address.page_query
-    run = dry_run(navigation.url_path(address.page), query)
+    run = dry_run(contents.url_path(address.page), query)
     if query and run.refused:
-        run = dry_run(navigation.url_path(address.page), "")
+        run = dry_run(contents.url_path(address.page), "")
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
     pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))

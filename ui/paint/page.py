@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
+from document import contents
+from document.words import Words, words
 from state import lesson
-from ui.frame import around, navigation
+from ui.frame import around
 from ui.paint import blocks
 from ui.paint.markdown import paragraphs, plain
 from ui.server import plotly_script
@@ -18,7 +20,6 @@ from ui.server.files import FILES
 from ui.server.http import STATIC
 from ui.streamlit.dry_run import DryRun, dry_run
 from ui.text.teacher_link import LARGER
-from ui.text.words import Words, words
 
 HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
@@ -56,7 +57,7 @@ class Address:
 
     def link(self, query: str = "", *, before: str = "", after: str = "") -> str:
         """The full address of the page, or of something named like it."""
-        path = self.base + before + (navigation.url_path(self.page) or (after and "home")) + after
+        path = self.base + before + (contents.url_path(self.page) or (after and "home")) + after
         return f"{self.origin}{path}{'?' if query else ''}{query}"
 
 
@@ -67,12 +68,12 @@ def named(url_path: str) -> str | None:
 
 @cache
 def _names() -> dict[str, str]:
-    return {navigation.url_path(name): name for name in navigation.names()}
+    return {contents.url_path(name): name for name in contents.names()}
 
 
 def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
-    run = dry_run(navigation.url_path(address.page), address.page_query, embedded=address.embedded)
+    run = dry_run(contents.url_path(address.page), address.page_query, embedded=address.embedded)
     return _filled(index, address, blocks.page(run.root, run.figures), run)
 
 
@@ -113,7 +114,7 @@ def _filled(index: str, address: Address, inside: str, run: DryRun | None) -> st
     )
     root = '<div id="root"></div>'
     script = f"<script>{_read('paint.js')}</script>"
-    if navigation.url_path(address.page):
+    if contents.url_path(address.page):
         script += f"<script>{BENEATH}</script>"
     soon = f"<template id=paint-soon>{_soon(pictured=bool(run and run.figures))}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
@@ -185,7 +186,7 @@ def description(page: Words) -> str:
 @cache
 def _menu() -> str:
     """The chapters, where the menu will be."""
-    titles = "".join(f"<span>{html.escape(title)}</span>" for title in navigation.CHAPTERS.values())
+    titles = "".join(f"<span>{html.escape(title)}</span>" for title in contents.CHAPTERS.values())
     return f'<header aria-hidden="true">{titles}</header>'
 
 
@@ -193,9 +194,9 @@ def _elsewhere(address: Address) -> str:
     """Where scripts are off: what is missing, and links to every page."""
     text = words("first_paint")
     links = "".join(
-        f'<p><a href="{html.escape(address.base + navigation.url_path(name))}">'
+        f'<p><a href="{html.escape(address.base + contents.url_path(name))}">'
         f"{html.escape(words(name).meta['question'])}</a></p>"
-        for name in navigation.names()
+        for name in contents.names()
     )
     return f"<p>{html.escape(text.text('without scripts'))}</p><nav>{links}</nav>"
 

@@ -17,12 +17,12 @@ def robots(request: Request) -> Response:
 
 def sitemap(request: Request) -> Response:
     """The address of every page. Source: the protocol of sitemaps.org."""
-    from ui.frame import navigation  # Streamlit's pages can be read only once it runs
+    from document import contents  # Streamlit's pages can be read only once it runs
 
     home = _home(request)
     pages = "".join(
-        f"<url><loc>{escape(home + navigation.url_path(name))}</loc></url>"
-        for name in navigation.names()
+        f"<url><loc>{escape(home + contents.url_path(name))}</loc></url>"
+        for name in contents.names()
     )
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     text = f'{head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from document.teach.lesson_plans import Plan
+from document.words import Words
 from ui.frame import share
-from ui.teach.lesson_plans import Plan
-from ui.text.words import Words
 
 QR_WIDTH = 132  # pixels
 

@@ -12,22 +12,22 @@ import streamlit as st
 from charts.hands import wall, wavelengths
 from charts.story import morph
 from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
+from document import numbers
+from document.teach import lesson_plans
+from document.teach.story_file import Step, View
+from document.words import Words
+from document.words import words as text_of
 from recipes import encoding as recipes
 from state.limits import Whole
 from state.parameters import Number
 from state.settings import Settings
-from ui.blocks import numbers
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
 from ui.blocks.question import ask
 from ui.controls.parameters import hold
 from ui.frame import navigation, share
 from ui.live.stages import stages
-from ui.teach import lesson_plans
-from ui.teach.story_file import Step, View
 from ui.text.teacher_link import lesson
-from ui.text.words import Words
-from ui.text.words import words as text_of
 from ui.visit import visit
 
 STEP = "step"  # URL parameter, counted from 1

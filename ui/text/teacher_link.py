@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 import streamlit as st
 
@@ -26,24 +25,6 @@ def read() -> Lesson:
 def lesson() -> Lesson:
     """What a link asked for, valid on every page of this visit."""
     return visit().lesson
-
-
-def default_controls(meta: Mapping[str, Any]) -> list[str]:
-    """The controls that the header of a page names for presenter mode: one, or a list."""
-    named = meta.get("present", [])
-    return [named] if isinstance(named, str) else list(named)
-
-
-def presenter_controls(meta: Mapping[str, Any]) -> list[str]:
-    """The controls shown in presenter mode: the link's, else those in the page's header."""
-    return lesson().control.split(",") if lesson().control else default_controls(meta)
-
-
-def shared(names: Collection[str], only: Collection[str]) -> list[str]:
-    """The shared controls that a page shows; in presenter mode those of `only` that it has."""
-    link = lesson()
-    visible = [name for name in names if name not in link.hide]
-    return [name for name in visible if name in only] if link.present else visible
 
 
 def hide_own(keys: Collection[str], only: Collection[str]) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.engines.page import pictures, rest, weekly
 from tests.browser.engines.window import window
-from ui.frame import navigation
+from document import contents
 
 pytestmark = pytest.mark.browser
 # They show two pictures at once: components start at the same time there.
@@ -14,15 +14,15 @@ FITS = "return document.documentElement.scrollWidth <= innerWidth"
 
 @pytest.mark.parametrize("name", DAILY)
 def test_every_picture_is_drawn(view, visit, name):
-    visit(navigation.url_path(name))
+    visit(contents.url_path(name))
     assert pictures(view) > 0
 
 
 @weekly
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", navigation.names())
+@pytest.mark.parametrize("name", contents.names())
 def test_a_cold_page_draws_every_picture_wide_and_narrow(engine, address, name, dark):
-    url = f"{address}/{navigation.url_path(name)}"
+    url = f"{address}/{contents.url_path(name)}"
     with window(engine, dark=dark) as cold:
         cold.resize(1280, 800)
         cold.open(url)

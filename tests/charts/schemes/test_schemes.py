@@ -14,7 +14,7 @@ from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
 from recipes import schemes as recipes
 from tests.charts.pictures import size, values
-from ui.text.words import words
+from document.words import words
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False)]

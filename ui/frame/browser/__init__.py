@@ -6,8 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from document.words import words
 from ui.server.files import module
-from ui.text.words import words
 
 _script = st.components.v2.component(
     "clock_hands_frame",

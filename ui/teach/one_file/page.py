@@ -14,12 +14,12 @@ from charts.still.figure import still
 from charts.still.svg import fluid, svg
 from charts.story import morph
 from charts.story.pictures import MOVEMENT
+from document import contents
+from document.teach import story_file
+from document.teach.story_file import Step, View
+from document.words import ENVIRONMENT, Words, words
 from state.settings import Settings
-from ui.frame import navigation
 from ui.paint.markdown import inline, paragraphs
-from ui.teach import story_file
-from ui.teach.story_file import Step, View
-from ui.text.words import ENVIRONMENT, Words, words
 
 HERE = Path(__file__).parent
 
@@ -91,15 +91,15 @@ def _stages(settings: Settings) -> str:
 def _link(app: str, step: Step, number: int) -> str:
     """Where a step is looked at more closely: its page with its settings, or itself in the app."""
     if step.page is None:
-        return f"{_base(app)}{navigation.url_path('story')}?step={number}"
+        return f"{_base(app)}{contents.url_path('story')}?step={number}"
     query = urlencode(step.revealed.named())
-    return f"{_base(app)}{navigation.url_path(step.page)}{'?' if query else ''}{query}"
+    return f"{_base(app)}{contents.url_path(step.page)}{'?' if query else ''}{query}"
 
 
 def _doors(text: Words, app: str) -> Iterable[Mapping[str, str]]:
     """Where to go after the last step."""
     for door in text.meta["doors"] if app else ():
-        address = _base(app) + navigation.url_path(door["page"])
+        address = _base(app) + contents.url_path(door["page"])
         about = text.parts.get(door["ask"], "")
         yield {"ask": inline(door["ask"]), "link": html.escape(address), "about": inline(about)}
 

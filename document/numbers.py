@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from charts.similarity.measures import Measure, measured
 from core import encode_positions, pair_columns, positional_encoding, similarity_matrix
+from document.words import words
 from state.settings import Settings
-from ui.text.words import words
 
 ROWS, PAIRS = 32, 32  # of the encoding, on the page
 MAX_VISIBLE = 512, 64  # rows and columns on the page of any other table

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from document.words import words
 from state.limits import DEFAULTS, changed
 from state.settings import Settings
-from ui.text.words import words
 
 NEUTRAL = {"present", "embed", "embed_options", "more"}  # a bare address with these is still bare
 

@@ -18,10 +18,10 @@ from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 
 from charts.kit.theme import CACHED
 from charts.story.pictures import PICTURES, Picture
+from document import contents
+from document.words import CONTENT, ENVIRONMENT
 from state import limits
 from state.settings import Settings
-from ui.frame import navigation
-from ui.text.words import CONTENT, ENVIRONMENT
 
 FOLDER = CONTENT / "story"
 NEEDED = ("title", "picture", "question", "options", "answer")
@@ -291,7 +291,7 @@ class _Reader:
 
     def page(self) -> str | None:
         name = self.header.get("page")
-        if name is not None and name not in navigation.names():
-            pages = ", ".join(navigation.names())
+        if name is not None and name not in contents.names():
+            pages = ", ".join(contents.names())
             raise self.mistake(self.lines["page"], f"no page `{name}`; there are {pages}")
         return name

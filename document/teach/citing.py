@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from ui.frame import navigation
-from ui.text.sources import keys, register
-from ui.text.words import CONTENT, words
+from document import contents
+from document.sources import keys, register
+from document.words import CONTENT, words
 
 
 @cache
 def citing() -> Mapping[str, Sequence[str]]:
     """The pages whose words cite each source, in menu order, by the source's key."""
-    cited = {name: _cited(name) for name in navigation.names()}
+    cited = {name: _cited(name) for name in contents.names()}
     return {key: [name for name in cited if key in cited[name]] for key in register()}
 
 

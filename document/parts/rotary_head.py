@@ -4,50 +4,54 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-
-import streamlit as st
+from typing import NamedTuple
 
 from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import SCALINGS, Llama3, Scaling, Yarn
+from document.words import Text, words
 from state.settings import Settings
-from ui.text.words import words
 
 
-def possible(settings: Settings) -> Settings:
-    """The settings, without a scaling whose factors were searched for another head."""
+class Head(NamedTuple):
+    """A rotary head, with the share of its columns that is rotated, and lines on what cannot be."""
+
+    settings: Settings
+    scaling: Scaling | None
+    share: float
+    notes: list[Text]
+
+    @property
+    def width(self) -> int:
+        """Columns that are rotated."""
+        return rotary_width(self.settings.d_head, self.share)
+
+
+def read(settings: Settings) -> Head:
+    """The head that `settings` ask for, and where they contradict, the nearest possible one."""
+    notes: list[Text] = []
+    frame = words("frame")
     if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
-        pairs = SEARCHED[settings.scaling](2, 2).pairs
-        name, own_pairs = settings.scaling, _width(settings) // 2
-        text = words("frame").text("other head", name=name, pairs=pairs, own_pairs=own_pairs)
-        st.warning(text, icon=":material/info:")
-        return replace(settings, scaling="none")
-    return settings
-
-
-def turned_share(settings: Settings) -> float:
-    """The share of a head's columns that is turned; all of them if it makes no whole pairs."""
+        pairs, own_pairs = SEARCHED[settings.scaling](2, 2).pairs, _width(settings) // 2
+        numbers = {"name": settings.scaling, "pairs": pairs, "own_pairs": own_pairs}
+        notes.append(frame.callout("other head", **numbers))
+        settings = replace(settings, scaling="none")
+    if settings.scaling in SEARCHED:
+        scaling = _searched(settings)[settings.scaling]
+    else:
+        lengths = settings.trained_length, settings.wanted_length
+        scaling = SCALINGS[settings.scaling](settings.factor, *lengths)
+        try:
+            scaling = _detailed(scaling, settings)
+        except ValueError as error:
+            notes.append(frame.callout("defaults", error=error))
     share = float(settings.partial_rotary_factor)
     try:
         rotary_width(settings.d_head, share)
     except ValueError as error:
-        _warn(error)
-        return 1.0
-    return share
-
-
-def scaling(settings: Settings) -> Scaling | None:
-    """The scaling that the settings ask for; where its numbers contradict, with its defaults."""
-    if settings.scaling in SEARCHED:
-        return _searched(settings)[settings.scaling]
-    by_formula = SCALINGS[settings.scaling](
-        settings.factor, settings.trained_length, settings.wanted_length
-    )
-    try:
-        return _detailed(by_formula, settings)
-    except ValueError as error:
-        _warn(error)
-        return by_formula
+        notes.append(frame.callout("defaults", error=error))
+        share = 1.0
+    return Head(settings, scaling, share, notes)
 
 
 def fitting(settings: Settings) -> dict[str, Scaling | None]:
@@ -71,7 +75,7 @@ def _searched(settings: Settings) -> dict[str, Scaling | None]:
 def _width(settings: Settings) -> int:
     try:
         return rotary_width(settings.d_head, float(settings.partial_rotary_factor))
-    except ValueError:  # said by turned_share
+    except ValueError:  # said by read
         return settings.d_head
 
 
@@ -83,10 +87,6 @@ def _by_formula(settings: Settings) -> dict[str, Scaling | None]:
         with suppress(ValueError):  # said where that scaling is chosen
             scalings[name] = _detailed(one, settings)
     return scalings
-
-
-def _warn(error: ValueError) -> None:
-    st.warning(words("frame").text("defaults", error=error), icon=":material/info:")
 
 
 def _detailed(plain: Scaling | None, settings: Settings) -> Scaling | None:

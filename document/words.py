@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import frontmatter
-import streamlit as st
 from jinja2 import Environment, StrictUndefined, Template
 
 from charts.kit.theme import percent
-from ui.text.sources import UnknownSourceError, cite, source
+from document.sources import UnknownSourceError, cite, source
 
-CONTENT = Path(__file__).parent.parent.parent / "content" / "en"
+CONTENT = Path(__file__).parent.parent / "content" / "en"
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -126,15 +125,36 @@ class Words:
         # In the file ## names a part, so headings start at ###. On the page ## follows the title.
         return re.sub(r"^#(?=##)", "", filled, flags=re.MULTILINE)
 
-    def show(self, part: str, /, **numbers: object) -> None:
-        """Write the part called `part` on the page.
+    def say(self, part: str, /, **numbers: object) -> Text:
+        """The part called `part` as a block."""
+        return Text(self, part, numbers)
 
-        If it is empty, a placeholder is drawn, so that the charts after it are not rebuilt.
-        """
-        if text := self.text(part, **numbers):
-            st.markdown(text, anchors=False)
-        else:
-            st.empty()
+    def heading(self, part: str, /, **numbers: object) -> Text:
+        """The part as a heading of the page."""
+        return Text(self, part, numbers, "heading")
+
+    def callout(self, part: str, /, **numbers: object) -> Text:
+        """The part as a line that stands out: what cannot be, or what contradicts."""
+        return Text(self, part, numbers, "callout")
+
+    def caption(self, part: str, /, **numbers: object) -> Text:
+        """The part in small letters."""
+        return Text(self, part, numbers, "caption")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A part of a page's words with its numbers, and how it looks."""
+
+    words: Words
+    part: str
+    numbers: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    look: str = ""  # or "heading", "callout", "caption"
+
+    @cached_property
+    def markdown(self) -> str:
+        """The text; empty where a condition in it leaves nothing."""
+        return self.words.text(self.part, **self.numbers)
 
 
 @cache
@@ -148,14 +168,3 @@ def words(name: str) -> Words:
         title.strip(): body.strip() for title, body in zip(pieces[::2], pieces[1::2], strict=True)
     }
     return Words(name, post.metadata, parts)
-
-
-def head(page: Words) -> None:
-    """A page's question as its title."""
-    st.title(page.meta["question"], anchor=False)
-
-
-def lead(page: Words) -> None:
-    """The line under the title that says what to do here."""
-    if "lead" in page.parts:
-        page.show("lead")

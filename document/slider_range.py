@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from core.input.text_to_input import split_words
+from document.words import words
 from state import limits as allowed
 from state.settings import Settings
-from ui.text.words import words
-from ui.visit import visit
 
 
-def slider_range(name: str, settings: Settings) -> allowed.Whole | allowed.Real:
+def slider_range(page: str | None, name: str, settings: Settings) -> allowed.Whole | allowed.Real:
     """What a slider covers: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.
     """
     limits = allowed.limits(name, settings)
-    page = words(visit().page).meta if visit().page else {}
-    if name != "position" or "sentence" not in page.get("controls", ()):
+    shared = words(page).meta.get("controls", ()) if page else ()
+    if name != "position" or "sentence" not in shared:
         return limits
     last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
     high = max(last, settings.position, allowed.usual(name, settings))

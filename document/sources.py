@@ -16,7 +16,7 @@ from typing import Any
 
 import frontmatter
 
-FILE = Path(__file__).parent.parent.parent / "content" / "en" / "sources.md"
+FILE = Path(__file__).parent.parent / "content" / "en" / "sources.md"
 KINDS = ("paper", "code", "documentation", "model", "web")
 
 

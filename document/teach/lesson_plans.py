@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from document.teach.story_file import View
+from document.words import Words, fill
 from state.lesson import parameters
 from state.limits import DEFAULTS, changed
-from ui.teach.story_file import View
-from ui.text.words import Words, fill
 
 
 @dataclass(frozen=True)

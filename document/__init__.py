@@ -1,0 +1,1 @@
+"""Pages as values: what a page shows and which controls it has. Knows no Streamlit."""

@@ -1,0 +1,326 @@
+"""What pages are made of. A page yields these; a renderer puts them on a screen or into a file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
+from typing import Any, Protocol
+
+import pandas as pd
+
+from charts.kit.contract import leading_arguments
+from charts.kit.figure import Figure
+from document.controls import Control, Effect
+from document.numbers import Data
+from document.words import Text, Words, words
+
+# Called only when somebody asks: for the numbers behind a picture, and for code by library.
+Source = Callable[[], pd.DataFrame | Data]
+Recipe = Callable[[], Mapping[str, str] | None]
+Make = Callable[[], Iterable["Block"]]
+
+
+@dataclass(frozen=True)
+class Markdown:
+    """Words that are no part of the page's, such as a plan's aim."""
+
+    markdown: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure under its key, what it shows in words, and what a reader may take along.
+
+    A picture of two shapes has a `narrow` one for phones. Figures are made when they are drawn.
+    """
+
+    key: str
+    alt: str
+    draw: Callable[[], Figure] = field(compare=False)
+    narrow: Callable[[], Figure] | None = field(default=None, compare=False)
+    data: Source | None = field(default=None, compare=False)
+    recipe: Recipe | None = field(default=None, compare=False)
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The figure; of two the wide one."""
+        return self.draw()
+
+
+@dataclass(frozen=True)
+class Group:
+    """A block that holds `blocks`."""
+
+    blocks: Sequence[Block]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "blocks", tuple(self.blocks))
+
+
+@dataclass(frozen=True)
+class Box(Group):
+    """Blocks under one another, in a `row` that wraps, or in a `grid` of tracks."""
+
+    flow: str = "down"
+    key: str = ""
+    gap: str = "small"
+    align: str = "top"
+    width: str = "stretch"
+    tracks: int | None = None  # of a grid
+    min_width: int = 0  # of a track, in pixels
+    span: int = 0  # tracks that this box takes of the grid around it
+
+
+@dataclass(frozen=True)
+class MainControls(Group):
+    """A page's main controls: they stand with the shared ones, beside the first picture."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Blocks beside one another; under one another on a phone."""
+
+    columns: Sequence[Iterable[Block]]
+    widths: Sequence[float] = ()
+    gap: str = "small"
+    align: str = "top"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "columns", tuple(map(tuple, self.columns)))
+
+    @property
+    def blocks(self) -> Iterator[Block]:
+        """All blocks in them."""
+        return (block for column in self.columns for block in column)
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button that changes settings and the page's own controls, by their keys."""
+
+    label: str
+    changes: Mapping[str, Any] | Effect
+    key: str = ""  # "aside …" unless named: not shown on a projector
+    icon: str = ""
+    look: str = "secondary"  # or "tertiary"
+    hint: str = ""
+    width: str = "content"
+
+
+@dataclass(frozen=True)
+class Menu(Group):
+    """Buttons behind a button."""
+
+    blocks: Sequence[Button]
+    key: str
+    label: str
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Presets:
+    """The button that opens presets and boxes for exact values of the settings `names`."""
+
+    names: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question before its answer; a button `offers` the answer without a guess."""
+
+    words: Words
+    right: int  # index of the right option
+    part: str = "predict"
+    offers: bool = False
+    numbers: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def text(self) -> str:
+        """What is asked."""
+        return self.words.text(self.part, **self.numbers)
+
+    @property
+    def options(self) -> list[str]:
+        """What can be answered."""
+        return self.words.items(f"{self.part} options", **self.numbers)
+
+    @property
+    def answer(self) -> str:
+        """What is said after a guess."""
+        return self.words.text(f"{self.part} answer", **self.numbers)
+
+
+@dataclass(frozen=True)
+class Details:
+    """Blocks without controls that a reader opens; made when they are."""
+
+    key: str
+    label: str
+    make: Make = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Expander(Group):
+    """Blocks that a reader opens and that hold controls, so that they are always made."""
+
+    blocks: Sequence[Block]
+    label: str
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """Blocks without controls, of which one tab is shown; only that one is made."""
+
+    key: str
+    tabs: Mapping[str, Make] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Deferred:
+    """Blocks without controls that take a while to make, and what is said meanwhile."""
+
+    label: str
+    make: Make = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Code:
+    """Code to copy."""
+
+    text: str
+    language: str | None = "python"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of numbers with three decimals."""
+
+    frame: pd.DataFrame = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link to a page with what it changes there; if it `resets`, all else is at its default."""
+
+    page: str
+    label: str
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    resets: bool = False
+
+
+@dataclass(frozen=True)
+class Play:
+    """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
+
+    `auto` starts it by itself once a visit, after the page's opening.
+    """
+
+    last: int
+    speed: int = 4
+    auto: bool = False
+
+
+Block = (
+    Text
+    | Markdown
+    | Picture
+    | Box
+    | MainControls
+    | Columns
+    | Button
+    | Menu
+    | Presets
+    | Question
+    | Details
+    | Expander
+    | Tabs
+    | Deferred
+    | Code
+    | Table
+    | Link
+    | Play
+    | Control[Any]
+)
+
+
+class Chart(Protocol):
+    """What every module of charts/ that draws offers; the contract is written in charts/."""
+
+    figure: Callable[..., Figure]
+    alt: Callable[..., str]
+
+
+def draw(
+    chart: Chart,
+    key: str,
+    *arguments: object,
+    data: Source | None = None,
+    recipe: Recipe | None = None,
+    wide: Mapping[str, Any] | None = None,
+    narrow: Mapping[str, Any] | None = None,
+    **looks: Any,
+) -> Picture:
+    """The picture that `chart` makes of `arguments`; `looks` are for its figure alone.
+
+    A picture of two shapes has `wide` looks and `narrow` ones, for a phone. The data to take along
+    is the chart's table, unless the page has more of it. Its caption is the part of the page's
+    words called `under <key>`, where there is one.
+    """
+    table: Callable[..., pd.DataFrame] | None = getattr(chart, "table", None)
+    if data is None and table is not None:
+        data = partial(table, *leading_arguments(table, arguments))
+    return Picture(
+        key,
+        chart.alt(*leading_arguments(chart.alt, arguments)),
+        partial(chart.figure, *arguments, **looks, **(wide or {})),
+        None if narrow is None else partial(chart.figure, *arguments, **looks, **narrow),
+        data,
+        recipe,
+    )
+
+
+def predict(
+    words: Words,
+    right: int,
+    part: str = "predict",
+    offers: bool = False,
+    /,
+    **numbers: object,
+) -> Question:
+    """The question in `part`; its options and answer are in `<part> options`, `<part> answer`."""
+    return Question(words, right, part, offers, numbers)
+
+
+def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> Details:
+    """One part, folded away under its label, and `code` below."""
+    blocks = [words.say(part, **numbers), *([Code(code)] if code else [])]
+    return Details(f"{words.name}_{part}", words.label(part), lambda: blocks)
+
+
+def fold(page: Words, *functions: Callable[..., object], **numbers: object) -> Details:
+    """The part "algebra", the code of `functions` and the part "source", folded away."""
+
+    def make() -> Iterator[Block]:
+        yield page.say("algebra", **numbers)
+        yield from (Code(_source(function)) for function in functions)
+        yield page.say("source", **numbers)
+
+    return Details(f"{page.name}_fold", words("frame").label("fold"), make)
+
+
+@cache
+def _source(function: Callable[..., object]) -> str:
+    return inspect.getsource(function)
+
+
+def ask(page: Words, question: Mapping[str, Any], **numbers: object) -> Box:
+    """One question from the header of `page`, as a link, and its answer below.
+
+    A question has `ask`, `page` and perhaps `state`, the page's controls. Its answer is the part of
+    `page` that is headed like `ask`.
+    """
+    label = f":primary[**{question['ask']}**]"
+    link = Link(question["page"], label, question.get("state", {}))
+    return Box([link, page.say(question["ask"], **numbers)], gap="xxsmall")

@@ -1,0 +1,217 @@
+"""A page's own controls as values: what they allow, and how a link spells what they hold.
+
+A control is said where a page needs it, so its range may depend on what others hold. An option is
+its own value in a link: one that is renamed keeps its old name as an alias.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from state.limits import LIMITS, Refusal, Whole, number
+from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth, plain, texts
+
+T = TypeVar("T")
+Option = TypeVar("Option", bound=str)
+Stop = TypeVar("Stop", float, str)
+Values = Mapping[str, Any]
+# What else changes when a reader moves or presses something: by key, of what all controls held
+# before and hold now.
+Effect = Callable[[Values, Values], Values]
+
+
+@dataclass(frozen=True)
+class Control(Generic[T]):
+    """One control. Links name it by its key, which is also the name of its label."""
+
+    key: str
+    default: T
+    label: str = field(default="", kw_only=True)  # name of another label, or the label itself
+    hint: str = field(default="", kw_only=True)  # name of a part of the page's words, or the words
+    disabled: bool = field(default=False, kw_only=True)
+    stays: bool = field(default=False, kw_only=True)  # goes along to other pages
+    extra: bool = field(default=False, kw_only=True)  # waits behind "More settings"
+    effect: Effect | None = field(default=None, kw_only=True, compare=False)
+
+    @property
+    def kind(self) -> Kind:
+        """What a link may name."""
+        raise NotImplementedError
+
+    def parse(self, spelled: Sequence[str]) -> T | None:
+        """The value that a link spells; None if it spells none that can be used."""
+        if not any(spelled) and not isinstance(self.kind, AnyOf | Text):
+            return None
+        value: Any = self.kind.read(spelled) if spelled else None
+        return value
+
+    def clamp(self, value: Any) -> T:
+        """The nearest to `value` that the control can hold now."""
+        held: T = value
+        return held
+
+    def moved(self, _text: str) -> T | None:
+        """Where a slider is that is being dragged, as the browser says it."""
+        return None
+
+    def to_query(self, value: T) -> list[str]:
+        """`value` as a link spells it."""
+        return texts(value)
+
+    def refusal(self, spelled: Sequence[str], value: T) -> Refusal | None:
+        """Why a link that spells something shows `value`, if it asked for something else."""
+        used = self.to_query(value)
+        named = getattr(self, "aliases", {})
+        if not any(spelled) or [plain(named.get(text, text)) for text in spelled] == [
+            plain(text) for text in used
+        ]:
+            return None
+        shown = ", ".join(used) or "none"
+        return Refusal(self.key, " and ".join(spelled), str(self.kind), shown)
+
+
+@dataclass(frozen=True)
+class Choice(Control[Option]):
+    """One of a few options: side by side, in a `menu`, or as `radio` buttons."""
+
+    options: Sequence[Option]
+    aliases: Mapping[str, str] = field(default_factory=dict, kw_only=True, hash=False)
+    look: str = field(default="row", kw_only=True)
+
+    @property
+    def kind(self) -> Kind:
+        """One of the options."""
+        return OneOf(self.options, self.aliases)
+
+    def clamp(self, value: Any) -> Option:
+        """`value`, or the default where nothing is chosen."""
+        return self.default if value is None else value
+
+
+@dataclass(frozen=True)
+class MultiChoice(Control[Sequence[str]]):
+    """Any number of a few options, or none. Only screen readers read out a `quiet` label."""
+
+    options: Sequence[str]
+    aliases: Mapping[str, str] = field(default_factory=dict, kw_only=True, hash=False)
+    quiet: bool = field(default=False, kw_only=True)
+
+    @property
+    def kind(self) -> Kind:
+        """Any of the options."""
+        return AnyOf(self.options, self.aliases)
+
+
+@dataclass(frozen=True)
+class IntSlider(Control[int]):
+    """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
+
+    low: int
+    high: int
+
+    @property
+    def kind(self) -> Kind:
+        """A whole number in the range."""
+        return Number(Whole(self.low, self.high))
+
+    def clamp(self, value: Any) -> int:
+        """`value` inside the range."""
+        return int(min(max(value, self.low), self.high))
+
+    def moved(self, text: str) -> int | None:
+        """The whole number."""
+        value = _signed(text)
+        return None if value is None else self.clamp(value)
+
+
+@dataclass(frozen=True)
+class FloatSlider(Control[float]):
+    """A number from `low` to `high` in steps; a link may name any number in the range."""
+
+    low: float
+    high: float
+    step: float
+
+    @property
+    def kind(self) -> Kind:
+        """A number in the range."""
+        return Float(float(self.low), float(self.high))
+
+    def clamp(self, value: Any) -> float:
+        """`value` inside the range, and 0 without a sign."""
+        return min(max(float(value), float(self.low)), float(self.high)) or 0.0
+
+    def moved(self, text: str) -> float | None:
+        """The number."""
+        value = _signed(text)
+        return None if value is None else self.clamp(value)
+
+
+@dataclass(frozen=True)
+class SelectSlider(Control[Stop]):
+    """One of a few numbers or names, on a slider."""
+
+    options: Sequence[Stop]
+
+    @property
+    def kind(self) -> Kind:
+        """One of the stops."""
+        return OneOf(self.options)
+
+    def moved(self, text: str) -> Stop | None:
+        """The stop."""
+        return next((option for option in self.options if str(option) == text), None)
+
+
+@dataclass(frozen=True)
+class LogSlider(Control[int]):
+    """A whole number with the range and stops of the shared setting `setting`."""
+
+    setting: str
+
+    @property
+    def kind(self) -> Kind:
+        """A number that the setting allows."""
+        return Number(LIMITS[self.setting])
+
+    def moved(self, text: str) -> int | None:
+        """The number."""
+        limits, value = LIMITS[self.setting], number(text)
+        return None if value is None else int(min(max(value, limits.low), limits.high))
+
+
+@dataclass(frozen=True)
+class TextInput(Control[str]):
+    """A text of up to `max_chars` characters, possibly empty: a line, or `lines` of it."""
+
+    max_chars: int
+    lines: bool = field(default=False, kw_only=True)
+    placeholder: str = field(default="", kw_only=True)
+
+    @property
+    def kind(self) -> Kind:
+        """A text."""
+        return Text(self.max_chars)
+
+    def clamp(self, value: Any) -> str:
+        """`value`, or no text."""
+        return value or ""
+
+
+@dataclass(frozen=True)
+class Toggle(Control[bool]):
+    """On or off."""
+
+    default: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """True or false."""
+        return Truth()
+
+
+def _signed(text: str) -> float | None:
+    size = number(text.lstrip("-−"))
+    return -size if size is not None and text[0] in "-−" else size

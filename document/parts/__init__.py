@@ -1,0 +1,1 @@
+"""Parts that pages share or are made of: blocks with the controls that they need."""

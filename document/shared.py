@@ -1,0 +1,218 @@
+"""The shared controls: one for each field of Settings, and which of them a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from core.encodings.longrope import SEARCHED
+from core.input.text_to_input import split_words
+from document import comparison
+from document.blocks import Block, Box, Button, Presets
+from document.controls import Choice, Control, IntSlider, SelectSlider, TextInput, Toggle, Values
+from document.slider_range import slider_range
+from document.slider_stops import LOGARITHMIC
+from document.state import State
+from document.words import words
+from state import limits as allowed
+from state.lesson import Lesson
+from state.settings import Settings
+
+# Controls that appear beside another one when it has certain values.
+BESIDE = {
+    "scaling": {
+        "yarn": ("beta_fast", "beta_slow", "truncate"),
+        "llama3": ("low_freq_factor", "high_freq_factor"),
+    }
+}
+SPANS = {"truncate": 1}  # tracks of the row that a choice takes, if not two
+# In a row of their own, before all others: what appears beside them must not move them.
+ALONE = ("scaling",)
+HELP = words("frame").meta["help"]
+MORE = Toggle("more", label=words("frame").label("more"), stays=True)
+
+
+def complete(names: Iterable[str], settings: Settings) -> list[str]:
+    """`names` and the controls that appear beside them under `settings`."""
+    names = list(names)
+    return names + [
+        beside
+        for name, values in BESIDE.items()
+        if name in names
+        for beside in values.get(getattr(settings, name), ())
+    ]
+
+
+def default_controls(meta: Mapping[str, Any]) -> list[str]:
+    """The controls that the header of a page names for presenter mode: one, or a list."""
+    named = meta.get("present", [])
+    return [named] if isinstance(named, str) else list(named)
+
+
+def presenter_controls(page: str, lesson: Lesson) -> list[str]:
+    """The controls shown in presenter mode: the link's, else those in the page's header."""
+    return lesson.control.split(",") if lesson.control else default_controls(words(page).meta)
+
+
+def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
+    """The shared controls of a page, as the lesson leaves them; in presenter mode few of them."""
+    every = complete(words(page).meta.get("controls", ()), settings)
+    shown = [name for name in every if name not in lesson.hide]
+    if not lesson.present:
+        return shown
+    only = [_alive(name, settings, lesson) for name in presenter_controls(page, lesson)]
+    return [name for name in shown if name in only]
+
+
+def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The main ones of `names`, and the rest, which waits behind "More settings"."""
+    main = _main(state)
+    if main is None or state.lesson.present:
+        return list(names), []
+    return [name for name in names if name in main], [name for name in names if name not in main]
+
+
+def controls(state: State, settings: Settings) -> Iterator[Block]:
+    """The shared controls at `settings` and, where the page compares, B's."""
+    shown = names(state.page, settings, state.lesson)
+    first, rest = split(state, shown)
+    if "sentence" in first:
+        yield control(state, settings, "sentence")
+    yield from (control(state, settings, name) for name in ALONE if name in first)
+    compares = [comparison.COMPARE] if comparison.own(state.page) else []
+    if rest:
+        changed = {n: v for n in rest if (v := _changed(n, settings)) is not None}
+        more: list[Block] = [MORE, *compares]
+        if changed and not state[MORE]:
+            more.insert(0, words("frame").caption("changed", changed=changed))
+        yield _row(state, settings, first, "controls", [Box(more, gap="xxsmall")])
+        if state[MORE]:
+            yield _row(state, settings, rest, "more_controls", _presets(state, shown))
+    elif {*first} - {"sentence"}:
+        last: list[Block] = _presets(state, shown)
+        yield _row(
+            state,
+            settings,
+            first,
+            "controls",
+            [Box([*last, *compares], gap="xxsmall")] if compares else last,
+        )
+    else:
+        yield from compares
+    if compares and state[comparison.COMPARE]:
+        main = _main(state)
+        yield from _of_b(state, 1 + len(shown if main is None else main.intersection(shown)))
+
+
+def visible(state: State, settings: Settings) -> list[str]:
+    """The names of the shared controls that `controls` draws."""
+    shown = names(state.page, settings, state.lesson)
+    first, rest = split(state, shown)
+    return [*first] if rest and not state[MORE] else shown
+
+
+def control(state: State, settings: Settings, name: str) -> Control[Any]:
+    """The control of one setting, with the range that it has beside the others."""
+    labels = state.words.meta.get("labels", {})
+    usual = allowed.usual(name, settings)
+    disabled = is_disabled(name, settings, state.lesson)
+    looks: Any = {"label": labels.get(name, name), "hint": HELP.get(name, ""), "disabled": disabled}
+    if name == "sentence":
+        looks["label"] = words("frame").label(name)
+        return TextInput(name, usual, allowed.MAX_CHARACTERS, effect=_follow, **looks)
+    if name in allowed.CHOICES:
+        return Choice(name, usual, allowed.CHOICES[name], look="radio", **looks)
+    if name in LOGARITHMIC:
+        return SelectSlider(name, usual, stops(name, getattr(settings, name), usual), **looks)
+    limits = slider_range(state.page, name, settings)
+    return IntSlider(name, usual, int(limits.low), int(limits.high), **looks)
+
+
+def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
+    """Whether a control is shown and cannot be moved: locked by a teacher, or without effect."""
+    return _unused(name, settings) or name in lesson.lock
+
+
+def form(page: str | None, name: str, settings: Settings) -> object:
+    """What a control can be set to: when that changes, Streamlit takes it for a new control."""
+    if name in LOGARITHMIC:
+        return stops(name, getattr(settings, name), allowed.usual(name, settings))
+    if name in allowed.NUMBERS:
+        return slider_range(page, name, settings), allowed.usual(name, settings)
+    return None
+
+
+@lru_cache(maxsize=1024)
+def stops(name: str, *extra: float) -> list[float]:
+    """Where the slider of `name` can stop: what is typed or linked becomes a stop, if allowed."""
+    return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, extra)})
+
+
+def _main(state: State) -> set[str] | None:
+    """What does not wait, where a page says so: its main controls, and what B has of its own."""
+    main = state.words.meta.get("main")
+    own = comparison.own(state.page)
+    return main and {*main, *(own if own and state[comparison.COMPARE] else ())}
+
+
+def _row(
+    state: State, settings: Settings, names: Sequence[str], key: str, last: Sequence[Block]
+) -> Box:
+    """Sliders and choices in one row that wraps, and what comes `last`."""
+    numbers = [name for name in allowed.NUMBERS if name in names]
+    choices = [name for name in allowed.CHOICES if name in names and name not in ALONE]
+    spans = {name: SPANS.get(name, 2) for name in choices}
+    tracks = len(numbers) + 1 + sum(spans.values())
+    sliders = (control(state, settings, name) for name in numbers)
+    blocks: list[Block] = [one for one in sliders if not _is_fixed(one)]
+    blocks += [Box([control(state, settings, name)], span=spans[name]) for name in choices]
+    blocks += last
+    return Box(blocks, "grid", key, align="bottom", tracks=tracks, min_width=120)
+
+
+def _presets(state: State, names: Sequence[str]) -> list[Block]:
+    return [] if state.lesson.present else [Presets(names)]
+
+
+def _of_b(state: State, tracks: int) -> Iterator[Block]:
+    """B's controls, in as many `tracks` as A's."""
+    own, fixed = comparison.own(state.page), state.lesson.fixed
+    sliders = [comparison.SLIDERS[name] for name in own if name not in state.lesson.hide]
+    keys = {name: comparison.KEYS[name] for name in own if name not in fixed}
+
+    def swap(_: Values, now: Values) -> Values:
+        to_a = {name: now[key] for name, key in keys.items()}
+        return to_a | {key: now[name] for name, key in keys.items()}
+
+    for slider in comparison.SLIDERS.values():  # what is not shown goes along to the next page
+        state[slider]
+    if sliders:
+        button = Button(words("frame").label("swap"), swap, "aside_swap", width="stretch")
+        tracks = max(tracks, len(sliders) + 1)
+        looks: Any = {"align": "bottom", "tracks": tracks, "min_width": 120}
+        yield Box([*sliders, button], "grid", "second_controls", **looks)
+
+
+def _follow(_: Values, now: Values) -> Values:
+    """Move the cursor inside a sentence that has just been typed."""
+    count = len(split_words(now["sentence"]))
+    return {"position": min(now["position"], count - 1)} if count else {}
+
+
+def _is_fixed(slider: Control[Any]) -> bool:
+    return isinstance(slider, IntSlider) and slider.low == slider.high
+
+
+def _changed(name: str, settings: Settings) -> object:
+    value = getattr(settings, name)
+    return None if value == allowed.usual(name, settings) else value
+
+
+def _unused(name: str, settings: Settings) -> bool:
+    return name == "factor" and settings.scaling in ("none", *SEARCHED)
+
+
+def _alive(name: str, settings: Settings, lesson: Lesson) -> str:
+    """`name`, or while it has no effect the control that gives it one."""
+    return "scaling" if _unused(name, settings) and "scaling" not in lesson.fixed else name

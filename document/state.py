@@ -1,0 +1,39 @@
+"""What a page is a function of: settings, its own controls and who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from document.controls import Control
+from document.words import Words, words
+from state.lesson import Lesson
+from state.settings import Settings
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class State:
+    """What one page is shown at. `state[control]` is what a control of the page holds."""
+
+    page: str
+    settings: Settings
+    held: Callable[[Control[Any]], Any] = field(repr=False)
+    is_answered: Callable[[str], bool] = field(default=lambda _: False, repr=False)
+    other: Settings | None = None  # B, where the page compares
+    lesson: Lesson = field(default_factory=Lesson)
+
+    def __getitem__(self, control: Control[T]) -> T:
+        value: T = self.held(control)
+        return value
+
+    @property
+    def words(self) -> Words:
+        """The page's words."""
+        return words(self.page)
+
+    def answered(self, part: str = "predict") -> bool:
+        """Whether the reader has guessed, or asked for the answer that is withheld until then."""
+        return self.is_answered(f"{self.page}_{part}")

@@ -1,0 +1,1 @@
+"""The story, the lesson plans and what cites what, read from content/."""

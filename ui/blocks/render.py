@@ -1,0 +1,169 @@
+"""A page's blocks in Streamlit's calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Code,
+    Columns,
+    Deferred,
+    Details,
+    Expander,
+    Link,
+    MainControls,
+    Markdown,
+    Menu,
+    Picture,
+    Play,
+    Presets,
+    Question,
+    Table,
+    Tabs,
+)
+from document.controls import Control
+from document.words import Text, words
+from state.limits import NUMBERS
+from ui.blocks import picture
+from ui.blocks.predict import predict
+from ui.controls import effects, presets_popover
+from ui.controls.place import place
+from ui.frame import navigation
+from ui.live.play import play
+from ui.text.teacher_link import lesson
+from ui.visit import visit
+
+
+def render(blocks: Iterable[Block]) -> None:
+    """Draw blocks here, each before the next one is made."""
+    for block in blocks:
+        _draw(block)
+
+
+def _draw(block: Block) -> None:
+    match block:
+        case Text():
+            _text(block)
+        case Markdown():
+            st.markdown(block.markdown, anchors=False)
+        case Picture():
+            picture.show(block)
+        case Columns():
+            spec = list(block.widths) or len(block.columns)
+            columns: Any = st.columns(spec, gap=block.gap, vertical_alignment=block.align)  # type: ignore[call-overload]
+            for column, inside in zip(columns, block.columns, strict=True):
+                with column:
+                    render(inside)
+        case Box(flow="grid"):
+            _grid(block)
+        case Box():
+            with _box(block):
+                render(block.blocks)
+        case MainControls():
+            with visit().opening or st.container():
+                render(block.blocks)
+        case Control():
+            place(block, words(visit().page or "frame"))
+        case Button():
+            _button(block)
+        case Menu():
+            popover = st.popover(block.label, icon=block.icon or None, key=block.key)
+            with popover, st.container(horizontal=True, gap="xsmall"):
+                render(block.blocks)
+        case Presets():
+            presets_popover.popover(block.names, NUMBERS)
+        case Question():
+            predict(block)
+        case Details():
+            _details(block)
+        case Expander():
+            with st.expander(block.label):
+                render(block.blocks)
+        case Tabs():
+            # Texts in colours take a browser longer than all else of a page whose slider is
+            # dragged, so only one tab is drawn.
+            tabs = st.tabs([*block.tabs], key=block.key, on_change="rerun")
+            for tab, make in zip(tabs, block.tabs.values(), strict=True):
+                if tab.open:
+                    with tab:
+                        render(make())
+        case Deferred():
+            with st.spinner(block.label):
+                blocks = tuple(block.make())
+            render(blocks)
+        case Code():
+            st.code(block.text, block.language, wrap_lines=True)
+        case Table():
+            st.dataframe(block.frame.style.format(precision=3), hide_index=True)
+        case Link():
+            to = navigation.reset_link if block.resets else navigation.link
+            to(block.page, block.label, **block.changes)
+        case Play():
+            play(block.last, block.speed, auto=block.auto)
+        case _:
+            raise TypeError(block)
+
+
+def _text(block: Text) -> None:
+    """A part of the words; an empty one keeps its place, so charts after it are not rebuilt."""
+    match block.look:
+        case "heading":
+            st.header(block.markdown, anchor=False)
+        case "callout":
+            st.warning(block.markdown, icon=":material/info:")
+        case "caption":
+            st.caption(block.markdown)
+        case _ if block.markdown:
+            st.markdown(block.markdown, anchors=False)
+        case _:
+            st.empty()
+
+
+def _box(block: Box) -> AbstractContextManager[Any]:
+    looks: Any = {"gap": block.gap, "width": block.width, "key": block.key or None}
+    if block.flow == "row":
+        looks |= {"horizontal": True, "vertical_alignment": block.align}
+    return st.container(**looks)
+
+
+def _grid(block: Box) -> None:
+    looks: Any = {"gap": block.gap, "vertical_alignment": block.align, "key": block.key or None}
+    grid = st.grid(block.tracks, min_column_width=block.min_width, **looks)
+    with grid:
+        for one in block.blocks:
+            if isinstance(one, Box) and one.span:
+                with grid.cell(column_span=one.span):
+                    render(one.blocks)
+            else:
+                render([one])
+
+
+def _button(block: Button) -> None:
+    effect = effects.follow if callable(block.changes) else effects.put
+    st.button(
+        block.label,
+        key=block.key or f"aside {block.label}",
+        on_click=partial(effect, block.changes),  # type: ignore[arg-type]
+        icon=block.icon or None,
+        type=block.look,  # type: ignore[arg-type]
+        help=block.hint or None,
+        width=block.width,  # type: ignore[arg-type]
+    )
+
+
+def _details(block: Details) -> None:
+    """Filled only when it is opened: most runs are faster without it."""
+    if lesson().present:
+        return
+    inside = st.expander(block.label, key=block.key, on_change="rerun")
+    if inside.open:
+        with inside:
+            render(block.make())

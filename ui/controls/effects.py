@@ -1,0 +1,29 @@
+"""Callbacks of buttons and controls: what a press or a move changes besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+import streamlit as st
+
+from document.comparison import COMPARE
+from document.controls import Effect
+from state.settings import NAMES
+from ui.controls import changes, comparison_b
+from ui.visit import visit
+
+
+def put(values: Mapping[str, object]) -> None:
+    """Change settings and the page's own controls, by their keys."""
+    session = st.session_state
+    if session.get(COMPARE.key) and values.get(COMPARE.key) is False:
+        comparison_b.leave()
+    changes.apply({name: value for name, value in values.items() if name in NAMES})
+    session.update({name: value for name, value in values.items() if name not in NAMES})
+
+
+def follow(effect: Effect) -> None:
+    """Change what follows from what was moved or pressed just now."""
+    now = visit()
+    put(effect({**asdict(now.settings), **now.own}, st.session_state))

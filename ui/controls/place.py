@@ -1,0 +1,90 @@
+"""Controls on the screen: each as one of Streamlit's, which finds its value under its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from document import shared
+from document.comparison import COMPARE
+from document.controls import (
+    Choice,
+    Control,
+    FloatSlider,
+    IntSlider,
+    LogSlider,
+    MultiChoice,
+    SelectSlider,
+    TextInput,
+    Toggle,
+)
+from document.words import Words
+from state.settings import NAMES
+from ui.controls import comparison_b, effects
+from ui.controls.values import held, native
+from ui.text.teacher_link import lesson
+from ui.visit import visit
+
+# What needs to know the visit.
+CALLBACKS: dict[str, Callable[[], None]] = {COMPARE.key: comparison_b.switched}
+
+
+def place(control: Control[Any], page: Words) -> None:
+    """Draw a control. What a page has drawn, a presenter's link may keep."""
+    key, own = control.key, visit().own_controls
+    if key not in NAMES:  # which hold the settings before the run draws any
+        held(control)
+    if key not in (*NAMES, shared.MORE.key, *own):
+        own.append(key)
+    if control.extra and _waits(control):
+        return
+    name = control.label or key
+    label = str(page.meta.get("labels", {}).get(name, name))
+    hint = page.text(control.hint) if control.hint in page.parts else control.hint
+    on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
+    rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}
+    match control:
+        case Choice(look="menu"):
+            st.selectbox(label, control.options, filter_mode=None, **rest)
+            return
+        case TextInput(lines=True):
+            placeholder, most = control.placeholder, control.max_chars
+            st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
+            return
+        case TextInput():
+            st.text_input(label, max_chars=control.max_chars, **rest)
+            return
+    rest["help"] = hint or None
+    match control:
+        case Choice(look="radio"):
+            st.radio(label, control.options, horizontal=True, **rest)
+        case Choice():
+            st.segmented_control(label, control.options, required=True, wrap=True, **rest)
+        case MultiChoice():
+            visibility = "collapsed" if control.quiet else "visible"
+            rest |= {"selection_mode": "multi", "label_visibility": visibility, "wrap": True}
+            st.pills(label, control.options, **rest)
+        case IntSlider():
+            st.slider(label, control.low, control.high, **rest)
+        case FloatSlider():
+            low, high, step = map(float, (control.low, control.high, control.step))
+            st.slider(label, low, high, step=step, format="%g", **rest)
+        case SelectSlider():
+            st.select_slider(label, control.options, **rest)
+        case LogSlider():
+            value = st.session_state[key]
+            st.select_slider(label, shared.stops(control.setting, value, control.default), **rest)
+        case Toggle():
+            st.toggle(label, **rest)
+        case _:
+            raise TypeError(control)
+
+
+def _waits(control: Control[Any]) -> bool:
+    """Whether an extra control waits with the rest: not on a projector, nor changed."""
+    session = st.session_state
+    changed = session[control.key] != native(control.clamp(control.default))
+    return not (lesson().present or changed or session.get(shared.MORE.key, False))

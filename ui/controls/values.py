@@ -1,0 +1,83 @@
+"""What the controls of a visit hold: from the link that opened the page, or as they were moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from document.controls import Control, IntSlider
+from document.state import State
+from state.parameters import texts
+from state.settings import NAMES
+from ui.controls import dragging
+from ui.controls.refusals import say
+from ui.text.teacher_link import lesson
+from ui.visit import visit
+
+
+def state(page: str) -> State:
+    """What this run shows a page at."""
+    now = visit()
+    return State(page, dragging.current(), held, _is_answered, now.settings_b, lesson())
+
+
+def held(control: Control[Any]) -> Any:
+    """What a control holds, or where a hand has dragged it."""
+    _hold(control)
+    text = visit().dragged.get(control.key)
+    moved = control.moved(text) if text else None
+    return control.clamp(st.session_state[control.key]) if moved is None else moved
+
+
+def _hold(control: Control[Any]) -> None:
+    """Let session state hold what the link asks a control to be, and the URL say what it holds.
+
+    A page that is opened again has what it was left with, and what `stays` goes along to others.
+    """
+    now, session, key = visit(), st.session_state, control.key
+    default = native(control.clamp(control.default))
+    now.usual[key] = default
+    if key not in now.checked:
+        now.checked.add(key)
+        spelled = now.query.get(key, [])
+        value = control.parse(spelled)
+        if value is not None:
+            session[key] = native(value)
+        elif spelled or now.whole:
+            session[key] = default
+        elif now.entered and not control.stays:
+            left = control.kind.read(texts(now.own.get(key, default)))
+            session[key] = default if left is None else left
+        else:  # assigned, because to Streamlit its control is a new one
+            session[key] = session.get(key, default)
+        if refusal := control.refusal(spelled, session[key]):
+            say([refusal])
+    session.setdefault(key, default)
+    if isinstance(control, IntSlider):
+        ends = control.low, control.high
+        if now.ranges.get(key) != ends:  # a new slider to Streamlit, which has no value yet
+            now.ranges[key] = ends
+            session[key] = control.clamp(session[key])
+    now.own[key] = session[key]
+    if control.stays:
+        now.stays.add(key)
+
+
+def native(value: object) -> object:
+    """A value as Streamlit's own controls hold it."""
+    return [*value] if isinstance(value, tuple) else value
+
+
+def keep() -> None:
+    """Once a page is drawn: what stays, and a setting, does so where the page has no control of it.
+
+    Streamlit drops it otherwise.
+    """
+    now, session = visit(), st.session_state
+    for key in (now.stays - now.usual.keys()) | (NAMES - now.forms.keys()):
+        session[key] = session[key]
+
+
+def _is_answered(question: str) -> bool:
+    return question in visit().revealed or st.session_state.get(question) is not None
