@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import pandas as pd
 
@@ -68,7 +68,7 @@ class Box(Group):
     gap: str = "small"
     align: str = "top"
     width: str = "stretch"
-    tracks: int | None = None  # of a grid
+    tracks: int | Literal["auto"] = "auto"  # of a grid
     min_width: int = 0  # of a track, in pixels
     span: int = 0  # tracks that this box takes of the grid around it
 
@@ -222,6 +222,51 @@ class Play:
     auto: bool = False
 
 
+@dataclass(frozen=True)
+class Hear:
+    """A button after which hands are heard while the cursor plays; `wavelengths` in tokens."""
+
+    label: str
+    wavelengths: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One of a few words to press, which changes what `effect` says of its index."""
+
+    key: str
+    label: str  # for screen readers
+    options: Sequence[str]
+    chosen: int | None
+    effect: Callable[[int], Mapping[str, Any]] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class QrCode:
+    """A code that opens a page, this one unless named, with `changes`; `printed` with its link."""
+
+    alt: str
+    changes: Mapping[str, Any]
+    page: str = ""
+    width: int = 132
+    printed: bool = False
+
+
+@dataclass(frozen=True)
+class Image:
+    """A picture as wide as a sheet of paper, with its words below."""
+
+    source: str
+    alt: str
+
+
+@dataclass(frozen=True)
+class PrintButton:
+    """A button that prints the page, which has a sheet's looks."""
+
+    label: str
+
+
 Block = (
     Text
     | Markdown
@@ -241,6 +286,11 @@ Block = (
     | Table
     | Link
     | Play
+    | Hear
+    | Pick
+    | QrCode
+    | Image
+    | PrintButton
     | Control[Any]
 )
 
@@ -295,7 +345,7 @@ def predict(
 
 def folded(words: Words, part: str, code: str = "", /, **numbers: object) -> Details:
     """One part, folded away under its label, and `code` below."""
-    blocks = [words.say(part, **numbers), *([Code(code)] if code else [])]
+    blocks: list[Block] = [words.say(part, **numbers), *([Code(code)] if code else [])]
     return Details(f"{words.name}_{part}", words.label(part), lambda: blocks)
 
 

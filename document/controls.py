@@ -32,6 +32,7 @@ class Control(Generic[T]):
     hint: str = field(default="", kw_only=True)  # name of a part of the page's words, or the words
     disabled: bool = field(default=False, kw_only=True)
     stays: bool = field(default=False, kw_only=True)  # goes along to other pages
+    linked: bool = field(default=True, kw_only=True)  # whether links say it
     extra: bool = field(default=False, kw_only=True)  # waits behind "More settings"
     effect: Effect | None = field(default=None, kw_only=True, compare=False)
 
@@ -198,6 +199,15 @@ class TextInput(Control[str]):
     def clamp(self, value: Any) -> str:
         """`value`, or no text."""
         return value or ""
+
+
+@dataclass(frozen=True)
+class FileInput(Control[Any]):
+    """A file of up to `max_size` megabytes, with a name and `getvalue`; None without one."""
+
+    max_size: int
+    default: None = None
+    linked: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)

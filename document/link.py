@@ -60,6 +60,8 @@ class Reading:
 
     def held(self, control: Control[Any]) -> Any:
         """What the link says of `control`, or its default."""
+        if not control.linked:
+            return control.default
         if control.key not in self.own:
             spelled = self.query.get(control.key, [])
             value = control.parse(spelled)

@@ -80,7 +80,7 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
     if "sentence" in first:
         yield control(state, settings, "sentence")
     yield from (control(state, settings, name) for name in ALONE if name in first)
-    compares = [comparison.COMPARE] if comparison.own(state.page) else []
+    compares: list[Block] = [comparison.COMPARE] if comparison.own(state.page) else []
     if rest:
         changed = {n: v for n in rest if (v := _changed(n, settings)) is not None}
         more: list[Block] = [MORE, *compares]

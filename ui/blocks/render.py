@@ -18,13 +18,18 @@ from document.blocks import (
     Deferred,
     Details,
     Expander,
+    Hear,
+    Image,
     Link,
     MainControls,
     Markdown,
     Menu,
+    Pick,
     Picture,
     Play,
     Presets,
+    PrintButton,
+    QrCode,
     Question,
     Table,
     Tabs,
@@ -32,12 +37,14 @@ from document.blocks import (
 from document.controls import Control
 from document.words import Text, words
 from state.limits import NUMBERS
-from ui.blocks import picture
+from ui.blocks import picture, printing
 from ui.blocks.predict import predict
 from ui.controls import effects, presets_popover
 from ui.controls.place import place
-from ui.frame import navigation
+from ui.frame import navigation, share
+from ui.live.hear import hear
 from ui.live.play import play
+from ui.live.stages import opening
 from ui.text.teacher_link import lesson
 from ui.visit import visit
 
@@ -108,6 +115,19 @@ def _draw(block: Block) -> None:
             to(block.page, block.label, **block.changes)
         case Play():
             play(block.last, block.speed, auto=block.auto)
+            if block.auto:
+                opening()
+        case Hear():
+            hear(block.label, block.wavelengths)
+        case Pick():
+            _pick(block)
+        case QrCode():
+            _qr_code(block)
+        case Image():
+            printing.picture(block.source, block.alt)
+        case PrintButton():
+            printing.style()
+            printing.button(block.label)
         case _:
             raise TypeError(block)
 
@@ -157,6 +177,34 @@ def _button(block: Button) -> None:
         help=block.hint or None,
         width=block.width,  # type: ignore[arg-type]
     )
+
+
+def _pick(block: Pick) -> None:
+    st.session_state[block.key] = block.chosen
+
+    def press() -> None:
+        """What is chosen already and pressed again stays as it is."""
+        if (at := st.session_state[block.key]) is not None:
+            effects.put(block.effect(at))
+
+    st.pills(
+        block.label,
+        range(len(block.options)),
+        format_func=block.options.__getitem__,
+        key=block.key,
+        on_change=press,
+        label_visibility="collapsed",
+        wrap=True,
+    )
+
+
+def _qr_code(block: QrCode) -> None:
+    changes = {name: str(value) for name, value in block.changes.items()}
+    link = share.address_of(block.page, changes) if block.page else share.address(**changes)
+    if block.printed:
+        printing.qr_code(link, block.alt)
+    else:
+        share.qr_code(link, block.alt, block.width)
 
 
 def _details(block: Details) -> None:

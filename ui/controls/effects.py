@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from typing import cast
 
 import streamlit as st
 
 from document.comparison import COMPARE
-from document.controls import Effect
+from document.controls import Effect, Values
 from state.settings import NAMES
 from ui.controls import changes, comparison_b
 from ui.visit import visit
@@ -26,4 +27,4 @@ def put(values: Mapping[str, object]) -> None:
 def follow(effect: Effect) -> None:
     """Change what follows from what was moved or pressed just now."""
     now = visit()
-    put(effect({**asdict(now.settings), **now.own}, st.session_state))
+    put(effect({**asdict(now.settings), **now.own}, cast(Values, st.session_state)))

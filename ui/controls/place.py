@@ -13,6 +13,7 @@ from document.comparison import COMPARE
 from document.controls import (
     Choice,
     Control,
+    FileInput,
     FloatSlider,
     IntSlider,
     LogSlider,
@@ -37,7 +38,7 @@ def place(control: Control[Any], page: Words) -> None:
     key, own = control.key, visit().own_controls
     if key not in NAMES:  # which hold the settings before the run draws any
         held(control)
-    if key not in (*NAMES, shared.MORE.key, *own):
+    if key not in (*NAMES, shared.MORE.key, *own) and control.linked:
         own.append(key)
     if control.extra and _waits(control):
         return
@@ -79,6 +80,8 @@ def place(control: Control[Any], page: Words) -> None:
             st.select_slider(label, shared.stops(control.setting, value, control.default), **rest)
         case Toggle():
             st.toggle(label, **rest)
+        case FileInput():
+            st.file_uploader(label, max_upload_size=control.max_size, **rest)
         case _:
             raise TypeError(control)
 

@@ -24,6 +24,8 @@ def state(page: str) -> State:
 
 def held(control: Control[Any]) -> Any:
     """What a control holds, or where a hand has dragged it."""
+    if not control.linked:
+        return control.clamp(st.session_state.get(control.key, control.default))
     _hold(control)
     text = visit().dragged.get(control.key)
     moved = control.moved(text) if text else None

@@ -88,7 +88,7 @@ def _choices(names: list[str]) -> None:
         control = _presenter_controls(text, names) if present else ""
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))
         if lock or hide:
-            text.show("lock")
+            st.markdown(text.text("lock"), anchors=False)
     parameters = lesson.parameters(present, lock, hide, control)
     link = address(**parameters)
     with first:
