@@ -51,12 +51,17 @@ def own(page: str) -> list[str]:
     return [name for name in DEFAULTS_B if name in named]
 
 
+def is_on(state: State) -> bool:
+    """Whether the page compares and a reader asked for it."""
+    return bool(own(state.page)) and state[COMPARE]
+
+
 def settings_b(state: State) -> Settings | None:
-    """B, where the page compares and a reader asked for it."""
-    names = own(state.page)
-    if not names or not state[COMPARE]:
+    """B, if it is on."""
+    if not is_on(state):
         return None
-    return clamped(changed(state.settings, {name: state[SLIDERS[name]] for name in names}))
+    values = {name: state[SLIDERS[name]] for name in own(state.page)}
+    return clamped(changed(state.settings, values))
 
 
 def sides(

@@ -45,7 +45,7 @@ class Control(Generic[T]):
         """The value that a link spells; None if it spells none that can be used."""
         if not any(spelled) and not isinstance(self.kind, AnyOf | Text):
             return None
-        value: Any = self.kind.read(spelled) if spelled else None
+        value: T | None = self.kind.read(spelled) if spelled else None  # type: ignore[assignment]
         return value
 
     def clamp(self, value: Any) -> T:
@@ -206,7 +206,6 @@ class FileInput(Control[Any]):
     """A file of up to `max_size` megabytes, with a name and `getvalue`; None without one."""
 
     max_size: int
-    default: None = None
     linked: bool = field(default=False, kw_only=True)
 
 

@@ -100,7 +100,7 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
         )
     else:
         yield from compares
-    if compares and state[comparison.COMPARE]:
+    if comparison.is_on(state):
         main = _main(state)
         yield from _of_b(state, 1 + len(shown if main is None else main.intersection(shown)))
 
@@ -152,8 +152,8 @@ def stops(name: str, *extra: float) -> list[float]:
 def _main(state: State) -> set[str] | None:
     """What does not wait, where a page says so: its main controls, and what B has of its own."""
     main = state.words.meta.get("main")
-    own = comparison.own(state.page)
-    return main and {*main, *(own if own and state[comparison.COMPARE] else ())}
+    own = comparison.own(state.page) if main and comparison.is_on(state) else ()
+    return main and {*main, *own}
 
 
 def _row(
