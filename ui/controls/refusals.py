@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import streamlit as st
 
-from document.words import words
+from document.refusals import line
 from state.limits import Refusal
 from state.settings import NAMES
 from ui.controls import changes
@@ -65,17 +64,3 @@ def _unknown(
     used = ", ".join(name for name in link_names if name in names) or "none"
     allowed += ", ".join(listed_names) or "it has none"
     return [Refusal(field, ",".join(link_names), allowed, used)]
-
-
-def line(refusal: Refusal) -> str:
-    """The value given, what is allowed, and what is shown instead."""
-    value, used = as_code(refusal.value), as_code(str(refusal.used))
-    return words("frame").text(
-        "refused", field=refusal.field, value=value, allowed=refusal.allowed, used=used
-    )
-
-
-def as_code(text: str) -> str:
-    """`text` as code on one line, cut when long, so that none of it is read as Markdown."""
-    short = text if len(text) <= 40 else text[:40] + "…"
-    return "`" + re.sub(r"\s", " ", short).replace("`", "'") + "`"  # an empty line ends code

@@ -9,11 +9,11 @@ from PIL import Image, ImageDraw
 from charts.still.figure import still
 from charts.still.marks import GROUND, INK
 from charts.still.png import LIGHT, draw, typeface
-from document import contents
 from document.words import words
 from ui.paint.page import FONTS, Address, font
+from ui.paint.screen import first_picture, first_screen
 from ui.server.http import STATIC
-from ui.streamlit.dry_run import dry_run
+from ui.server.run_queue import paints
 
 WIDE, HIGH = 1200, 630
 EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
@@ -24,15 +24,17 @@ SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
 def png(address: Address) -> bytes:
     """The card of a link's page in its state; in the default one where a part of it is refused."""
     query = address.page_query
-    run = dry_run(contents.url_path(address.page), query)
-    if query and run.refused:
-        run = dry_run(contents.url_path(address.page), "")
+    with paints.turn():
+        shown = first_screen(address.page, query)
+        if query and shown.refused:
+            shown = first_screen(address.page, "")
+        picture = first_picture(shown.blocks)
+        figure = picture and picture.figure
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
     pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))
-    _question(pen, words(address.page).meta["question"], alone=not run.figures)
-    if run.figures:
-        figure, _ = next(iter(run.figures.values()))
+    _question(pen, words(address.page).meta["question"], alone=not figure)
+    if figure:
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
         card.paste(draw(still(figure, 760), wide, high, _file(SANS)), (EDGE, TOP))
     file = io.BytesIO()

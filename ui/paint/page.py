@@ -10,15 +10,16 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from document import contents
+from document.link import Document
 from document.words import Words, words
 from state import lesson
 from ui.frame import around
-from ui.paint import blocks
+from ui.paint import screen
 from ui.paint.markdown import paragraphs, plain
 from ui.server import plotly_script
 from ui.server.files import FILES
 from ui.server.http import STATIC
-from ui.streamlit.dry_run import DryRun, dry_run
+from ui.server.run_queue import paints
 from ui.text.teacher_link import LARGER
 
 HERE = Path(__file__).parent
@@ -73,8 +74,9 @@ def _names() -> dict[str, str]:
 
 def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
-    run = dry_run(contents.url_path(address.page), address.page_query, embedded=address.embedded)
-    return _filled(index, address, blocks.page(run.root, run.figures), run)
+    with paints.turn():
+        shown = screen.first_screen(address.page, address.page_query)
+        return _filled(index, address, screen.html(shown, alone=address.embedded), shown)
 
 
 def bare(index: str, address: Address) -> str:
@@ -89,14 +91,15 @@ def bare(index: str, address: Address) -> str:
     return _filled(index, address, inside, None)
 
 
-def _filled(index: str, address: Address, inside: str, run: DryRun | None) -> str:
+def _filled(index: str, address: Address, inside: str, shown: Document | None) -> str:
     later = "".join(_LATER.findall(index))
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
-    title = html.escape(run.title if run and run.title else around.tab(page))
+    title = html.escape(around.tab(page))
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
-    head = _head(address, page, run.query if run else address.page_query)
+    query = urlencode(shown.query, doseq=True) if shown else address.page_query
+    head = _head(address, page, query)
     kinds = _kinds(address)
     fonts = "".join(
         f'<link rel="preload" as="font" crossorigin href="./static/media/{font(file)}">'
@@ -116,7 +119,7 @@ def _filled(index: str, address: Address, inside: str, run: DryRun | None) -> st
     script = f"<script>{_read('paint.js')}</script>"
     if contents.url_path(address.page):
         script += f"<script>{BENEATH}</script>"
-    soon = f"<template id=paint-soon>{_soon(pictured=bool(run and run.figures))}</template>"
+    soon = f"<template id=paint-soon>{_soon(pictured=bool(shown and screen.first_picture(shown.blocks)))}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
 
 

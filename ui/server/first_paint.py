@@ -22,7 +22,6 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server.hosts import listed, public_hosts
-from ui.streamlit import fits
 
 OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
@@ -80,7 +79,7 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.pages, self.cards = RenderCache(), RenderCache()
-        self.on = not os.environ.get(OFF) and fits("dry_run")
+        self.on = not os.environ.get(OFF)
         self.fits = True  # into Streamlit's page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -35,5 +35,5 @@ class RunQueue:
 
 runs = RunQueue()
 """The queue of this process."""
-dry_runs = RunQueue(1)
+paints = RunQueue(1)
 """First paints and cards stand in it first, so that all of them together take one turn at most."""

@@ -1,0 +1,107 @@
+"""A page at a link as HTML: its frame, and of its blocks the first screen or all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from document.blocks import Block, Box, Columns, Picture, Question
+from document.link import Document, document, inside
+from document.refusals import line
+from document.state import State
+from document.teach import lesson_plans
+from document.words import Text, words
+from ui.paint.html import Html
+from ui.paint.markdown import inline, paragraphs
+
+UNPICTURED = 40  # blocks of a page without a picture
+
+
+def first_screen(page: str, query: str) -> Document:
+    """A page made no further than its first picture and the words after it."""
+    return document(page, query, enough=as_far_as_picture)
+
+
+def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks up to the first picture, and the words after it."""
+    blocks = iter(blocks)
+    for _, block in zip(range(UNPICTURED), blocks, strict=False):
+        if first_picture([block]) is None:
+            yield block
+            continue
+        if isinstance(block, Box) and block.flow == "down" and not block.key:
+            yield replace(block, blocks=tuple(as_far_as_picture(block.blocks)))
+            return
+        yield block
+        for following, _ in zip(blocks, range(1 + isinstance(block, Columns)), strict=False):
+            if not isinstance(following, Text | Box | Question) or _is_row(following):
+                return
+            yield following
+        return
+
+
+def first_picture(blocks: Iterable[Block]) -> Picture | None:
+    """The first picture among `blocks` and what is inside them."""
+    return next((block for block in inside(blocks) if isinstance(block, Picture)), None)
+
+
+def html(document: Document, *, alone: bool = False) -> str:
+    """The frame and the page. `alone`, it is shown by another page: without a menu or sharing."""
+    state, page = document.state, document.state.words
+    renderer = Html(state)
+    body = renderer.blocks(document.blocks)
+    main = renderer.main_controls(document.blocks)
+    parts = [_refusals(document)]
+    if not state.lesson.present:
+        name = f'<div class="link content ">{inline(words("frame").text("name"))}</div>'
+        parts.append(_part("name", name))
+    beside = "" if alone else f'<div class="button  k-share">{words("share").label("share")}</div>'
+    if state.lesson.present:
+        beside = _presenting(state)
+    looks = 'style="gap:1rem;align-items:center"'
+    title = f"<h1>{inline(page.meta['question'])}</h1>"
+    parts.append(f'<div class="across k-page_title" {looks}>{title}{beside}</div>')
+    if "lead" in page.parts:
+        parts.append(
+            _part("page_lead", f'<div class="words">{paragraphs(page.text("lead"))}</div>')
+        )
+    inner = f'{main}<div class="down k-page" style="gap:1rem">{body}</div>'
+    return "".join(parts) + f'<div class="down " style="gap:1rem">{inner}</div>'
+
+
+def _refusals(document: Document) -> str:
+    """A line for every value in the link that cannot be used."""
+    each = [document.reading.refused, *([one] for one in document.reading.of_controls)]
+    return _part(
+        "refusals",
+        "".join(
+            f'<div class="alert" role="status">{paragraphs("  \n".join(map(line, refused)))}</div>'
+            for refused in each
+            if refused
+        ),
+    )
+
+
+def _presenting(state: State) -> str:
+    """The stops before and after this one, and two buttons."""
+    text, looks = words("share"), 'style="gap:1rem"'
+    ways = lesson_plans.ways(words("plans"), state.lesson.plan) or ()
+    links = "".join(
+        f'<div class="down content k-stop_{when}" {looks}><div class="link content ">'
+        f"{inline(text.text(f'stop {when}', number=way.number))}</div></div>"
+        for when, way in zip(("before", "after"), ways, strict=False)
+    )
+    buttons = "".join(
+        f'<div class="{kind}button boxed control content k-{key}">{inline(text.label(label))}</div>'
+        for key, label, kind in (("show_code", "show code", "icon "), ("leave", "leave", ""))
+    )
+    looks = 'style="gap:.5rem;align-items:center"'
+    return f'<div class="across content k-presenting" {looks}>{links}{buttons}</div>'
+
+
+def _part(key: str, inside: str) -> str:
+    return inside and f'<div class="down k-{key}" style="gap:1rem">{inside}</div>'
+
+
+def _is_row(block: Block) -> bool:
+    return isinstance(block, Box) and block.flow == "row"
