@@ -121,7 +121,7 @@ class Html:
         raise TypeError(block)
 
     def picture(self, picture: Picture) -> str:
-        """A still for any width, or one for phones and one for all else; under it what one takes."""
+        """A still for any width, or one for phones and one for all else."""
         key, shapes = picture.key, {"wide": picture.figure}
         if picture.narrow:
             shapes["narrow"] = picture.narrow()
@@ -136,10 +136,8 @@ class Html:
         if picture.narrow or f"under {key}" not in self.state.words.parts:
             return inside + take
         caption = _text(self.state.words.caption(f"under {key}"))
-        looks = 'style="gap:1rem;align-items:start"'
-        return (
-            f'{inside}<div class="across wrap k-under_{_plain(key)}" {looks}>{caption}{take}</div>'
-        )
+        kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
+        return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
     def still(self, key: str, figure: Figure, alt: str) -> str:
         """One picture without motion."""
@@ -177,8 +175,8 @@ class Html:
 
     def question(self, question: Question) -> str:
         """A question and what can be answered."""
-        title = words("frame").text("predict title")
-        asks = f'<div class="words">{paragraphs(f"## {title}\n\n{question.text}")}</div>'
+        title = inline(words("frame").text("predict title"))
+        asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}</div>'
         key = _key(f"{question.words.name}_{question.part}")
         return _down("", asks + _choice(f"content {key}", "", question.options))
 

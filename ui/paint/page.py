@@ -119,7 +119,8 @@ def _filled(index: str, address: Address, inside: str, shown: Document | None) -
     script = f"<script>{_read('paint.js')}</script>"
     if contents.url_path(address.page):
         script += f"<script>{BENEATH}</script>"
-    soon = f"<template id=paint-soon>{_soon(pictured=bool(shown and screen.first_picture(shown.blocks)))}</template>"
+    pictured = shown is not None and screen.first_picture(shown.blocks) is not None
+    soon = f"<template id=paint-soon>{_soon(pictured=pictured)}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
 
 

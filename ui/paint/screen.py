@@ -72,14 +72,9 @@ def html(document: Document, *, alone: bool = False) -> str:
 def _refusals(document: Document) -> str:
     """A line for every value in the link that cannot be used."""
     each = [document.reading.refused, *([one] for one in document.reading.of_controls)]
-    return _part(
-        "refusals",
-        "".join(
-            f'<div class="alert" role="status">{paragraphs("  \n".join(map(line, refused)))}</div>'
-            for refused in each
-            if refused
-        ),
-    )
+    texts = ("  \n".join(map(line, refused)) for refused in each if refused)
+    alerts = (f'<div class="alert" role="status">{paragraphs(text)}</div>' for text in texts)
+    return _part("refusals", "".join(alerts))
 
 
 def _presenting(state: State) -> str:

@@ -15,7 +15,7 @@ from importlib import import_module
 
 from starlette.middleware import Middleware
 
-TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff", "dry_run")
+TOUCHES = ("nodelay", "lazy_session_state", "message_batch", "message_diff")
 PLAIN = "CLOCK_HANDS_PLAIN"  # environment: those to start without, between commas, or "1" for all
 log = logging.getLogger("clock_hands")
 lost: set[str] = set()  # touches that were left out, and said to be
