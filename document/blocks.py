@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import pandas as pd
 
@@ -15,6 +15,9 @@ from charts.kit.figure import Figure
 from document.controls import Control, Effect
 from document.numbers import Data
 from document.words import Text, Words, words
+
+if TYPE_CHECKING:  # only pages of the lab load it
+    from lab.workshop import Order
 
 # Called only when somebody asks: for the numbers behind a picture, and for code by library.
 Source = Callable[[], pd.DataFrame | Data]
@@ -111,9 +114,9 @@ class Button:
 
 @dataclass(frozen=True)
 class Menu(Group):
-    """Buttons behind a button."""
+    """Blocks behind a button."""
 
-    blocks: Sequence[Button]
+    blocks: Sequence[Block]
     key: str
     label: str
     icon: str = ""
@@ -242,6 +245,15 @@ class Pick:
 
 
 @dataclass(frozen=True)
+class Training(Group):
+    """A button that trains a model of the lab on the server; `blocks` stand there before."""
+
+    blocks: Sequence[Block]
+    words: Words
+    order: Order
+
+
+@dataclass(frozen=True)
 class QrCode:
     """A code that opens a page, this one unless named, with `changes`; `printed` with its link."""
 
@@ -288,6 +300,7 @@ Block = (
     | Play
     | Hear
     | Pick
+    | Training
     | QrCode
     | Image
     | PrintButton

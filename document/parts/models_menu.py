@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from core.models import Model
-from document.blocks import Button, Menu
+from document.blocks import Box, Button, Menu
 from document.words import words
 
 
@@ -17,4 +17,6 @@ def models_menu(models: Iterable[Model], changes: Callable[[Model], Mapping[str,
         for m in models
     ]
     label = words("frame").label("models")
-    return Menu(buttons, "aside_models", label, ":material/deployed_code:")
+    return Menu(
+        [Box(buttons, "row", gap="xsmall")], "aside_models", label, ":material/deployed_code:"
+    )

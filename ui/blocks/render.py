@@ -33,6 +33,7 @@ from document.blocks import (
     Question,
     Table,
     Tabs,
+    Training,
 )
 from document.controls import Control
 from document.words import Text, words
@@ -82,8 +83,7 @@ def _draw(block: Block) -> None:
         case Button():
             _button(block)
         case Menu():
-            popover = st.popover(block.label, icon=block.icon or None, key=block.key)
-            with popover, st.container(horizontal=True, gap="xsmall"):
+            with st.popover(block.label, icon=block.icon or None, key=block.key):
                 render(block.blocks)
         case Presets():
             presets_popover.popover(block.names, NUMBERS)
@@ -121,6 +121,10 @@ def _draw(block: Block) -> None:
             hear(block.label, block.wavelengths)
         case Pick():
             _pick(block)
+        case Training():
+            from ui.blocks.lab_training import train_here  # which loads the lab
+
+            train_here(block)
         case QrCode():
             _qr_code(block)
         case Image():
