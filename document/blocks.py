@@ -279,6 +279,13 @@ class PrintButton:
     label: str
 
 
+@dataclass(frozen=True)
+class Story(Group):
+    """Step `here` of the story, which has renderers of its own; `blocks` are it before a guess."""
+
+    here: int
+
+
 Block = (
     Text
     | Markdown
@@ -304,6 +311,7 @@ Block = (
     | QrCode
     | Image
     | PrintButton
+    | Story
     | Control[Any]
 )
 

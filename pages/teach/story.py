@@ -1,22 +1,45 @@
 """Why would a text carry clocks? A story, one step per screen."""
 
-import ui
-from ui.teach import story_file, story_walk
+from collections.abc import Iterator
 
-words = ui.words("story")
-files = story_file.files()
-if not files:
-    words.show("empty")
-    ui.end_page()
+from document.blocks import Block, Columns, Markdown, Picture, Story
+from document.controls import IntSlider
+from document.state import State
+from document.teach import story_file
+from document.words import Words
 
-here = story_walk.current(len(files) + 1)
-story_walk.walk(
-    words, [file.stem for file in files], [story_file.title(file) for file in files], here
-)
-if here > len(files):
-    story_walk.end(words)
-    ui.end_page()
-try:
-    story_walk.show(words, story_file.step(files[here - 1]))
-except story_file.MistakeError as mistake:
-    words.show("mistake", **vars(mistake))
+
+def page(state: State) -> Iterator[Block]:
+    """One step, or what comes after the last."""
+    words, files = state.words, story_file.files()
+    if not files:
+        yield words.say("empty")
+        return
+    here = state[IntSlider("step", 1, 1, len(files) + 1, stays=True)]
+    yield Story([*_at_first(words, here)], here)
+
+
+def _at_first(words: Words, here: int) -> Iterator[Block]:
+    """What a step shows to somebody who has not answered."""
+    files = story_file.files()
+    if here > len(files):
+        yield words.heading("end title")
+        yield words.say("end")
+        return
+    try:
+        step = story_file.step(files[here - 1])
+        look = step.view.look()
+        question = step.question.filled(look.numbers)
+        yield Columns(
+            [
+                [
+                    Markdown(f"## {step.title}"),
+                    Picture(f"story_{step.name}", look.alt, lambda: look.figure),
+                ],
+                [Markdown(step.caption.filled(look.numbers)), Markdown(f"**{question}**")],
+            ],
+            [3, 2],
+            "medium",
+        )
+    except story_file.MistakeError as mistake:
+        yield words.say("mistake", **vars(mistake))

@@ -31,6 +31,7 @@ from document.blocks import (
     PrintButton,
     QrCode,
     Question,
+    Story,
     Table,
     Tabs,
     Training,
@@ -46,6 +47,7 @@ from ui.frame import navigation, share
 from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
+from ui.teach import story_walk
 from ui.text.teacher_link import lesson
 from ui.visit import visit
 
@@ -129,6 +131,8 @@ def _draw(block: Block) -> None:
             _qr_code(block)
         case Image():
             printing.picture(block.source, block.alt)
+        case Story():
+            story_walk.story(block.here)
         case PrintButton():
             printing.style()
             printing.button(block.label)

@@ -36,6 +36,7 @@ from document.blocks import (
     PrintButton,
     QrCode,
     Question,
+    Story,
     Table,
     Tabs,
 )
@@ -101,6 +102,8 @@ class Html:
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
+            case Story():
+                return self.blocks(block.blocks)
             case Deferred():
                 return self.blocks(block.make())
             case Tabs():

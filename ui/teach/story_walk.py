@@ -13,18 +13,15 @@ from charts.hands import wall, wavelengths
 from charts.story import morph
 from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from document import numbers
-from document.teach import lesson_plans
+from document.blocks import Picture
+from document.teach import lesson_plans, story_file
 from document.teach.story_file import Step, View
 from document.words import Words
 from document.words import words as text_of
 from recipes import encoding as recipes
-from state.limits import Whole
-from state.parameters import Number
 from state.settings import Settings
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
-from ui.blocks.question import ask
-from ui.controls.parameters import hold
 from ui.frame import navigation, share
 from ui.live.stages import stages
 from ui.text.teacher_link import lesson
@@ -51,10 +48,18 @@ _RECIPES: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 }
 
 
-def current(count: int) -> int:
-    """The step that the link asks for, else the last one shown; from 1 to `count`."""
-    hold(STEP, 1, Number(Whole(1, count)), stays=True)
-    return int(st.session_state[STEP])
+def story(here: int) -> None:
+    """Step `here` with the buttons around it, or what comes after the last."""
+    words, files = text_of("story"), story_file.files()
+    titles = [story_file.title(file) for file in files]
+    walk(words, [file.stem for file in files], titles, here)
+    if here > len(files):
+        end(words)
+        return
+    try:
+        show(words, story_file.step(files[here - 1]))
+    except story_file.MistakeError as mistake:
+        st.markdown(words.text("mistake", **vars(mistake)), anchors=False)
 
 
 def _go(step: int) -> None:
@@ -126,14 +131,18 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
 def end(words: Words) -> None:
     """After the last step: where to go from here, and in a talk a code for those who listen."""
     st.header(words.text("end title"), anchor=False)
-    words.show("end")
+    st.markdown(words.text("end"), anchors=False)
     if lesson().present:
         with st.container(key="large_code"):
             share.qr_code(share.address(step="1"), words.text("end code"))
         return
     with st.grid(min_column_width=250, gap="medium"):
         for door in words.meta["doors"]:
-            ask(words, door)
+            with st.container(gap="xxsmall"):
+                navigation.link(
+                    door["page"], f":primary[**{door['ask']}**]", **door.get("state", {})
+                )
+                st.markdown(words.text(door["ask"]), anchors=False)
 
 
 def _choice(label: str, titles: Sequence[str]) -> None:
@@ -158,13 +167,15 @@ def show(words: Words, step: Step) -> None:
         left, beside = st.columns([2, 1] if lesson().present else [3, 2], gap="medium")
     with left:
         st.header(step.title, anchor=False)
-        data = _DATA.get(view.picture)
+        data, recipe = _DATA.get(view.picture), _RECIPES.get(view.picture)
         show_picture(
-            current_look.figure,
-            f"story_{step.name}",
-            current_look.alt,
-            partial(data, view.settings) if data else None,
-            partial(_RECIPES[view.picture], view.settings) if view.picture in _RECIPES else None,
+            Picture(
+                f"story_{step.name}",
+                current_look.alt,
+                lambda: current_look.figure,
+                data=partial(data, view.settings) if data else None,
+                recipe=partial(recipe, view.settings) if recipe else None,
+            )
         )
         if view.picture == MOVEMENT:
             _play(words, step.name, view.settings.position)
@@ -177,7 +188,7 @@ def show(words: Words, step: Step) -> None:
                 return
             right = step.options[step.right(current_look.numbers)]
             verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
-            words.show(verdict, guess=guess, right=right)
+            st.markdown(words.text(verdict, guess=guess, right=right), anchors=False)
             st.markdown(step.after.filled(current_look.numbers))
         if guess != UNGUESSED and not lesson().present:
             count(step.name, guess == right)
