@@ -39,6 +39,7 @@ from document.blocks import (
     Story,
     Table,
     Tabs,
+    Training,
 )
 from document.controls import (
     Choice,
@@ -110,6 +111,9 @@ class Html:
                 return self.blocks(next(iter(block.tabs.values()))())
             case Link():
                 return f'<div class="link content ">{inline(block.label)}</div>'
+            case Training():
+                button = Button(block.words.label("train"), {}, "train")
+                return self.block(button) + self.blocks(block.blocks)
             case Pick():
                 return _choice("content " + _key(block.key), "", block.options)
             case Play():
