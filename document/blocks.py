@@ -260,7 +260,7 @@ class QrCode:
     alt: str
     changes: Mapping[str, Any]
     page: str = ""
-    width: int = 132
+    width: int | Literal["content"] = "content"
     printed: bool = False
 
 

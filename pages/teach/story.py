@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Columns, Markdown, Picture, Story
+from document.blocks import Block, Box, Columns, Markdown, Picture, QrCode, Story, ask
 from document.controls import IntSlider
 from document.state import State
 from document.teach import story_file
@@ -16,18 +16,23 @@ def page(state: State) -> Iterator[Block]:
         yield words.say("empty")
         return
     here = state[IntSlider("step", 1, 1, len(files) + 1, stays=True)]
-    yield Story([*_at_first(words, here)], here)
+    first = _at_first(words, here) if here <= len(files) else ()
+    yield Story([*first], here)
+    if here <= len(files):
+        return
+    yield words.heading("end title")
+    yield words.say("end")
+    if state.lesson.present:  # for those who listen
+        yield Box([QrCode(words.text("end code"), {"step": "1"})], key="large_code")
+    else:
+        doors = [ask(words, door) for door in words.meta["doors"]]
+        yield Box(doors, "grid", gap="medium", min_width=250)
 
 
 def _at_first(words: Words, here: int) -> Iterator[Block]:
     """What a step shows to somebody who has not answered."""
-    files = story_file.files()
-    if here > len(files):
-        yield words.heading("end title")
-        yield words.say("end")
-        return
     try:
-        step = story_file.step(files[here - 1])
+        step = story_file.step(story_file.files()[here - 1])
         look = step.view.look()
         question = step.question.filled(look.numbers)
         yield Columns(

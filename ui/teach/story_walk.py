@@ -22,7 +22,7 @@ from recipes import encoding as recipes
 from state.settings import Settings
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
-from ui.frame import navigation, share
+from ui.frame import navigation
 from ui.live.stages import stages
 from ui.text.teacher_link import lesson
 from ui.visit import visit
@@ -54,7 +54,6 @@ def story(here: int) -> None:
     titles = [story_file.title(file) for file in files]
     walk(words, [file.stem for file in files], titles, here)
     if here > len(files):
-        end(words)
         return
     try:
         show(words, story_file.step(files[here - 1]))
@@ -126,23 +125,6 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     with st.container(key="story_keys"):  # not seen: what the keys Home and End press
         for key, step in (("Home", 1), ("End", count)):
             st.button(key, key=f"story_{key}", on_click=_go, args=(step,), shortcut=key)
-
-
-def end(words: Words) -> None:
-    """After the last step: where to go from here, and in a talk a code for those who listen."""
-    st.header(words.text("end title"), anchor=False)
-    st.markdown(words.text("end"), anchors=False)
-    if lesson().present:
-        with st.container(key="large_code"):
-            share.qr_code(share.address(step="1"), words.text("end code"))
-        return
-    with st.grid(min_column_width=250, gap="medium"):
-        for door in words.meta["doors"]:
-            with st.container(gap="xxsmall"):
-                navigation.link(
-                    door["page"], f":primary[**{door['ask']}**]", **door.get("state", {})
-                )
-                st.markdown(words.text(door["ask"]), anchors=False)
 
 
 def _choice(label: str, titles: Sequence[str]) -> None:
