@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Columns, Markdown, Picture, QrCode, Story, ask
+from document.blocks import Block, Box, Button, Columns, Markdown, Menu, Picture, QrCode, Story, ask
 from document.controls import IntSlider
 from document.state import State
 from document.teach import story_file
-from document.words import Words
+
+BUTTONS = {"back": "back", "reveal": "next"}
 
 
 def page(state: State) -> Iterator[Block]:
@@ -16,7 +17,7 @@ def page(state: State) -> Iterator[Block]:
         yield words.say("empty")
         return
     here = state[IntSlider("step", 1, 1, len(files) + 1, stays=True)]
-    first = _at_first(words, here) if here <= len(files) else ()
+    first = _at_first(state, here) if here <= len(files) else ()
     yield Story([*first], here)
     if here <= len(files):
         return
@@ -29,22 +30,29 @@ def page(state: State) -> Iterator[Block]:
         yield Box(doors, "grid", gap="medium", min_width=250)
 
 
-def _at_first(words: Words, here: int) -> Iterator[Block]:
+def _at_first(state: State, here: int) -> Iterator[Block]:
     """What a step shows to somebody who has not answered."""
+    words, files = state.words, story_file.files()
+    progress = words.text("progress", here=here, count=len(files))
+    bar = [Button(words.text(part), {}, f"story_{key}") for part, key in BUTTONS.items()]
+    place = Markdown(progress) if state.lesson.present else Menu([], "", progress)
+    yield Box([*bar, place], "row", "story_bar", align="center")
     try:
-        step = story_file.step(story_file.files()[here - 1])
+        step = story_file.step(files[here - 1])
         look = step.view.look()
         question = step.question.filled(look.numbers)
-        yield Columns(
-            [
-                [
-                    Markdown(f"## {step.title}"),
-                    Picture(f"story_{step.name}", look.alt, lambda: look.figure),
-                ],
-                [Markdown(step.caption.filled(look.numbers)), Markdown(f"**{question}**")],
-            ],
-            [3, 2],
-            "medium",
-        )
+        options = [Button(option, {}, f"story_{step.name}_{option}") for option in step.options]
     except story_file.MistakeError as mistake:
         yield words.say("mistake", **vars(mistake))
+        return
+    left = [
+        Markdown(f"## {step.title}"),
+        Picture(f"story_{step.name}", look.alt, lambda: look.figure),
+    ]
+    right = [
+        Markdown(step.caption.filled(look.numbers)),
+        Markdown(f"**{question}**"),
+        Box([Box(options, "row")], key="story_reply"),
+    ]
+    widths = [2, 1] if state.lesson.present else [3, 2]
+    yield Box([Columns([left, right], widths, "medium")], key="story_slide")
