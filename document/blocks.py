@@ -265,6 +265,13 @@ class QrCode:
 
 
 @dataclass(frozen=True)
+class Addresses:
+    """What `codes` open, one below the other, to copy."""
+
+    codes: Sequence[QrCode]
+
+
+@dataclass(frozen=True)
 class Image:
     """A picture as wide as a sheet of paper, with its words below."""
 
@@ -274,7 +281,7 @@ class Image:
 
 @dataclass(frozen=True)
 class PrintButton:
-    """A button that prints the page, which has a sheet's looks."""
+    """A button that prints the page, which has a sheet's looks; not on a projector."""
 
     label: str
 
@@ -309,6 +316,7 @@ Block = (
     | Pick
     | Training
     | QrCode
+    | Addresses
     | Image
     | PrintButton
     | Story

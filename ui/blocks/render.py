@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from document.blocks import (
+    Addresses,
     Block,
     Box,
     Button,
@@ -129,13 +130,16 @@ def _draw(block: Block) -> None:
             train_here(block)
         case QrCode():
             _qr_code(block)
+        case Addresses():
+            st.code("\n".join(map(_address, block.codes)), language=None, wrap_lines=True)
         case Image():
             printing.picture(block.source, block.alt)
         case Story():
             story_walk.story(block.here)
         case PrintButton():
             printing.style()
-            printing.button(block.label)
+            if not lesson().present:
+                printing.button(block.label)
         case _:
             raise TypeError(block)
 
@@ -206,9 +210,13 @@ def _pick(block: Pick) -> None:
     )
 
 
-def _qr_code(block: QrCode) -> None:
+def _address(block: QrCode) -> str:
     changes = {name: str(value) for name, value in block.changes.items()}
-    link = share.address_of(block.page, changes) if block.page else share.address(**changes)
+    return share.address_of(block.page, changes) if block.page else share.address(**changes)
+
+
+def _qr_code(block: QrCode) -> None:
+    link = _address(block)
     if block.printed:
         printing.qr_code(link, block.alt)
     else:

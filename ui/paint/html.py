@@ -15,6 +15,7 @@ from charts.kit.roomier import roomier
 from charts.still.svg import fluid
 from document import shared
 from document.blocks import (
+    Addresses,
     Block,
     Box,
     Button,
@@ -123,7 +124,7 @@ class Html:
                 return self.control(block)
             case MainControls() | Details() | Expander() | Code() | Table() | Hear():
                 return ""
-            case QrCode() | Image() | PrintButton():
+            case QrCode() | Addresses() | Image() | PrintButton():
                 return ""
         raise TypeError(block)
 
