@@ -129,16 +129,8 @@ class Html:
         raise TypeError(block)
 
     def picture(self, picture: Picture) -> str:
-        """A still for any width, or one for phones and one for all else."""
-        key, shapes = picture.key, {"wide": picture.figure}
-        if picture.narrow:
-            shapes["narrow"] = picture.narrow()
-            inside = "".join(
-                _down(f"{shape}_{key}", self.still(f"{key}_{shape}", figure, picture.alt))
-                for shape, figure in shapes.items()
-            )
-        else:
-            inside = self.still(key, picture.figure, picture.alt)
+        """A picture, and under it its caption and the button that takes it along."""
+        key, inside = picture.key, self.stills(picture)
         take = f'<div class="button take k-take_{_plain(key)}">{words("take").label("take")}</div>'
         take = "" if self.state.lesson.present else take
         if picture.narrow or f"under {key}" not in self.state.words.parts:
@@ -146,6 +138,17 @@ class Html:
         caption = _text(self.state.words.caption(f"under {key}"))
         kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
         return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
+
+    def stills(self, picture: Picture) -> str:
+        """A still for any width, or one for phones and one for all else."""
+        key, alt = picture.key, picture.alt
+        if not picture.narrow:
+            return self.still(key, picture.figure, alt)
+        shapes = {"wide": picture.figure, "narrow": picture.narrow()}
+        return "".join(
+            _down(f"{shape}_{key}", self.still(f"{key}_{shape}", figure, alt))
+            for shape, figure in shapes.items()
+        )
 
     def still(self, key: str, figure: Figure, alt: str) -> str:
         """One picture without motion."""

@@ -1,0 +1,164 @@
+"""A page in one state as one HTML file: `python -m ui.paint.file similarity out.html "offset=9"`.
+
+It needs no server, no network and no script. What a control is set to stands in a line; answers,
+code and algebra are folded in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from document import contents, shared
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Code,
+    Details,
+    Expander,
+    Link,
+    MainControls,
+    Menu,
+    Pick,
+    Picture,
+    Play,
+    Presets,
+    Question,
+    Table,
+    Tabs,
+)
+from document.controls import Control
+from document.link import Document, document, inside
+from document.words import words
+from state.settings import NAMES
+from ui.paint.html import Html
+from ui.paint.markdown import inline, paragraphs
+
+HERE = Path(__file__).parent
+STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in ("still.css", "paint.css"))
+STYLE += """
+#paint { position: static; overflow: visible; min-height: 100vh; }
+#paint > main { padding-top: 2rem; padding-bottom: 3rem; max-width: 75rem; margin: auto; }
+#paint pre { overflow-x: auto; background: var(--shade); padding: .75rem; border-radius: 4px; }
+#paint pre code { background: none; padding: 0; }
+#paint .words { overflow-x: auto; }
+#paint summary { cursor: pointer; }
+#paint details > * + * { margin-top: 1rem; }
+"""
+
+
+class File(Html):
+    """Draws blocks where nothing can be moved or pressed."""
+
+    def __init__(self, document: Document, app: str) -> None:
+        super().__init__(document.state)
+        self.document, self.app = document, app
+
+    def block(self, block: Block) -> str:
+        """One block."""
+        match block:
+            case Button() | Menu() | Presets() | Pick() | Play() | Control():
+                return ""
+            case MainControls():
+                return self.blocks(block.blocks)
+            case Details():
+                return _details(block.label, self.blocks(block.make()))
+            case Expander():
+                return _details(block.label, self.blocks(block.blocks))
+            case Tabs():
+                tabs = block.tabs.items()
+                return "".join(_details(title, self.blocks(make())) for title, make in tabs)
+            case Code():
+                return f"<pre><code>{html.escape(block.text)}</code></pre>"
+            case Table():
+                table = block.frame.to_html(index=False, border=0, float_format="{:.3f}".format)
+                return f'<div class="words">{table}</div>'
+            case Link():
+                return self.link(block)
+        return super().block(block)
+
+    def box(self, block: Box) -> str:
+        """A box in which something is left."""
+        return super().box(block) if self.blocks(block.blocks) else ""
+
+    def picture(self, picture: Picture) -> str:
+        """A still, without a way to take it along."""
+        caption = f"under {picture.key}"
+        below = self.state.words.parts.get(caption) and self.state.words.caption(caption)
+        return self.stills(picture) + (super().block(below) if below else "")
+
+    def question(self, question: Question) -> str:
+        """A question, its options, and the answer folded in."""
+        title, label = words("frame").text("predict title"), words("frame").label("show")
+        options = "".join(f"<li>{inline(option)}</li>" for option in question.options)
+        right = f"<p><strong>{inline(question.options[question.right])}.</strong></p>"
+        answer = _details(label, right + paragraphs(question.answer))
+        asks = f"<h2>{inline(title)}</h2>{paragraphs(question.text)}<ul>{options}</ul>"
+        return f'<div class="words">{asks}{answer}</div>'
+
+    def link(self, link: Link) -> str:
+        """A link into the app, or where no address of it is known its words."""
+        query = urlencode({name: str(value) for name, value in link.changes.items()})
+        target = f"{self.app.rstrip('/')}/{contents.url_path(link.page)}{query and '?'}{query}"
+        label = inline(link.label)
+        return (
+            f'<p><a href="{html.escape(target)}">{label}</a></p>' if self.app else f"<p>{label}</p>"
+        )
+
+    def settings(self) -> str:
+        """What the controls of the page are set to."""
+        state = self.state
+        every = inside([*shared.controls(state, state.settings), *self.document.blocks])
+        controls = {one.key: one for one in every if isinstance(one, Control) and one.linked}
+        lines = [self._setting(one) for one in controls.values()]
+        return f'<div class="words caption"><p>{" · ".join(lines)}</p></div>' if lines else ""
+
+    def _setting(self, control: Control[Any]) -> str:
+        settings, key = self.state.settings, control.key
+        value = getattr(settings, key) if key in NAMES else self.state[control]
+        name = control.label or key
+        label = self.state.words.meta.get("labels", {}).get(name, name)
+        texts = ", ".join(control.to_query(value)) or "none"
+        return f"{inline(str(label))}: <strong>{html.escape(texts)}</strong>"
+
+
+def page(name: str, query: str = "", app: str = "") -> str:
+    """The file; with the address of an `app`, its links lead there."""
+    shown = document(name, query)
+    renderer, text = File(shown, app), words(name)
+    title = inline(text.meta["question"])
+    lead = (
+        f'<div class="words">{paragraphs(text.text("lead"))}</div>' if "lead" in text.parts else ""
+    )
+    inner = f"<h1>{title}</h1>{lead}{renderer.settings()}{renderer.blocks(shown.blocks)}"
+    style = re.sub(r"\s+", " ", STYLE)
+    return (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{style}</style>'
+        f'<div id="paint"><main>{inner}</main></div></html>'
+    )
+
+
+def _details(label: str, inner: str) -> str:
+    return inner and f"<details><summary>{inline(label)}</summary>{inner}</details>"
+
+
+def main() -> None:
+    """Read the arguments, and write the file."""
+    parser = argparse.ArgumentParser(prog="python -m ui.paint.file", description=__doc__)
+    parser.add_argument("page", choices=contents.names())
+    parser.add_argument("file", type=Path, help="where to write it, such as page.html")
+    parser.add_argument("query", nargs="?", default="", help='what a link says, such as "offset=9"')
+    parser.add_argument("--app", default="", help="address of the app that its links lead to")
+    arguments = parser.parse_args()
+    text = page(arguments.page, arguments.query, arguments.app)
+    arguments.file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
