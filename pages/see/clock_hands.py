@@ -1,73 +1,62 @@
 """What does one pair of numbers mean?"""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
 from functools import partial
 
-import streamlit as st
-
-import ui
 from charts.hands import dial, two_positions, wall
+from document.blocks import Block, Box, Columns, Hear, Play, draw, fold, predict
+from document.comparison import after_both, beside, sides
+from document.controls import IntSlider
+from document.state import State
 from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
-
-settings, other = ui.current(), ui.current_b()
-words = ui.words("clock_hands")
-one, reading, every = st.columns([5, 3, 5], vertical_alignment="center", gap="medium")
-with reading:
-    ui.play(settings.max_len - 1)
-    pair_words = st.container()
-    offset = ui.control.whole(words.label("offset"), 1, 64, 3, key="k", hint=words.text("offset"))
-    offset_words = st.container()
+K = IntSlider("k", 3, 1, 64, label="offset", hint="offset")
 
 
-sides = [settings, other] if other else [settings]
-clocks = {s: wall.wall(s, CLOCKS, 1) for s in sides}  # those that the wall has room for
-numbers = {
-    s: wall.numbers(clocks[s], s.position, s.max_len) | {"settings": s, **dial.numbers(s, offset)}
-    for s in sides
-}
-here = numbers[settings]
-if other:
-    with offset_words:
-        words.show("difference", a=here, b=numbers[other])
-else:
-    with pair_words:
-        words.show("reading", **here)
-    with offset_words:
-        words.show("offset reading", **here)
-with one:
-    ui.draw_sides(
-        dial,
-        "dial",
-        settings,
-        other,
-        lambda s: (s, offset),
-        columns=(one, every),
-        recipe=recipes.hand,
-    )
-with nullcontext() if other else every:
-    ui.draw_sides(
+def page(state: State) -> Iterator[Block]:
+    """The cursor's pair as a hand, all pairs as a wall, and two positions k tokens apart."""
+    settings, other, words, offset = state.settings, state.other, state.words, state[K]
+    every = [s for s in (settings, other) if s]
+    clocks = {s: wall.wall(s, CLOCKS, 1) for s in every}  # those that the wall has room for
+    numbers = {
+        s: wall.numbers(clocks[s], s.position, s.max_len)
+        | {"settings": s, **dial.numbers(s, offset)}
+        for s in every
+    }
+    here = numbers[settings]
+    hands = sides(state, dial, "dial", lambda s: (s, offset), recipe=recipes.hand)
+    walls = sides(
+        state,
         wall,
         "wall",
-        settings,
-        other,
         lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
-        say=(lambda s: words.show("wall", **numbers[s])) if other else None,
+        say=(lambda s: [words.say("wall", **numbers[s])]) if other else None,
         recipe=recipes.hands,
     )
-if other:
-    ui.after_both()
-else:
-    words.show("wall", **here)
+    if other:
+        pair: list[Block] = []
+        further = words.say("difference", a=here, b=numbers[other])
+    else:
+        pair, further = [words.say("reading", **here)], words.say("offset reading", **here)
+    one, two = hands if other else (*hands, *walls)
+    reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
+    yield Columns([one, reading, two], [5, 3, 5], gap="medium", align="center")
+    if other:
+        yield from beside(state, "wall", walls)
+        yield after_both()
+    else:
+        yield words.say("wall", **here)
 
-if ui.hear(words.label("hear"), wall.heard(settings)):
-    words.show("score", **here)
+    if "position" not in state.lesson.fixed:  # else nothing plays
+        yield Hear(words.label("hear"), wall.heard(settings))
+        yield words.say("score", **here)
 
-st.header(words.text("apart title", **here), anchor=False)
-words.show("apart", **here, **two_positions.numbers(settings, offset))
-ui.draw(two_positions, "apart", settings, offset, recipe=partial(recipes.hand, settings))
+    yield words.heading("apart title", **here)
+    yield words.say("apart", **here, **two_positions.numbers(settings, offset))
+    recipe = partial(recipes.hand, settings)
+    yield draw(two_positions, "apart", settings, offset, recipe=recipe)
 
-answer, question = dial.question(settings)
-ui.predict(words, answer, **here, **question)
-ui.fold(words, dial.tips, wall.hands)
+    answer, question = dial.question(settings)
+    yield predict(words, answer, **here, **question)
+    yield fold(words, dial.tips, wall.hands)

@@ -1,60 +1,54 @@
 """What does a positional encoding look like?"""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
 from functools import partial
 
-import streamlit as st
-
-import ui
 from charts.hands import wavelengths
 from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
+from document import numbers as tables
+from document.blocks import Block, Box, Columns, draw, fold, predict
+from document.comparison import after_both, beside, sides
+from document.state import State
 from recipes import encoding as recipes
 from recipes.forms import forms
 from state.settings import Settings
 
-settings, other = ui.current(), ui.current_b()
-words = ui.words("heatmap")
-by_side = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
-numbers = {"settings": settings, **by_side[settings]}
-numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
+def page(state: State) -> Iterator[Block]:
+    """The whole table, the cursor's row and pair of it, and the wavelength of every pair."""
+    settings, other, words = state.settings, state.other, state.words
+    by_side = {s: heatmap.numbers(s) | wavelengths.numbers(s) for s in (settings, other) if s}
+    numbers = {"settings": settings, **by_side[settings]}
+    numbers |= fingerprint.numbers(settings) | waves.numbers(settings)
 
-def say(s: Settings) -> None:
-    """What a picture leaves out, and where it is narrow, what its columns may look like."""
-    words.show("drawn", **by_side[s])
-    if by_side[s]["stripes"]:
-        with nullcontext() if other else st.container(key="narrow_stripes"):  # on a phone alone
-            words.show("stripes", **by_side[s])
+    def say(s: Settings) -> Iterator[Block]:
+        """What a picture leaves out, and where it is narrow, what its columns may look like."""
+        yield words.say("drawn", **by_side[s])
+        if by_side[s]["stripes"]:
+            stripes = words.say("stripes", **by_side[s])
+            yield stripes if other else Box([stripes], key="narrow_stripes")  # on a phone alone
 
+    every = sides(
+        state, heatmap, "heatmap", lambda s: (s,), say=say, data=tables.encoding, recipe=forms
+    )
+    yield from beside(state, "heatmap", every)
+    if other:
+        yield words.say("difference", a=by_side[settings], b=by_side[other])
+        yield after_both()
+    else:
+        yield words.say("insight", **numbers)
 
-ui.draw_sides(
-    heatmap,
-    "heatmap",
-    settings,
-    other,
-    lambda s: (s,),
-    say=say,
-    data=ui.numbers.encoding,
-    recipe=forms,
-)
-if other:
-    words.show("difference", a=by_side[settings], b=by_side[other])
-    ui.after_both()
-else:
-    words.show("insight", **numbers)
+    hands, hand = partial(recipes.hands, settings), partial(recipes.hand, settings)
+    row = draw(fingerprint, "fingerprint", settings, recipe=hands)
+    pair = draw(waves, "waves", settings, recipe=hand)
+    left, right = words.say("row", **numbers), words.say("pair", **numbers)
+    yield Columns([[left, row], [right, pair]], gap="large")
+    yield words.say("spectrum", **numbers)
+    turns = partial(recipes.turns, settings)
+    yield draw(wavelengths, "spectrum", settings, recipe=turns, height=300)
 
-left, right = st.columns(2, gap="large")
-with left:
-    words.show("row", **numbers)
-    ui.draw(fingerprint, "fingerprint", settings, recipe=partial(recipes.hands, settings))
-with right:
-    words.show("pair", **numbers)
-    ui.draw(waves, "waves", settings, recipe=partial(recipes.hand, settings))
-words.show("spectrum", **numbers)
-ui.draw(wavelengths, "spectrum", settings, recipe=partial(recipes.turns, settings), height=300)
-
-if question := wavelengths.question(settings):
-    answer, question_numbers = question
-    ui.predict(words, answer, settings=settings, **question_numbers)
-ui.fold(words, heatmap.cells, encode_positions)
+    if question := wavelengths.question(settings):
+        answer, question_numbers = question
+        yield predict(words, answer, settings=settings, **question_numbers)
+    yield fold(words, heatmap.cells, encode_positions)

@@ -1,67 +1,63 @@
 """What happens to a word vector when the word moves?"""
 
-from contextlib import nullcontext
+from collections.abc import Iterator
 
-import streamlit as st
-
-import ui
 from charts.hands import word_on_a_circle as circle
 from charts.hands.toy_words import Word, walk
 from charts.table import three_directions
 from core import encode_positions
 from core.encodings.rotary import rotate
+from document.blocks import Block, Box, Columns, MainControls, Play, Table, draw, fold, predict
+from document.comparison import after_both, beside, sides
+from document.controls import SelectSlider, Toggle
+from document.parts.toy_words import toy_words
+from document.state import State
 from recipes import encoding as recipes
 from state.settings import Settings
-from ui.controls import toy_words
 
-settings, other = ui.current(), ui.current_b()
-words = ui.words("word_on_a_circle")
-
-with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
-    ui.play(settings.max_len - 1)
-    rotary = ui.control.switch(words.label("rotary"), key="rotary", hint=words.text("rotary"))
-    scales, hint = list(circle.SCALES), words.text("scale")
-    scale = ui.control.select_slider(words.label("scale"), scales, "√d", key="scale", hint=hint)
+ROTARY = Toggle("rotary", hint="rotary")
+SCALE = SelectSlider("scale", "√d", [*circle.SCALES], hint="scale")
 
 
-def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
-    """What is drawn of the words at `s`."""
-    return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
+def page(state: State) -> Iterator[Block]:
+    """The reader's words at the cursor and how they got there, added to or rotated."""
+    settings, other, words = state.settings, state.other, state.words
+    rotary, scale = state[ROTARY], state[SCALE]
+    main: list[Block] = [Play(settings.max_len - 1), ROTARY, SCALE]
+    yield MainControls([Box(main, "row", align="bottom")])
+    toys, box = toy_words(state)
 
+    def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
+        """What is drawn of the words at `s`."""
+        return toys, s.d_model ** (circle.SCALES[scale] - circle.SCALES["√d"]), s, rotary
 
-def lengths(s: Settings) -> None:
-    """How long the words are at `s`."""
-    st.dataframe(circle.lengths(*arguments(s)).style.format(precision=3), hide_index=True)
+    def lengths(s: Settings) -> list[Block]:
+        """How long the words are at `s`."""
+        return [Table(circle.lengths(*arguments(s)))]
 
-
-pictures, beside = (st.container(), nullcontext()) if other else st.columns([13, 7])
-with beside:
-    toys = toy_words.words(settings.max_len)
-    toy_words.example()
-with pictures:
-    ui.draw_sides(
+    pictures = sides(
+        state,
         circle,
         "word_on_a_circle",
-        settings,
-        other,
         lambda s: (*arguments(s), scale),
         say=lengths if other else None,
         recipe=recipes.hand,
     )
-numbers = circle.numbers(*arguments(settings))
-if other:
-    b = circle.numbers(*arguments(other))
-    words.show("difference", settings=settings, other=other, a=numbers, b=b)
-    ui.after_both()
-else:
-    with beside:
-        lengths(settings)
+    numbers = circle.numbers(*arguments(settings))
+    if other:
+        yield Box([*beside(state, "word_on_a_circle", pictures)])
+        yield from box
+        b = circle.numbers(*arguments(other))
+        yield words.say("difference", settings=settings, other=other, a=numbers, b=b)
+        yield after_both()
+    else:
+        yield Columns([*pictures, [*box, *lengths(settings)]], [13, 7])
 
-if numbers["two"]:
-    words.show("two", settings=settings, **numbers)
-words.show("insight", settings=settings, **numbers)
-if not (rotary or other):
-    words.show("directions", settings=settings, **three_directions.numbers(settings))
-    ui.draw(three_directions, "three_directions", settings)
-ui.predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
-ui.fold(words, walk, encode_positions, rotate)
+    if numbers["two"]:
+        yield words.say("two", settings=settings, **numbers)
+    yield words.say("insight", settings=settings, **numbers)
+    if not (rotary or other):
+        yield words.say("directions", settings=settings, **three_directions.numbers(settings))
+        yield draw(three_directions, "three_directions", settings)
+    yield predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
+    yield fold(words, walk, encode_positions, rotate)

@@ -8,7 +8,6 @@ from pathlib import Path
 import streamlit as st
 
 from ui.server.files import module
-from ui.text.teacher_link import lesson
 
 HERE = Path(__file__).parent
 
@@ -22,13 +21,7 @@ _button = st.components.v2.component(
 )
 
 
-def hear(label: str, wavelengths: Iterable[float]) -> bool:
-    """Draw the button; the hands have these `wavelengths`, in tokens, the fastest first.
-
-    Where the position is locked or left out nothing plays: then there is no button, and False.
-    """
-    if "position" in lesson().fixed:
-        return False
+def hear(label: str, wavelengths: Iterable[float]) -> None:
+    """Draw the button; the hands have these `wavelengths`, in tokens, the fastest first."""
     data = {"label": label, "wavelengths": [float(wave) for wave in wavelengths]}
     _button(key="hear", data=data, width="content")
-    return True

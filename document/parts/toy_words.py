@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 
-import streamlit as st
-
 from charts.hands.toy_words import Word
-from document import words as prose
+from document.blocks import Block, Button
+from document.controls import TextInput
+from document.refusals import as_code
+from document.state import State
 from state.limits import LIMITS
 from state.presets import PRESETS
-from ui.controls import page
-from ui.controls.refusals import as_code
 
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
 MAX_COORDINATE, MAX_TOYS, MAX_LETTERS = 4.0, 8, 16
-MAX_CHARACTERS = 300
+WORDS = TextInput("words", DEFAULT, 300)
 # "I am playing with the brown ball …": words 6 and 15 of it, counted from 1.
 REPEATED = PRESETS["Repeated words · 16 × 32"], "brown:1.2,1.6@5;red:2,1.2@14"
 MAX_LEN = int(LIMITS["max_len"].high)
@@ -50,27 +49,18 @@ def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
     return words, refused
 
 
-def words(max_len: int) -> list[Word]:
-    """Draw the text, and return its words; the default ones if there are none."""
-    page_words = prose.words("word_on_a_circle")
-    text = page.text(page_words.label("words"), DEFAULT, key="words", max_chars=MAX_CHARACTERS)
-    toys, refused = parse(text, max_len)
+def toy_words(state: State) -> tuple[list[Word], list[Block]]:
+    """The words in the box, or the default ones; and the box, what it refuses, and an example.
+
+    The example is two words of the preset's sentence, each at its position.
+    """
+    words, max_len = state.words, state.settings.max_len
+    toys, refused = parse(state[WORDS], max_len)
+    box: list[Block] = [WORDS]
     if refused:
-        st.warning(
-            page_words.text(
-                "refused",
-                refused=as_code("; ".join(refused)),
-                most=MAX_TOYS,
-                furthest=MAX_COORDINATE,
-                last=max_len - 1,
-                example=DEFAULT.partition(";")[0],
-            ),
-            icon=":material/info:",
-        )
-    return toys or parse(DEFAULT)[0]
-
-
-def example() -> None:
-    """A button for two words of the preset's sentence, each at its position."""
+        unread, example = as_code("; ".join(refused)), DEFAULT.partition(";")[0]
+        limits = {"most": MAX_TOYS, "furthest": MAX_COORDINATE, "last": max_len - 1}
+        box.append(words.callout("refused", refused=unread, example=example, **limits))
     settings, spelled = REPEATED
-    page.preset(prose.words("word_on_a_circle").label("example"), settings, words=spelled)
+    box.append(Button(words.label("example"), {**settings, WORDS.key: spelled}))
+    return toys or parse(DEFAULT)[0], box
