@@ -10,7 +10,6 @@ import argparse
 import html
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from document import contents, shared
@@ -35,7 +34,6 @@ from document.blocks import (
 from document.controls import Control
 from document.link import Document, document, inside
 from document.words import words
-from state.settings import NAMES
 from ui.paint.html import Html
 from ui.paint.markdown import inline, paragraphs
 
@@ -111,20 +109,19 @@ class File(Html):
         )
 
     def settings(self) -> str:
-        """What the controls of the page are set to."""
-        state = self.state
-        every = inside([*shared.controls(state, state.settings), *self.document.blocks])
-        controls = {one.key: one for one in every if isinstance(one, Control) and one.linked}
-        lines = [self._setting(one) for one in controls.values()]
-        return f'<div class="words caption"><p>{" · ".join(lines)}</p></div>' if lines else ""
-
-    def _setting(self, control: Control[Any]) -> str:
-        settings, key = self.state.settings, control.key
-        value = getattr(settings, key) if key in NAMES else self.state[control]
-        name = control.label or key
-        label = self.state.words.meta.get("labels", {}).get(name, name)
-        texts = ", ".join(control.to_query(value)) or "none"
-        return f"{inline(str(label))}: <strong>{html.escape(texts)}</strong>"
+        """What the shared settings of the page, and its own controls, are set to."""
+        state, labels = self.state, self.state.words.meta.get("labels", {})
+        names = shared.names(state.page, state.settings, state.lesson)
+        texts = {labels.get(name, name): str(getattr(state.settings, name)) for name in names}
+        for control in inside(self.document.blocks):
+            if isinstance(control, Control) and control.linked:
+                name = control.label or control.key
+                spelled = control.to_query(state[control])
+                texts[labels.get(name, name)] = ", ".join(spelled) or "none"
+        line = " · ".join(
+            f"{inline(n)}: <strong>{html.escape(t)}</strong>" for n, t in texts.items()
+        )
+        return f'<div class="words caption"><p>{line}</p></div>' if line else ""
 
 
 def page(name: str, query: str = "", app: str = "") -> str:
