@@ -1,12 +1,13 @@
 """What does each term mean? The terms of the field, each with a page that shows it."""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
+from document.blocks import Block, Box, ask
+from document.state import State
 
-words = ui.words("glossary")
-with st.grid(2, min_column_width=330, key="glossary"):
-    for term, link in words.meta["links"].items():
-        with st.container(gap="xxsmall"):
-            ui.link(link["page"], f":primary[**{term}**]", **link.get("state", {}))
-            words.show(term)
+
+def page(state: State) -> Iterator[Block]:
+    """Each term, as a link to its page, and what it means."""
+    links = state.words.meta["links"]
+    terms = [ask(state.words, {"ask": term, **link}) for term, link in links.items()]
+    yield Box(terms, "grid", "glossary", tracks=2, min_width=330)

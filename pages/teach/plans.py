@@ -1,25 +1,27 @@
 """Lesson plans for 5, 15 and 50 minutes: where to go, what to ask, what to expect."""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
+from document.blocks import Block, Box, Link, Markdown
+from document.controls import Choice, Toggle
+from document.state import State
 from document.teach import lesson_plans
-from ui.teach.handout import handout
-from ui.text.teacher_link import lesson
+from document.teach.handout import handout
 
-words = ui.words("plans")
-plans = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    time = ui.control.choice(words.label("time"), list(plans), next(iter(plans)), key="time")
-    projected = ui.control.switch(
-        words.label("projected"), key="projected", hint=words.label("keys")
-    )
-chosen = plans[time]
-st.markdown(f"**{chosen.aim}**")
-for number, stop in enumerate(chosen.stops, 1):
-    with st.container(gap="xxsmall", key=f"coded_{number}"):  # on paper with its code: paper.js
+
+def page(state: State) -> Iterator[Block]:
+    """The stops of one plan, each with its link, and all links to hand out."""
+    words, present = state.words, state.lesson.present
+    plans = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
+    time = Choice("time", next(iter(plans)), [*plans])
+    projected = Toggle("projected", hint=words.label("keys"))
+    plan = plans[state[time]]
+    yield Box([time, projected], "row", align="bottom")
+    yield Markdown(f"**{plan.aim}**")
+    for number, stop in enumerate(plan.stops, 1):
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
-        ui.reset_link(stop.page, label, **stop.link_parameters(projected))
-        words.show("stop", ask=stop.ask, expect=stop.expect, projected=lesson().present)
-if not lesson().present:
-    handout(words, chosen, projected)
+        link = Link(stop.page, label, stop.link_parameters(state[projected]), resets=True)
+        said = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
+        # On paper with its code: paper.js.
+        yield Box([link, said], key=f"coded_{number}", gap="xxsmall")
+    yield handout(words, plan, state[projected])

@@ -1,25 +1,27 @@
 """Which sources do the pages cite? Each with the pages that do."""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from core.models import MODELS
+from document.blocks import Block, Box, Link
 from document.sources import KINDS, register
+from document.state import State
+from document.teach.citing import citing
+from document.words import words as words_of
 
-words = ui.words("sources")
-pages = ui.citing()
 
-for kind in KINDS:
-    st.header(words.label(kind), anchor=False)
-    with st.grid(2, min_column_width=330, key=kind):
+def page(state: State) -> Iterator[Block]:
+    """The sources of each kind, with the pages that cite them, and those of models' settings."""
+    words, pages = state.words, citing()
+    for kind in KINDS:
+        boxes = []
         for key, one in register().items():
-            if one.kind != kind:
-                continue
-            with st.container(gap="xxsmall"):
-                words.show("entry", key=key, repository=one.repository, version=one.version)
-                with st.container(horizontal=True, gap="small"):
-                    for name in pages[key]:
-                        ui.link(name, f":primary[{ui.words(name).meta['title']}]")
-
-st.header(words.label("settings"), anchor=False)
-words.show("settings", models=MODELS)
+            if one.kind == kind:
+                says = words.say("entry", key=key, repository=one.repository, version=one.version)
+                titles = {name: words_of(name).meta["title"] for name in pages[key]}
+                links = [Link(name, f":primary[{title}]") for name, title in titles.items()]
+                boxes.append(Box([says, Box(links, "row")], gap="xxsmall"))
+        yield words.heading(f"{kind} title")
+        yield Box(boxes, "grid", kind, tracks=2, min_width=330)
+    yield words.heading("settings title")
+    yield words.say("settings", models=MODELS)

@@ -1,33 +1,28 @@
 """Can you encode a position by hand? A sheet for the class, and its answers."""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.hands import worksheet_dials
-from ui.blocks import printing
-from ui.frame import share
-from ui.text.teacher_link import lesson
+from document.blocks import Block, Box, Image, PrintButton, QrCode
+from document.controls import Toggle
+from document.state import State
+from document.words import words as words_of
 
-settings = ui.current()
-words = ui.words("worksheet")
-position, base = settings.position, settings.base
-numbers = worksheet_dials.numbers(position, base)
+ANSWERS = Toggle("answers")
 
-printing.style()
-with st.container(key="screen_only"):
-    key = ui.control.switch(words.label("answers"), key="answers")
-    if not lesson().present:
-        words.show("print")
-        printing.button(words.label("print"))
-for part in ("sheet", "key") if key else ("sheet",):
-    answers = part == "key"
-    with st.container(key=f"paper_{part}"):
-        words.show(part, **numbers)
-        printing.picture(
-            worksheet_dials.picture(position, base, hands=answers),
-            words.text("dials", answers=answers, **numbers),
-        )
-        words.show(f"{part} after", **numbers)
-    if part == "sheet":
-        with st.container(key="paper_back"):
-            printing.qr_code(share.address(answers="false"), ui.words("share").text("code"))
+
+def page(state: State) -> Iterator[Block]:
+    """The sheet, with a code for the way back from paper, and on request its key."""
+    words, position, base = state.words, state.settings.position, state.settings.base
+    numbers = worksheet_dials.numbers(position, base)
+    above = [] if state.lesson.present else [words.say("print")]
+    yield Box([ANSWERS, *above, PrintButton(words.label("print"))], key="screen_only")
+    for part in ("sheet", "key") if state[ANSWERS] else ("sheet",):
+        hands = part == "key"
+        dials = worksheet_dials.picture(position, base, hands=hands)
+        image = Image(dials, words.text("dials", answers=hands, **numbers))
+        before, after = words.say(part, **numbers), words.say(f"{part} after", **numbers)
+        yield Box([before, image, after], key=f"paper_{part}")
+        if part == "sheet":
+            way_back = QrCode(words_of("share").text("code"), {"answers": "false"}, printed=True)
+            yield Box([way_back], key="paper_back")

@@ -1,8 +1,7 @@
 """Is my table right, and if not, what is wrong with it?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from diagnosis.diagnose import MIN_SIDE, diagnose
@@ -10,55 +9,60 @@ from diagnosis.entries import MIN_ENTRIES
 from diagnosis.read_table import ParsedTable, UnreadableError
 from diagnosis.shuffled import MIN_POSITIONS
 from diagnosis.vector import MIN_FREQUENCIES
+from document.blocks import Block, Box, Code, Link, draw, fold
+from document.parts.table_input import table_input
+from document.state import State
+from document.words import fill
+from document.words import words as words_of
 
-settings = ui.current()
-words = ui.words("check")
-deviations, examples = words.meta["deviations"], words.meta["examples"]
 
-parsed = ui.table_input(words, list(examples), "one exponent per column")
-is_example = isinstance(parsed, str)
-if isinstance(parsed, str):
-    parsed = example(settings, examples[parsed])
-with st.container(key="verdict"):  # not seen while something else is being parsed: style.css
-    if isinstance(parsed, ParsedTable):
-        words.show("left out", header=parsed.header and not parsed.entries, index=parsed.index)
+def page(state: State) -> Iterator[Block]:
+    """A table, a vector of frequencies or single entries, and which convention or mistake fits."""
+    words, examples = state.words, state.words.meta["examples"]
+    parsed = yield from table_input(state, [*examples], "one exponent per column")
+    is_example = isinstance(parsed, str)
+    if isinstance(parsed, str):
+        parsed = example(state.settings, examples[parsed])
+    # Not seen while something else is being parsed: style.css.
+    yield Box([*_verdict(state, parsed, is_example)], key="verdict")
+    yield words.say("use")
+    yield Link("traps", f"{words.label('use')} {words_of('traps').meta['title']}")
+    yield fold(words, diagnose, positions_tried=MIN_POSITIONS)
+
+
+def _verdict(
+    state: State, parsed: ParsedTable | UnreadableError, is_example: bool
+) -> Iterator[Block]:
+    """What is said of the table."""
+    settings, words, deviations = state.settings, state.words, state.words.meta["deviations"]
     if isinstance(parsed, UnreadableError):
-        words.show("refused", reason=parsed.reason, **parsed.numbers)
-    elif parsed.entries:
-        if listed := pieces.entries(parsed.table, settings):
-            words.show("entries", says=deviations, **listed)
+        yield words.say("refused", reason=parsed.reason, **parsed.numbers)
+        return
+    table = parsed.table
+    yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index)
+    if parsed.entries:
+        if listed := pieces.entries(table, settings):
+            yield words.say("entries", says=deviations, **listed)
         else:
-            limits = {
-                "d_model": settings.d_model,
-                "last": pieces.LAST_ROW,
-                "fewest": MIN_ENTRIES,
-            }
-            words.show("refused", reason="entries", **limits)
-    elif (
-        1 in parsed.table.shape
-        and parsed.table.size >= MIN_FREQUENCIES
-        and (parsed.table > 0).all()
-    ):
-        words.show(
-            "frequencies", says=deviations, **pieces.frequencies(parsed.table.ravel(), settings)
-        )
-    elif min(parsed.table.shape) < MIN_SIDE:
-        rows, columns = parsed.table.shape
+            limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW, "fewest": MIN_ENTRIES}
+            yield words.say("refused", reason="entries", **limits)
+    elif 1 in table.shape and table.size >= MIN_FREQUENCIES and (table > 0).all():
+        numbers = pieces.frequencies(table.ravel(), settings)
+        yield words.say("frequencies", says=deviations, **numbers)
+    elif min(table.shape) < MIN_SIDE:
+        rows, columns = table.shape
         limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
-        words.show("refused", reason="too small", rows=rows, columns=columns, **limits)
+        yield words.say("refused", reason="too small", rows=rows, columns=columns, **limits)
     else:
-        diagnosis = diagnose(parsed.table, float(settings.base))
+        diagnosis = diagnose(table, float(settings.base))
         numbers = difference.numbers(diagnosis)
-        words.show("insight", says=deviations, example=is_example, **numbers)
-        ui.draw(difference, "difference", diagnosis)
-        words.show("drawn", **numbers)
+        yield words.say("insight", says=deviations, example=is_example, **numbers)
+        yield draw(difference, "difference", diagnosis)
+        yield words.say("drawn", **numbers)
         names = difference.names(diagnosis)
         for name in names:
-            why = ui.fill(deviations[name]["why"], **numbers)
-            words.show("deviation", about=deviations[name], why=why, alone=len(names) == 1)
+            why = fill(deviations[name]["why"], **numbers)
+            yield words.say("deviation", about=deviations[name], why=why, alone=len(names) == 1)
             if "code" in deviations[name]:
-                st.code(deviations[name]["code"], wrap_lines=True)
-        words.show("identities", **numbers)
-words.show("use")
-ui.link("traps", f"{words.label('use')} {ui.words('traps').meta['title']}")
-ui.fold(words, diagnose, positions_tried=MIN_POSITIONS)
+                yield Code(deviations[name]["code"])
+        yield words.say("identities", **numbers)

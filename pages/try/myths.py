@@ -1,37 +1,44 @@
 """What sounds right about positional encoding, and is not so?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
+from document.blocks import Block, Box, Button, Columns, Link, draw, predict
+from document.controls import IntSlider
+from document.state import State
+from document.words import words as words_of
 
-words = ui.words("myths")
-myths = words.meta["myths"]
 
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    number = ui.control.whole(words.label("myth"), 1, len(myths), 1, key="myth")
-    if number < len(myths):
-        ui.control.preset(words.label("next"), {}, myth=number + 1)
-myth = myths[number - 1]
-name = myth["name"]
-texts = Texts(**ui.words("traps").meta["texts"])
-first, second = words.meta["sentences"]
-state = case(ui.current(), first, second, texts)
-s = state.settings
-answer, numbers = QUESTIONS[name](state)
+def page(state: State) -> Iterator[Block]:
+    """A myth and a question about it, and after a guess the picture that refutes it."""
+    words, myths = state.words, state.words.meta["myths"]
+    slider = IntSlider("myth", 1, 1, len(myths))
+    number = state[slider]
+    following = [Button(words.label("next"), {"myth": number + 1})] if number < len(myths) else []
+    yield Box([slider, *following], "row", align="bottom")
+    myth = myths[number - 1]
+    name, to = myth["name"], myth["page"]
+    texts = Texts(**words_of("traps").meta["texts"])
+    first, second = words.meta["sentences"]
+    about = case(state.settings, first, second, texts)
+    s = about.settings
+    answer, numbers = QUESTIONS[name](about)
 
-left, right = st.columns([2, 3], gap="large")
-with left:
-    words.show("claim", claim=myth["claim"])
     counted = {"number": number, "count": len(myths)}
-    words.show("of", **counted, max_len=s.max_len, d_model=s.d_model, base=s.base)
-    ui.predict(words, answer, name, **numbers)
-with right:
-    if ui.answered(words, name):
-        chart, arguments = picture(name, state)
-        ui.draw(chart, f"myth_{number}", *arguments)
-        title = ui.words(myth["page"]).meta["title"]
-        ui.link(myth["page"], f"{words.label('see')} {title}", **myth.get("state", {}))
-        words.show(f"source of {name}")
+    question: list[Block] = [
+        words.say("claim", claim=myth["claim"]),
+        words.say("of", **counted, max_len=s.max_len, d_model=s.d_model, base=s.base),
+        predict(words, answer, name, **numbers),
+    ]
+    refutation: list[Block] = []
+    if state.answered(name):
+        chart, arguments = picture(name, about)
+        title = f"{words.label('see')} {words_of(to).meta['title']}"
+        refutation = [
+            draw(chart, f"myth_{number}", *arguments),
+            Link(to, title, myth.get("state", {})),
+            words.say(f"source of {name}"),
+        ]
+    yield Columns([question, refutation], [2, 3], gap="large")
