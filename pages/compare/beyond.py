@@ -1,43 +1,46 @@
 """What happens beyond the trained length?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.long_context import other_schemes, scalings_compared, seen_arcs, stretch
-from core.encodings.rotary import rotary_width
 from core.long_context.unseen_angles import unseen_arcs
+from document.blocks import Block, Box, draw, fold, predict
+from document.parts import rotary_head
+from document.state import State
+from document.words import words as words_of
 from state.limits import usual
-from ui.controls import rotary_scaling
 
-settings = rotary_scaling.possible(ui.current())
-words = ui.words("beyond")
-trained, target = settings.trained_length, settings.wanted_length
-d_head, base = settings.d_head, settings.base
 
-scaling = rotary_scaling.scaling(settings)
-width = rotary_width(d_head, rotary_scaling.turned_share(settings))
-hands = stretch.hands(d_head, base, trained, target, scaling, width)
-ui.draw(stretch, "stretch", hands)
-question = stretch.question(width, base, trained, target)
-withhold = question is not None and not ui.answered(words)
-with st.container():  # asked or not, what follows keeps its index
-    if question:
-        ui.predict(words, question[0], "predict", True, **question[1])
-# The count of the very scaling that is asked about is the answer.
-is_answer = settings.scaling == "ntk" and settings.factor == usual("factor", settings)
-numbers = stretch.numbers(hands)
-words.show("insight", withhold=withhold and is_answer, settings=settings, width=width, **numbers)
+def page(state: State) -> Iterator[Block]:
+    """Which pairs of a head meet angles that it has not seen, at each scaling."""
+    words, scalings = state.words, words_of("scalings")
+    rotary = rotary_head.read(state.settings)
+    settings, scaling, width = rotary.settings, rotary.scaling, rotary.width
+    yield from rotary.notes
+    trained, target = settings.trained_length, settings.wanted_length
+    d_head, base = settings.d_head, settings.base
 
-every = {**rotary_scaling.every(settings), settings.scaling: scaling}
-head = scalings_compared.head(d_head, width, base, trained, target, every)
-comparison = scalings_compared.numbers(head, rotary_scaling.fitting(settings))
-words.show("ways", withhold=withhold, **comparison)
-ui.words("scalings").show("table", **comparison)
-ui.words("scalings").show("columns", **comparison)
+    hands = stretch.hands(d_head, base, trained, target, scaling, width)
+    yield draw(stretch, "stretch", hands)
+    question = stretch.question(width, base, trained, target)
+    withhold = question is not None and not state.answered()
+    ask = [predict(words, question[0], "predict", True, **question[1])] if question else []
+    yield Box(ask)  # asked or not, what follows keeps its index
+    # The count of the very scaling that is asked about is the answer.
+    is_answer = settings.scaling == "ntk" and settings.factor == usual("factor", settings)
+    numbers = {"settings": settings, "width": width, **stretch.numbers(hands)}
+    yield words.say("insight", withhold=withhold and is_answer, **numbers)
 
-words.show("dials", **seen_arcs.numbers(hands))
-ui.draw_fitting(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
+    every = {**rotary_head.every(settings), settings.scaling: scaling}
+    head = scalings_compared.head(d_head, width, base, trained, target, every)
+    comparison = scalings_compared.numbers(head, rotary_head.fitting(settings))
+    yield words.say("ways", withhold=withhold, **comparison)
+    yield scalings.say("table", **comparison)
+    yield scalings.say("columns", **comparison)
 
-words.show("schemes", settings=settings, **other_schemes.numbers(settings))
-words.show("proof", **comparison)
-ui.fold(words, unseen_arcs)
+    yield words.say("dials", **seen_arcs.numbers(hands))
+    yield draw(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
+
+    yield words.say("schemes", settings=settings, **other_schemes.numbers(settings))
+    yield words.say("proof", **comparison)
+    yield fold(words, unseen_arcs)

@@ -1,11 +1,9 @@
 """Why do two correct implementations disagree?"""
 
 import inspect
+from collections.abc import Iterator
 from typing import Literal
 
-import streamlit as st
-
-import ui
 from charts.implementations import conventions, number_formats, order_blind, pairing
 from charts.implementations import mistakes as mistake
 from core.encodings.rotary import rotate
@@ -18,71 +16,83 @@ from core.implementations.conventions import (
     encode_by_convention,
 )
 from core.implementations.number_formats import PRECISIONS
+from document.blocks import (
+    Block,
+    Box,
+    Code,
+    Columns,
+    Link,
+    MainControls,
+    draw,
+    fold,
+    folded,
+    predict,
+)
+from document.controls import Choice
+from document.state import State
+from document.words import words as words_of
 from recipes import two_orders
 from recipes.order_blind import FLAWS
 
-settings = ui.current()
-words = ui.words("traps")
-ODD: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
 SCALES = {"1": 0.0, "1/sqrt(d)": -0.5, "sqrt(d)": 0.5}
+EVEN: tuple[Literal["even"] | OddWidth, ...] = ("even", *ODD_WIDTHS[1:])
+EXPONENT = Choice("exponent", "tensor2tensor", EXPONENTS)
+ORDER = Choice("columns", "interleaved", ORDERS)
+FIRST, SCALE = Choice("first", "0", ["0", "1", "2"]), Choice("scale", "1", [*SCALES])
+ODD, ANGLES = Choice("odd", "even", EVEN), Choice("angles", "float64", PRECISIONS)
+FLAW = Choice("flaw", next(iter(FLAWS)), [*FLAWS], look="menu")
 
-with ui.control.opening(), st.grid(2, min_column_width=300, key="traps"):
-    exponent = ui.control.choice(
-        words.label("exponent"), EXPONENTS, "tensor2tensor", key="exponent"
-    )
-    order = ui.control.choice(words.label("columns"), ORDERS, "interleaved", key="columns")
-picture = st.container()
-with st.grid(4, min_column_width=240, key="more_traps", vertical_alignment="bottom"):
-    first = ui.control.choice(words.label("first"), ["0", "1", "2"], "0", key="first")
-    scale = ui.control.choice(words.label("scale"), list(SCALES), "1", key="scale")
-    odd = ui.control.choice(words.label("odd"), ODD, "even", key="odd")
-    angles = ui.control.choice(words.label("angles"), PRECISIONS, "float64", key="angles")
 
-handling: OddWidth = "refuse" if odd == "even" else odd
-factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
-chosen = Conventions(exponent, order, handling, factor, int(first), angles)
-tables = conventions.tables(settings, chosen)
-with picture:
-    ui.draw(conventions, "conventions", tables)
-numbers = conventions.numbers(tables)
-words.show("insight", **numbers)
-for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
-    if trap in words.parts:
-        words.show(trap, settings=settings, **numbers)
-ui.link("check", f"{words.label('check')} {ui.words('check').meta['title']}")
+def page(state: State) -> Iterator[Block]:
+    """The table at other conventions, and the mistakes that a table or an output shows."""
+    settings, words, check = state.settings, state.words, words_of("check").meta
+    exponent, order, first, scale = state[EXPONENT], state[ORDER], state[FIRST], state[SCALE]
+    odd, angles = state[ODD], state[ANGLES]
+    yield MainControls([Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)])
+    handling: OddWidth = "refuse" if odd == "even" else odd
+    factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
+    chosen = Conventions(exponent, order, handling, factor, int(first), angles)
+    tables = conventions.tables(settings, chosen)
+    yield Box([draw(conventions, "conventions", tables)])
+    more: list[Block] = [FIRST, SCALE, ODD, ANGLES]
+    yield Box(more, "grid", "more_traps", align="bottom", tracks=4, min_width=240)
+    numbers = conventions.numbers(tables)
+    yield words.say("insight", **numbers)
+    for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
+        if trap in words.parts:
+            yield words.say(trap, settings=settings, **numbers)
+    yield Link("check", f"{words.label('check')} {check['title']}")
 
-scores = pairing.scores(settings.d_head, settings.base)
-words.show("pairing", settings=settings, **pairing.numbers(scores))
-ui.draw(pairing, "pairing", scores)
+    scores = pairing.scores(settings.d_head, settings.base)
+    yield words.say("pairing", settings=settings, **pairing.numbers(scores))
+    yield draw(pairing, "pairing", scores)
 
-words.show("precision", **number_formats.numbers(settings))
-ui.draw(number_formats, "precision", settings)
+    yield words.say("precision", **number_formats.numbers(settings))
+    yield draw(number_formats, "precision", settings)
 
-words.show("mistakes")
-mistakes, deviations = words.meta["mistakes"], ui.words("check").meta["deviations"]
-name = ui.control.menu(words.label("mistake"), list(mistakes), next(iter(mistakes)), key="mistake")
-entry = mistakes[name]
-mistaken = mistake.read(settings, name, entry["changes"])
-ui.draw(mistake, "mistaken", mistaken)
-words.show("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
-st.code(entry.get("code") or deviations[entry["about"]]["code"], wrap_lines=True)
+    yield words.say("mistakes")
+    mistakes = words.meta["mistakes"]
+    menu = Choice("mistake", next(iter(mistakes)), [*mistakes], look="menu")
+    yield menu
+    entry = mistakes[state[menu]]
+    mistaken = mistake.read(settings, state[menu], entry["changes"])
+    yield draw(mistake, "mistaken", mistaken)
+    yield words.say("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
+    yield Code(entry.get("code") or check["deviations"][entry["about"]]["code"])
 
-words.show("order blind")
-flaw = FLAWS[ui.control.menu(words.label("flaw"), list(FLAWS), next(iter(FLAWS)), key="flaw")]
-for column, part, code in zip(
-    st.columns(2), ("broken", "mended"), (flaw.broken, flaw.mended), strict=True
-):
-    with column:
-        words.show(part)
-        st.code(code, wrap_lines=True)
-texts = order_blind.Texts(**words.meta["texts"])
-chart, key, state = order_blind.picture(flaw.name, texts, settings)
-ui.draw(chart, key, state)
-words.show(flaw.name, **chart.numbers(state))
-if key == "batch_rows":
-    words.show("outputs", **chart.numbers(state))
-verdicts = order_blind.verdicts(flaw.name, texts, settings)
-ui.folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
+    yield words.say("order blind")
+    yield FLAW
+    flaw = FLAWS[state[FLAW]]
+    codes = {"broken": flaw.broken, "mended": flaw.mended}
+    yield Columns([[words.say(part), Code(code)] for part, code in codes.items()])
+    texts = order_blind.Texts(**words.meta["texts"])
+    chart, key, example = order_blind.picture(flaw.name, texts, settings)
+    yield draw(chart, key, example)
+    yield words.say(flaw.name, **chart.numbers(example))
+    if key == "batch_rows":
+        yield words.say("outputs", **chart.numbers(example))
+    verdicts = order_blind.verdicts(flaw.name, texts, settings)
+    yield folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
 
-ui.predict(words, 0)
-ui.fold(words, encode_by_convention, rotate, **mistake.numbers(mistaken))
+    yield predict(words, 0)
+    yield fold(words, encode_by_convention, rotate, **mistake.numbers(mistaken))

@@ -1,10 +1,9 @@
 """Why is the base 10000? Too small a base, too large a base, and the smallest that will do."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-import streamlit as st
-
-import ui
 from charts.hands import wavelengths
 from charts.long_context import smallest_base
 from charts.similarity import profile_share
@@ -12,10 +11,13 @@ from charts.table import singular_values
 from core.geometry.singular_values import constant_share
 from core.geometry.singular_values import singular_values as computed_values
 from core.long_context.smallest_base import smallest_base as search
+from document.blocks import Block, Box, Button, Columns, MainControls, draw, fold, predict
+from document.comparison import DEFAULTS_B, KEYS, beside, sides
+from document.state import State
+from document.words import Text
 from recipes import encoding as recipes
 from state.limits import DEFAULTS
 from state.settings import Settings
-from ui.controls.comparison_b import DEFAULTS_B, KEYS
 
 MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
@@ -26,48 +28,44 @@ LOOKS: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = {
     "reach": (smallest_base, (), {}, None),
     "room": (singular_values, (), {}, recipes.singular),
 }
-
-words = ui.words("base_and_length")
-with ui.control.opening(), st.container(horizontal=True):
-    ui.control.preset(words.label("example 1"), {"max_len": 2048, "d_model": 128}, compare=False)
-    ui.control.preset(words.label("example 2"), {"max_len": 512, "base": 20}, compare=False)
-    usual = {name: getattr(DEFAULTS, name) for name in DEFAULTS_B}
-    others = {KEYS[name]: value for name, value in DEFAULTS_B.items()}
-    ui.control.preset(words.label("example 3"), usual, compare=True, **others)
-a, b = ui.current(), ui.current_b()
-reveal = ui.answered(words)
+USUAL = {name: getattr(DEFAULTS, name) for name in DEFAULTS_B}
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "example 1": {"max_len": 2048, "d_model": 128, "compare": False},
+    "example 2": {"max_len": 512, "base": 20, "compare": False},
+    "example 3": USUAL | {KEYS[name]: b for name, b in DEFAULTS_B.items()} | {"compare": True},
+}
 
 
-def draw(part: str) -> None:
+def page(state: State) -> Iterator[Block]:
+    """What a base makes of similarity, of turns, of the reach and of the room in the table."""
+    words, reveal = state.words, state.answered()
+    buttons = [Button(words.label(label), changes) for label, changes in EXAMPLES.items()]
+    yield MainControls([Box(buttons, "row")])
+    for part in LOOKS:
+        if f"{part} title" in words.parts:
+            yield words.heading(f"{part} title")
+        yield from _part(state, part, reveal)
+
+    answer, numbers = smallest_base.question()
+    yield predict(words, answer, "predict", not reveal, **numbers)
+    yield fold(words, search, computed_values, constant_share, s=state.settings)
+
+
+def _part(state: State, part: str, reveal: bool) -> Iterator[Block]:
     """The picture of a part and what is said of it, for B too if the page compares."""
-    chart, other, looks, recipe = LOOKS[part]
+    (chart, other, looks, recipe), words, a = LOOKS[part], state.words, state.settings
     meant = [f"{part} means"] if f"{part} means" in words.parts else []
 
-    def arguments(s: Settings) -> tuple[Any, ...]:
-        return s, *other
-
-    def say(s: Settings, *more: str) -> None:
+    def say(s: Settings, *more: str) -> list[Text]:
         numbers = chart.numbers(s)
-        for name in (part, *more):
-            words.show(name, s=s, reveal=reveal, **numbers)
+        return [words.say(name, s=s, reveal=reveal, **numbers) for name in (part, *more)]
 
-    if b:  # on axes of their own: of a short text beside a long one hardly anything would be seen
-        ui.draw_sides(chart, part, a, b, arguments, say=say, recipe=recipe, equal=False, **looks)
-        for name in meant:
-            words.show(name)
+    if state.other:  # on axes of their own: beside a long text one would hardly see a short one
+        looks = {"say": say, "recipe": recipe, "equal": False, **looks}
+        yield from beside(state, part, sides(state, chart, part, lambda s: (s, *other), **looks))
+        yield from map(words.say, meant)
         return
-    beside, below = st.columns([2, 1])  # the words may be longer than the picture
-    with beside:
-        ui.draw_sides(chart, part, a, b, arguments, recipe=recipe, **looks)
-    with below:
-        say(a, *meant, f"{part} more")
-
-
-for part in LOOKS:
-    if f"{part} title" in words.parts:
-        st.header(words.text(f"{part} title"), anchor=False)
-    draw(part)
-
-answer, numbers = smallest_base.question()
-ui.predict(words, answer, "predict", not reveal, **numbers)
-ui.fold(words, search, computed_values, constant_share, s=a)
+    code = recipe and partial(recipe, a)
+    picture = draw(chart, part, a, *other, recipe=code, **looks)
+    # The words may be longer than the picture.
+    yield Columns([[picture], say(a, *meant, f"{part} more")], [2, 1])

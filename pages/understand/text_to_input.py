@@ -1,72 +1,65 @@
 """Where is the positional encoding added?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.input import encoder_decoder
 from charts.input import text_to_input as chart
 from core.attention.head import head_width
 from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
+from document.blocks import Block, Box, Columns, Link, MainControls, draw, fold, predict
+from document.controls import Choice, FloatSlider, Toggle
+from document.state import State
 from recipes.text_to_input import RECIPES
 from state.limits import MAX_WORDS
 
-settings = ui.current()
-words = ui.words("text_to_input")
-
-with ui.control.opening(), st.grid(3, min_column_width=220, vertical_alignment="center"):
-    distribution = ui.control.choice(
-        words.label("embeddings"), DISTRIBUTIONS, DISTRIBUTIONS[0], key="embeddings"
-    )
-    scale = ui.control.switch(words.label("scale"), True, key="scale")
-    rate = ui.control.real(words.label("rate"), 0, 0.5, 0, 0.05, key="rate", extra=True)
-
-every = split_words(settings.sentence)
-words.show("too long", count=len(every), most=MAX_WORDS)
-tokens = every[:MAX_WORDS]
-if not tokens:
-    words.show("empty")
-    ui.end_page()
+DISTRIBUTION = Choice("embeddings", DISTRIBUTIONS[0], DISTRIBUTIONS)
+SCALE = Toggle("scale", True)
+RATE = FloatSlider("rate", 0, 0, 0.5, 0.05, extra=True)
+STACKS = Choice("stacks", encoder_decoder.STACKS[0], encoder_decoder.STACKS)
 
 
-def recipe() -> dict[str, str]:
-    """Code that computes the input from the words, for these settings."""
-    setting = (tokens, settings.d_model, settings.base)
-    return {
-        library: recipe(*setting, scale=scale, rate=rate, distribution=distribution)
-        for library, recipe in RECIPES.items()
-    }
+def page(state: State) -> Iterator[Block]:
+    """From words to the input, step by step, and where in a model that is."""
+    settings, words = state.settings, state.words
+    distribution, scale, rate = state[DISTRIBUTION], state[SCALE], state[RATE]
+    row = Box([DISTRIBUTION, SCALE, RATE], "grid", align="center", tracks=3, min_width=220)
+    yield MainControls([row])
+    every = split_words(settings.sentence)
+    yield words.say("too long", count=len(every), most=MAX_WORDS)
+    tokens = every[:MAX_WORDS]
+    if not tokens:
+        yield words.say("empty")
+        return
 
+    def recipe() -> dict[str, str]:
+        """Code that computes the input from the words, for these settings."""
+        setting = (tokens, settings.d_model, settings.base)
+        return {
+            library: recipe(*setting, scale=scale, rate=rate, distribution=distribution)
+            for library, recipe in RECIPES.items()
+        }
 
-steps = chart.read(tokens, settings, scale=scale, rate=rate, distribution=distribution)
-numbers = chart.numbers(steps)
-ui.draw(chart, "steps", steps, recipe=recipe)
-past = settings.position > steps.row
-words.show("insight", scale=scale, past=past, position=settings.position, **numbers)
-left, right = st.columns(2, gap="large")
-with left:
-    st.header(words.text("steps title"), anchor=False)
-    words.show("steps", **numbers)
-    words.show("myth", **numbers)
-with right:
-    st.header(words.text("joining title"), anchor=False)
-    words.show("joining", **chart.joining(steps))
-    ui.link("lab_training", words.label("measured"), what_if="columns for position")
+    steps = chart.read(tokens, settings, scale=scale, rate=rate, distribution=distribution)
+    numbers = chart.numbers(steps)
+    yield draw(chart, "steps", steps, recipe=recipe)
+    past = settings.position > steps.row
+    yield words.say("insight", scale=scale, past=past, position=settings.position, **numbers)
+    one = [words.heading("steps title"), words.say("steps", **numbers)]
+    joining = [words.heading("joining title"), words.say("joining", **chart.joining(steps))]
+    link = Link("lab_training", words.label("measured"), {"what_if": "columns for position"})
+    yield Columns([[*one, words.say("myth", **numbers)], [*joining, link]], gap="large")
 
-st.header(words.text("model title"), anchor=False)
-stacks = ui.control.choice(
-    words.label("stacks"), encoder_decoder.STACKS, encoder_decoder.STACKS[0], key="stacks"
-)
-left, right = st.columns(2, gap="large")
-with left:
-    ui.draw(encoder_decoder, "diagram", stacks)
-with right:
-    words.show("model", stacks=stacks)
-    ui.link("word_on_a_circle", f":primary[{words.label('apart')}]")
-    ui.link("lab_hands", f":primary[{words.label('lost')}]")
+    yield words.heading("model title")
+    yield STACKS
+    stacks = state[STACKS]
+    links = {"word_on_a_circle": "apart", "lab_hands": "lost"}
+    about: list[Block] = [words.say("model", stacks=stacks)]
+    about += [Link(to, f":primary[{words.label(label)}]") for to, label in links.items()]
+    yield Columns([[draw(encoder_decoder, "diagram", stacks)], about], gap="large")
 
-st.header(words.text("whose title"), anchor=False)
-words.show("whose", distribution=distribution, scale=scale, **chart.lengths(steps))
-if distribution != "uniform":  # whose mean is not 0, so that no share is the word's alone
-    answer, question = chart.question(steps)
-    ui.predict(words, answer, scale=scale, **question)
-ui.fold(words, text_to_input, d_head=head_width(settings.d_model), distribution=distribution)
+    yield words.heading("whose title")
+    yield words.say("whose", distribution=distribution, scale=scale, **chart.lengths(steps))
+    if distribution != "uniform":  # whose mean is not 0, so that no share is the word's alone
+        answer, question = chart.question(steps)
+        yield predict(words, answer, scale=scale, **question)
+    yield fold(words, text_to_input, d_head=head_width(settings.d_model), distribution=distribution)

@@ -1,61 +1,64 @@
 """Why is word order lost without positional encoding?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.attention import hidden_states, matched_outputs, weights
 from core.attention.head import Attended, attention, head_width
 from core.attention.recurrent import read_in_turn
 from core.attention.word_order import compare_orders
-from ui.controls import two_texts
+from core.input.text_to_input import split_words
+from document.blocks import Block, Box, Columns, MainControls, draw, fold, predict
+from document.controls import Toggle
+from document.parts import two_texts
+from document.state import State
 
 MAX_WORDS = 16  # words of a sentence that fit into the pictures
+RECURRENT = Toggle("recurrent")
 
-settings = ui.current()
-words = ui.words("word_order")
-with ui.control.opening():
-    sentences = two_texts.boxes(words)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        of_attention = st.container(horizontal=True, width="content")
-        recurrent = ui.control.switch(words.label("recurrent"), key="recurrent")
-        two_texts.examples(words)
-    with of_attention:  # a recurrent cell has no use for them
-        encoded = ui.control.switch(words.label("encoded"), key="encoded", disabled=recurrent)
-        causal = ui.control.switch(words.label("causal"), key="causal", disabled=recurrent)
 
-words.show("too long", longest=max(map(len, sentences)), most=MAX_WORDS)
-first, second = (sentence[:MAX_WORDS] for sentence in sentences)
-if not first or not second:
-    words.show("empty")
-    ui.end_page()
+def page(state: State) -> Iterator[Block]:
+    """What a head, or an RNN, makes of two sentences: the same outputs for each word or not."""
+    settings, words, boxes = state.settings, state.words, two_texts.boxes(state)
+    sentences = [split_words(state[box]) for box in boxes]
+    recurrent = state[RECURRENT]
+    # A recurrent cell has no use for them.
+    of_attention = [Toggle(key, disabled=recurrent) for key in ("encoded", "causal")]
+    encoded, causal = (state[toggle] for toggle in of_attention)
+    switches: list[Block] = [Box(of_attention, "row", width="content"), RECURRENT]
+    switches += two_texts.examples(words)
+    yield MainControls([Columns([[box] for box in boxes]), Box(switches, "row", align="center")])
 
-texts = matched_outputs.read(
-    first, second, settings, encoded=encoded, causal=causal, recurrent=recurrent
-)
-numbers = matched_outputs.numbers(texts)
-outputs, left, right = st.columns([1.3, 1, 1])
-with outputs:
-    words.show("outputs", **numbers)
+    yield words.say("too long", longest=max(map(len, sentences)), most=MAX_WORDS)
+    first, second = (sentence[:MAX_WORDS] for sentence in sentences)
+    if not first or not second:
+        yield words.say("empty")
+        return
+
+    texts = matched_outputs.read(
+        first, second, settings, encoded=encoded, causal=causal, recurrent=recurrent
+    )
+    numbers = matched_outputs.numbers(texts)
+    columns: list[list[Block]] = [[words.say("outputs", **numbers)]]
     if numbers["shared"]:
-        ui.draw(matched_outputs, "outputs", texts)
-for column, title, layer, sentence in (
-    (left, "first map", texts.compared.first, first),
-    (right, "second map", texts.compared.second, second),
-):
-    with column:
-        words.show(title, recurrent=recurrent)
+        columns[0].append(draw(matched_outputs, "outputs", texts))
+    for title, layer, sentence in (
+        ("first map", texts.compared.first, first),
+        ("second map", texts.compared.second, second),
+    ):
         if isinstance(layer, Attended):
-            ui.draw(weights, title, layer.weights, sentence, room=texts.room)
+            picture = draw(weights, title, layer.weights, sentence, room=texts.room)
         else:
-            ui.draw(hidden_states, title, layer.outputs, sentence, room=texts.room)
-words.show(matched_outputs.case(texts), **numbers)
+            picture = draw(hidden_states, title, layer.outputs, sentence, room=texts.room)
+        columns.append([words.say(title, recurrent=recurrent), picture])
+    yield Columns(columns, [1.3, 1, 1])
+    yield words.say(matched_outputs.case(texts), **numbers)
 
-words.show("price", **numbers)
+    yield words.say("price", **numbers)
 
-# The question is a general one: only two orders of the same words can show its answer.
-if texts.reordered and not recurrent:
-    answer, gap = matched_outputs.question(texts)
-    ui.predict(words, answer, **gap)
-words.show("history")
-d_model = settings.d_model
-ui.fold(words, compare_orders, attention, read_in_turn, d_model=d_model, d_head=head_width(d_model))
+    # The question is a general one: only two orders of the same words can show its answer.
+    if texts.reordered and not recurrent:
+        answer, gap = matched_outputs.question(texts)
+        yield predict(words, answer, **gap)
+    yield words.say("history")
+    d_model, d_head = settings.d_model, head_width(settings.d_model)
+    yield fold(words, compare_orders, attention, read_in_turn, d_model=d_model, d_head=d_head)
