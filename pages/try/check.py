@@ -18,23 +18,21 @@ from document.words import words as words_of
 
 def page(state: State) -> Iterator[Block]:
     """A table, a vector of frequencies or single entries, and which convention or mistake fits."""
-    words, examples = state.words, state.words.meta["examples"]
-    parsed = yield from table_input(state, [*examples], "one exponent per column")
-    is_example = isinstance(parsed, str)
-    if isinstance(parsed, str):
-        parsed = example(state.settings, examples[parsed])
+    words = state.words
+    table = yield from table_input(state, [*words.meta["examples"]], "one exponent per column")
     # Not seen while something else is being parsed: style.css.
-    yield Box([*_verdict(state, parsed, is_example)], key="verdict")
+    yield Box([*_verdict(state, table)], key="verdict")
     yield words.say("use")
     yield Link("traps", f"{words.label('use')} {words_of('traps').meta['title']}")
     yield fold(words, diagnose, positions_tried=MIN_POSITIONS)
 
 
-def _verdict(
-    state: State, parsed: ParsedTable | UnreadableError, is_example: bool
-) -> Iterator[Block]:
-    """What is said of the table."""
+def _verdict(state: State, parsed: ParsedTable | UnreadableError | str) -> Iterator[Block]:
+    """What is said of a table, or of the example called so."""
     settings, words, deviations = state.settings, state.words, state.words.meta["deviations"]
+    is_example = isinstance(parsed, str)
+    if isinstance(parsed, str):
+        parsed = example(settings, words.meta["examples"][parsed])
     if isinstance(parsed, UnreadableError):
         yield words.say("refused", reason=parsed.reason, **parsed.numbers)
         return

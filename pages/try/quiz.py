@@ -18,37 +18,30 @@ def page(state: State) -> Iterator[Block]:
     words, level, seed = state.words, state[LEVEL], state[SEED]
     yield Box([LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
     yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
-    answers: list[bool] = []
-    columns = []
-    for number, question in enumerate(sheet(seed, level), start=1):
-        problem = question.problem
-        allows = {"within": problem.within, "degrees": problem.degrees}
-        label = words.text("answer", number=number, **allows)
-        key = f"quiz {level} {seed} {number}"
-        box = TextInput(key, "", 40, label=label, linked=False)
-        if readings := typed(state[box]):
+    questions, answers = list(enumerate(sheet(seed, level), start=1)), list[bool]()
+
+    def ask(number: int, question: Question) -> Iterator[Block]:
+        """One question; its answer where one is typed or all are shown."""
+        problem, solved = question.problem, state[SOLVED]
+        numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
+        yield words.say("number", number=number)
+        yield words.say(question.name, **numbers)
+        label = words.text("answer", number=number, within=problem.within, degrees=problem.degrees)
+        box = TextInput(f"quiz {level} {seed} {number}", "", 40, label=label, linked=False)
+        text = state[box]
+        readings = typed(text)
+        yield box
+        if text and not readings:
+            yield words.say("no number", text=text)
+        if readings:
             answers.append(any(map(question.right, readings)))
-        columns.append([*_ask(state, question, number, box)])
-    for row in zip(columns[::2], columns[1::2], strict=True):
-        yield Columns(row, gap="large")
+            yield words.say("right" if answers[-1] else "wrong")
+        if readings or solved:
+            yield words.say("key", **numbers)
+            yield words.say(f"{question.name} why", **numbers)
+            to = words.meta["pages"][question.name.split()[0]]
+            yield Link(to, f"{words.label('see')} {words_of(to).meta['title']}", problem.state)
+
+    for row in zip(questions[::2], questions[1::2], strict=True):
+        yield Columns([ask(*one) for one in row], gap="large")
     yield words.say("score", count=len(answers), right=sum(answers))
-
-
-def _ask(state: State, question: Question, number: int, box: TextInput) -> Iterator[Block]:
-    """One question, its box, and once it is answered or solved, what is right and why."""
-    words, problem = state.words, question.problem
-    text, solved = state[box], state[SOLVED]
-    numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
-    yield words.say("number", number=number)
-    yield words.say(question.name, **numbers)
-    yield box
-    readings = typed(text)
-    if text and not readings:
-        yield words.say("no number", text=text)
-    if readings:
-        yield words.say("right" if any(map(question.right, readings)) else "wrong")
-    if readings or solved:
-        yield words.say("key", **numbers)
-        yield words.say(f"{question.name} why", **numbers)
-        to = words.meta["pages"][question.name.split()[0]]
-        yield Link(to, f"{words.label('see')} {words_of(to).meta['title']}", problem.state)
