@@ -22,8 +22,8 @@ from playwright.sync_api import Browser
 from bench import paints
 from bench.measure import Budget, load, table
 from bench.server import running
-from tests.browser.chromium import cold as chromium
 from document import contents
+from tests.browser.chromium import cold as chromium
 from ui.server.first_paint import OFF
 
 ROUNDS = int(os.environ.get("ROUNDS", "3"))

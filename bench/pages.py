@@ -16,10 +16,10 @@ from playwright.sync_api import Page
 
 from bench.measure import Budget, load, milliseconds, table
 from bench.server import ROOT, running
-from tests.browser.chromium import cold
-from tests.browser.hand import CHAPTERS, HOST, at_rest
 from document import contents
 from document.words import words
+from tests.browser.chromium import cold
+from tests.browser.hand import CHAPTERS, HOST, at_rest
 
 ROUNDS = 3
 TITLE, CHART = Budget("at most", 0.5), Budget("at most", 0.8)  # seconds

@@ -19,6 +19,7 @@ from statistics import median
 from streamlit.runtime import Runtime, RuntimeConfig
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from ui.streamlit.dry_run import SCRIPT, dry_run
 
 from bench.measure import Budget, load, milliseconds, table
 from document import contents
@@ -26,7 +27,6 @@ from ui.paint import card, page
 from ui.paint.page import Address
 from ui.server.first_paint import zipped
 from ui.server.http import STATIC
-from ui.streamlit.dry_run import SCRIPT, dry_run
 
 ROUNDS = 15
 PAINT, CARD = Budget("at most", 20), Budget("at most", 50)  # milliseconds

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.models import MODELS
-from document.teach import story_file
 from document.sources import FILE, KINDS, UnknownSourceError, keys, register
+from document.teach import story_file
 from document.words import CONTENT, Words, fill, words
 
 ROOT = Path(__file__).parent.parent

@@ -17,6 +17,9 @@ from charts.lab.variants import COMPARISONS
 from charts.quiz.sheet import LEVELS, sheet
 from charts.story.pictures import MOVEMENT
 from core.encodings.registry import SCHEMES
+from document import contents
+from document.teach import story_file
+from document.words import CONTENT, Words, words
 from lab.samples import ESSAY, PAPER
 from lab.tasks import TASKS
 from lab.vocabulary import Design
@@ -26,9 +29,6 @@ from tests.app import link
 from tests.app.reading import recorded
 from ui import visit
 from ui.blocks import lab_training
-from document import contents
-from document.teach import story_file
-from document.words import CONTENT, Words, words
 
 PAGES = contents.names()
 FRAME = [

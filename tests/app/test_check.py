@@ -12,12 +12,12 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
+from document.words import words
 from state.settings import Settings
 from tests.app import link
 from tests.app.reading import read_page, recorded
 from tests.diagnosis.tables import table_with
 from tests.truth import formulas
-from document.words import words
 
 META = words("check").meta
 LONGROPE = LongRope((1.0,) * 8, (2.0,) * 8, 64, 128)

@@ -19,16 +19,16 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.scriptrunner import magic
+from ui.streamlit.dry_run import dry_run
 
 from document import contents
+from document.words import words
 from ui.paint import page as paint
 from ui.paint.markdown import inline
 from ui.server import first_paint, plotly_script, run_queue
 from ui.server.files import FILES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
-from ui.streamlit.dry_run import dry_run
-from document.words import words
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 # Pages that open without a picture.

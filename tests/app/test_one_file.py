@@ -5,10 +5,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from state.limits import DEFAULTS
-from document.teach import story_file
-from ui.teach.one_file.page import page
 from document.sources import register
+from document.teach import story_file
+from state.limits import DEFAULTS
+from ui.teach.one_file.page import page
 
 APP = "https://clocks.example.org/of/positions/"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from charts.quiz.sheet import sheet
+from document.words import number
 from tests.app import link
 from tests.app.reading import read_page, recorded
-from document.words import number
 
 
 def test_a_link_carries_sheet_and_level():

@@ -5,10 +5,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from tests.app import go, open_page, text_of_page
-from ui.controls import url
 from document.teach import story_file
 from document.words import words
+from tests.app import go, open_page, text_of_page
+from ui.controls import url
 
 FILES = story_file.files()
 GOOD = """---

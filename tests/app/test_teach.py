@@ -5,11 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.app import open_page, text_of_page
-from tests.app.reading import read_page
 from document import contents
 from document.teach import lesson_plans
 from document.words import words
+from tests.app import open_page, text_of_page
+from tests.app.reading import read_page
 
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [stop for plan in PLANS for stop in plan.stops]

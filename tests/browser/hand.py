@@ -7,8 +7,8 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import Page
 
-from tests.browser.conftest import settle, visit
 from document.words import words
+from tests.browser.conftest import settle, visit
 
 CHAPTERS = words("frame").meta["chapters"]
 # The module that draws the charts: the browser has it once, so this is the page's own.

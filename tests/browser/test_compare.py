@@ -3,9 +3,9 @@
 import pytest
 
 from core.encodings.rotary_scaling import SCALINGS
+from document.words import words
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import choose
-from document.words import words
 
 pytestmark = pytest.mark.browser
 

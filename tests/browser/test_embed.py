@@ -3,9 +3,9 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, visit
-from document.words import words
 
 pytestmark = pytest.mark.browser
 BLOG = """<!DOCTYPE html><html lang="en"><head><title>Blog</title><link rel="icon" href="data:,">

@@ -5,8 +5,8 @@ import urllib.request
 
 import pytest
 
-from tests.browser.conftest import new_page
 from document.words import words
+from tests.browser.conftest import new_page
 
 pytestmark = pytest.mark.browser
 

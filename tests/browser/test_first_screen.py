@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit, watched_page
 from document.words import words
+from tests.browser.conftest import settle, visit, watched_page
 
 pytestmark = pytest.mark.browser
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.browser.conftest import settle, visit
-from tests.browser.hand import Finger, value
 from document import contents
 from document.teach import story_file
 from document.words import words
+from tests.browser.conftest import settle, visit
+from tests.browser.hand import Finger, value
 
 pytestmark = pytest.mark.browser
 STEPS = len(story_file.files())

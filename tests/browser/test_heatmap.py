@@ -2,9 +2,9 @@
 
 import pytest
 
+from document.words import words
 from state.presets import PRESETS
 from tests.browser.conftest import SIZES, settle, visit
-from document.words import words
 
 pytestmark = pytest.mark.browser
 

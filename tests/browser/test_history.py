@@ -2,9 +2,9 @@
 
 import pytest
 
+from document.words import words
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import choose, state_of
-from document.words import words
 
 pytestmark = pytest.mark.browser
 

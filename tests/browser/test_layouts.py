@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from ui.controls.toy_words import DEFAULT, parse
 
 from charts.hands import dial
 from charts.hands import wall as wall_chart
@@ -21,7 +22,6 @@ from core.arguments import LAYOUTS
 from state.settings import Settings
 from tests.charts.layouts import compare
 from tests.charts.pictures import pixels, written
-from ui.controls.toy_words import DEFAULT, parse
 
 pytestmark = pytest.mark.browser
 MODULES = Path(__file__).parents[2] / "ui" / "live"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import context_with
 from document.teach import story_file
+from tests.browser.conftest import context_with
 from ui.teach.one_file.page import page as one_file
 
 pytestmark = pytest.mark.browser

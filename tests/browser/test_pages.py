@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
 from document import contents
 from document.words import words
+from tests.browser.axe import axe_finds_nothing
+from tests.browser.conftest import SIZES, running_server, settle, visit, watched_page
 
 pytestmark = pytest.mark.browser
 PAGES = [contents.url_path(name) for name in contents.names()]

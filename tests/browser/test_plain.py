@@ -9,10 +9,10 @@ from urllib.request import urlopen
 import pytest
 
 from bench.server import ROOT, running
+from document import contents
 from tests.browser.conftest import new_page, settle, until, visit
 from tests.browser.hand import open_chart, slider, value
 from tests.browser.test_exports import save, take
-from document import contents
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser

@@ -4,9 +4,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from document.words import words
 from tests.browser.conftest import rest, settle, watched_page
 from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, open_chart, state_of, value
-from document.words import words
 
 pytestmark = pytest.mark.browser
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from document.teach import story_file
+from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
 from tests.browser.hand import at_rest, state_of
-from document.teach import story_file
-from document.words import words
 
 WORDS = words("story")
 

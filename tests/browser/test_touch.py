@@ -2,9 +2,9 @@
 
 import pytest
 
+from document.words import words
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import THUMB, Finger, slider, value
-from document.words import words
 
 pytestmark = pytest.mark.browser
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
+from document.words import words
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import CHAPTERS
-from document.words import words
 
 pytestmark = pytest.mark.browser
 

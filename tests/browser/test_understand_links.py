@@ -4,8 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.browser.conftest import settle, visit
 from document.words import words
+from tests.browser.conftest import settle, visit
 
 pytestmark = pytest.mark.browser
 

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from document.words import words
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from document.words import words
 
 PAGE = words("glossary")
 PHRASES = [

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from document.words import CONTENT
 from lab.tasks import document, summary, translation
 from lab.vocabulary import Design
-from document.words import CONTENT
 
 TASKS = {"document": "document", "generation": "verse", "summary": "summary"}
 NUMBERS = {"one": 1, "two": 2, "three": 3}

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 
+from document.words import words
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import BUDGET, READINGS, close, read, settings_of, shared
-from document.words import words
 
 MYTHS = words("myths").meta["myths"]
 TURN = 2 * np.pi

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from document.words import words
 from recipes.order_blind import FLAWS
 from tests.truth import formulas
 from tests.truth.readings import close, every_reading, read, settings_of
-from document.words import words
 
 TEXTS = words("traps").meta["texts"]
 SENTENCES = TEXTS["sentences"]

@@ -5,12 +5,12 @@ import re
 import numpy as np
 import pytest
 
+from document.teach import lesson_plans
+from document.words import words
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from document.teach import lesson_plans
-from document.words import words
 
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, SUBJECTS, sheet, typed
+from document.words import number
 from tests.truth import formulas
 from tests.truth.readings import READINGS, close
-from document.words import number
 
 
 def rows(n, *positions):

@@ -3,13 +3,13 @@
 import pytest
 
 from core.models import MODELS
-from tests.app import open_page
-from tests.app.reading import read_page
 from document import contents
+from document.sources import register
 from document.teach import story_file
 from document.teach.citing import citing
-from document.sources import register
 from document.words import CONTENT, words
+from tests.app import open_page
+from tests.app.reading import read_page
 
 PAGES = [
     ("beyond", {}),  # with the table of scalings, which it shares

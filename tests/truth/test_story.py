@@ -5,12 +5,12 @@ import re
 import numpy as np
 import pytest
 
+from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close
 from tests.truth.story import constant, head, shares
-from document.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]
 

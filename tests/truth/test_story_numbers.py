@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 
 from charts.story.pictures import PICTURES
+from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import mistakes
 from tests.truth.readings import BUDGET, READINGS, close, settings_of, shared
 from tests.truth.story import constant, head, shares
-from document.teach import story_file
 
 STEPS = [story_file.step(file) for file in story_file.files()]
 JOHN, HAT = "John loves Mary", "the cat sat on my hat"

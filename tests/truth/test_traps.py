@@ -9,12 +9,12 @@ from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.implementations import conventions
+from document.words import words
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.tables import assert_table
-from document.words import words
 
 SWITCHES = {
     "exponent": ["paper", "tensor2tensor"],

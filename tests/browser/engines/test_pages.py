@@ -2,9 +2,9 @@
 
 import pytest
 
+from document import contents
 from tests.browser.engines.page import pictures, rest, weekly
 from tests.browser.engines.window import window
-from document import contents
 
 pytestmark = pytest.mark.browser
 # They show two pictures at once: components start at the same time there.

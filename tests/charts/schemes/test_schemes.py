@@ -12,9 +12,9 @@ from core import similarity_profile
 from core.encodings.alibi import alibi_slopes
 from core.encodings.registry import SCHEMES
 from core.encodings.scheme import Setup, position_scores
+from document.words import words
 from recipes import schemes as recipes
 from tests.charts.pictures import size, values
-from document.words import words
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 LARGEST = [Setup(8192, 2048, 128, 1e6), Setup(8192, 2048, 128, 1e6, causal=False)]
