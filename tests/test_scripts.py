@@ -1,23 +1,29 @@
 """Scripts: no text that one names is missing, and no sentence stands in one."""
 
 import ast
+import inspect
 import re
+from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
 
+from document import blocks, controls
 from document.words import words
 
 ROOT = Path(__file__).parent.parent
-SCRIPTS = [*(ROOT / "pages").glob("*/*.py"), *(ROOT / "ui").rglob("*.py")]
+ROOMS = "pages", "document", "ui"
+SCRIPTS = [file for room in ROOMS for file in (ROOT / room).rglob("*.py")]
 
 
-def named(tree):
+def named(file):
     """Parts and labels that a script names outright: (file, method, name) of each."""
-    files = {}
+    tree, files = source(file), {"state.words": file.stem} if "pages" in file.parts else {}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and (name := file_of(node.value)):
-            files |= {ast.unparse(target): name for target in node.targets}
+        if isinstance(node, ast.Assign):
+            pairs = [*zip(*map(members, (node.targets[0], node.value)), strict=False)]
+            owners = {t: file_of(v) or files.get(ast.unparse(v)) for t, v in pairs}
+            files |= {ast.unparse(target): name for target, name in owners.items() if name}
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.args:
             owner, first = call.func.value, call.args[0]
@@ -27,27 +33,29 @@ def named(tree):
                     yield name, call.func.attr, option.value
 
 
+def members(node):
+    """Of a tuple its elements, else the expression alone."""
+    return node.elts if isinstance(node, ast.Tuple) else [node]
+
+
 def file_of(node):
-    """The content file of an expression such as `ui.words("heatmap")`, else None."""
-    match = re.fullmatch(r"(?:\w+\.)*words\('(\w+)'\)", ast.unparse(node))
+    """The content file of an expression such as `words("heatmap")`, else None."""
+    match = re.fullmatch(r"words(?:_of)?\('(\w+)'\)", ast.unparse(node))
     return match and match[1]
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
 def test_no_text_that_a_script_names_is_missing(file):
-    for name, method, key in named(source(file)):
-        keys = {
-            "label": words(name).meta.get("labels", {}),
-            "text": words(name).parts,
-            "show": words(name).parts,
-            "items": words(name).parts,
-        }
+    for name, method, key in named(file):
+        keys = {"label": words(name).meta.get("labels", {})} | dict.fromkeys(
+            ("text", "items", "say", "heading", "callout", "caption"), words(name).parts
+        )
         assert key in keys.get(method, [key]), (name, key)
 
 
 def test_texts_that_scripts_name_are_found():
-    uses = {one for file in SCRIPTS for one in named(source(file))}
-    assert {("heatmap", "show", "insight"), ("share", "text", "embed")} <= uses
+    uses = {one for file in SCRIPTS for one in named(file)}
+    assert {("heatmap", "say", "insight"), ("share", "text", "embed")} <= uses
     assert ("frame", "label", "presets") in uses
 
 
@@ -64,27 +72,47 @@ def written(node):
             yield from written(child)
 
 
-VISIBLE = {"label", "body", "help", "placeholder", "text"}
+VISIBLE = {"label", "body", "help", "placeholder", "text", "markdown", "hint", "alt"}
 # Names of settings and of kinds of files are the same in every language.
 NAMES = {"config.json", "NumPy", "PyTorch", "JAX", "HTML", "CSV", "NPY"}
+BLOCKS = {
+    name: [*inspect.signature(kind).parameters]
+    for module in (blocks, controls)
+    for name, kind in vars(module).items()
+    if is_dataclass(kind)
+}
+
+
+def visible(call):
+    """The arguments of a call that a reader sees: of `st`, of a block or of a control."""
+    if isinstance(call.func, ast.Attribute):
+        if ast.unparse(call.func.value) != "st" or call.func.attr in ("html", "Page", "get_option"):
+            return []
+        shown = call.args[:1]
+    else:
+        parameters = BLOCKS.get(ast.unparse(call.func), [])
+        shown = [one for one, name in zip(call.args, parameters, strict=False) if name in VISIBLE]
+    return shown + [word.value for word in call.keywords if word.arg in VISIBLE]
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
 def test_no_sentence_stands_in_a_script(file):
-    """What `st` and the page's own controls show is not written where they are called."""
-    texts = []
-    for call in ast.walk(source(file)):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-            continue
-        owner = ast.unparse(call.func.value)
-        if owner not in ("st", "ui", "ui.control", "control") or call.func.attr in (
-            "html",
-            "Page",
-            "get_option",
-            "show",
-        ):
-            continue
-        arguments = call.args[:1] + [word.value for word in call.keywords if word.arg in VISIBLE]
-        texts += [text for argument in arguments for text in written(argument)]
+    calls = [node for node in ast.walk(source(file)) if isinstance(node, ast.Call)]
+    texts = [text for call in calls for part in visible(call) for text in written(part)]
     letters = [text for text in texts if re.search(r"[A-Za-z]{2}.* |[A-Z][a-z]{2}", text)]
     assert not set(letters) - NAMES
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'st.caption("A sentence.")',
+        'Button("Press me", {})',
+        'Link("heatmap", "Look closer")',
+        'Toggle("on", label="Turn it on")',
+        'Menu([], "key", f"All {count} words")',
+    ],
+)
+def test_a_sentence_in_a_script_is_found(script):
+    (call,) = (node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call))
+    assert [text for part in visible(call) for text in written(part) if " " in text]

@@ -154,12 +154,12 @@ BROKEN: dict[str, tuple[Rows, Axis]] = {
 
 
 def verdicts(name: str, texts: Texts, settings: Settings) -> dict[str, str]:
-    """What `two_orders` says of one attention layer, broken and mended, if the code reads a batch.
+    """What `two_orders` says of one attention layer, broken and mended: nothing without a batch.
 
     A layer of sequence-first code has the batch on axis 1.
     """
     if name not in BROKEN:
-        return {}
+        return {"says_broken": "", "says_mended": ""}
     broken, mended = _verdicts(name, tuple(texts.different), settings.d_model, settings.base)
     return {"says_broken": broken, "says_mended": mended}
 

@@ -1,4 +1,4 @@
-"""Reading a page as its reader does: every part with the numbers it was given, every picture's alt.
+"""Reading a page as its reader does: every part with its numbers, every picture's words.
 
 Pages are asked for numbers here, not for sentences, so that the words can be rewritten freely.
 """
@@ -6,61 +6,51 @@ Pages are asked for numbers here, not for sentences, so that the words can be re
 from __future__ import annotations
 
 from collections import UserDict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
-from unittest.mock import patch
 
 import plotly.graph_objects as go
+from streamlit.testing.v1 import AppTest
 
-import ui
-from charts.kit.figure import Figure
-from tests.app import link
-from ui.blocks import picture as ui_picture
-from document.words import Words
-
-
-@dataclass(frozen=True)
-class ShownPart:
-    """One part of a content file as it was asked for."""
-
-    page: str
-    part: str
-    numbers: Mapping[str, Any]
-    text: str
+from document import contents, shared
+from document.blocks import Block, Picture, Question
+from document.link import Document, from_query, inside
+from document.refusals import line
+from document.words import Text
+from ui.visit import Visit
 
 
-@dataclass(frozen=True)
-class Question:
-    """A prediction: its options, the right one, and the answer that a guess would bring."""
-
-    part: str
-    options: list[str]
-    right: int
-    numbers: Mapping[str, Any]
-    answer: str
-
-
+@dataclass
 class Figures(UserDict[str, Any]):
     """The pictures by key, each as Plotly's own figure where somebody looks at it."""
 
+    data: dict[str, Callable[[], Any]] = field(default_factory=dict)
+
     def __getitem__(self, key: str) -> go.Figure:
-        return self.data[key].plotly()
+        return self.data[key]().plotly()
 
 
 @dataclass
 class Reading:
-    """All that one run put before a reader."""
+    """All that a page puts before a reader."""
 
-    parts: list[ShownPart] = field(default_factory=list)
+    document: Document
+    parts: list[Text] = field(default_factory=list)
     alts: dict[str, str] = field(default_factory=dict)
     figures: Figures = field(default_factory=Figures)
     questions: dict[str, Question] = field(default_factory=dict)
 
+    @property
+    def warnings(self) -> list[str]:
+        """A line for each value of the link that cannot be used, and lines that stand out."""
+        callouts = (one.markdown for one in self.parts if one.look == "callout")
+        return [*map(line, self.document.refused), *callouts]
+
     def has(self, part: str) -> bool:
         """Whether `part` was shown, and not as an empty text."""
-        return any(one.part == part and one.text.strip() for one in self.parts)
+        return any(one.part == part and one.markdown.strip() for one in self.parts)
 
     def numbers(self, part: str) -> Mapping[str, Any]:
         """What the words of `part` were given; KeyError if it was not shown."""
@@ -71,67 +61,83 @@ class Reading:
 
     def text(self, part: str) -> str:
         """The words of `part`, on one line; empty if it was not shown."""
-        texts = [one.text for one in self.parts if one.part == part]
+        texts = [one.markdown for one in self.parts if one.part == part]
         return " ".join(texts[-1].split()) if texts else ""
 
     def everything(self) -> str:
         """Every sentence of the page, answers and alt texts among them, on one line."""
         answers = [question.answer for question in self.questions.values()]
-        texts = [*(one.text for one in self.parts), *answers, *self.alts.values()]
+        texts = [*(one.markdown for one in self.parts), *answers, *self.alts.values()]
         return " ".join(" ".join(texts).split())
 
 
-@contextmanager
-def recorded(*, keeping: bool = False) -> Iterator[Reading]:
-    """Within it, whatever a run shows is written down as well.
+def read_page(
+    name: str,
+    *,
+    fold: bool = False,
+    keeping: bool = False,
+    holding: Mapping[str, Any] | None = None,
+    **query: str | list[str],
+) -> Reading:
+    """What the page called `name` says when a link with `query` opens it; `fold` opens its folds.
 
-    A page tells all, unless it is `keeping` answers until somebody guesses.
+    A page tells all, unless it is `keeping` answers until somebody guesses. Controls that no link
+    names may be `holding` something, by their keys.
     """
-    reading = Reading()
-    text, draw, predict = Words.text, ui_picture._draw, ui.predict
-
-    def noted_text(words: Words, part: str, /, **numbers: object) -> str:
-        filled = text(words, part, **numbers)
-        reading.parts.append(ShownPart(words.name, part, numbers, filled))
-        return filled
-
-    def noted_draw(fig: Figure, key: str, alt: str) -> None:
-        reading.alts[key], reading.figures[key] = alt, fig
-        draw(fig, key, alt)
-
-    def noted_predict(
-        words: Words,
-        answer: int,
-        part: str = "predict",
-        offer_answer: bool = False,
-        /,
-        **numbers: object,
-    ) -> None:
-        options = text(words, f"{part} options", **numbers)
-        reading.questions[part] = Question(
-            part,
-            [line.removeprefix("- ") for line in options.splitlines() if line],
-            int(answer),
-            numbers,
-            text(words, f"{part} answer", **numbers),
-        )
-        predict(words, answer, part, offer_answer, **numbers)
-
-    with (
-        patch.object(Words, "text", noted_text),
-        patch.object(ui_picture, "_draw", noted_draw),
-        patch.object(ui, "predict", noted_predict),
-        patch.object(ui, "answered", ui.answered if keeping else lambda *_: True),
-    ):
-        yield reading
+    return _reading(name, query, lambda _: not keeping, fold=fold, holding=holding or {})
 
 
-def read_page(name: str, *, fold: bool = False, **query: str | list[str]) -> Reading:
-    """What the page called `name` says when a link with `query` opens it; `fold` opens its fold."""
-    at = link(name, **query)
-    if fold:
-        at.session_state[f"{name}_fold"] = True
-    with recorded() as reading:
-        at.run()
+def reading(at: AppTest, *, keeping: bool = False, fold: bool = False) -> Reading:
+    """What the page says that `at` shows: its address says in which state."""
     assert not at.exception, at.exception
-    return reading
+    visit: Visit = at.session_state["visit"]
+    assert visit.page
+
+    def is_answered(question: str) -> bool:
+        return not keeping or question in visit.revealed
+
+    return _reading(visit.page, dict(at.query_params), is_answered, fold=fold)
+
+
+def _reading(
+    name: str,
+    query: Mapping[str, str | list[str]],
+    is_answered: Callable[[str], bool],
+    *,
+    fold: bool,
+    holding: Mapping[str, Any] = MappingProxyType({}),
+) -> Reading:
+    texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
+    state, link = from_query(name, texts, is_answered)
+    state = replace(state, held=lambda one: holding.get(one.key) or link.held(one))
+    found = Reading(Document(state, tuple(contents.page(name)(state)), link))
+    if "lead" in state.words.parts:
+        found.parts.append(state.words.say("lead"))
+    blocks = [*shared.controls(state, state.settings), *found.document.blocks]
+    for block in inside(blocks, closed=fold):
+        _note(block, found)
+    return found
+
+
+def _note(block: Block, found: Reading) -> None:
+    words = found.document.state.words
+    match block:
+        case Text():
+            found.parts.append(block)
+        case Question():
+            found.questions[block.part] = block
+            found.parts.append(block.words.say(block.part, **block.numbers))
+        case Picture():
+            for key, make in _shapes(block):
+                found.alts[key], found.figures.data[key] = block.alt, make
+            if f"under {block.key}" in words.parts:
+                found.parts.append(words.caption(f"under {block.key}"))
+
+
+def _shapes(picture: Picture) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The figures of a picture by their keys: one, or a wide and a narrow one."""
+    if picture.narrow is None:
+        yield picture.key, lambda: picture.figure
+        return
+    yield f"{picture.key}_wide", picture.draw
+    yield f"{picture.key}_narrow", picture.narrow

@@ -102,7 +102,7 @@ def _numbers(data: export.Data | None, alt: str) -> None:
         column_config=dict.fromkeys(floats, number),
         hide_index=data.visible.index.name is None,
         height=220,
-        alt=f"Numbers: {alt}",
+        alt=words("take").text("numbers", alt=alt),
     )
 
 
