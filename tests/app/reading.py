@@ -15,7 +15,8 @@ import plotly.graph_objects as go
 from streamlit.testing.v1 import AppTest
 
 from document import contents, shared
-from document.blocks import Block, Picture, Question
+from document.blocks import Block, Button, Image, Link, Picture, QrCode, Question
+from document.controls import Control
 from document.link import Document, from_query, inside
 from document.refusals import line
 from document.words import Text
@@ -41,6 +42,7 @@ class Reading:
     alts: dict[str, str] = field(default_factory=dict)
     figures: Figures = field(default_factory=Figures)
     questions: dict[str, Question] = field(default_factory=dict)
+    small: list[str] = field(default_factory=list)  # labels, hints, and alts of what is no picture
 
     @property
     def warnings(self) -> list[str]:
@@ -66,9 +68,9 @@ class Reading:
 
     def everything(self) -> str:
         """Every sentence of the page, answers and alt texts among them, on one line."""
-        answers = [question.answer for question in self.questions.values()]
-        texts = [*(one.markdown for one in self.parts), *answers, *self.alts.values()]
-        return " ".join(" ".join(texts).split())
+        answers = [text for one in self.questions.values() for text in (*one.options, one.answer)]
+        parts = [one.markdown for one in self.parts]
+        return " ".join(" ".join([*parts, *answers, *self.alts.values(), *self.small]).split())
 
 
 def read_page(
@@ -132,6 +134,12 @@ def _note(block: Block, found: Reading) -> None:
                 found.alts[key], found.figures.data[key] = block.alt, make
             if f"under {block.key}" in words.parts:
                 found.parts.append(words.caption(f"under {block.key}"))
+        case Control() if block.hint in words.parts:
+            found.small.append(words.text(block.hint))
+        case Link() | Button():
+            found.small.append(block.label)
+        case Image() | QrCode():
+            found.small.append(block.alt)
 
 
 def _shapes(picture: Picture) -> Iterator[tuple[str, Callable[[], Any]]]:
