@@ -45,11 +45,11 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
     except story_file.MistakeError as mistake:
         yield words.say("mistake", **vars(mistake))
         return
-    left = [
+    left: list[Block] = [
         Markdown(f"## {step.title}"),
         Picture(f"story_{step.name}", look.alt, lambda: look.figure),
     ]
-    right = [
+    right: list[Block] = [
         Markdown(step.caption.filled(look.numbers)),
         Markdown(f"**{question}**"),
         Box([Box(options, "row")], key="story_reply"),
