@@ -14,8 +14,8 @@ from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from document.words import words
 from state.settings import Settings
-from tests.app import link
-from tests.app.reading import read_page, recorded
+from tests.app import open_page, text_of
+from tests.app.reading import read_page
 from tests.diagnosis.tables import table_with
 from tests.truth import formulas
 
@@ -177,15 +177,13 @@ def test_what_was_left_out_is_said():
     assert (numbers["header"], numbers["index"]) == (True, True)
 
 
+class File(io.BytesIO):
+    name = "table"
+
+
 def uploaded(data):
     """The page after a file was given."""
-    at = link("check")
-    at.run()
-    at.file_uploader[0].set_value(("table", data, "application/octet-stream"))
-    with recorded() as reading:
-        at.run()
-    assert not at.exception
-    return reading
+    return read_page("check", holding={"table_file": File(data)})
 
 
 def npy(array):
@@ -234,8 +232,13 @@ def test_nearly_right_tables_are_told_where():
 
 def test_a_file():
     table = example(Settings(max_len=64, d_model=32), {"first": 1.0}).table
-    numbers = uploaded(npy(table)).numbers("insight")
+    reading = uploaded(npy(table))
+    numbers = reading.numbers("insight")
     assert (numbers["names"], numbers["rows"], numbers["form"]) == (["first_1"], 64, "float32")
+    at = open_page("check")
+    at.file_uploader[0].set_value(("table", npy(table), "application/octet-stream")).run()
+    assert not at.exception
+    assert reading.text("insight") in text_of(at)
 
 
 def test_what_is_checked_is_said_where_something_was_given():

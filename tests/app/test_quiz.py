@@ -3,9 +3,9 @@
 import pytest
 
 from charts.quiz.sheet import sheet
-from document.words import number
-from tests.app import link
-from tests.app.reading import read_page, recorded
+from document.words import number, words
+from tests.app import link, text_of_page
+from tests.app.reading import read_page
 
 
 def test_a_link_carries_sheet_and_level():
@@ -26,27 +26,29 @@ def test_a_key_for_paper():
 
 
 def test_answers_are_judged():
-    at = link("quiz", seed="27", level="medium")
-    at.run()
-    answers = [number(question.problem.answer, 4) for question in sheet(27, "medium")]
+    questions = sheet(27, "medium")
+    answers = [number(question.problem.answer, 4) for question in questions]
     assert answers[-1] == "60,611"
     answers[1], answers[2] = "-123", "many"
-    for box, answer in zip(at.text_input, answers, strict=True):
-        box.set_value(answer)
-    with recorded() as reading:
-        at.run()
+    typed = {f"quiz medium 27 {n}": answer for n, answer in enumerate(answers, 1)}
+    reading = read_page("quiz", holding=typed, seed="27", level="medium")
     assert (reading.numbers("score")["right"], reading.numbers("score")["count"]) == (4, 5)
     assert reading.has("wrong")
     assert reading.has("no number")
-    assert reading.has(f"{sheet(27, 'medium')[1].name} why")
-    assert not reading.has(f"{sheet(27, 'medium')[2].name} why")
+    assert reading.has(f"{questions[1].name} why")
+    assert not reading.has(f"{questions[2].name} why")
+
+
+def test_what_is_typed_into_a_box_is_read():
+    at = link("quiz").run()
+    problem = sheet(1, "easy")[0].problem
+    at.text_input[0].set_value(number(problem.answer, 4)).run()
+    assert not at.exception, at.exception
+    assert words("quiz").text("score", count=1, right=1) in text_of_page(at)
 
 
 @pytest.mark.parametrize("seed", ["9" * 100, "0", "-3", "1.5", "abc", "nan"])
 def test_a_bad_seed_is_refused_and_said(seed):
-    at = link("quiz", seed=seed)
-    with recorded() as reading:
-        at.run()
-    assert not at.exception
-    assert ["seed" in warning.value for warning in at.warning] == [True]
+    reading = read_page("quiz", seed=seed)
+    assert [one.field for one in reading.document.refused] == ["seed"]
     assert reading.has(sheet(1, "easy")[0].name)

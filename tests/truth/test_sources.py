@@ -4,11 +4,11 @@ import pytest
 
 from core.models import MODELS
 from document import contents
+from document.blocks import Link, Markdown
 from document.sources import register
 from document.teach import story_file
 from document.teach.citing import citing
-from document.words import CONTENT, words
-from tests.app import open_page
+from document.words import CONTENT, Text, words
 from tests.app.reading import read_page
 
 PAGES = [
@@ -25,7 +25,8 @@ PAGES = [
 @pytest.mark.parametrize(("name", "query"), PAGES)
 def test_a_page_that_shows_a_source_is_named_with_it(name, query):
     reading = read_page(name, fold=True, **query)
-    texts = [entry.text for entry in reading.parts if entry.page != "frame"]  # on every page
+    parts = [text for text in reading.parts if text.words.name != "frame"]  # on every page
+    texts = [text.markdown for text in parts]
     texts += [question.answer for question in reading.questions.values()]
     addresses = {one.address for one in register().values()}
     links = {address for address in addresses if any(f"]({address})" in text for text in texts)}
@@ -43,7 +44,7 @@ def test_a_step_that_shows_a_source_is_of_the_story():
 
 
 def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
-    lines = _lines(open_page("sources").main)  # in order
+    lines = list(_lines(read_page("sources").document))
     for key, one in register().items():
         (place,) = [n for n, line in enumerate(lines) if line.startswith(one.reference)]
         titles = [f":primary[{words(name).meta['title']}]" for name in citing()[key]]
@@ -51,18 +52,15 @@ def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
         assert lines[place + 1 : place + 1 + len(titles)] == titles
 
 
-def _lines(element):
-    """The texts and the links' labels within an element."""
-    if element.type == "page_link":
-        return [element.proto.label]
-    if element.type == "markdown":
-        return [element.value]
-    return [line for child in getattr(element, "children", {}).values() for line in _lines(child)]
+def _lines(page):
+    """The texts and the links' labels of a page, in order."""
+    for block in page.of(Text | Markdown | Link):
+        yield block.label if isinstance(block, Link) else block.markdown
 
 
 def test_the_settings_of_every_model_have_their_source():
-    text = open_page("sources").markdown[-1].value
-    assert all(f"[{model.name}]({model.link}): {model.source}" in text for model in MODELS)
+    *_, text = read_page("sources").document.of(Text)
+    assert all(f"[{one.name}]({one.link}): {one.source}" in text.markdown for one in MODELS)
 
 
 def test_what_pages_share_is_of_pages():
