@@ -232,6 +232,7 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
     at.button_group(key="scheme").set_value("rotary").run()
     other = reading(at)
     assert other.numbers("not yet")["scheme"] == "rotary"
+    assert other.numbers("not yet")["title"] == "Rotary (RoPE)"
     assert other.text("not yet") in text_of(at)
 
 

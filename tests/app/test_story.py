@@ -8,6 +8,7 @@ import pytest
 from document.teach import story_file
 from document.words import words
 from tests.app import go, open_page, text_of_page
+from tests.app.reading import read_page
 from ui.controls import url
 
 FILES = story_file.files()
@@ -112,13 +113,13 @@ def test_step_is_kept_when_another_page_is_visited():
     "step", ["0", "99", "-1", "abc", "1.5", "9" * 400, "<b>`", ["2", "3"], "x" * 100_000]
 )
 def test_step_out_of_range_is_refused_and_said(step):
-    at = open_page("story", step=step)
-    assert ["`step` was" in warning.value for warning in at.warning] == [True]
-    assert f"from 1 to {len(FILES) + 1}" in at.warning[0].value
+    (warning,) = read_page("story", step=step).warnings
+    assert "`step` was" in warning
+    assert f"from 1 to {len(FILES) + 1}" in warning
 
 
 def test_empty_step_means_the_first():
-    assert not open_page("story", step="").warning
+    assert read_page("story", step="").warnings == []
 
 
 def test_good_step_is_read(written):
@@ -212,7 +213,7 @@ def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
 
 def test_page_without_steps_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(story_file, "FOLDER", tmp_path)
-    assert words("story").text("empty") in text_of_page(open_page("story"))
+    assert read_page("story").has("empty")
 
 
 @pytest.mark.parametrize(

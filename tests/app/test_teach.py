@@ -8,7 +8,7 @@ import pytest
 from document import contents
 from document.teach import lesson_plans
 from document.words import words
-from tests.app import open_page, text_of_page
+from tests.app import open_page
 from tests.app.reading import read_page
 
 PLANS = lesson_plans.read(words("plans"))
@@ -30,8 +30,7 @@ def test_stops_lead_into_states_that_their_pages_take(plan):
         one.proto.query_string for one in at.get("page_link") if "anew" in one.proto.query_string
     ]
     for stop, link in zip(plan.stops, links, strict=True):
-        there = open_page(stop.page, **{n: values[-1] for n, values in parse_qs(link).items()})
-        assert not there.warning, there.warning[0].value
+        assert read_page(stop.page, **parse_qs(link)).warnings == []
 
 
 @pytest.mark.parametrize("stop", [s for s in STOPS if s.control], ids=lambda stop: stop.label)
@@ -48,10 +47,8 @@ def test_what_a_question_moves_is_on_the_projector(stop):
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
 def test_page_shows_the_plan(plan):
-    at = open_page("plans", time=f"{plan.minutes} minutes")
-    for stop in plan.stops:
-        assert stop.ask in text_of_page(at)
-        assert stop.expect in text_of_page(at)
+    text = read_page("plans", time=f"{plan.minutes} minutes").everything()
+    assert all(stop.ask in text and stop.expect in text for stop in plan.stops)
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.minutes} minutes")
@@ -90,9 +87,9 @@ def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
 
 
 def test_answers_are_not_projected():
-    at = open_page("plans", present="1")
-    assert PLANS[0].stops[0].ask in text_of_page(at)
-    assert not [stop for stop in PLANS[0].stops if stop.expect in text_of_page(at)]
+    text = read_page("plans", present="1").everything()
+    assert PLANS[0].stops[0].ask in text
+    assert not [stop for stop in PLANS[0].stops if stop.expect in text]
 
 
 @pytest.mark.parametrize("projected", [True, False])
@@ -126,8 +123,7 @@ def test_term_leads_into_a_state_that_its_page_takes(term):
     link = GLOSSARY.meta["links"][term]
     assert link["page"] in contents.names()
     state = {name: str(value).lower() for name, value in link.get("state", {}).items()}
-    at = open_page(link["page"], **state)
-    assert not at.warning, at.warning[0].value
+    assert read_page(link["page"], **state).warnings == []
 
 
 def test_every_term_of_the_glossary_leads_somewhere_and_is_explained():

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from ui.controls.toy_words import DEFAULT, parse
 
 from charts.hands import dial
 from charts.hands import wall as wall_chart
@@ -19,6 +18,7 @@ from charts.similarity import matrix, profile
 from charts.similarity.measures import MEASURES
 from charts.table import heatmap
 from core.arguments import LAYOUTS
+from document.parts.toy_words import DEFAULT, parse
 from state.settings import Settings
 from tests.charts.layouts import compare
 from tests.charts.pictures import pixels, written

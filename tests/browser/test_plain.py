@@ -4,7 +4,6 @@ Without all of them every time, and weekly without each in turn: ENGINES=all.
 """
 
 import os
-from urllib.request import urlopen
 
 import pytest
 
@@ -13,6 +12,7 @@ from document import contents
 from tests.browser.conftest import new_page, settle, until, visit
 from tests.browser.hand import open_chart, slider, value
 from tests.browser.test_exports import save, take
+from tests.browser.test_first_paint import prepared
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
@@ -106,9 +106,7 @@ def test_a_picture_and_its_numbers_are_taken_along(page, plain):
     assert image.startswith(b"\x89PNG")
 
 
-def test_a_cold_link_is_answered_with_its_picture_or_opens_without(plain, request):
-    with urlopen(f"{plain}/heatmap?max_len=20&d_model=8", timeout=30) as answer:
-        text = answer.read().decode()
-    left_out = request.node.callspec.params["plain"] in ("1", "dry_run")
-    assert ('class="still' in text) != left_out
-    assert "<title>" in text
+def test_a_cold_link_is_answered_with_its_picture(plain):
+    """Which takes nothing of Streamlit's; a server that has just begun may be too busy for it."""
+    link = f"{plain}/heatmap?max_len=20&d_model=8"
+    assert prepared(link) == link

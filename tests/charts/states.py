@@ -268,7 +268,8 @@ def module(name):
     if name != EXAMPLE:
         return importlib.import_module(f"charts.{name}")
     text = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text("utf-8")
-    code = re.search(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1]
+    scripts = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    (code,) = (script for script in scripts if "def figure" in script)
     example = ModuleType(EXAMPLE)
     exec(compile(code, "CONTRIBUTING.md", "exec", dont_inherit=True), example.__dict__)
     return example
