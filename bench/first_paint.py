@@ -73,7 +73,6 @@ requestAnimationFrame(look);
 def main(pages: list[str]) -> None:
     """Print a table of both settings."""
     if pages == ["all"]:
-        paints.begin()
         pages = [contents.url_path(name) for name in paints.pictured()]
     rows = []
     print(f"{os.cpu_count()} cores, {load()}", flush=True)

@@ -16,14 +16,9 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from streamlit.runtime import Runtime, RuntimeConfig
-from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
-from ui.streamlit.dry_run import SCRIPT, dry_run
-
 from bench.measure import Budget, load, milliseconds, table
 from document import contents
-from ui.paint import card, page
+from ui.paint import card, page, screen
 from ui.paint.page import Address
 from ui.server.first_paint import zipped
 from ui.server.http import STATIC
@@ -36,15 +31,10 @@ HEAVY = [(name, LARGEST) for name in ("heatmap", "similarity", "clock_hands", "t
 BASES = itertools.count(10_001)  # each makes a state new
 
 
-def begin() -> None:
-    """Make Streamlit's runtime, where pages mount their components; no server runs."""
-    files = MemoryUploadedFileManager("/upload")
-    Runtime(RuntimeConfig(str(SCRIPT), MemoryMediaFileStorage("/media"), files))
-
-
 def pictured() -> list[str]:
     """The names of all pages whose first screen has a picture."""
-    return [name for name in contents.names() if dry_run(contents.url_path(name), "").figures]
+    screens = {name: screen.first_screen(name, "") for name in contents.names()}
+    return [name for name, one in screens.items() if screen.first_picture(one.blocks)]
 
 
 def cost(make: Callable[[Address], bytes], name: str, query: str) -> tuple[float, float]:
@@ -74,7 +64,6 @@ def row(index: str, name: str, query: str) -> list[str]:
 
 def main() -> None:
     """Measure, then print."""
-    begin()
     index = (STATIC / "index.html").read_text(encoding="utf-8")
     print(f"Medians of {ROUNDS} new states, {os.cpu_count()} cores, {load()}.\n", flush=True)
     states = [*((name, "") for name in contents.names()), *HEAVY]
