@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -178,7 +179,11 @@ def _presets(state: State, names: Sequence[str]) -> list[Block]:
 def _of_b(state: State, tracks: int) -> Iterator[Block]:
     """B's controls, in as many `tracks` as A's."""
     own, fixed = comparison.own(state.page), state.lesson.fixed
-    sliders = [comparison.SLIDERS[name] for name in own if name not in state.lesson.hide]
+    sliders = [
+        replace(comparison.SLIDERS[name], disabled=name in state.lesson.lock)
+        for name in own
+        if name not in state.lesson.hide
+    ]
     keys = {name: comparison.KEYS[name] for name in own if name not in fixed}
 
     def swap(_: Values, now: Values) -> Values:

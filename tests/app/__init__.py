@@ -8,9 +8,9 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
-from state.settings import Settings
-from ui.controls import extra_settings
 from document import contents
+from document.shared import MORE
+from state.settings import Settings
 
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 
@@ -23,7 +23,7 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
     With all its settings: tests of what is behind "More settings" need not open it first.
     """
-    at = link(name, **{extra_settings.KEY: "true", **query})
+    at = link(name, **{MORE.key: "true", **query})
     at.run()
     assert not at.exception, at.exception
     return at
@@ -31,7 +31,7 @@ def open_page(name: str, **query: str | list[str]) -> AppTest:
 
 def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
     """Another page, by the menu or by a link: the browser sends what the link says, no more."""
-    at.switch_page(str(contents.path(name)))
+    at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.clear()
     at.query_params.update(query)
     at.run()
@@ -41,16 +41,14 @@ def go(at: AppTest, name: str, **query: str | list[str]) -> AppTest:
 
 def address(at: AppTest) -> dict[str, str]:
     """What the URL says, but for all settings being shown, which `open_page` asks for."""
-    return {
-        name: value for name, value in dict(at.query_params).items() if name != extra_settings.KEY
-    }
+    return {name: value for name, value in dict(at.query_params).items() if name != MORE.key}
 
 
 def link(name: str, **query: str | list[str]) -> AppTest:
     """The same, about to open the page."""
     at = AppTest.from_file(SCRIPT, default_timeout=60)
     at._registered_pages = pages()
-    at.switch_page(str(contents.path(name)))
+    at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.update(query)
     return at
 
@@ -59,6 +57,12 @@ def link(name: str, **query: str | list[str]) -> AppTest:
 def pages() -> dict[PageHash, PageInfo]:
     """Every page, as registered by a first run: AppTest cannot open one before."""
     return AppTest.from_file(SCRIPT, default_timeout=60).run()._registered_pages
+
+
+@cache
+def hashes() -> dict[str, PageHash]:
+    """What Streamlit calls each page, by its path: AppTest switches to files only."""
+    return {info["url_pathname"]: key for key, info in pages().items()}
 
 
 def text_of_page(at: AppTest) -> str:

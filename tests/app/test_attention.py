@@ -30,8 +30,6 @@ def test_random_heads_are_mostly_not_about_distance():
 
 
 def test_mixing_in_shows_the_draw_and_loses_the_distance():
-    at = open_page("attention", mix="80", draw="3")
-    assert at.slider(key="draw").value == 3
     numbers = read_page("attention", mix="80", draw="3").numbers("distance")
     assert (numbers["mix"], numbers["seed"]) == (80, 3)
     assert numbers["share"] < 0.9
@@ -90,7 +88,7 @@ def test_a_link_of_the_first_version_opens_what_it_opened(old, new):
 def test_hostile_values_are_refused_and_said():
     """Which values are refused is for test_own_controls."""
     hostile = {"head": "abc", "k": "nan", "gain": "1e999", "mix": "-3", "terms": "9" * 400}
-    warnings = [warning.value for warning in open_page("attention", **hostile).warning]
+    warnings = read_page("attention", **hostile).warnings
     assert len(warnings) == 5
     assert all(any(f"`{key}` was" in one for one in warnings) for key in hostile)
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from document.parts import rotary_head
 from state.limits import DEFAULTS, changed
 from state.presets import HEADS
 from tests.app import address, choose_preset, go, open_page
-from tests.app.reading import read_page, recorded
+from tests.app.reading import read_page
 from tests.app.rotary_models import OF_A_KIND, ROTARY
-from ui.controls.rotary_scaling import scaling
 
 
 def test_beyond_takes_yarns_own_numbers_from_the_link():
@@ -25,15 +25,14 @@ def test_beyond_takes_yarns_own_numbers_from_the_link():
     ],
 )
 def test_the_count_that_is_asked_for_waits_for_a_guess(link, withheld):
-    with recorded(keeping=True) as reading:
-        open_page("beyond", scaling="ntk", **link)
-    assert bool(reading.numbers("insight")["withhold"]) is withheld
+    numbers = read_page("beyond", keeping=True, scaling="ntk", **link).numbers("insight")
+    assert bool(numbers["withhold"]) is withheld
 
 
 @pytest.mark.parametrize("model", ROTARY, ids=lambda model: model.name)
 def test_presets_of_rotary_models_have_their_scaling(model):
     settings = changed(DEFAULTS, HEADS[model.name])
-    assert scaling(settings) == model.scaling
+    assert rotary_head.read(settings).scaling == model.scaling
     assert (settings.d_head, settings.n_heads) == (model.d_head, model.n_heads)
     assert (settings.base, settings.trained_length) == (model.base, model.trained_length)
     assert float(settings.partial_rotary_factor) == model.partial_rotary_factor
@@ -50,9 +49,8 @@ def test_a_preset_is_one_press(model):
 
 
 def test_what_beyond_refuses_is_said():
-    at = open_page("beyond", scaling="ntk-by-parts")
-    refusal = "`scaling` was `ntk-by-parts` in the link; it takes none or linear or ntk"
-    assert refusal in at.warning[0].value
+    (warning,) = read_page("beyond", scaling="ntk-by-parts").warnings
+    assert "`scaling` was `ntk-by-parts` in the link; it takes none or linear or ntk" in warning
 
 
 def query_and_factor(at):
@@ -74,19 +72,18 @@ def query_and_factor(at):
     ],
 )
 def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it(link, factor):
-    at = open_page("beyond", scaling="yarn", **link)
-    assert not at.warning
-    query, used = query_and_factor(at)
-    assert used == factor
-    assert at.select_slider(key="factor").value == factor
+    reading = read_page("beyond", scaling="yarn", **link)
+    assert not reading.warnings
+    assert reading.document.state.settings.factor == factor
     named = "factor" in link and link["factor"] != "4.0"
-    assert ("factor" in query) == named
+    assert ("factor" in reading.document.query) == named
 
 
 def test_a_factor_that_was_never_set_follows_a_slider():
     at = open_page("beyond", scaling="linear")
     at.select_slider(key="wanted_length").set_value(65536).run()
     assert query_and_factor(at) == ({"scaling": "linear", "wanted_length": "65536"}, 16)
+    assert at.select_slider(key="factor").value == 16
     at.select_slider(key="trained_length").set_value(32768).run()
     assert query_and_factor(at)[1] == 2
     at.select_slider(key="factor").set_value(3).run()

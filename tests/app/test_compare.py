@@ -32,9 +32,9 @@ def test_no_scheme_chosen_is_said():
 
 
 def test_an_unknown_scheme_is_left_out_and_said():
-    at = open_page("schemes", schemes=["rotary", "<script>"])
-    assert at.session_state["schemes"] == ["rotary"]
-    assert "any of sinusoidal, learned" in at.warning[0].value
+    reading = read_page("schemes", schemes=["rotary", "<script>"])
+    assert reading.numbers("insight")["names"] == ["rotary"]
+    assert "any of sinusoidal, learned" in reading.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -90,5 +90,5 @@ def test_no_trap_is_no_difference():
 
 
 def test_an_unknown_trap_is_refused_and_said():
-    at = open_page("traps", columns="concat")
-    assert "it takes one of interleaved, concatenated" in at.warning[0].value
+    (warning,) = read_page("traps", columns="concat").warnings
+    assert "it takes one of interleaved, concatenated" in warning

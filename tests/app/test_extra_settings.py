@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.app import go, open_page
-from ui.controls import extra_settings
 from document import contents
+from document.shared import MORE
+from tests.app import go, open_page
 
 PAGES = [name for name in contents.names() if "main" in contents.words(name).meta]
 
@@ -32,10 +32,10 @@ def test_what_is_folded_away_is_still_what_the_link_says():
     assert "77" in captions
     assert "20" in captions
     at.slider(key="position").set_value(7).run()
-    at.toggle(key=extra_settings.KEY).set_value(True).run()
+    at.toggle(key=MORE.key).set_value(True).run()
     assert at.select_slider(key="max_len").value == 77
     at.select_slider(key="max_len").set_value(50).run()
-    at.toggle(key=extra_settings.KEY).set_value(False).run()
+    at.toggle(key=MORE.key).set_value(False).run()
     assert "max_len" not in sliders(at)
     assert at.slider(key="position").max == 49
     assert at.query_params["max_len"] == "50"
@@ -49,6 +49,6 @@ def test_it_stays_open_from_page_to_page():
     go(at, "home")
     go(at, "similarity")
     assert "base" in sliders(at)
-    at.toggle(key=extra_settings.KEY).set_value(False).run()
+    at.toggle(key=MORE.key).set_value(False).run()
     go(at, "clock_hands")
     assert "base" not in sliders(at)

@@ -2,15 +2,22 @@
 
 import pytest
 
+from document.blocks import Pick
+from document.words import words
 from tests.app import open_page
 from tests.app.reading import read_page
-from document.words import words
 
 BALL = "I am playing with the brown ball and my brother is playing with the red ball"
 
 
 def pills(at):
     return next(group for group in at.button_group if group.key == "word")
+
+
+def offered(**query):
+    """The words to choose from."""
+    (pick,) = read_page("home", **query).document.of(Pick)
+    return pick
 
 
 def test_words_are_offered_and_the_cursor_is_marked():
@@ -46,7 +53,7 @@ def test_cursor_follows_into_a_new_sentence():
 
 @pytest.mark.parametrize("count", [65, 300])
 def test_long_sentence_is_cut_and_said_so(count):
-    assert len(pills(open_page("home", sentence="word " * count)).options) == 64
+    assert len(offered(sentence="word " * count).options) == 64
     assert read_page("home", sentence="word " * count).numbers("cut") == {
         "count": count,
         "most": 64,
@@ -73,8 +80,7 @@ def test_no_words(sentence):
     "sentence", ["word", "שלום עולם", "日本語 の 文", "🙂 🙂 👩‍👩‍👧", "a" * 2000]
 )
 def test_any_words(sentence):
-    at = open_page("home", sentence=sentence)
-    assert len(pills(at).options) == len(sentence.split())
+    assert len(offered(sentence=sentence).options) == len(sentence.split())
 
 
 def test_every_question_has_an_answer():
@@ -89,8 +95,7 @@ def test_every_question_has_an_answer():
 )
 def test_question_leads_to_a_page_and_state(question):
     state = {name: str(value) for name, value in question.get("state", {}).items()}
-    at = open_page(question["page"], **state)
-    assert not at.warning, [warning.value for warning in at.warning]
+    assert not read_page(question["page"], **state).document.refused
 
 
 def test_a_position_that_a_link_has_locked_lengthens_no_text():

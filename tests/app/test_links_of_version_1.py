@@ -13,10 +13,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from state.settings import Settings
-from tests.app import open_page
 from document import contents
 from document.words import words
+from state.settings import Settings
+from tests.app import open_page
 
 FILE = Path(__file__).with_name("links_of_version_1.json")
 LINKS = json.loads(FILE.read_text(encoding="utf-8"))

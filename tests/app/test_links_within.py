@@ -2,11 +2,11 @@
 
 from urllib.parse import parse_qs
 
-from state.settings import Settings
-from tests.app import address, go, open_page, state
 from document import contents
 from document.teach import lesson_plans
 from document.words import words
+from state.settings import Settings
+from tests.app import address, go, open_page, state
 
 LEFT_OVER = {
     "base": "20",

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.app import go, open_page
 from document import contents
 from document.words import words
+from tests.app import go, open_page
 
 ROOT = Path(__file__).parent.parent.parent
 

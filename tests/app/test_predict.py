@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.app import go, open_page, text_of_page
-from tests.app.reading import read_page, recorded
 from document.words import words
+from tests.app import go, open_page, text_of, text_of_page
+from tests.app.reading import read_page
 
 
 def guess(at, name, option):
@@ -72,7 +72,7 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
     assert not score(open_page("home"))
 
 
-@pytest.mark.parametrize(
+WITHHOLDING = pytest.mark.parametrize(
     ("name", "query"),
     [
         ("similarity", {}),
@@ -82,18 +82,31 @@ def test_nothing_of_it_is_in_the_link_and_another_visit_begins_anew():
         ("base_and_length", {"max_len": "2048", "d_model": "128"}),
     ],
 )
-def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks(name, query):
-    def length(at):
-        with recorded(keeping=True) as reading:
-            at.run()
-        assert not at.exception, at.exception
-        return len(reading.everything())
 
-    unguessed, guessed = open_page(name, **query), open_page(name, **query)
-    before = length(unguessed)
-    unguessed.button(key=f"{name}_predict_show").click()
-    guessed.session_state[f"{name}_predict"] = options(guessed, name)[0]
-    # The reply to a guess is longer.
-    assert before + 40 < length(unguessed) < length(guessed)
-    assert not score(unguessed)  # to be shown is no guess
-    assert score(guessed)[0] == 1
+
+def withheld(name, query):
+    """What a page says only once somebody has guessed or asked."""
+    keeping, telling = (read_page(name, keeping=keeping, **query) for keeping in (True, False))
+    assert len(keeping.everything()) + 40 < len(telling.everything())
+    texts = ([" ".join(one.markdown.split()) for one in page.parts] for page in (keeping, telling))
+    before, after = texts
+    return [text for text in after if text not in before]
+
+
+@WITHHOLDING
+def test_a_page_keeps_the_answer_until_somebody_guesses_or_asks(name, query):
+    said, at = withheld(name, query), open_page(name, **query)
+    assert said
+    assert not any(text in text_of(at) for text in said)
+    at.button(key=f"{name}_predict_show").click().run()
+    assert all(text in text_of(at) for text in said)
+    assert not score(at)  # to be shown is no guess
+    guess(at, name, options(at, name)[0])
+    assert score(at)[0] == 1
+
+
+def test_a_guess_brings_what_a_page_keeps():
+    said, at = withheld("similarity", {}), open_page("similarity")
+    guess(at, "similarity", options(at, "similarity")[0])
+    assert all(text in text_of(at) for text in said)
+    assert score(at)[0] == 1

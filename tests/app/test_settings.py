@@ -2,9 +2,9 @@
 
 import pytest
 
+from document import shared
 from state import limits
 from state.settings import NAMES
-from ui.controls import shared
 
 WORDS = {"sentence"}  # typed, and so neither a number nor a choice
 FIELDS = {

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from core import angular_frequencies, encode_positions, similarity_at
-from tests.app import choose_preset, go, link, open_page
-from tests.app.reading import read_page, recorded
-from tests.charts.pictures import values
 from document import contents
+from tests.app import choose_preset, go, link, open_page
+from tests.app.reading import read_page, reading
+from tests.charts.pictures import values
 
 PAGES = [name for name in contents.names() if "compare" in contents.words(name).meta]
 PICTURES = {
@@ -123,26 +123,22 @@ def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_value_of_b_that_cannot_be_is_refused_and_said(name):
     """Which values are refused is for test_own_controls."""
-    at = open_page(name, compare="true", base_b="0", max_len_b="abc")
-    warnings = [one.value for one in at.warning]
-    assert len(warnings) == 2
-    assert all(
-        any(f"`{field}` was" in one for one in warnings) for field in ("max_len_b", "base_b")
-    )
-    assert (at.session_state["max_len_b"], at.session_state["base_b"]) == (128, 100)
+    page = read_page(name, compare="true", base_b="0", max_len_b="abc")
+    assert len(page.warnings) == 2
+    for field, usual in {"max_len_b": 128, "base_b": 100}.items():
+        assert any(f"`{field}` was" in one for one in page.warnings)
+        assert page.document.reading.own[field][0] == usual
 
 
 def test_a_switch_that_cannot_be_read_is_off():
-    at = open_page("heatmap", compare="maybe")
-    assert not at.toggle(key="compare").value
-    assert "`compare` was" in at.warning[0].value
+    page = read_page("heatmap", compare="maybe")
+    assert not page.document.state.other
+    assert "`compare` was" in page.warnings[0]
 
 
 def pressed(at):
-    with recorded() as reading:
-        at.toggle(key="compare").set_value(True).run()
-    assert not at.exception
-    return {s: reading.figures[f"heatmap_{s}"].layout.meta["now"] for s in "AB"}
+    at.toggle(key="compare").set_value(True).run()
+    return {s: reading(at).figures[f"heatmap_{s}"].layout.meta["now"] for s in "AB"}
 
 
 def test_b_begins_as_a_with_another_base():
@@ -197,9 +193,7 @@ def test_what_is_locked_or_hidden_stays_as_the_link_has_it(name):
     at.button(key="aside_swap").click().run()
     assert (at.session_state["base"], at.session_state["base_b"]) == (10_000, 20)
     assert at.session_state["d_model_b"] == 64
-    with recorded() as reading:
-        at.run()
-    now = reading.figures[f"{PICTURES[name][0]}_B"].layout.meta["now"]
+    now = reading(at).figures[f"{PICTURES[name][0]}_B"].layout.meta["now"]
     assert (now["base"], now["d_model"]) == (20, 64)
 
 
@@ -210,12 +204,10 @@ def test_a_locked_base_is_bs_too():
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_present_and_embedded_links_show_both(name):
-    reading = pair_of_readings(name, present=1)
-    assert f"{PICTURES[name][0]}_B" in reading.figures
+    assert f"{PICTURES[name][0]}_B" in pair_of_readings(name, present=1).figures
     assert f"{PICTURES[name][0]}_B" in pair_of_readings(name, embed="true").figures
 
 
 def test_default_settings_are_what_links_of_base_and_length_always_opened():
-    reading = read_page("heatmap", compare="true")
-    now = reading.figures["heatmap_B"].layout.meta["now"]
+    now = read_page("heatmap", compare="true").figures["heatmap_B"].layout.meta["now"]
     assert (now["max_len"], now["d_model"], now["base"]) == (128, 512, 100)

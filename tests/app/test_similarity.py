@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.app import open_page
 from document.words import words
+from tests.app import open_page
+from tests.app.reading import read_page
 
 LABELS = {
     pair: words("similarity").label(name)
@@ -28,9 +29,9 @@ def test_offset_follows_when_the_table_shrinks():
     ],
 )
 def test_what_the_matrix_does_not_hold_is_refused_and_said(query, refused):
-    at = open_page("similarity", **query)
-    assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
-    assert at.slider(key="offset").value == 5
+    page = read_page("similarity", **query)
+    assert [f"`{refused}` was" in warning for warning in page.warnings] == [True]
+    assert page.document.reading.own["offset"][0] == 5
 
 
 def test_buttons_lift_out_the_fastest_and_the_slowest_pair():

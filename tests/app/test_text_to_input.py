@@ -1,16 +1,14 @@
 """The page follows one word, with its numbers, whatever the sentence is."""
 
-from urllib.parse import parse_qsl
-
 import numpy as np
 import pytest
 
 from core.input.text_to_input import split_words, text_to_input
-from state.settings import DEFAULT_SENTENCE
-from tests.app import link, open_page
-from tests.app.reading import read_page, recorded
-from ui.frame.navigation import url_path
+from document.blocks import Link
 from document.words import words
+from state.settings import DEFAULT_SENTENCE
+from tests.app import link, open_page, text_of_page
+from tests.app.reading import read_page
 
 
 def test_dropout_is_a_step_of_its_own_only_when_there_is_some():
@@ -70,15 +68,13 @@ def test_without_a_word_there_is_nothing_but_a_request_for_one():
     assert not reading.figures
     at = open_page("text_to_input")
     at.text_input(key="sentence").set_value("")
-    with recorded() as emptied:
-        at.run()
-    assert emptied.has("empty")
+    assert reading.text("empty") in text_of_page(at.run())
 
 
 @pytest.mark.parametrize(("rate", "refused"), [("0.5", False), ("0.6", True), ("nan", True)])
 def test_a_rate_out_of_range_is_refused_and_said(rate, refused):
-    at = open_page("text_to_input", rate=rate)
-    assert any("`rate` was" in warning.value for warning in at.warning) == refused
+    warnings = read_page("text_to_input", rate=rate).warnings
+    assert any("`rate` was" in warning for warning in warnings) == refused
 
 
 def test_the_width_drawn_is_said_where_it_is_not_all():
@@ -135,8 +131,7 @@ def test_a_position_that_a_link_names_after_the_last_word_is_kept():
 )
 def test_a_question_leads_to_the_page_that_answers_it(question, page, answer):
     label = words("text_to_input").label(question)
-    links = [one.proto for one in open_page("text_to_input").get("page_link")]
-    (target,) = [one for one in links if label in one.label]
-    assert target.page == url_path(page)
-    query = dict(parse_qsl(target.query_string))
-    assert read_page(page, **query).has(answer)
+    links = read_page("text_to_input").document.of(Link)
+    (target,) = [link for link in links if label in link.label]
+    assert target.page == page
+    assert read_page(page, **target.changes).has(answer)

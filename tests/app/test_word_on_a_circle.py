@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.hands.toy_words import Word
-from tests.app import open_page
-from ui.controls import toy_words
+from document.blocks import Button, Table
+from document.parts import toy_words
+from tests.app.reading import read_page
 
 PAGE = "word_on_a_circle"
 numbers = st.decimals(-4, 4, places=3).map(float)
@@ -61,19 +62,22 @@ def test_what_is_no_word_is_refused(entry):
 
 
 def test_a_position_beyond_the_text_is_refused_and_said():
-    at = open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="14")
-    assert names(at) == ["brown"]
-    assert "`red:1,2@14`" in at.warning[0].value
-    assert names(open_page(PAGE, words="brown:1,1@5;red:1,2@14", max_len="15")) == ["brown", "red"]
+    link = {"words": "brown:1,1@5;red:1,2@14"}
+    page = read_page(PAGE, **link, max_len="14")
+    assert names(page) == ["brown"]
+    assert "`red:1,2@14`" in page.warnings[0]
+    assert names(read_page(PAGE, **link, max_len="15")) == ["brown", "red"]
 
 
 def test_the_example_is_two_words_of_the_preset_at_their_positions():
-    at = open_page(PAGE)
-    next(button for button in at.button if button.key.startswith("aside brown")).click().run()
-    assert names(at) == ["brown", "red"]
-    settings, spelled_words = toy_words.REPEATED
-    text = settings["sentence"].split()
-    example, refused = toy_words.parse(spelled_words, settings["max_len"])
+    buttons = read_page(PAGE).document.of(Button)
+    (link,) = [one.changes for one in buttons if one.label.startswith("brown")]
+    assert names(read_page(PAGE, **{name: str(value) for name, value in link.items()})) == [
+        "brown",
+        "red",
+    ]
+    text = link["sentence"].split()
+    example, refused = toy_words.parse(link["words"], link["max_len"])
     assert [text[word.position] for word in example] == [word.name for word in example]
     assert not refused
 
@@ -83,16 +87,17 @@ def test_ninth_word_is_refused():
     assert (len(toys), refused) == (8, ["w8:0,0"])
 
 
-def names(at):
+def names(page):
     """The words in the table of lengths."""
-    return next(frame.value for frame in at.dataframe if "|e|" in frame.value)["word"].tolist()
+    frames = (table.frame for table in page.document.of(Table))
+    return next(frame for frame in frames if "|e|" in frame)["word"].tolist()
 
 
 def test_link_carries_the_words():
-    assert names(open_page(PAGE)) == ["cat", "dog", "car"]
-    at = open_page(PAGE, words="sun:1,2;moon:-1,0.5")
-    assert names(at) == ["sun", "moon"]
-    assert not at.warning
+    assert names(read_page(PAGE)) == ["cat", "dog", "car"]
+    page = read_page(PAGE, words="sun:1,2;moon:-1,0.5")
+    assert names(page) == ["sun", "moon"]
+    assert not page.warnings
 
 
 @pytest.mark.parametrize(
@@ -107,21 +112,21 @@ def test_link_carries_the_words():
     ids=lambda value: str(value)[:20],
 )
 def test_hostile_words_are_refused_and_said(value, left):
-    at = open_page(PAGE, words=value)
-    assert names(at) == left
-    assert at.warning
-    assert all(len(warning.value) < 400 for warning in at.warning)
+    page = read_page(PAGE, words=value)
+    assert names(page) == left
+    assert page.warnings
+    assert all(len(warning) < 400 for warning in page.warnings)
 
 
 def test_empty_words_mean_the_first_ones():
-    at = open_page(PAGE, words="")
-    assert names(at) == ["cat", "dog", "car"]
-    assert not at.warning
+    page = read_page(PAGE, words="")
+    assert names(page) == ["cat", "dog", "car"]
+    assert not page.warnings
 
 
 @pytest.mark.parametrize(
     ("query", "refused"), [({"scale": "9"}, "scale"), ({"rotary": "maybe"}, "rotary")]
 )
 def test_controls_of_the_page_refuse_and_say_so(query, refused):
-    at = open_page(PAGE, **query)
-    assert [f"`{refused}` was" in warning.value for warning in at.warning] == [True]
+    warnings = read_page(PAGE, **query).warnings
+    assert [f"`{refused}` was" in warning for warning in warnings] == [True]
