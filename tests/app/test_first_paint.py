@@ -14,16 +14,11 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 from PIL import Image
-from streamlit.components.v2.component_manager import BidiComponentManager
-from streamlit.runtime import Runtime
-from streamlit.runtime.media_file_manager import MediaFileManager
-from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
-from streamlit.runtime.scriptrunner import magic
-from ui.streamlit.dry_run import dry_run
 
 from document import contents
 from document.words import words
 from ui.paint import page as paint
+from ui.paint import screen
 from ui.paint.markdown import inline
 from ui.server import first_paint, plotly_script, run_queue
 from ui.server.files import FILES
@@ -37,12 +32,8 @@ WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
 
 
 @pytest.fixture(autouse=True)
-def runtime(monkeypatch):
-    """What Streamlit has when it runs: the components that pages mount."""
-    mock = MagicMock(spec=Runtime)
-    mock.bidi_component_registry = BidiComponentManager()
-    mock.media_file_mgr = MediaFileManager(MemoryMediaFileStorage("/media"))
-    monkeypatch.setattr(Runtime, "_instance", mock)
+def patience(monkeypatch):
+    """A machine that is held up fails no test."""
     monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 60)
 
 
@@ -112,16 +103,16 @@ def test_page_has_its_words_and_its_picture(name):
         ("beyond", ["stretch"]),
     ],
 )
-def test_a_page_is_run_no_further_than_its_first_picture(name, first):
+def test_a_page_is_made_no_further_than_its_first_picture(name, first):
     text = ask(f"/{contents.url_path(name)}")[2]
     assert re.findall('class="picture" data-key="([^"]*)"', text) == first
 
 
 def test_advice_is_no_refusal():
-    run = dry_run("choose", "scaling=ntk")
-    assert run.figures
-    assert not run.refused
-    assert dry_run("choose", "scaling=nothing").refused
+    shown = screen.first_screen("choose", "scaling=ntk")
+    assert screen.first_picture(shown.blocks)
+    assert not shown.refused
+    assert screen.first_screen("choose", "scaling=nothing").refused
 
 
 def test_markdown_has_only_links_to_pages_and_to_the_web():
@@ -228,7 +219,7 @@ def test_bench_can_turn_it_off(monkeypatch):
 
 def test_where_there_is_no_time_the_words_come_without_a_still(monkeypatch):
     monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 0)
-    monkeypatch.setattr(paint, "dry_run", MagicMock(side_effect=RuntimeError))
+    monkeypatch.setattr(screen, "first_screen", MagicMock(side_effect=RuntimeError))
     text = ask("/heatmap")[2]
     assert "<h1>What does a positional encoding look like?</h1>" in text
     assert 'class="still' not in text
@@ -266,14 +257,6 @@ def test_same_link_is_made_once(monkeypatch):
     for n in range(5):
         asyncio.run(cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
     assert list(cache._answers) == ["large 2", "large 3", "large 4"]
-
-
-def test_a_page_is_compiled_once(monkeypatch):
-    compiled = MagicMock(side_effect=magic.add_magic)
-    monkeypatch.setattr(magic, "add_magic", compiled)
-    for position in (3, 4):
-        assert dry_run("heatmap", f"position={position}").figures
-    assert compiled.call_count <= 1  # none, where a test before has asked for the page
 
 
 def test_every_text_of_its_own_is_shown():
@@ -349,24 +332,23 @@ def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged
     assert [one.levelname for one in own] == ["WARNING"]
 
 
-def test_first_paints_together_take_one_turn_at_most(monkeypatch):
-    class Watched(run_queue.RunQueue):
-        inside = most = 0
+def test_first_paints_are_made_one_at_a_time(monkeypatch):
+    class Watched:
+        inside, most, turns = 0, 0, 0
 
         @contextmanager
         def turn(self):
-            self.inside += 1
-            self.most = max(self.most, self.inside)
-            time.sleep(0.02)  # others would come in
-            try:
-                with super().turn():
-                    yield
-            finally:
+            with run_queue.paints.turn():
+                self.inside += 1
+                self.turns += 1
+                self.most = max(self.most, self.inside)
+                time.sleep(0.02)  # others would come in
+                yield
                 self.inside -= 1
 
-    dry_run("heatmap", "")  # pages are found by a run of their own, once
-    monkeypatch.setattr(run_queue, "runs", Watched())
+    watched = Watched()
+    monkeypatch.setattr(paint, "paints", watched)
     with ThreadPoolExecutor(4) as pool:
-        runs = list(pool.map(lambda pair: dry_run("heatmap", f"pair={pair}"), range(4)))
-    assert all(each.figures for each in runs)
-    assert run_queue.runs.most == 1
+        texts = list(pool.map(lambda pair: ask("/heatmap", f"pair={pair}")[2], range(4)))
+    assert all('class="still' in text for text in texts)
+    assert (watched.turns, watched.most) == (4, 1)

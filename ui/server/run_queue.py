@@ -36,4 +36,4 @@ class RunQueue:
 runs = RunQueue()
 """The queue of this process."""
 paints = RunQueue(1)
-"""First paints and cards stand in it first, so that all of them together take one turn at most."""
+"""First paints and cards, one at a time: they take milliseconds, and no turn of a run."""
