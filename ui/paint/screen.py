@@ -14,7 +14,7 @@ from document.words import Text, words
 from ui.paint.html import Html
 from ui.paint.markdown import inline, paragraphs
 
-UNPICTURED = 40  # blocks of a page without a picture
+UNPICTURED = 120  # blocks of a page without a picture, those inside others too
 
 
 def first_screen(page: str, query: str) -> Document:
@@ -24,10 +24,13 @@ def first_screen(page: str, query: str) -> Document:
 
 def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks up to the first picture, and the words after it."""
-    blocks = iter(blocks)
-    for _, block in zip(range(UNPICTURED), blocks, strict=False):
+    blocks, count = iter(blocks), 0
+    for block in blocks:
         if first_picture([block]) is None:
             yield block
+            count += sum(1 for _ in inside([block]))
+            if count > UNPICTURED:
+                return
             continue
         if isinstance(block, Box) and block.flow == "down" and not block.key:
             yield replace(block, blocks=tuple(as_far_as_picture(block.blocks)))
