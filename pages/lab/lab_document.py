@@ -1,33 +1,74 @@
 """Does a model that reads documents need segments, positions, or both?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.lab import two_by_two, words_noticed
+from document.blocks import Block, Box, MainControls, draw, fold, folded, predict
+from document.controls import Choice, TextInput, Toggle, Values
+from document.parts.lab_text import MAX_LETTERS, known_words
+from document.state import State
+from lab import samples
 from lab.model import choose
-from ui.controls import lab_document
+from lab.tasks.document import (
+    BINDING,
+    BODY,
+    DOCUMENT,
+    GUARANTEE,
+    KINDS,
+    MASKS,
+    NOTE,
+    PARTIES,
+    example,
+)
+from lab.tasks.task import words_of
 
-words = ui.words("lab_document")
-with ui.control.opening():
-    written = st.container()
-picture = st.container()
-models = lab_document.models(words)
-with written:
-    text = lab_document.document(words, models.task)
-if text is None:
-    ui.end_page()
+ALL_WORDS = "all words"
+TEXTS = {"header": samples.HEADER, "body": samples.DUTY, "note": samples.ASIDE}
+BOXES = [TextInput(name, text, MAX_LETTERS) for name, text in TEXTS.items()]
+EXCHANGED, NOTE_FIRST = Toggle("exchanged"), Toggle("note_first")
+MASK, ONE_COUNT = Choice("mask", ALL_WORDS, [ALL_WORDS, *MASKS]), Toggle("one_count")
 
-answers = two_by_two.ask(text, models)
-with picture:
-    ui.draw_fitting(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
-words.show("insight", **two_by_two.numbers(answers))
 
-words.show("noticed title")
-noticed = words_noticed.read(text, models)
-ui.draw_fitting(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
-words.show("noticed", **words_noticed.numbers(noticed))
+def page(state: State) -> Iterator[Block]:
+    """What four models say of a document of three sections, and what each looks at."""
+    words, guarantees = state.words, Toggle("guarantees", effect=_header)
+    mask = "" if state[MASK] == ALL_WORDS else state[MASK]
+    anew, task = not state[ONE_COUNT], (GUARANTEE if state[guarantees] else DOCUMENT).name
+    models = two_by_two.Models(task, anew, mask)
+    which = Box([MASK, ONE_COUNT, guarantees], "row", "models", align="bottom")
 
-answer, numbers = two_by_two.question(answers)
-ui.predict(words, answer, **numbers)
-ui.folded(words, "limits", anew=models.anew)
-ui.fold(words, choose)
+    read = [known_words(state, box, task) for box in BOXES]
+    header, body, note = ([*section] for section, _ in read)
+    names = (NOTE, BODY) if state[EXCHANGED] else (BODY, NOTE)
+    sections = [*zip(names, (body, note), strict=True)]
+    text = example(header, sections[::-1] if state[NOTE_FIRST] else sections)
+    nobody = not {*PARTIES} & {*text.source}
+    below = [block for _, blocks in read for block in blocks]
+    below += [words.say("no party", parties=PARTIES)] * nobody
+    boxes = Box(BOXES, "grid", "sections", tracks=3, min_width=250)
+    yield MainControls([Box([boxes, Box([EXCHANGED, NOTE_FIRST], "row"), *below])])
+    if nobody:
+        yield from (Box([]), which)
+        return
+
+    answers = two_by_two.ask(text, models)
+    yield Box([draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})])
+    yield which
+    yield words.say("insight", **two_by_two.numbers(answers))
+
+    yield words.say("noticed title")
+    noticed = words_noticed.read(text, models)
+    yield draw(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
+    yield words.say("noticed", **words_noticed.numbers(noticed))
+
+    answer, numbers = two_by_two.question(answers)
+    yield predict(words, answer, **numbers)
+    yield folded(words, "limits", anew=anew)
+    yield fold(words, choose)
+
+
+def _header(_: Values, now: Values) -> Values:
+    """The header of a guarantee with models that know them, or of another kind again."""
+    kind, *rest = words_of(now["header"]) or [""]
+    before, after = ([*KINDS], BINDING) if now["guarantees"] else ([BINDING], KINDS[0])
+    return {"header": " ".join([after, *rest])} if kind in before else {}

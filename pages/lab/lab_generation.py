@@ -1,31 +1,40 @@
 """Does a model that goes on writing need positional encoding?"""
 
-import ui
+from collections.abc import Iterator
+
 from charts.lab import longer_texts, verses
+from document.blocks import Block, MainControls, draw, fold, folded, predict
+from document.controls import IntSlider, TextInput
+from document.parts.lab_text import MAX_LETTERS, known_words
+from document.state import State
 from lab.generation import go_on
 from lab.results import VERSES
+from lab.samples import BEGINNING
 from lab.tasks.verse import ADJECTIVES, LINE, RHYMES, VERSE
-from ui.controls import lab_verse
 
-LINES, MAX_LINES = 5, 9  # to write
+TEXT = TextInput("text", BEGINNING, MAX_LETTERS)
+LINES = IntSlider("lines", 5, 1, 9)  # to write
 
-words = ui.words("lab_generation")
-with ui.control.opening():
-    begun = lab_verse.beginning(words)
-    lines = ui.control.whole(words.label("lines"), 1, MAX_LINES, LINES, key="lines")
-if begun is None:
-    ui.end_page()
 
-written = verses.write(begun, lines * LINE)
-ui.draw_fitting(verses, "verses", written, wide={}, narrow={"columns": 1})
-words.show("insight", **verses.numbers(written))
+def page(state: State) -> Iterator[Block]:
+    """How three models go on with a verse, and how far beyond the trained length."""
+    words = state.words
+    begun, below = known_words(state, TEXT, VERSE.name)
+    yield MainControls([TEXT, *below, LINES])
+    if not begun:
+        return
 
-words.show("longer title")
-growth = longer_texts.growth(VERSE.name, tuple(design.positions for design in VERSES))
-ui.draw(longer_texts, "longer", growth)
-words.show("longer", **longer_texts.numbers(growth))
+    written = verses.write(begun, state[LINES] * LINE)
+    yield draw(verses, "verses", written, wide={}, narrow={"columns": 1})
+    yield words.say("insight", **verses.numbers(written))
 
-answer, numbers = verses.question()
-ui.predict(words, answer, **numbers)
-ui.folded(words, "limits", adjectives=len(ADJECTIVES), nouns=sum(map(len, RHYMES)))
-ui.fold(words, go_on)
+    yield words.say("longer title")
+    growth = longer_texts.growth(VERSE.name, tuple(design.positions for design in VERSES))
+    yield draw(longer_texts, "longer", growth)
+    yield words.say("longer", **longer_texts.numbers(growth))
+
+    answer, numbers = verses.question()
+    yield predict(words, answer, **numbers)
+    nouns = sum(map(len, RHYMES))
+    yield folded(words, "limits", adjectives=len(ADJECTIVES), nouns=nouns)
+    yield fold(words, go_on)

@@ -1,38 +1,44 @@
 """Does a trained model work where it was not trained?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.lab import longer_texts, moved_texts
+from document.blocks import Block, Box, MainControls, draw, fold, folded, predict
+from document.controls import Choice, IntSlider, MultiChoice
+from document.state import State
 from lab.measures import moved
 from lab.positions import SCHEMES
 from lab.tasks import TASKS
 
 FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
+TASK = Choice("task", "translation", [*TASKS])
+USUAL = ["causal", "sinusoidal", "learned", "rotary", "alibi sided"]
+NAMES = MultiChoice("schemes", USUAL, [*SCHEMES])
+OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 
-words = ui.words("lab_length")
-with ui.control.opening(), st.container(horizontal=True, vertical_alignment="bottom"):
-    task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
-    default = ["causal", "sinusoidal", "learned", "rotary", "alibi sided"]
-    names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
-chosen = tuple(name for name in SCHEMES if name in names)
 
-growth = longer_texts.growth(task, chosen)
-ui.draw(longer_texts, "longer", growth)
-words.show("longer" if chosen else "empty", **longer_texts.numbers(growth))
+def page(state: State) -> Iterator[Block]:
+    """How many answers are right in longer texts, and in texts further along."""
+    words, task, names = state.words, state[TASK], state[NAMES]
+    yield MainControls([Box([TASK, NAMES], "row", align="bottom")])
+    chosen = tuple(name for name in SCHEMES if name in names)
 
-words.show("moved title", task=task)
-offset = ui.control.whole(words.label("offset"), 0, moved_texts.LAST, 3, key="offset")
-reveal = ui.answered(words)
-shifted = moved_texts.moved(chosen, offset)
-last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
-ui.draw(moved_texts, "moved", shifted, last=last)
-numbers = moved_texts.numbers(shifted)
-words.show("moved", **numbers)
-if reveal:
-    words.show("back", **numbers)
+    growth = longer_texts.growth(task, chosen)
+    yield draw(longer_texts, "longer", growth)
+    yield words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))
 
-answer, question = moved_texts.question()
-ui.predict(words, answer, "predict", not reveal, **question)
-ui.folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
-ui.fold(words, moved)
+    yield words.say("moved title", task=task)
+    yield OFFSET
+    offset, reveal = state[OFFSET], state.answered()
+    shifted = moved_texts.moved(chosen, offset)
+    last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
+    yield draw(moved_texts, "moved", shifted, last=last)
+    numbers = moved_texts.numbers(shifted)
+    yield words.say("moved", **numbers)
+    if reveal:
+        yield words.say("back", **numbers)
+
+    answer, question = moved_texts.question()
+    yield predict(words, answer, "predict", not reveal, **question)
+    yield folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
+    yield fold(words, moved)

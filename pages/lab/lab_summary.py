@@ -1,58 +1,93 @@
 """How does a summary know what matters?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.lab import drafts, sentences_read
-from lab import asking
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Columns,
+    Expander,
+    MainControls,
+    draw,
+    fold,
+    folded,
+    predict,
+)
+from document.controls import IntSlider, TextInput
+from document.parts.lab_beam import SCHEME, beam_step_by_step
+from document.parts.lab_text import MAX_LETTERS, known_words
+from document.state import State
+from lab import asking, samples
 from lab.positions import SCHEMES
 from lab.results import FOUR_KINDS
 from lab.search import beam, beam_steps
-from lab.tasks.summary import ESSAY, PAPER, SHORT_SHARE
-from ui.blocks.lab_beam import beam_step_by_step
-from ui.controls import lab_text
+from lab.tasks import summary
+from lab.tasks.summary import ESSAY, KINDS, NEWS, PAPER, REPORT, SHORT_SHARE, SIGN, SUMMARY
+from lab.tasks.task import words_of
+from lab.vocabulary import Design
 
-WIDTH = 4  # drafts
 MAX_DRAFT = 8  # words of a draft: no headline is as long
+TEXT = TextInput("text", samples.SUMMARY, MAX_LETTERS)
+WIDTH = IntSlider("width", 4, 1, 8)  # drafts
+LIMIT = IntSlider("limit", MAX_DRAFT, 1, MAX_DRAFT)
 
-words = ui.words("lab_summary")
-with ui.control.opening():
-    text = lab_text.news(words)
-pictures = st.container()
-with st.expander(words.label("more")):
-    width = ui.control.whole(words.label("width"), 1, 8, WIDTH, key="width")
-    limit = ui.control.whole(words.label("limit"), 1, MAX_DRAFT, MAX_DRAFT, key="limit")
-    four = text is not None and text.source[0] in (PAPER, ESSAY)
-    chosen = "sinusoidal" if four else lab_text.scheme(words)
-if text is None:
-    ui.end_page()
 
-designs = FOUR_KINDS if four else lab_text.both("summary", chosen)
-both = [asking.write(design, text, width, limit) for design in designs]
-right = tuple(" ".join(answer) for answer in text.answers)
-numbers, reveal = {}, ui.answered(words) or limit < MAX_DRAFT
-for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
-    with column:
-        numbers[model.positions] = drafts.numbers(written.beam, right)
-        words.show("model", title=SCHEMES[model.positions])
-        ui.draw(drafts, f"drafts_{model.positions}", written.beam, right)
-        if reveal:
-            words.show("greedy", greedy=written.greedy, beam=written.beam[0])
-models = {"positional": numbers[chosen], "blind": numbers["none"], "right": right}
-words.show("insight", genre=text.source[0], limit=limit, **models)
-if four:
-    words.show("four kinds", **sentences_read.by_genre(text.source[0]))
+def page(state: State) -> Iterator[Block]:
+    """What two models make of a text, how the beam of one grows, and which sentence both read."""
+    words = state.words
+    # Models of two kinds of text, or of four if the text is of the others.
+    four = bool({PAPER, ESSAY} & {*words_of(state[TEXT])[:1]})
+    source, below = known_words(state, TEXT, (KINDS if four else SUMMARY).name)
+    text = summary.example(source)
+    if source and not text.answers:
+        below.append(words.say("no genre" if summary.parse(source) else "no sentence"))
+    offers = {"genre": _other_genre(state[TEXT]), "paper": samples.PAPER, "essay": samples.ESSAY}
+    buttons = [Button(words.label(n), {"text": one}, f"aside_{n}") for n, one in offers.items()]
+    yield MainControls([TEXT, Box(buttons, "row"), *below])
+    width, limit = state[WIDTH], state[LIMIT]
+    chosen = SCHEME.default if four else state[SCHEME]
+    more = Expander([WIDTH, LIMIT, *([] if four else [SCHEME])], words.label("more"))
+    if not source:
+        yield from (Box([]), more)
+        return
 
-beam_step_by_step(words, designs, text, width, limit, greedy=reveal, on_a_phone=4)
+    designs = FOUR_KINDS if four else (Design(SUMMARY.name, chosen), Design(SUMMARY.name, "none"))
+    both = [asking.write(design, text, width, limit) for design in designs]
+    right = tuple(" ".join(answer) for answer in text.answers)
+    reveal = state.answered() or limit < MAX_DRAFT
+    columns: list[list[Block]] = []
+    for model, written in zip(designs, both, strict=True):
+        title = words.say("model", title=SCHEMES[model.positions])
+        picture = draw(drafts, f"drafts_{model.positions}", written.beam, right)
+        greedy = words.say("greedy", greedy=written.greedy, beam=written.beam[0])
+        columns.append([title, picture, *([greedy] if reveal else [])])
+    yield Box([Columns(columns, gap="large")])
+    yield more
+    positional, blind = (drafts.numbers(written.beam, right) for written in both)
+    models = {"positional": positional, "blind": blind, "right": right}
+    yield words.say("insight", genre=source[0], limit=limit, **models)
+    if four:
+        yield words.say("four kinds", **sentences_read.by_genre(source[0]))
 
-free = [asking.write(design, text, WIDTH, MAX_DRAFT) for design in designs]
-read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
-words.show("looked", **sentences_read.numbers(read))
-ui.draw(sentences_read, "sentences", read)
+    yield from beam_step_by_step(state, designs, text, width, limit, greedy=reveal, on_a_phone=4)
 
-beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6
-best = {"beam": free[0].beam[0], "greedy": free[0].greedy, "likelier": beam_wins}
-taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH}
-ui.predict(words, 0 if beam_wins else 1, "predict", not reveal, **best, **taught)
-ui.folded(words, "limits")
-ui.fold(words, beam, beam_steps)
+    free = [asking.write(design, text, WIDTH.default, MAX_DRAFT) for design in designs]
+    read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
+    yield words.say("looked", **sentences_read.numbers(read))
+    yield draw(sentences_read, "sentences", read)
+
+    beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6
+    best = {"beam": free[0].beam[0], "greedy": free[0].greedy, "likelier": beam_wins}
+    taught = {"short": SHORT_SHARE, "longer": 1 - SHORT_SHARE, "width": WIDTH.default}
+    yield predict(words, 0 if beam_wins else 1, "predict", not reveal, **best, **taught)
+    yield folded(words, "limits")
+    yield fold(words, beam, beam_steps)
+
+
+def _other_genre(text: str) -> str:
+    """News as a report, any other text as news."""
+    first, colon, rest = text.partition(":")
+    genre = {NEWS: REPORT}.get(first.strip().lower(), NEWS)
+    return f"{genre} :{(rest if colon else f' {text}').replace(SIGN, '')}"

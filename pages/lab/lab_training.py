@@ -1,34 +1,54 @@
 """Does a model learn order without positional encoding?"""
 
-import ui
+from collections.abc import Iterator
+
 from charts.lab import curves, variants
+from document.blocks import Block, Box, MainControls, Training, draw, fold, folded, predict
+from document.controls import Choice, IntSlider, MultiChoice, SelectSlider
+from document.state import State
 from lab.positions import SCHEMES
+from lab.results import SIZES
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
-from ui.blocks import lab_training
+from lab.vocabulary import Design
+from lab.workshop import Order
 
-words = ui.words("lab_training")
-with ui.control.opening():
-    task = ui.control.choice(words.label("task"), list(TASKS), "translation", key="task")
-    default = ["none", "sinusoidal", "rotary", "alibi sided"]
-    names = ui.control.several(words.label("schemes"), list(SCHEMES), default, key="schemes")
-course = curves.course(task, tuple(name for name in SCHEMES if name in names))
-numbers = curves.numbers(course)
-ui.draw(curves, "curves", course)
-words.show("insight" if course.curves else "empty", **numbers)
+LAST_SEED = 9
+SHARES = "25", "50", "100", "150"  # percent of the task's own steps
+LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
+TASK = Choice("task", "translation", [*TASKS])
+NAMES = MultiChoice("schemes", ["none", "sinusoidal", "rotary", "alibi sided"], [*SCHEMES])
+WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
+SCHEME, SEED = Choice("scheme", "sinusoidal", [*SCHEMES]), IntSlider("seed", 0, 0, LAST_SEED)
+STEPS = SelectSlider("steps", "100", SHARES)
+LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
-words.show("what if")
-of = ui.control.choice(
-    words.label("what_if"), list(variants.COMPARISONS), "longer embeddings", key="what_if"
-)
-comparison = variants.compare(of, task)
-ui.draw(variants, "variants", comparison)
-words.show(of, **variants.numbers(comparison))
 
-words.show("train")
-lab_training.train_here(words, task)
+def page(state: State) -> Iterator[Block]:
+    """How models of a task learn, what a change does to them, and a model to train here."""
+    words, task, names = state.words, state[TASK], state[NAMES]
+    yield MainControls([TASK, NAMES])
+    course = curves.course(task, tuple(name for name in SCHEMES if name in names))
+    numbers = curves.numbers(course)
+    yield draw(curves, "curves", course)
+    yield words.say("insight" if course.curves else "empty", **numbers)
 
-answer, question = curves.question(task)
-ui.predict(words, answer, **question)
-ui.folded(words, "limits", **numbers)
-ui.fold(words, train, batch=BATCH_SIZE, rate=PEAK_RATE, warm_up=WARM_UP_STEPS, last=FINAL_SHARE)
+    yield words.say("what if")
+    yield WHAT_IF
+    comparison = variants.compare(state[WHAT_IF], task)
+    yield draw(variants, "variants", comparison)
+    yield words.say(state[WHAT_IF], **variants.numbers(comparison))
+
+    yield words.say("train")
+    yield SCHEME
+    yield Box([SEED, STEPS, LENGTH], "row", align="bottom")
+    scheme, seed, steps = state[SCHEME], state[SEED], TASKS[task].steps * int(state[STEPS]) // 100
+    order = Order(Design(task, scheme, embedded=LENGTHS[state[LENGTH]]), seed, steps)
+    setting = {"steps": steps, "scheme": scheme, "title": SCHEMES[scheme], "seed": seed}
+    yield Training([words.say("not yet", **setting)], words, order)
+
+    answer, question = curves.question(task)
+    yield predict(words, answer, **question)
+    yield folded(words, "limits", **numbers)
+    rates = {"rate": PEAK_RATE, "warm_up": WARM_UP_STEPS, "last": FINAL_SHARE}
+    yield fold(words, train, batch=BATCH_SIZE, **rates)

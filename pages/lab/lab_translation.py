@@ -1,62 +1,85 @@
 """What does a translator lose without positional encoding?"""
 
-import streamlit as st
+from collections.abc import Iterator
 
-import ui
 from charts.lab import drafts, looked
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Columns,
+    Expander,
+    MainControls,
+    draw,
+    fold,
+    folded,
+    predict,
+)
+from document.controls import Choice, TextInput
+from document.parts import lab_translation
+from document.parts.lab_beam import SCHEME, beam_step_by_step
+from document.parts.lab_text import MAX_LETTERS, known_words
+from document.state import State
 from lab import asking
 from lab.positions import SCHEMES
+from lab.samples import TRANSLATION
+from lab.tasks.task import Example
 from lab.tasks.translation import BY_ORDER, ORDERS
-from ui.blocks.lab_beam import beam_step_by_step
-from ui.controls import lab_text
+from lab.vocabulary import Design
 
 WIDTH = 4  # drafts shown
+TEXT = TextInput("text", TRANSLATION, MAX_LETTERS, label="sentence")
+ORDER = Choice("order", ORDERS[0], ORDERS)
 
-words = ui.words("lab_translation")
-with ui.control.opening():
-    text, order = lab_text.sentence(words)
-pictures, usual = st.container(), order == ORDERS[0]
-with st.expander(words.label("more")):
-    if not usual:
-        words.show("one scheme")
-    chosen = lab_text.scheme(words) if usual else "sinusoidal"
-if text is None:
-    ui.end_page()
 
-designs = lab_text.both(BY_ORDER[order].name, chosen)
-both = [asking.write(design, text, WIDTH).beam for design in designs]
-right = lab_text.translations(text, order)
-draft_numbers = {}
-for column, model, written in zip(pictures.columns(2, gap="large"), designs, both, strict=True):
-    with column:
-        draft_numbers[model.positions] = drafts.numbers(written, right)
-        words.show("model", title=SCHEMES[model.positions])
-        scripts = [lab_text.in_script(draft.words) for draft in written]
-        ui.draw(drafts, f"drafts_{model.positions}", written, right, scripts=scripts)
+def page(state: State) -> Iterator[Block]:
+    """What two models make of a sentence, how the beam of one grows, and where both look."""
+    words = state.words
+    source, below = known_words(state, TEXT, "translation")
+    examples = [
+        Button(words.label(name), {"text": example}, f"aside_{name}")
+        for name, example in words.meta["examples"].items()
+    ]
+    yield MainControls([TEXT, Box([*examples, ORDER], "row", align="bottom"), *below])
+    order = state[ORDER]
+    usual = order == ORDERS[0]
+    chosen = state[SCHEME] if usual else SCHEME.default
+    more = Expander([SCHEME if usual else words.say("one scheme")], words.label("more"))
+    if not source:
+        yield from (Box([]), more)
+        return
 
-turned = lab_text.turned(text)
-others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
-differs = [one != written[0].text for one, written in zip(others, both, strict=True)]
-numbers = {
-    "turned": " ".join(turned.source),
-    "exchanged": bool(turned.answers),
-    "others": others,
-    "differs": differs,
-}
-models = {"positional": draft_numbers[chosen], "blind": draft_numbers["none"]}
-words.show("insight", right=right, order=order, **models, **lab_text.glossed(text, order))
+    text, glossed = Example(source, ()), lab_translation.glossed(source, order)
+    designs = [Design(BY_ORDER[order].name, scheme) for scheme in (chosen, "none")]
+    both = [asking.write(design, text, WIDTH).beam for design in designs]
+    columns: list[list[Block]] = []
+    for model, written in zip(designs, both, strict=True):
+        scripts = [lab_translation.in_script(draft.words) for draft in written]
+        title = words.say("model", title=SCHEMES[model.positions])
+        key, arguments = f"drafts_{model.positions}", (written, glossed["right"])
+        columns.append([title, draw(drafts, key, *arguments, scripts=scripts)])
+    yield Box([Columns(columns, gap="large")])
+    yield more
+    positional, blind = (drafts.numbers(written, glossed["right"]) for written in both)
+    yield words.say("insight", order=order, positional=positional, blind=blind, **glossed)
 
-beam_step_by_step(words, designs, text, WIDTH, model="second", on_a_phone=3)
+    yield from beam_step_by_step(state, designs, text, WIDTH, model="second", on_a_phone=3)
 
-words.show("looked", order=order)
-for column, model, written in zip(st.columns(2, gap="large"), designs, both, strict=True):
-    with column:
+    yield words.say("looked", order=order)
+    columns = []
+    parts = ("looked with", "looked without")
+    for part, model, written in zip(parts, designs, both, strict=True):
         attention = looked.read(model, text, written[0].words)
-        part = "looked with" if model is designs[0] else "looked without"
-        words.show(part, title=SCHEMES[model.positions], **looked.numbers(attention))
-        ui.draw(looked, f"looked_{model.positions}", attention)
+        numbers = looked.numbers(attention)
+        said = words.say(part, title=SCHEMES[model.positions], **numbers)
+        columns.append([said, draw(looked, f"looked_{model.positions}", attention)])
+    yield Columns(columns, gap="large")
 
-if turned.source != text.source:
-    ui.predict(words, (3, 0, 2, 1)[differs[0] + 2 * differs[1]], **numbers)
-ui.folded(words, "limits")
-ui.fold(words, asking.write)
+    turned = lab_translation.turned(text)
+    if turned.source != source:
+        others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
+        first, second = (one != written[0].text for one, written in zip(others, both, strict=True))
+        exchange = {"turned": " ".join(turned.source), "exchanged": bool(turned.answers)}
+        yield predict(words, (3, 0, 2, 1)[first + 2 * second], others=others, **exchange)
+    yield folded(words, "limits")
+    yield fold(words, asking.write)

@@ -1,0 +1,47 @@
+"""How a model of the lab writes with a beam: the tree of its drafts, whole or step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from charts.lab import beam_tree
+from document.blocks import Block, Box, Link, draw
+from document.controls import Choice, IntSlider, Toggle
+from document.state import State
+from lab.positions import SCHEMES
+from lab.search import MAX_WORDS
+from lab.tasks.task import Example
+from lab.vocabulary import Design
+
+MODELS = "first", "second"
+SCHEME = Choice("scheme", "sinusoidal", [name for name in SCHEMES if name != "none"])  # the first's
+STEPWISE = Toggle("stepwise")
+
+
+def beam_step_by_step(
+    state: State,
+    designs: Sequence[Design],
+    text: Example,
+    width: int,
+    limit: int = MAX_WORDS,
+    *,
+    model: str = "first",
+    greedy: bool = True,
+    on_a_phone: int,
+) -> Iterator[Block]:
+    """The tree of one of two models, first of `model`, with the path of `greedy` search or not.
+
+    On a phone there is room for so many words beside one another.
+    """
+    words, tree = state.words, Choice("tree", model, MODELS)
+    yield words.say("tree title", width=width)
+    yield Box([tree, STEPWISE], "row", align="bottom")
+    design = designs[MODELS.index(state[tree])]
+    grown = beam_tree.grown(design, text, width, limit, greedy=greedy)
+    if state[STEPWISE]:
+        step = IntSlider("step", 1, 1, grown.steps)
+        yield step
+        grown = grown._replace(step=state[step])
+    yield draw(beam_tree, "beam", grown, wide={}, narrow={"columns": on_a_phone, "size": 11})
+    yield words.say("tree", **beam_tree.numbers(grown))
+    yield Link("traps", words.label("one_pass"), {"flaw": "a beam over one pass"})
