@@ -1,0 +1,107 @@
+"""Links that bring out what a page says and shows only at some settings, by page."""
+
+from charts.lab.variants import COMPARISONS
+from charts.quiz.sheet import LEVELS
+from core.encodings.registry import SCHEMES
+from lab.samples import ESSAY, PAPER
+from recipes.order_blind import FLAWS
+
+LONG = "word " * 400
+LINKS = {
+    "home": [{"sentence": "   "}, {"sentence": LONG}],
+    "heatmap": [{"max_len": "8192"}, {"compare": "true", "d_model_b": "4"}],
+    "clock_hands": [{"compare": "true"}],
+    "word_on_a_circle": [{"words": w} for w in ("cat:1,x", "a:1,1@5;b:1,2@3")]
+    + [{"compare": "true"}],
+    "similarity": [{"max_len": "257", "offset": "1"}, {"compare": "true", "d_model_b": "4"}],
+    "word_order": [
+        {"first": "   "},
+        {"first": LONG},
+        {"encoded": "true"},
+        {"causal": "true"},
+        {"encoded": "true", "causal": "true"},
+        {"recurrent": "true"},
+        {"first": "a b", "second": "a b"},
+        {"first": "a", "second": "a"},
+        {"first": "a b", "second": "b c"},
+        {"first": "a b", "second": "c d"},
+    ],
+    "text_to_input": [
+        {"sentence": "   "},
+        {"sentence": LONG},
+        {"embeddings": "normal", "stacks": "encoder-only"},
+        {"embeddings": "uniform", "scale": "false", "stacks": "decoder-only"},
+    ],
+    "sine_and_cosine": [{"cosine": "true"}],
+    "shift_is_rotation": [
+        {"sine_only": "true"},
+        {"sine_only": "true", "max_len": "8"},
+        {"sine_only": "true", "max_len": "2"},
+    ],
+    "attention": [
+        {"sentence": "   "},
+        {"sentence": LONG},
+        {"terms": ""},
+        {"head": "same position"},
+        {"head": "before or after"},
+        {"head": "random"},
+        {"terms": ["position-position", "word-word"]},
+        {"max_len": "2", "k": "9"},
+    ],
+    "worksheet": [{"answers": "true"}],
+    "base_and_length": [{"compare": "true"}],
+    "choose": [{"scaling": "ntk"}],
+    "myths": [{"myth": str(number)} for number in range(2, 26)],
+    "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
+    "check": [
+        {"example": "inv_freq"},
+        {"example": "five entries"},
+        {"numbers": "1,2\n3"},
+        {"numbers": "a,b\n1,2"},
+    ],
+    "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES], "patches": "true"}],
+    "lab_translation": [
+        {"text": "   "},
+        {"text": "the cat chased the elephant"},
+        {"text": "the " * 50},
+        {"text": "the cat"},
+        {"stepwise": "true"},
+        {"order": "SVO"},
+        {"order": "VSO"},
+    ],
+    "lab_summary": [
+        {"text": "   "},
+        {"text": "the elephant"},
+        {"text": "the " * 50},
+        {"text": "news : the bridge"},
+        {"text": "the council approved the bridge ."},
+        {"text": PAPER},
+        {"text": ESSAY},
+        {"text": "news : " + "the council approved the bridge . " * 8},
+        {"limit": "1"},
+        {"stepwise": "true", "limit": "7"},
+    ],
+    "lab_document": [
+        {"body": "the elephant"},
+        {"header": "", "body": "", "note": ""},
+        {"body": "the price may rise . " * 20},
+        {"guarantees": "true", "header": "guarantee agreement", "one_count": "true"},
+    ],
+    "lab_generation": [
+        {"text": "   "},
+        {"text": "the old elephant"},
+        {"text": "cat red " * 30, "lines": "1"},
+    ],
+    "lab_training": [{"schemes": ""}, *({"what_if": one} for one in COMPARISONS)],
+    "lab_length": [{"schemes": ""}, {"task": "summary"}],
+    "traps": [
+        {"exponent": "paper", "columns": "concatenated", "first": "1", "scale": "1/sqrt(d)"},
+        {"columns": "concatenated_cos_first", "first": "2", "scale": "sqrt(d)"},
+        {"odd": "truncate", "angles": "float32"},
+        {"odd": "sin_ceil", "angles": "bfloat16"},
+        {"odd": "zero_pad"},
+        {"odd": "round_up"},
+        {"mistake": "stored in float16"},
+        *({"flaw": name} for name in FLAWS),
+    ],
+}
