@@ -88,11 +88,11 @@ def visible(call):
     if isinstance(call.func, ast.Attribute):
         if ast.unparse(call.func.value) != "st" or call.func.attr in ("html", "Page", "get_option"):
             return []
-        shown = call.args[:1]
+        first = call.args[:1]
     else:
         parameters = BLOCKS.get(ast.unparse(call.func), [])
-        shown = [one for one, name in zip(call.args, parameters, strict=False) if name in VISIBLE]
-    return shown + [word.value for word in call.keywords if word.arg in VISIBLE]
+        first = [one for one, name in zip(call.args, parameters, strict=False) if name in VISIBLE]
+    return first + [word.value for word in call.keywords if word.arg in VISIBLE]
 
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)

@@ -110,10 +110,9 @@ def read_all(name, read):
 @pytest.mark.parametrize("name", sorted(set(PAGES) - {"glossary", "sources", "worksheet", "plans"}))
 def test_a_page_is_read_in_two_minutes(name):
     """At 200 words a minute, without what is folded away; reference pages are not read through."""
-    shown = document(name)
-    page = shown.state.words
+    page, blocks = words(name), document(name).blocks
     texts = [page.meta["question"], page.text("lead") if "lead" in page.parts else ""]
-    texts = [re.sub(r"\]\(\S+\)", "", one) for one in [*texts, *unfolded(shown.blocks)]]
+    texts = [re.sub(r"\]\(\S+\)", "", one) for one in [*texts, *unfolded(blocks)]]
     count = sum(len(re.findall(r"[A-Za-z]{2,}", one)) for one in texts)  # without addresses
     assert 0 < count <= 400
 

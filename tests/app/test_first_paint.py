@@ -109,9 +109,9 @@ def test_a_page_is_made_no_further_than_its_first_picture(name, first):
 
 
 def test_advice_is_no_refusal():
-    shown = screen.first_screen("choose", "scaling=ntk")
-    assert screen.first_picture(shown.blocks)
-    assert not shown.refused
+    first = screen.first_screen("choose", "scaling=ntk")
+    assert screen.first_picture(first.blocks)
+    assert not first.refused
     assert screen.first_screen("choose", "scaling=nothing").refused
 
 

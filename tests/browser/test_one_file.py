@@ -1,23 +1,40 @@
-"""The story as one file, opened from disk on a phone without a network."""
+"""The story and pages as one file, opened from disk on a phone without a network."""
 
 import pytest
 
+from document import contents
 from document.teach import story_file
+from document.words import words
 from tests.browser.conftest import context_with
+from ui.paint.file import page as one_page
 from ui.teach.one_file.page import page as one_file
 
 pytestmark = pytest.mark.browser
 
 
-def test_the_story_is_walked_by_keys_without_a_network(chromium, tmp_path):
-    file = tmp_path / "story.html"
-    file.write_text(one_file(), encoding="utf-8")
+@pytest.fixture
+def open_file(chromium, tmp_path):
+    """Opens a text as a file on a phone; nothing but the file may be asked for."""
     context = context_with(chromium, viewport={"width": 390, "height": 844}, offline=True)
     page = context.new_page()
     urls, wrong = [], []
     page.on("request", lambda request: urls.append(request.url))
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.goto(file.as_uri())
+
+    def open_text(text):
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        page.goto(file.as_uri())
+        return page
+
+    yield open_text
+    context.close()
+    assert [url for url in urls if not url.startswith(("file:", "data:"))] == []
+    assert wrong == []
+
+
+def test_the_story_is_walked_by_keys_without_a_network(open_file):
+    page = open_file(one_file())
     for number in range(1, len(story_file.files()) + 1):
         assert page.locator("section.here").count() == 1
         here = page.locator("section").nth(number - 1)
@@ -29,6 +46,12 @@ def test_the_story_is_walked_by_keys_without_a_network(chromium, tmp_path):
     assert page.locator("section.end.here").count() == 1
     page.go_back()
     assert page.locator("section.end.here").count() == 0
-    assert [url for url in urls if not url.startswith(("file:", "data:"))] == []
-    assert wrong == []
-    context.close()
+
+
+def test_a_page_of_each_chapter_is_read_without_a_network(open_file):
+    for chapter in contents.CHAPTERS:
+        name = contents.chapter(chapter)[-1]
+        page = open_file(one_page(name, app="https://clocks.example.org"))
+        assert page.locator("h1").inner_text() == words(name).meta["question"]
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name

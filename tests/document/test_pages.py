@@ -18,7 +18,7 @@ PAGES = [
 UNPLACED = {"story": {"step"}}  # which the buttons of the story change
 
 
-def made(name, query, answered=False):
+def make(name, query, answered=False):
     """All blocks of a page, and the controls that it reads."""
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     state, link = from_query(name, texts, lambda _: answered)
@@ -39,18 +39,18 @@ def keys(blocks):
 @pytest.mark.parametrize("answered", [False, True])
 @pytest.mark.parametrize(("name", "query"), PAGES)
 def test_what_a_page_reads_it_places(name, query, answered):
-    blocks, reads = made(name, query, answered)
+    blocks, reads = make(name, query, answered)
     assert reads - keys(blocks) == UNPLACED.get(name, set())
 
 
 def test_pages_read_controls():
-    assert len({key for name in contents.names() for key in made(name, {})[1]}) > 30
+    assert len({key for name in contents.names() for key in make(name, {})[1]}) > 30
 
 
 @pytest.mark.parametrize(("name", "query"), PAGES)
 def test_main_controls_come_before_the_first_picture(name, query):
     """A cold link makes a page no further than that."""
-    kinds = [type(block) for block in made(name, query)[0]]
+    kinds = [type(block) for block in make(name, query)[0]]
     first = kinds.index(Picture) if Picture in kinds else len(kinds)
     assert MainControls not in kinds[first:]
 
@@ -58,7 +58,7 @@ def test_main_controls_come_before_the_first_picture(name, query):
 @pytest.mark.parametrize(("name", "query"), PAGES)
 def test_what_is_made_when_it_is_opened_holds_no_linked_control(name, query):
     """A link could not say what such a control holds before somebody opens it."""
-    for block in made(name, query)[0]:
+    for block in make(name, query)[0]:
         match block:
             case Details() | Deferred():
                 makes = [block.make]

@@ -20,6 +20,7 @@ from document.blocks import (
     Code,
     Details,
     Expander,
+    Image,
     Link,
     MainControls,
     Menu,
@@ -46,6 +47,7 @@ STYLE += """
 #paint pre code { background: none; padding: 0; }
 #paint .words { overflow-x: auto; }
 #paint summary { cursor: pointer; }
+#paint img { max-width: 100%; }
 #paint details > * + * { margin-top: 1rem; }
 """
 
@@ -78,6 +80,8 @@ class File(Html):
                 return f'<div class="words">{table}</div>'
             case Link():
                 return self.link(block)
+            case Image():
+                return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
         return super().block(block)
 
     def box(self, block: Box) -> str:
