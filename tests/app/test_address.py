@@ -92,10 +92,20 @@ def test_a_hand_is_faster_than_the_url():
 def page():
     import streamlit as st
 
-    from ui.controls import changes, shared
+    from document import shared
+    from document.words import words
+    from ui.controls import changes, values
+    from ui.controls.place import place
+    from ui.controls.settings import begin
+    from ui.visit import visit
 
-    shared.begin("heatmap")
-    shared.draw(["max_len", "position", "pair"])
+    page = words("heatmap")
+    begin(page)
+    now, state, names = visit(), values.state(page.name), ["max_len", "position", "pair"]
+    for name in names:
+        place(shared.control(state, now.settings, name), page)
+    now.forms = {name: shared.form(page.name, name, now.settings) for name in names}
+    values.keep()
     st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))
     st.button("popover", key="popover", on_click=changes.stay)
 

@@ -8,34 +8,44 @@ import pytest
 
 from core.encodings.rotary import rotate
 from core.encodings.rotary_scaling import SCALINGS
+from document.blocks import Tabs
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
-from tests.app import address, choose_preset, go, open_page, text_of
-from tests.app.reading import read_page
+from tests.app import address, choose_preset, go, open_page
+from tests.app.reading import read_page, reading
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 
 TABS = ["transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES]
 
 
-def code(at, tab="transformers 5"):
-    """A configuration or code, as a reader copies it once its tab is pressed."""
-    assert [tab.label for tab in at.tabs] == TABS
-    if tab != TABS[0] or "configurations" in at.session_state:
+def in_tab(page, tab):
+    """A configuration or code, and the note under it."""
+    (tabs,) = page.document.of(Tabs)
+    assert [*tabs.tabs] == TABS
+    code, note = tabs.tabs[tab]()
+    return code.text, note.markdown
+
+
+def code(page, tab="transformers 5"):
+    """A configuration or code, as a reader copies it."""
+    return in_tab(page, tab)[0]
+
+
+def test_a_tab_that_is_pressed_shows_its_code():
+    at, page = open_page("choose"), read_page("choose")
+    for tab in (TABS[0], "vLLM", "JAX"):
+        assert [one.label for one in at.tabs] == TABS
         at.session_state["configurations"] = tab
-        at.run()
-        assert not at.exception
-    (code,) = at.code
-    return code.value
+        assert [one.value for one in at.run().code] == [code(page, tab).strip()]
 
 
 @pytest.mark.parametrize("model", OF_A_KIND, ids=lambda model: model.name)
 def test_choose_prints_a_models_configuration_and_code(model):
     at = open_page("choose")
     choose_preset(at, model.name)
-    assert not at.exception
-    length = model.length or 4 * model.trained_length
-    printed, share = {tab: code(at, tab) for tab in TABS}, model.partial_rotary_factor
+    page, length = reading(at), model.length or 4 * model.trained_length
+    printed, share = {tab: code(page, tab) for tab in TABS}, model.partial_rotary_factor
     arguments = model.d_head, model.base, length, model.scaling, share
     assert json.loads(printed["transformers 5"]) == rope_config(*arguments)
     assert json.loads(printed["transformers 4"]) == rope_config_4(*arguments)
@@ -43,14 +53,14 @@ def test_choose_prints_a_models_configuration_and_code(model):
     assert printed["llama.cpp"] == serving.llama_cpp(*arguments)
     arguments = model.d_head, int(model.base), model.scaling, model.pairing, share
     assert {name: printed[name] for name in RECIPES} == {
-        name: recipe(*arguments).strip() for name, recipe in RECIPES.items()
+        name: recipe(*arguments) for name, recipe in RECIPES.items()
     }
 
 
 @pytest.mark.parametrize("scaling", SCALINGS)
 @pytest.mark.parametrize(("pairing", "share"), [("half", 1), ("interleaved", 0.25)])
 def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share):
-    at = open_page(
+    page = read_page(
         "choose",
         scaling=scaling,
         factor="8",
@@ -60,32 +70,31 @@ def test_choose_prints_code_that_turns_as_the_core_does(scaling, pairing, share)
         partial_rotary_factor=f"{share:g}",
     )
     names = {}
-    exec(code(at, "NumPy"), names)
+    exec(code(page, "NumPy"), names)
     by = SCALINGS[scaling](8, 4096, 16384)
     queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
     options = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
     expected = rotate(queries, positions, 500000.0, **options)
     np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
-    assert code(at, "JAX") == RECIPES["JAX"](64, 500000, by, pairing, share).strip()
+    assert code(page, "JAX") == RECIPES["JAX"](64, 500000, by, pairing, share)
 
 
 def test_longrope_is_for_the_head_that_it_was_searched_for():
     """Phi-3.5 mini's 48 pairs; any other head is shown without it, which is said."""
-    at = open_page("choose", scaling="longrope", d_head="96", wanted_length="131072")
-    assert not at.exception
-    named = json.loads(code(at))["rope_parameters"]
+    page = read_page("choose", scaling="longrope", d_head="96", wanted_length="131072")
+    named = json.loads(code(page))["rope_parameters"]
     assert (named["rope_type"], len(named["long_factor"]), named["long_factor"][-1]) == (
         "longrope", 48, 64.84,
     )  # fmt: skip
-    assert not [warning for warning in at.warning if "48" in warning.value]
-    at = open_page("choose", scaling="longrope", d_head="128")
-    assert json.loads(code(at))["rope_parameters"]["rope_type"] == "default"
-    (warning,) = [warning.value for warning in at.warning if "48" in warning.value]
+    assert not [warning for warning in page.warnings if "48" in warning]
+    page = read_page("choose", scaling="longrope", d_head="128")
+    assert json.loads(code(page))["rope_parameters"]["rope_type"] == "default"
+    (warning,) = [warning for warning in page.warnings if "48" in warning]
     assert "64" in warning
-    assert at.session_state.scaling == "longrope"  # the link keeps what it asked for
-    assert "Configuration: no scaling" in text_of(at)
-    assert "your choice" not in text_of(at)
-    assert "your choice" in text_of(open_page("choose", scaling="none"))
+    assert page.document.query["scaling"] == ["longrope"]  # the link keeps what it asked for
+    assert "Configuration: no scaling" in page.everything()
+    assert "your choice" not in page.everything()
+    assert "your choice" in read_page("choose", scaling="none").everything()
 
 
 @pytest.mark.parametrize(
@@ -101,16 +110,14 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
 )
 def test_llama_cpps_cap_is_said_where_a_text_meets_it(scaling, lengths, capped):
     trained, target = lengths
-    at = open_page("choose", scaling=scaling, trained_length=trained, wanted_length=target)
-    code(at, "llama.cpp")
-    assert ("`context_length`" in text_of(at)) is capped
+    page = read_page("choose", scaling=scaling, trained_length=trained, wanted_length=target)
+    assert ("`context_length`" in in_tab(page, "llama.cpp")[1]) is capped
 
 
 @pytest.mark.parametrize(("target", "long"), [("131072", True), ("4096", False)])
 def test_vllms_one_list_of_factors_is_said_where_it_differs(target, long):
-    at = open_page("choose", scaling="longrope", d_head="96", wanted_length=target)
-    code(at, "vLLM")
-    assert ("`long_factor`" in text_of(at)) is long
+    page = read_page("choose", scaling="longrope", d_head="96", wanted_length=target)
+    assert ("`long_factor`" in in_tab(page, "vLLM")[1]) is long
 
 
 def test_the_link_of_an_old_preset_opens_what_it_opened():
@@ -122,19 +129,19 @@ def test_the_link_of_an_old_preset_opens_what_it_opened():
 
 
 def test_a_share_that_makes_no_pairs_is_refused_and_said():
-    at = open_page("choose", d_head="20", partial_rotary_factor="0.25")
-    assert "partial_rotary_factor is 0.25" in at.warning[0].value
-    assert json.loads(code(at))["rope_parameters"] == {
+    page = read_page("choose", d_head="20", partial_rotary_factor="0.25")
+    assert "partial_rotary_factor is 0.25" in page.warnings[0]
+    assert json.loads(code(page))["rope_parameters"] == {
         "rope_type": "default",
         "rope_theta": 10000.0,
     }
 
 
 def test_numbers_that_do_not_go_together_are_said():
-    at = open_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
-    assert "beta_fast is 2; allowed: a finite number above 8" in at.warning[0].value
-    at = open_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
-    assert "high_freq_factor is 4; allowed: a finite number above 8" in at.warning[0].value
+    page = read_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
+    assert "beta_fast is 2; allowed: a finite number above 8" in page.warnings[0]
+    page = read_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
+    assert "high_freq_factor is 4; allowed: a finite number above 8" in page.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +163,7 @@ def test_a_scaling_is_kept_between_pages():
 
 
 def test_models_name_their_sources():
-    at = open_page("choose")
-    at.session_state["choose_models"] = True
-    text = text_of(at.run())
+    text = read_page("choose", fold=True).everything()
     assert all(f"[{model.source}]({model.link})" in text for model in ROTARY)
     llama = "| 128 | 128 | half | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
     assert f"| Llama 3.1 8B {llama}" in text
@@ -177,11 +182,11 @@ def test_models_name_their_sources():
     ],
 )
 def test_one_row_is_recommended(link, best, factor):
-    reading = read_page("choose", **link)
-    numbers = reading.numbers("answer")
+    page = read_page("choose", **link)
+    numbers = page.numbers("answer")
     assert (numbers["best"].name, numbers["best"].factor) == (best, factor)
     assert numbers["shown"] == ("factor" not in link)
-    assert reading.text("table").count("**") == 2 * numbers["shown"]
+    assert page.text("table").count("**") == 2 * numbers["shown"]
     assert numbers["best"].unseen == 0
 
 
@@ -215,8 +220,8 @@ def test_one_row_is_recommended(link, best, factor):
     ],
 )
 def test_a_configuration_that_contradicts_itself_is_said_beside_it(link, numbers):
-    at = open_page("choose", **link)
-    warnings = [re.sub(r"\]\(\S+\)", "]", one.value) for one in at.warning]  # without addresses
+    warnings = read_page("choose", **link).warnings
+    warnings = [re.sub(r"\]\(\S+\)", "]", one) for one in warnings]  # without addresses
     if numbers is None:
         assert not warnings
     else:

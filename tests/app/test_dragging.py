@@ -2,8 +2,9 @@
 
 import pytest
 
+from document.controls import FloatSlider
 from state.settings import Settings
-from tests.app import open_page
+from tests.app import open_page, text_of
 from ui.controls import dragging
 from ui.visit import KEY, Visit
 
@@ -14,36 +15,24 @@ def drag(at, **sliders):
     return at.run()
 
 
-def current_settings(at):
-    """The settings of the last run as its pictures show them."""
-    assert not at.exception
-    return at.session_state["seen"]
+@pytest.mark.parametrize(
+    ("name", "before", "sent"),
+    [
+        ("base_and_length", {"base": "500"}, {"base": "20"}),
+        ("shift_is_rotation", {}, {"offset": "-3.5"}),
+    ],
+)
+def test_a_page_shows_what_is_dragged_and_keeps_nothing(name, before, sent):
+    there, at = open_page(name, **sent), open_page(name, **before)
+    first, (key,) = text_of(at), sent
+    value = at.session_state[key]
+    drag(at, **sent)
+    assert not at.exception, at.exception
+    assert text_of(at) == text_of(there) != first
+    assert at.session_state[key] == value
+    assert text_of(at.run()) == first
 
 
-@pytest.fixture
-def current(monkeypatch):
-    """Notes what each run of a page takes for its settings."""
-    import streamlit as st
-
-    import ui
-
-    def noted():
-        st.session_state["seen"] = settings = dragging.current()
-        return settings
-
-    monkeypatch.setattr(ui, "current", noted)
-
-
-@pytest.mark.usefixtures("current")
-def test_a_page_shows_what_is_dragged_and_keeps_nothing():
-    at = open_page("base_and_length", base="500")
-    drag(at, base="20")
-    assert current_settings(at).base == 20
-    assert at.session_state["base"] == 500
-    assert current_settings(at.run()).base == 500
-
-
-@pytest.mark.usefixtures("current")
 @pytest.mark.parametrize(
     ("sent", "field", "value"),
     [
@@ -57,26 +46,17 @@ def test_a_page_shows_what_is_dragged_and_keeps_nothing():
         ({"nonsense": "1"}, "base", Settings.base),
     ],
 )
-def test_what_a_browser_sends_is_taken_with_care(sent, field, value):
-    at = open_page("base_and_length")
-    drag(at, **sent)
-    assert getattr(current_settings(at), field) == value
+def test_what_a_browser_sends_is_taken_with_care(sent, field, value, monkeypatch):
+    monkeypatch.setattr(dragging, "visit", lambda: Visit(dragged=sent))
+    assert getattr(dragging.current(), field) == value
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("-3.5", -3.5), ("−3.5", -3.5), ("99", 64), ("x", 3), ("", 3), ("inf", 3)]
+    ("text", "value"),
+    [("-3.5", -3.5), ("−3.5", -3.5), ("99", 64), ("x", None), ("", None), ("inf", None)],
 )
-def test_a_pages_own_slider_too(text, value, monkeypatch):
-    numbers = []
-    number = dragging.number
-    monkeypatch.setattr(
-        dragging, "number", lambda *arguments: numbers.append(number(*arguments)) or numbers[-1]
-    )
-    at = open_page("shift_is_rotation")
-    del numbers[:]
-    drag(at, offset=text)
-    assert not at.exception
-    assert numbers[0] == value
+def test_a_pages_own_slider_too(text, value):
+    assert FloatSlider("offset", 3, -64, 64, 0.5).moved(text) == value
 
 
 @pytest.mark.parametrize(("holds", "texts"), [(500, {"base": "30"}), (20, {})])

@@ -17,9 +17,7 @@ def body_of(answer):
 
 def test_the_sitemap_has_every_page():
     places = [one.text for one in ElementTree.fromstring(body_of(sitemap)).iter() if one.text]
-    pages = {
-        f"https://clocks.example.org/{contents.url_path(name)}" for name in contents.names()
-    }
+    pages = {f"https://clocks.example.org/{contents.url_path(name)}" for name in contents.names()}
     assert sorted(places) == sorted(pages)
 
 

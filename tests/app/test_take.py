@@ -9,12 +9,14 @@ import pytest
 from plotly.offline import get_plotlyjs
 
 from core import encode_positions, positional_encoding, similarity_matrix
+from document import contents, numbers
+from document.blocks import Picture
+from document.words import words
 from recipes.forms import forms
 from state.settings import Settings
 from tests.app import open_page
-from document import numbers, take
-from document import contents
-from document.words import words
+from tests.app.reading import read_page
+from ui.blocks import take
 
 NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
 
@@ -37,6 +39,22 @@ def files(monkeypatch):
 
 def pictures(at):
     return [key for key in at.session_state if key.startswith("take_")]
+
+
+def behind(name, key, **query):
+    """The numbers behind one picture of a page."""
+    every = read_page(name, **query).document.of(Picture)
+    return next(take._data(one.figure, one.data) for one in every if one.key == key)
+
+
+def table(data):
+    """What the CSV file of numbers holds."""
+    return pd.read_csv(io.BytesIO(data.csv()), index_col="position")
+
+
+def array(data):
+    """What the NPY file of numbers holds."""
+    return np.load(io.BytesIO(data.npy()))
 
 
 def take_all(name, **query):
@@ -151,26 +169,23 @@ def test_html_holds_title_words_and_link(files):
 
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
-def test_files_hold_the_whole_table(files, layout):
-    take_all("heatmap", max_len="50", d_model="32", base="100", layout=layout)
-    table = positional_encoding(50, 32, 100, layout=layout)
-    frame = pd.read_csv(io.BytesIO(files["CSV", "heatmap"][1]()), index_col="position")
-    np.testing.assert_array_equal(frame.to_numpy(), table)
-    assert list(frame.columns) == [str(dimension) for dimension in range(32)]
-    loaded = np.load(io.BytesIO(files["NPY", "heatmap"][1]()))
-    assert loaded.dtype == np.float64
-    np.testing.assert_array_equal(loaded, table)
+def test_files_hold_the_whole_table(layout):
+    query = {"max_len": "50", "d_model": "32", "base": "100", "layout": layout}
+    data = behind("heatmap", "heatmap", **query)
+    expected = positional_encoding(50, 32, 100, layout=layout)
+    np.testing.assert_array_equal(table(data).to_numpy(), expected)
+    assert list(table(data).columns) == [str(dimension) for dimension in range(32)]
+    assert array(data).dtype == np.float64
+    np.testing.assert_array_equal(array(data), expected)
 
 
-def test_files_hold_row_and_matrix_as_the_core_has_them(files):
-    take_all("heatmap", max_len="50", d_model="32", position="7")
-    row = np.load(io.BytesIO(files["NPY", "fingerprint"][1]()))
+def test_files_hold_row_and_matrix_as_the_core_has_them():
+    size = {"max_len": "50", "d_model": "32"}
+    row = array(behind("heatmap", "fingerprint", **size, position="7"))
     np.testing.assert_array_equal(row[:, 0], encode_positions([7], 32)[0])
-    take_all("similarity", max_len="50", d_model="32")
-    matrix = np.load(io.BytesIO(files["NPY", "similarity"][1]()))
-    np.testing.assert_array_equal(matrix, similarity_matrix(50, 32))
-    frame = pd.read_csv(io.BytesIO(files["CSV", "similarity"][1]()), index_col="position")
-    np.testing.assert_array_equal(frame.to_numpy(), similarity_matrix(50, 32))
+    data = behind("similarity", "similarity", **size)
+    np.testing.assert_array_equal(array(data), similarity_matrix(50, 32))
+    np.testing.assert_array_equal(table(data).to_numpy(), similarity_matrix(50, 32))
 
 
 def captions(at):
@@ -189,11 +204,11 @@ def test_above_a_million_values_only_npy_is_offered_and_that_is_said(files):
     assert words("take").text("only npy", rows=8192, columns=130) in captions(at)
 
 
-def test_a_huge_matrix_is_thinned_and_that_is_said(files):
-    at = take_all("similarity", max_len="8192", d_model="2048")
-    matrix = np.load(io.BytesIO(files["NPY", "similarity"][1]()))
+def test_a_huge_matrix_is_thinned_and_that_is_said():
+    data = behind("similarity", "similarity", max_len="8192", d_model="2048")
+    matrix = array(data)
     step = -(-8192 // len(matrix))
-    assert words("take").text("thinned", max_len=8192, step=step) in captions(at)
+    assert data.note == words("take").text("thinned", max_len=8192, step=step)
     assert matrix.size <= numbers.MAX_CSV_VALUES
     every = similarity_matrix(8192, 2048)[::step, ::step]
     np.testing.assert_array_equal(matrix, every)
@@ -228,14 +243,10 @@ def test_a_spreadsheet_takes_no_word_for_a_formula():
 # ---- on the page
 
 
-def table_of(key, **query):
-    at = open_page("heatmap", **query)
-    at.session_state[key] = True
-    return at.run().dataframe[0].value
-
-
 def test_table_shows_the_values_round_the_cursor():
-    frame = table_of("take_heatmap", position="100", pair="100")
+    at = open_page("heatmap", position="100", pair="100")
+    at.session_state["take_heatmap"] = True
+    frame = at.run().dataframe[0].value
     assert frame.shape == (numbers.ROWS, 2 * numbers.PAIRS)
     table = positional_encoding(128, 512)
     for position in (frame.index[0], 100, frame.index[-1]):
@@ -246,7 +257,7 @@ def test_table_shows_the_values_round_the_cursor():
 
 
 def test_a_small_table_is_shown_whole():
-    assert table_of("take_heatmap", max_len="6", d_model="32").shape == (6, 32)
+    assert behind("heatmap", "heatmap", max_len="6", d_model="32").visible.shape == (6, 32)
 
 
 def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
@@ -258,15 +269,23 @@ def test_table_in_the_other_layout_holds_both_columns_of_the_pair():
     )
 
 
-@pytest.mark.parametrize("name", ["heatmap", "clock_hands", "similarity", "choose", "story"])
-def test_code_of_the_page_runs(name):
-    at = take_all(name, **({"step": "7"} if name == "story" else {}))
-    code = [block.value for block in at.code]
+def run(code):
+    """Run what is written in NumPy."""
     code = [text for text in code if "import numpy" in text]
     code = [text for text in code if "import jax" not in text and "import keras" not in text]
     assert code
     for text in code:
         exec(text, {})
+
+
+@pytest.mark.parametrize("name", ["heatmap", "clock_hands", "similarity", "choose"])
+def test_code_of_the_page_runs(name):
+    recipes = (one.recipe for one in read_page(name).document.of(Picture))
+    run([code for recipe in recipes if recipe for code in (recipe() or {}).values()])
+
+
+def test_code_of_the_story_runs():
+    run([block.value for block in take_all("story", step="7").code])
 
 
 def test_libraries_are_tabs_and_in_them_their_forms():
