@@ -153,7 +153,7 @@ def page():
     begin(nameless)
     for control in controls:
         place(control, nameless)
-    st.session_state.held = {control.key: values.value_of(control) for control in controls}
+    st.session_state.values = {control.key: values.value_of(control) for control in controls}
     st.button("again")
     url.write()
 
@@ -171,7 +171,7 @@ def test_a_visit_says_once_what_it_refuses():
     for key in CHOSEN:
         assert [f"`{key}` was" in warning.value for warning in at.warning].count(True) == 1
     assert not at.run().warning
-    assert at.session_state["held"] == DEFAULTS | {"choice": "other", "several": []}
+    assert at.session_state["values"] == DEFAULTS | {"choice": "other", "several": []}
 
 
 def test_a_renamed_option_is_chosen_and_can_be_changed():
@@ -179,10 +179,10 @@ def test_a_renamed_option_is_chosen_and_can_be_changed():
     for _ in range(3):
         assert not at.run().exception
         assert not at.warning
-        assert at.session_state["held"]["choice"] == "one position"
-        assert at.session_state["held"]["several"] == ["b", "one position"]
+        assert at.session_state["values"]["choice"] == "one position"
+        assert at.session_state["values"]["several"] == ["b", "one position"]
         assert at.query_params == {"choice": "one position", "several": ["b", "one position"]}
     at.button[0].click().run()
-    assert at.session_state["held"]["choice"] == "one position"
+    assert at.session_state["values"]["choice"] == "one position"
     at.button_group(key="choice").set_value("other").run()
-    assert at.session_state["held"]["choice"] == "other"
+    assert at.session_state["values"]["choice"] == "other"
