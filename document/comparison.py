@@ -105,11 +105,11 @@ def sides(
         named = {name: getattr(s, name) for name in differing or names}
         moved = {name: getattr(s, name) for name in cursor if _differ(name, a, s)}
         alt = text.text("side alt", name=side, named=named, alt=one.alt)
-        shown = Picture(
+        drawing = Picture(
             f"{key}_{side}", alt, partial(_nth, both, at), data=one.data, recipe=one.recipe
         )
         title = text.say("side", name=side, s=s, named=named, moved=moved)
-        columns.append([title, shown, *(say(s) if say else ())])
+        columns.append([title, drawing, *(say(s) if say else ())])
     return columns
 
 

@@ -50,8 +50,8 @@ class Control(Generic[T]):
 
     def clamp(self, value: Any) -> T:
         """The nearest to `value` that the control can hold now."""
-        held: T = value
-        return held
+        nearest: T = value
+        return nearest
 
     def moved(self, _text: str) -> T | None:
         """Where a slider is that is being dragged, as the browser says it."""
@@ -69,8 +69,8 @@ class Control(Generic[T]):
             plain(text) for text in used
         ]:
             return None
-        shown = ", ".join(used) or "none"
-        return Refusal(self.key, " and ".join(spelled), str(self.kind), shown)
+        instead = ", ".join(used) or "none"
+        return Refusal(self.key, " and ".join(spelled), str(self.kind), instead)
 
 
 @dataclass(frozen=True)

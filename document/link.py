@@ -58,7 +58,7 @@ class Reading:
     of_controls: list[Refusal] = field(default_factory=list)
     own: dict[str, tuple[Any, Any]] = field(default_factory=dict)  # values and defaults, by key
 
-    def held(self, control: Control[Any]) -> Any:
+    def value_of(self, control: Control[Any]) -> Any:
         """What the link says of `control`, or its default."""
         if not control.linked:
             return control.default
@@ -83,7 +83,7 @@ def from_query(
     flat = {name: values[-1] for name, values in query.items() if values}
     reading = Reading(query, refused)
     lesson = lessons.read(flat) or Lesson()
-    state = State(page, settings, reading.held, is_answered, lesson=lesson)
+    state = State(page, settings, reading.value_of, is_answered, lesson=lesson)
     return replace(state, other=comparison.settings_b(state)), reading
 
 

@@ -59,11 +59,11 @@ def presenter_controls(page: str, lesson: Lesson) -> list[str]:
 def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
     """The shared controls of a page, as the lesson leaves them; in presenter mode few of them."""
     every = complete(words(page).meta.get("controls", ()), settings)
-    shown = [name for name in every if name not in lesson.hide]
+    unhidden = [name for name in every if name not in lesson.hide]
     if not lesson.present:
-        return shown
+        return unhidden
     only = [_alive(name, settings, lesson) for name in presenter_controls(page, lesson)]
-    return [name for name in shown if name in only]
+    return [name for name in unhidden if name in only]
 
 
 def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -76,8 +76,8 @@ def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence
 
 def controls(state: State, settings: Settings) -> Iterator[Block]:
     """The shared controls at `settings` and, where the page compares, B's."""
-    shown = names(state.page, settings, state.lesson)
-    first, rest = split(state, shown)
+    every = names(state.page, settings, state.lesson)
+    first, rest = split(state, every)
     if "sentence" in first:
         yield control(state, settings, "sentence")
     yield from (control(state, settings, name) for name in ALONE if name in first)
@@ -89,9 +89,9 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
             more.insert(0, words("frame").caption("changed", changed=changed))
         yield _row(state, settings, first, "controls", [Box(more, gap="xxsmall")])
         if state[MORE]:
-            yield _row(state, settings, rest, "more_controls", _presets(state, shown))
+            yield _row(state, settings, rest, "more_controls", _presets(state, every))
     elif {*first} - {"sentence"}:
-        last: list[Block] = _presets(state, shown)
+        last: list[Block] = _presets(state, every)
         yield _row(
             state,
             settings,
@@ -103,14 +103,14 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
         yield from compares
     if comparison.is_on(state):
         main = _main(state)
-        yield from _of_b(state, 1 + len(shown if main is None else main.intersection(shown)))
+        yield from _of_b(state, 1 + len(every if main is None else main.intersection(every)))
 
 
 def visible(state: State, settings: Settings) -> list[str]:
     """The names of the shared controls that `controls` draws."""
-    shown = names(state.page, settings, state.lesson)
-    first, rest = split(state, shown)
-    return [*first] if rest and not state[MORE] else shown
+    every = names(state.page, settings, state.lesson)
+    first, rest = split(state, every)
+    return [*first] if rest and not state[MORE] else every
 
 
 def control(state: State, settings: Settings, name: str) -> Control[Any]:

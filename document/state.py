@@ -20,13 +20,13 @@ class State:
 
     page: str
     settings: Settings
-    held: Callable[[Control[Any]], Any] = field(repr=False)
+    value_of: Callable[[Control[Any]], Any] = field(repr=False)
     is_answered: Callable[[str], bool] = field(default=lambda _: False, repr=False)
     other: Settings | None = None  # B, where the page compares
     lesson: Lesson = field(default_factory=Lesson)
 
     def __getitem__(self, control: Control[T]) -> T:
-        value: T = self.held(control)
+        value: T = self.value_of(control)
         return value
 
     @property

@@ -26,12 +26,12 @@ def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...
     The others are left out, with a line and known words to press instead; a full stop that a phone
     adds goes without one. Where the page's words have the part "empty", it says that none is left.
     """
-    words, known, typed = state.words, ALL_TASKS[task].known_words, words_of(state[box])
-    read = tuple(word for word in typed if word in known)
+    words, vocabulary, typed = state.words, ALL_TASKS[task].known_words, words_of(state[box])
+    read = tuple(word for word in typed if word in vocabulary)
     below: list[Block] = []
-    if strange := [word for word in unknown(typed, known) if word not in STOPS]:
+    if strange := [word for word in unknown(typed, vocabulary) if word not in STOPS]:
         named, key, label = strange[:MAX_NAMED], f"vocabulary_{box.key}", words.label("vocabulary")
-        every = Menu([words.say("vocabulary", vocabulary=sorted(known))], key, label)
+        every = Menu([words.say("vocabulary", vocabulary=sorted(vocabulary))], key, label)
         below.append(words.say("unknown", named=named, more=len(strange) - len(named)))
         instead = _instead(ALL_TASKS[task], box.key, state[box], typed, named)
         below.append(Box([*instead, every], "row"))

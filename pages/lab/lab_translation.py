@@ -71,8 +71,8 @@ def page(state: State) -> Iterator[Block]:
     for part, model, written in zip(parts, designs, both, strict=True):
         attention = looked.read(model, text, written[0].words)
         numbers = looked.numbers(attention)
-        said = words.say(part, title=SCHEMES[model.positions], **numbers)
-        columns.append([said, draw(looked, f"looked_{model.positions}", attention)])
+        says = words.say(part, title=SCHEMES[model.positions], **numbers)
+        columns.append([says, draw(looked, f"looked_{model.positions}", attention)])
     yield Columns(columns, gap="large")
 
     turned = lab_translation.turned(text)

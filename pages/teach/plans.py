@@ -21,7 +21,7 @@ def page(state: State) -> Iterator[Block]:
     for number, stop in enumerate(plan.stops, 1):
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
         link = Link(stop.page, label, stop.link_parameters(state[projected]), resets=True)
-        said = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
+        text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # On paper with its code: paper.js.
-        yield Box([link, said], key=f"coded_{number}", gap="xxsmall")
+        yield Box([link, text], key=f"coded_{number}", gap="xxsmall")
     yield handout(words, plan, state[projected])

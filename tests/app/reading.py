@@ -111,35 +111,35 @@ def _reading(
 ) -> Reading:
     texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
     state, link = from_query(name, texts, is_answered)
-    state = replace(state, held=lambda one: holding.get(one.key) or link.held(one))
-    found = Reading(Document(state, tuple(contents.page(name)(state)), link))
+    state = replace(state, value_of=lambda one: holding.get(one.key) or link.value_of(one))
+    result = Reading(Document(state, tuple(contents.page(name)(state)), link))
     if "lead" in state.words.parts:
-        found.parts.append(state.words.say("lead"))
-    blocks = [*shared.controls(state, state.settings), *found.document.blocks]
+        result.parts.append(state.words.say("lead"))
+    blocks = [*shared.controls(state, state.settings), *result.document.blocks]
     for block in inside(blocks, closed=fold):
-        _note(block, found)
-    return found
+        _note(block, result)
+    return result
 
 
-def _note(block: Block, found: Reading) -> None:
-    words = found.document.state.words
+def _note(block: Block, result: Reading) -> None:
+    words = result.document.state.words
     match block:
         case Text():
-            found.parts.append(block)
+            result.parts.append(block)
         case Question():
-            found.questions[block.part] = block
-            found.parts.append(block.words.say(block.part, **block.numbers))
+            result.questions[block.part] = block
+            result.parts.append(block.words.say(block.part, **block.numbers))
         case Picture():
             for key, make in _shapes(block):
-                found.alts[key], found.figures.data[key] = block.alt, make
+                result.alts[key], result.figures.data[key] = block.alt, make
             if f"under {block.key}" in words.parts:
-                found.parts.append(words.caption(f"under {block.key}"))
+                result.parts.append(words.caption(f"under {block.key}"))
         case Control() if block.hint in words.parts:
-            found.small.append(words.text(block.hint))
+            result.small.append(words.text(block.hint))
         case Link() | Button():
-            found.small.append(block.label)
+            result.small.append(block.label)
         case Image() | QrCode():
-            found.small.append(block.alt)
+            result.small.append(block.alt)
 
 
 def _shapes(picture: Picture) -> Iterator[tuple[str, Callable[[], Any]]]:

@@ -26,9 +26,9 @@ def make(name, query, answered=False):
 
     def value_of(control):
         reads.add(control.key)
-        return link.held(control)
+        return link.value_of(control)
 
-    blocks = [*contents.page(name)(replace(state, held=value_of))]
+    blocks = [*contents.page(name)(replace(state, value_of=value_of))]
     return [*inside(blocks, closed=True)], reads
 
 

@@ -25,7 +25,7 @@ from document.controls import (
 from document.words import Words
 from state.settings import NAMES
 from ui.controls import comparison_b, effects
-from ui.controls.values import held, native
+from ui.controls.values import native, value_of
 from ui.text.teacher_link import lesson
 from ui.visit import visit
 
@@ -37,7 +37,7 @@ def place(control: Control[Any], page: Words) -> None:
     """Draw a control. What a page has drawn, a presenter's link may keep."""
     key, own = control.key, visit().own_controls
     if key not in NAMES:  # which hold the settings before the run draws any
-        held(control)
+        value_of(control)
     if key not in (*NAMES, shared.MORE.key, *own) and control.linked:
         own.append(key)
     if control.extra and _waits(control):

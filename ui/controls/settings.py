@@ -22,7 +22,7 @@ def begin(page: Words) -> list[Refusal]:
     Returns what the link asked for in vain.
     """
     session, now = st.session_state, visit()
-    shown, before = now.settings, None
+    former, before = now.settings, None
     if now.page is not None:
         sent = current()
         late = stale_values.settle(sent)
@@ -44,6 +44,6 @@ def begin(page: Words) -> list[Refusal]:
             session[name] = value
     url.write()
     if now.entered:
-        follow(shown, settings)
+        follow(former, settings)
     dragging.begin()
     return refusals

@@ -19,10 +19,10 @@ from ui.visit import visit
 def state(page: str) -> State:
     """What this run shows a page at."""
     now = visit()
-    return State(page, dragging.current(), held, _is_answered, now.settings_b, lesson())
+    return State(page, dragging.current(), value_of, _is_answered, now.settings_b, lesson())
 
 
-def held(control: Control[Any]) -> Any:
+def value_of(control: Control[Any]) -> Any:
     """What a control holds, or where a hand has dragged it."""
     if not control.linked:
         return control.clamp(st.session_state.get(control.key, control.default))

@@ -25,10 +25,10 @@ def png(address: Address) -> bytes:
     """The card of a link's page in its state; in the default one where a part of it is refused."""
     query = address.page_query
     with paints.turn():
-        shown = first_screen(address.page, query)
-        if query and shown.refused:
-            shown = first_screen(address.page, "")
-        picture = first_picture(shown.blocks)
+        first = first_screen(address.page, query)
+        if query and first.refused:
+            first = first_screen(address.page, "")
+        picture = first_picture(first.blocks)
         figure = picture and picture.figure
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)

@@ -130,13 +130,13 @@ class File(Html):
 
 def page(name: str, query: str = "", app: str = "") -> str:
     """The file; with the address of an `app`, its links lead there."""
-    shown = document(name, query)
-    renderer, text = File(shown, app), words(name)
+    one = document(name, query)
+    renderer, text = File(one, app), words(name)
     title = inline(text.meta["question"])
     lead = (
         f'<div class="words">{paragraphs(text.text("lead"))}</div>' if "lead" in text.parts else ""
     )
-    inner = f"<h1>{title}</h1>{lead}{renderer.settings()}{renderer.blocks(shown.blocks)}"
+    inner = f"<h1>{title}</h1>{lead}{renderer.settings()}{renderer.blocks(one.blocks)}"
     style = re.sub(r"\s+", " ", STYLE)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>'

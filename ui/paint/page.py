@@ -75,8 +75,8 @@ def _names() -> dict[str, str]:
 def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
-        shown = screen.first_screen(address.page, address.page_query)
-        return _filled(index, address, screen.html(shown, alone=address.embedded), shown)
+        first = screen.first_screen(address.page, address.page_query)
+        return _filled(index, address, screen.html(first, alone=address.embedded), first)
 
 
 def bare(index: str, address: Address) -> str:
@@ -91,14 +91,14 @@ def bare(index: str, address: Address) -> str:
     return _filled(index, address, inside, None)
 
 
-def _filled(index: str, address: Address, inside: str, shown: Document | None) -> str:
+def _filled(index: str, address: Address, inside: str, first: Document | None) -> str:
     later = "".join(_LATER.findall(index))
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
     title = html.escape(around.tab(page))
     index = re.sub(r"<title>.*?</title>", lambda _: f"<title>{title}</title>", index, flags=re.S)
-    query = urlencode(shown.query, doseq=True) if shown else address.page_query
+    query = urlencode(first.query, doseq=True) if first else address.page_query
     head = _head(address, page, query)
     kinds = _kinds(address)
     fonts = "".join(
@@ -119,7 +119,7 @@ def _filled(index: str, address: Address, inside: str, shown: Document | None) -
     script = f"<script>{_read('paint.js')}</script>"
     if contents.url_path(address.page):
         script += f"<script>{BENEATH}</script>"
-    pictured = shown is not None and screen.first_picture(shown.blocks) is not None
+    pictured = first is not None and screen.first_picture(first.blocks) is not None
     soon = f"<template id=paint-soon>{_soon(pictured=pictured)}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
 
