@@ -64,6 +64,7 @@ MOVING = [
     name
     for name in contents.names()
     if words(name).meta.get("controls")
+    or name == "story"  # whose steps have settings of their own
     or "settings" in contents.path(name).read_text(encoding="utf-8")
 ]
 
