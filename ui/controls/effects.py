@@ -20,7 +20,8 @@ def put(values: Mapping[str, object]) -> None:
     session = st.session_state
     if session.get(COMPARE.key) and values.get(COMPARE.key) is False:
         comparison_b.leave()
-    changes.apply({name: value for name, value in values.items() if name in NAMES})
+    if settings := {name: value for name, value in values.items() if name in NAMES}:
+        changes.apply(settings)
     session.update({name: value for name, value in values.items() if name not in NAMES})
 
 
