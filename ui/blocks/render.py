@@ -9,34 +9,8 @@ from typing import Any
 
 import streamlit as st
 
-from document.blocks import (
-    Addresses,
-    Block,
-    Box,
-    Button,
-    Code,
-    Columns,
-    Deferred,
-    Details,
-    Expander,
-    Hear,
-    Image,
-    Link,
-    MainControls,
-    Markdown,
-    Menu,
-    Pick,
-    Picture,
-    Play,
-    Presets,
-    PrintButton,
-    QrCode,
-    Question,
-    Story,
-    Table,
-    Tabs,
-    Training,
-)
+from document import blocks as kinds
+from document.blocks import Block, Box, Button
 from document.controls import Control
 from document.words import Text, words
 from state.limits import NUMBERS
@@ -63,11 +37,11 @@ def _draw(block: Block) -> None:
     match block:
         case Text():
             _text(block)
-        case Markdown():
+        case kinds.Markdown():
             st.markdown(block.markdown, anchors=False)
-        case Picture():
+        case kinds.Picture():
             picture.show(block)
-        case Columns():
+        case kinds.Columns():
             spec = list(block.widths) or len(block.columns)
             columns: Any = st.columns(spec, gap=block.gap, vertical_alignment=block.align)  # type: ignore[call-overload]
             for column, inside in zip(columns, block.columns, strict=True):
@@ -78,26 +52,26 @@ def _draw(block: Block) -> None:
         case Box():
             with _box(block):
                 render(block.blocks)
-        case MainControls():
+        case kinds.MainControls():
             with visit().opening or st.container():
                 render(block.blocks)
         case Control():
             place(block, words(visit().page or "frame"))
         case Button():
             _button(block)
-        case Menu():
+        case kinds.Menu():
             with st.popover(block.label, icon=block.icon or None, key=block.key):
                 render(block.blocks)
-        case Presets():
+        case kinds.Presets():
             presets_popover.popover(block.names, NUMBERS)
-        case Question():
+        case kinds.Question():
             predict(block)
-        case Details():
+        case kinds.Details():
             _details(block)
-        case Expander():
+        case kinds.Expander():
             with st.expander(block.label):
                 render(block.blocks)
-        case Tabs():
+        case kinds.Tabs():
             # Texts in colours take a browser longer than all else of a page whose slider is
             # dragged, so only one tab is drawn.
             tabs = st.tabs([*block.tabs], key=block.key, on_change="rerun")
@@ -105,38 +79,38 @@ def _draw(block: Block) -> None:
                 if tab.open:
                     with tab:
                         render(make())
-        case Deferred():
+        case kinds.Deferred():
             with st.spinner(block.label):
                 blocks = tuple(block.make())
             render(blocks)
-        case Code():
+        case kinds.Code():
             st.code(block.text, block.language, wrap_lines=True)
-        case Table():
+        case kinds.Table():
             st.dataframe(block.frame.style.format(precision=3), hide_index=True)
-        case Link():
+        case kinds.Link():
             to = navigation.reset_link if block.resets else navigation.link
             to(block.page, block.label, **block.changes)
-        case Play():
+        case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
             if block.auto:
                 opening()
-        case Hear():
+        case kinds.Hear():
             hear(block.label, block.wavelengths)
-        case Pick():
+        case kinds.Pick():
             _pick(block)
-        case Training():
+        case kinds.Training():
             from ui.blocks.lab_training import train_here  # which loads the lab
 
             train_here(block)
-        case QrCode():
+        case kinds.QrCode():
             _qr_code(block)
-        case Addresses():
+        case kinds.Addresses():
             st.code("\n".join(map(_address, block.codes)), language=None, wrap_lines=True)
-        case Image():
+        case kinds.Image():
             printing.picture(block.source, block.alt)
-        case Story():
+        case kinds.Story():
             story_walk.story(block.here)
-        case PrintButton():
+        case kinds.PrintButton():
             printing.style()
             if not lesson().present:
                 printing.button(block.label)
@@ -191,7 +165,7 @@ def _button(block: Button) -> None:
     )
 
 
-def _pick(block: Pick) -> None:
+def _pick(block: kinds.Pick) -> None:
     st.session_state[block.key] = block.chosen
 
     def press() -> None:
@@ -210,12 +184,12 @@ def _pick(block: Pick) -> None:
     )
 
 
-def _address(block: QrCode) -> str:
+def _address(block: kinds.QrCode) -> str:
     changes = {name: str(value) for name, value in block.changes.items()}
     return share.address_of(block.page, changes) if block.page else share.address(**changes)
 
 
-def _qr_code(block: QrCode) -> None:
+def _qr_code(block: kinds.QrCode) -> None:
     link = _address(block)
     if block.printed:
         printing.qr_code(link, block.alt)
@@ -223,7 +197,7 @@ def _qr_code(block: QrCode) -> None:
         share.qr_code(link, block.alt, block.width)
 
 
-def _details(block: Details) -> None:
+def _details(block: kinds.Details) -> None:
     """Filled only when it is opened: most runs are faster without it."""
     if lesson().present:
         return

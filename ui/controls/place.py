@@ -8,20 +8,9 @@ from typing import Any
 
 import streamlit as st
 
-from document import shared
+from document import controls, shared
 from document.comparison import COMPARE
-from document.controls import (
-    Choice,
-    Control,
-    FileInput,
-    FloatSlider,
-    IntSlider,
-    LogSlider,
-    MultiChoice,
-    SelectSlider,
-    TextInput,
-    Toggle,
-)
+from document.controls import Control
 from document.words import Words
 from state.settings import NAMES
 from ui.controls import comparison_b, effects
@@ -48,39 +37,39 @@ def place(control: Control[Any], page: Words) -> None:
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
     rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}
     match control:
-        case Choice(look="menu"):
+        case controls.Choice(look="menu"):
             st.selectbox(label, control.options, filter_mode=None, **rest)
             return
-        case TextInput(lines=True):
+        case controls.TextInput(lines=True):
             placeholder, most = control.placeholder, control.max_chars
             st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
             return
-        case TextInput():
+        case controls.TextInput():
             st.text_input(label, max_chars=control.max_chars, **rest)
             return
     rest["help"] = hint or None
     match control:
-        case Choice(look="radio"):
+        case controls.Choice(look="radio"):
             st.radio(label, control.options, horizontal=True, **rest)
-        case Choice():
+        case controls.Choice():
             st.segmented_control(label, control.options, required=True, wrap=True, **rest)
-        case MultiChoice():
+        case controls.MultiChoice():
             visibility = "collapsed" if control.quiet else "visible"
             rest |= {"selection_mode": "multi", "label_visibility": visibility, "wrap": True}
             st.pills(label, control.options, **rest)
-        case IntSlider():
+        case controls.IntSlider():
             st.slider(label, control.low, control.high, **rest)
-        case FloatSlider():
+        case controls.FloatSlider():
             low, high, step = map(float, (control.low, control.high, control.step))
             st.slider(label, low, high, step=step, format="%g", **rest)
-        case SelectSlider():
+        case controls.SelectSlider():
             st.select_slider(label, control.options, **rest)
-        case LogSlider():
+        case controls.LogSlider():
             value = st.session_state[key]
             st.select_slider(label, shared.stops(control.setting, value, control.default), **rest)
-        case Toggle():
+        case controls.Toggle():
             st.toggle(label, **rest)
-        case FileInput():
+        case controls.FileInput():
             st.file_uploader(label, max_upload_size=control.max_size, **rest)
         case _:
             raise TypeError(control)

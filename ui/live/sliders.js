@@ -5,7 +5,7 @@
 /** @typedef {Record<string, any>} Fields what a picture shows, by the names of the settings */
 
 /** The slider of a field, where the page has one: a hidden one only carries a setting to other pages
- * (ui/controls/shared.py).
+ * (document/shared.py).
  * @param {string} field @returns {HTMLInputElement | null} */
 export function slider(field) {
   return document.querySelector(`.st-key-${field} input[type=range]`);

@@ -12,32 +12,16 @@ import re
 from pathlib import Path
 from urllib.parse import urlencode
 
+from document import blocks as kinds
 from document import contents, shared
-from document.blocks import (
-    Block,
-    Box,
-    Button,
-    Code,
-    Details,
-    Expander,
-    Image,
-    Link,
-    MainControls,
-    Menu,
-    Pick,
-    Picture,
-    Play,
-    Presets,
-    Question,
-    Table,
-    Tabs,
-)
+from document.blocks import Block, Box, Link, Picture, Question
 from document.controls import Control
 from document.link import Document, document, inside
 from document.words import words
 from ui.paint.html import Html
 from ui.paint.markdown import inline, paragraphs
 
+TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
 HERE = Path(__file__).parent
 STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in ("still.css", "paint.css"))
 STYLE += """
@@ -62,25 +46,25 @@ class File(Html):
     def block(self, block: Block) -> str:
         """One block."""
         match block:
-            case Button() | Menu() | Presets() | Pick() | Play() | Control():
+            case _ if isinstance(block, TO_PRESS):
                 return ""
-            case MainControls():
+            case kinds.MainControls():
                 return self.blocks(block.blocks)
-            case Details():
+            case kinds.Details():
                 return _details(block.label, self.blocks(block.make()))
-            case Expander():
+            case kinds.Expander():
                 return _details(block.label, self.blocks(block.blocks))
-            case Tabs():
+            case kinds.Tabs():
                 tabs = block.tabs.items()
                 return "".join(_details(title, self.blocks(make())) for title, make in tabs)
-            case Code():
+            case kinds.Code():
                 return f"<pre><code>{html.escape(block.text)}</code></pre>"
-            case Table():
+            case kinds.Table():
                 table = block.frame.to_html(index=False, border=0, float_format="{:.3f}".format)
                 return f'<div class="words">{table}</div>'
             case Link():
                 return self.link(block)
-            case Image():
+            case kinds.Image():
                 return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
         return super().block(block)
 

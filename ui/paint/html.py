@@ -13,53 +13,20 @@ from typing import Any
 from charts.kit.figure import Figure
 from charts.kit.roomier import roomier
 from charts.still.svg import fluid
-from document import shared
-from document.blocks import (
-    Addresses,
-    Block,
-    Box,
-    Button,
-    Code,
-    Columns,
-    Deferred,
-    Details,
-    Expander,
-    Hear,
-    Image,
-    Link,
-    MainControls,
-    Markdown,
-    Menu,
-    Pick,
-    Picture,
-    Play,
-    Presets,
-    PrintButton,
-    QrCode,
-    Question,
-    Story,
-    Table,
-    Tabs,
-    Training,
-)
-from document.controls import (
-    Choice,
-    Control,
-    FileInput,
-    FloatSlider,
-    IntSlider,
-    LogSlider,
-    MultiChoice,
-    SelectSlider,
-    TextInput,
-    Toggle,
-)
+from document import blocks as kinds
+from document import controls, shared
+from document.blocks import Block, Box, Columns, Picture, Question
+from document.controls import Control
 from document.state import State
 from document.words import Text, words
 from state.settings import NAMES
 from ui.paint.markdown import inline, paragraphs
 from ui.text.teacher_link import LARGER
 
+NOT_PAINTED = (  # below the first screen, or elsewhere on it
+    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Code, kinds.Table, kinds.Hear),
+    *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton),
+)
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}
 
@@ -77,7 +44,12 @@ class Html:
     def main_controls(self, blocks: Iterable[Block]) -> str:
         """The shared controls, and under them the page's main ones among its `blocks`."""
         every = self.blocks(shared.controls(self.state, self.state.settings))
-        own = (block for main in blocks if isinstance(main, MainControls) for block in main.blocks)
+        own = (
+            block
+            for main in blocks
+            if isinstance(main, kinds.MainControls)
+            for block in main.blocks
+        )
         return _down("main_controls", every + _down("", self.blocks(own)))
 
     def block(self, block: Block) -> str:
@@ -85,7 +57,7 @@ class Html:
         match block:
             case Text():
                 return _text(block)
-            case Markdown():
+            case kinds.Markdown():
                 return f'<div class="words">{paragraphs(block.markdown)}</div>'
             case Picture():
                 return self.picture(block)
@@ -93,38 +65,36 @@ class Html:
                 return self.columns(block)
             case Box():
                 return self.box(block)
-            case Button():
+            case kinds.Button():
                 icon = "icon " if block.icon else ""
                 key = _key(block.key or f"aside {block.label}")
                 label = inline(block.label)
                 return f'<div class="{icon}button boxed control {block.width} {key}">{label}</div>'
-            case Menu():
+            case kinds.Menu():
                 return f'<div class="button  {_key(block.key)}">{inline(block.label)}</div>'
-            case Presets():
+            case kinds.Presets():
                 return f'<div class="button  k-presets">{words("frame").label("presets")}</div>'
             case Question():
                 return self.question(block)
-            case Story():
+            case kinds.Story():
                 return self.blocks(block.blocks)
-            case Deferred():
+            case kinds.Deferred():
                 return self.blocks(block.make())
-            case Tabs():
+            case kinds.Tabs():
                 return self.blocks(next(iter(block.tabs.values()))())
-            case Link():
+            case kinds.Link():
                 return f'<div class="link content ">{inline(block.label)}</div>'
-            case Training():
-                button = Button(block.words.label("train"), {}, "train")
+            case kinds.Training():
+                button = kinds.Button(block.words.label("train"), {}, "train")
                 return self.block(button) + self.blocks(block.blocks)
-            case Pick():
+            case kinds.Pick():
                 return _choice("content " + _key(block.key), "", block.options)
-            case Play():
+            case kinds.Play():
                 fixed = "position" in self.state.lesson.fixed
                 return "" if fixed else '<div class="control content k-play"></div>'
             case Control():
                 return self.control(block)
-            case MainControls() | Details() | Expander() | Code() | Table() | Hear():
-                return ""
-            case QrCode() | Addresses() | Image() | PrintButton():
+            case _ if isinstance(block, NOT_PAINTED):
                 return ""
         raise TypeError(block)
 
@@ -204,24 +174,24 @@ class Html:
         label = f"<b>{inline(str(page.meta.get('labels', {}).get(name, name)))}</b>"
         kind = _key(key)
         match control:
-            case Choice(look="menu") | TextInput(lines=False):
+            case controls.Choice(look="menu") | controls.TextInput(lines=False):
                 return _box(f"stretch {kind}", label, value)
-            case TextInput() | FileInput():
+            case controls.TextInput() | controls.FileInput():
                 return _box(f"area stretch {kind}", label, value or "")
-            case Choice():
+            case controls.Choice():
                 radio = "radio " if control.look == "radio" else ""
                 return _choice(f"{radio}content {kind}", label, control.options)
-            case MultiChoice():
+            case controls.MultiChoice():
                 return _choice(f"content {kind}", "" if control.quiet else label, control.options)
-            case IntSlider() | FloatSlider():
+            case controls.IntSlider() | controls.FloatSlider():
                 share = (value - control.low) / ((control.high - control.low) or 1)
                 return _slider(kind, label, f"{value:g}" if value % 1 else str(int(value)), share)
-            case SelectSlider():
+            case controls.SelectSlider():
                 return _stops(kind, label, value, [*control.options])
-            case LogSlider():
+            case controls.LogSlider():
                 stops = shared.stops(control.setting, value, control.default)
                 return _stops(kind, label, value, stops)
-            case Toggle():
+            case controls.Toggle():
                 return f'<div class="toggle control content {kind}">{label[3:-4]}</div>'
         raise TypeError(control)
 
