@@ -123,7 +123,7 @@ class FirstPaint:
         return Response(png, headers=headers, media_type="image/png")
 
     async def _body(self, scope: Scope, base: str, name: str, index: str) -> bytes:
-        from ui.paint import page  # Streamlit's pages can be read only once it runs
+        from ui.paint import page  # which asks ui.server for its files
 
         query = scope["query_string"].decode("latin-1")
         address = page.Address(origin(scope), base, name, query)

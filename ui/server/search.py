@@ -7,6 +7,7 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from document import contents
 from ui.server.first_paint import base_path, origin
 
 
@@ -17,7 +18,6 @@ def robots(request: Request) -> Response:
 
 def sitemap(request: Request) -> Response:
     """The address of every page. Source: the protocol of sitemaps.org."""
-    from document import contents  # Streamlit's pages can be read only once it runs
 
     home = _home(request)
     pages = "".join(
