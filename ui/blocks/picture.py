@@ -14,8 +14,8 @@ from charts.kit.roomier import roomier
 from document.blocks import Picture
 from document.words import words
 from ui.blocks.take import take
+from ui.frame.teacher_link import LARGER, lesson
 from ui.server.files import module
-from ui.text.teacher_link import LARGER, lesson
 from ui.visit import visit
 
 # The images that ui/live lays out, by name.

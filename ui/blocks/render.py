@@ -19,11 +19,11 @@ from ui.blocks.predict import predict
 from ui.controls import effects, presets_popover
 from ui.controls.place import place
 from ui.frame import navigation, share
+from ui.frame.teacher_link import lesson
 from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
 from ui.teach import story_walk
-from ui.text.teacher_link import lesson
 from ui.visit import visit
 
 

@@ -21,8 +21,8 @@ from state.lesson import NAMES
 from state.settings import NAMES as SETTINGS
 from ui.controls import changes, comparison_b
 from ui.frame import share
+from ui.frame.teacher_link import lesson
 from ui.server.files import module
-from ui.text.teacher_link import lesson
 from ui.visit import visit
 
 WIDTH = 640  # of the popover, in CSS pixels

@@ -8,7 +8,7 @@ from document.comparison import COMPARE, DEFAULTS_B, KEYS
 from state.limits import DEFAULTS
 from state.settings import Settings
 from ui.controls.changes import apply, current
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 

@@ -15,7 +15,7 @@ from document.words import Words
 from state.settings import NAMES
 from ui.controls import comparison_b, effects
 from ui.controls.values import native, value_of
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 # What needs to know the visit.

@@ -12,7 +12,7 @@ from state import limits as allowed
 from state.presets import HEADS, PRESETS
 from ui.controls.changes import apply, current, stay
 from ui.controls.comparison_b import apply_to_both
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 

@@ -10,7 +10,7 @@ from document.refusals import line
 from state.limits import Refusal
 from state.settings import NAMES
 from ui.controls import changes
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 KEY = "refusals"  # of the block that holds them

@@ -12,7 +12,7 @@ from state.parameters import texts
 from state.settings import NAMES
 from ui.controls import dragging
 from ui.controls.refusals import say
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 

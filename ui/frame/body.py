@@ -19,10 +19,10 @@ from ui import live
 from ui.blocks.render import render
 from ui.controls import refusals, url, values
 from ui.controls.settings import begin
+from ui.frame import teacher_link
 from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
-from ui.text import teacher_link
 from ui.visit import enter, visit
 
 

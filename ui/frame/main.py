@@ -7,10 +7,9 @@ import streamlit as st
 from document import shared
 from ui.controls import refusals
 from ui.controls.settings import begin
-from ui.frame import around, browser, navigation, presenting, share
+from ui.frame import around, browser, navigation, presenting, share, teacher_link
 from ui.frame.body import body
 from ui.server.run_queue import runs
-from ui.text import teacher_link
 from ui.visit import enter, visit
 
 with runs.turn():

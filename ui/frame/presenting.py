@@ -10,7 +10,7 @@ import streamlit as st
 from document.teach import lesson_plans
 from document.words import words
 from ui.frame import navigation, share
-from ui.text.teacher_link import lesson
+from ui.frame.teacher_link import lesson
 from ui.visit import visit
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import streamlit as st
 
 from ui.controls import changes, dragging
+from ui.frame.teacher_link import lesson
 from ui.server.files import module
-from ui.text.teacher_link import lesson
 from ui.visit import visit
 
 HERE = Path(__file__).parent

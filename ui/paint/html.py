@@ -20,8 +20,8 @@ from document.controls import Control
 from document.state import State
 from document.words import Text, words
 from state.settings import NAMES
+from ui.frame.teacher_link import LARGER
 from ui.paint.markdown import inline, paragraphs
-from ui.text.teacher_link import LARGER
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Code, kinds.Table, kinds.Hear),

@@ -14,13 +14,13 @@ from document.link import Document
 from document.words import Words, words
 from state import lesson
 from ui.frame import around
+from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.markdown import paragraphs, plain
 from ui.server import plotly_script
 from ui.server.files import FILES
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
-from ui.text.teacher_link import LARGER
 
 HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself

@@ -23,8 +23,8 @@ from state.settings import Settings
 from ui.blocks.picture import show as show_picture
 from ui.blocks.predict import count
 from ui.frame import navigation
+from ui.frame.teacher_link import lesson
 from ui.live.stages import stages
-from ui.text.teacher_link import lesson
 from ui.visit import visit
 
 STEP = "step"  # URL parameter, counted from 1
