@@ -1,4 +1,5 @@
 """Set up and start the app: `python3 run.py`. Set up and run all tests: `python3 run.py test`.
+Write the pages as files that need no server: `python3 run.py site FOLDER`.
 
 Needs only Python 3.11 or newer; packages are installed into .venv beside this file. The tests also
 install what checks the browser's code, into node_modules; node itself comes as a Python package.
@@ -54,7 +55,7 @@ def set_up_javascript(python: str | Path = PYTHON) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Start the app, or run the tests; other arguments go to streamlit or pytest."""
+    """Start the app, run the tests or write the site; other arguments go to what is run."""
     if sys.version_info < (3, 11):
         print("Clock Hands needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 1
@@ -70,6 +71,9 @@ def main(arguments: list[str]) -> int:
         # Without it the tests of hosting are left out, and said to be.
         subprocess.run([PYTHON, "-m", "tests.browser.deploy.nginx"], cwd=HERE, check=False)
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
+    elif arguments[:1] == ["site"]:
+        set_up("requirements.txt")
+        command = ["-m", "ui.paint.site", *arguments[1:]]
     else:
         set_up("requirements.txt")
         print("Starting the app. It is open at the URL below; Ctrl+C ends it.", flush=True)

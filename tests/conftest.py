@@ -20,3 +20,13 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """The folder of a site of files that knows its address and the app's."""
+    from ui.paint.site.write import write  # Streamlit is not for every test
+
+    folder = tmp_path_factory.mktemp("site")
+    write(folder, "https://clocks.example.org/app", "https://example.org/clocks")
+    return folder

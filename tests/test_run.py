@@ -53,3 +53,10 @@ def test_without_venv_it_names_the_package(monkeypatch):
     monkeypatch.setattr(run.venv, "create", refuse)
     with pytest.raises(SystemExit, match="apt-get install python3-venv"):
         run.set_up("requirements.txt")
+
+
+def test_a_site_is_written_by_the_environment_s_python(calls):
+    commands, _ = calls
+    assert run.main(["site", "public", "--app", "https://clocks.example.org"]) == 0
+    site = ["-m", "ui.paint.site", "public", "--app", "https://clocks.example.org"]
+    assert commands[-1] == [run.PYTHON, *site]

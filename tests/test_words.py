@@ -33,6 +33,7 @@ FRAME = [
     "frame",
     "scalings",
     "share",
+    "site",
     "take",
 ]  # files of what stands round every page
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
 from urllib.parse import unquote
+from zlib import crc32
 
 from charts.kit.figure import Figure
 from charts.still.figure import fitting
@@ -107,7 +109,11 @@ def _picture(mark: Picture, times: float, unit: str) -> str:
     size = f'width="{_n((mark.x1 - mark.x0) * times)}{unit}" height="{_n(mark.y1 - mark.y0)}"'
     if fit and mark.source.startswith(SVG):
         # In its place and not as an image, which WebKit would pull out of shape, its dots as well.
-        return unquote(mark.source.removeprefix(SVG)).replace("<svg", f"<svg {place} {size}", 1)
+        text = unquote(mark.source.removeprefix(SVG))
+        # A name is the page's, where another may be hidden: so each has one of its own.
+        name = f"cell{crc32(text.encode()):x}"
+        text = text.replace("id='cell'", f"id='{name}'").replace("url(#cell)", f"url(#{name})")
+        return text.replace("<svg", f"<svg {place} {size}", 1)
     edges = ' style="image-rendering:pixelated"' if mark.sharp else ""
     return f'<image {place} {size}{fit}{edges} href="{html.escape(mark.source)}"/>'
 
@@ -117,9 +123,15 @@ def _cells(mark: Cells, times: float, unit: str) -> str:
     boxes = (
         f'<rect x="{_n(a * times)}{unit}" y="{_n(b)}" width="{_n((c - a) * times)}{unit}" '
         f'height="{_n(d - b)}"/>'
-        for a, b, c, d in mark.boxes
+        for a, b, c, d in map(_upright, mark.boxes)
     )
     return f"<g {style}>{''.join(boxes)}</g>"
+
+
+def _upright(box: Sequence[float]) -> tuple[float, float, float, float]:
+    """A box from its upper left corner, where a bar to the left begins at its right."""
+    a, b, c, d = box
+    return min(a, c), min(b, d), max(a, c), max(b, d)
 
 
 def _path(mark: Path, times: float) -> str:
@@ -140,8 +152,14 @@ def _way(points: Sequence[tuple[float, float]]) -> str:
     """The commands of a line, each point as its distance from the one before in tenths."""
     tens = [(round(x * 10), round(y * 10)) for x, y in points]
     (x0, y0), *rest = tens
-    steps = [(x - a, y - b) for (a, b), (x, y) in zip(tens, rest, strict=False)]
-    tail = "".join(f"l{_n(x / 10)} {_n(y / 10)}" for x, y in steps if x or y)
+    steps: list[tuple[int, int]] = []
+    for (a, b), (x, y) in zip(tens, rest, strict=False):
+        dx, dy = x - a, y - b
+        if dy == 0 and steps and steps[-1][1] == 0 and steps[-1][0] * dx > 0:  # straight on
+            steps[-1] = steps[-1][0] + dx, 0
+        elif dx or dy:
+            steps.append((dx, dy))
+    tail = "".join(f"l{_n(x / 10)} {_n(y / 10)}" for x, y in steps)
     return f"M{_n(x0 / 10)} {_n(y0 / 10)}{tail or 'h0'}"
 
 
@@ -208,6 +226,9 @@ def _text(mark: Text, times: float, unit: str) -> str:
 
 
 def _color(color: str) -> str:
+    parts = re.fullmatch(r"rgb\((\d+), ?(\d+), ?(\d+)\)", color)
+    if parts:
+        return "#" + "".join(f"{int(part):02x}" for part in parts.groups())
     return THEMED.get(color, color.replace(", ", ","))
 
 

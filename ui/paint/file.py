@@ -10,6 +10,7 @@ import argparse
 import html
 import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from document import blocks as kinds
@@ -51,12 +52,12 @@ class File(Html):
             case kinds.MainControls():
                 return self.blocks(block.blocks)
             case kinds.Details():
-                return _details(block.label, self.blocks(block.make()))
+                return folded(block.label, self.blocks(block.make()))
             case kinds.Expander():
-                return _details(block.label, self.blocks(block.blocks))
+                return folded(block.label, self.blocks(block.blocks))
             case kinds.Tabs():
                 tabs = block.tabs.items()
-                return "".join(_details(title, self.blocks(make())) for title, make in tabs)
+                return "".join(folded(title, self.blocks(make())) for title, make in tabs)
             case kinds.Code():
                 return f"<pre><code>{html.escape(block.text)}</code></pre>"
             case kinds.Table():
@@ -82,10 +83,14 @@ class File(Html):
         """A question, its options, and the answer folded in."""
         title, label = words("frame").text("predict title"), words("frame").label("show")
         options = "".join(f"<li>{inline(option)}</li>" for option in question.options)
-        right = f"<p><strong>{inline(question.options[question.right])}.</strong></p>"
-        answer = _details(label, right + paragraphs(question.answer))
+        answer = folded(label, self.answer(question))
         asks = f"<h2>{inline(title)}</h2>{paragraphs(question.text)}<ul>{options}</ul>"
         return f'<div class="words">{asks}{answer}</div>'
+
+    def answer(self, question: Question) -> str:
+        """The right option, and why."""
+        right = inline(question.options[question.right])
+        return f"<p><strong>{right}.</strong></p>{paragraphs(question.answer)}"
 
     def link(self, link: Link) -> str:
         """A link into the app, or where no address of it is known its words."""
@@ -96,13 +101,17 @@ class File(Html):
             f'<p><a href="{html.escape(target)}">{label}</a></p>' if self.app else f"<p>{label}</p>"
         )
 
+    def says(self, control: Control[Any]) -> bool:
+        """Whether the line of settings says what a control of the page is set to."""
+        return control.linked
+
     def settings(self) -> str:
         """What the shared settings of the page, and its own controls, are set to."""
         state, labels = self.state, self.state.words.meta.get("labels", {})
         names = shared.names(state.page, state.settings, state.lesson)
         texts = {labels.get(name, name): str(getattr(state.settings, name)) for name in names}
         for control in inside(self.document.blocks):
-            if isinstance(control, Control) and control.linked:
+            if isinstance(control, Control) and self.says(control):
                 name = control.label or control.key
                 spelled = control.to_query(state[control])
                 texts[labels.get(name, name)] = ", ".join(spelled) or "none"
@@ -129,7 +138,8 @@ def page(name: str, query: str = "", app: str = "") -> str:
     )
 
 
-def _details(label: str, inner: str) -> str:
+def folded(label: str, inner: str) -> str:
+    """Something that a reader opens, unless it is empty."""
     return inner and f"<details><summary>{inline(label)}</summary>{inner}</details>"
 
 

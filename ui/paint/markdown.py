@@ -18,6 +18,9 @@ _SIGNS = {
     "times": "×", "cdot": "·", "pi": "π", "le": "≤", "ge": "≥", "approx": "≈", "sum": "Σ",
     "infty": "∞", "to": "→", "quad": " ", "qquad": " ", "theta": "θ", "Delta": "Δ", "ne": "≠",
     "left": "", "right": "", "dots": "…", "ldots": "…", "cos": "cos ", "sin": "sin ", "ln": "ln ",
+    "omega": "ω", "lambda": "λ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "eta": "η", "prod": "Π",
+    "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "mid": "|", "leftarrow": "←",
+    "top": "⊤", "log": "log ", "exp": "exp ", "tanh": "tanh ", "bigl": "", "bigr": "",
 }  # fmt: skip
 
 
@@ -60,13 +63,21 @@ def math(formula: str) -> str:
     for pattern, replacement in (
         (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2"),
         (r"\\sqrt\{([^{}]*)\}", r"√(\1)"),
-        (r"\\(?:text|mathrm|operatorname)\{([^{}]*)\}", r"\1"),
-        (r"\^\{([^{}]*)\}|\^(\w)", r"<sup>\1\2</sup>"),
+        (r"\\begin\{pmatrix\}(.*?)\\end\{pmatrix\}", _matrix),
+        (r"\\(?:text|mathrm|mathbf|operatorname)\{([^{}]*)\}", r"\1"),
+        (r"\\hat\{?(\w)\}?", "\\1\N{COMBINING CIRCUMFLEX ACCENT}"),
+        (r"\\bar\{?\s*(\w)\}?", "\\1\N{COMBINING MACRON}"),
+        (r"\^\{([^{}]*)\}|\^(\\[A-Za-z]+|\w)", r"<sup>\1\2</sup>"),
         (r"_\{([^{}]*)\}|_(\w)", r"<sub>\1\2</sub>"),
     ):
-        text = re.sub(pattern, replacement, text)
+        text = re.sub(pattern, replacement, text, flags=re.DOTALL)
     text = re.sub(r"\\([A-Za-z]+)\s*", lambda match: _SIGNS.get(match[1], match[1]), text)
     return re.sub(r"\\[,;!:\\ ]|[{}]", " ", text).replace("-", "−").strip()
+
+
+def _matrix(match: re.Match[str]) -> str:
+    """Rows on one line, with a semicolon between them."""
+    return "(" + re.sub(r"\s*&amp;\s*", ", ", match[1].strip()).replace("\\\\", ";") + ")"
 
 
 def _link(match: re.Match[str]) -> str:
@@ -83,6 +94,8 @@ def _block(text: str) -> str:
         tail = _block(rest) if rest.strip() else ""
         return f"<h{level}>{inline(first[level:].strip())}</h{level}>{tail}"
     rows = text.split("\n")
+    if text.strip() == "***":
+        return "<hr>"
     if text.startswith("$$"):
         return f"<p class=math><i>{math(text.strip('$ '))}</i></p>"
     if all(re.match(r"\s*(- |\d+\. )", row) for row in rows):

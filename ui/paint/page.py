@@ -143,12 +143,14 @@ def _kinds(address: Address) -> list[str]:
 
 
 def _head(address: Address, page: Words, query: str) -> str:
-    question = page.meta["question"]
-    about = description(page)
     pairs = parse_qsl(query, keep_blank_values=True)
     state = urlencode([pair for pair in pairs if pair[0] not in (*lesson.NAMES, *EMBED)])
-    link = address.link(state)
-    image = address.link(state, before="card/", after=".png")
+    return tags(page, address.link(state), address.link(state, before="card/", after=".png"))
+
+
+def tags(page: Words, link: str, image: str) -> str:
+    """What search engines and chats are told of a page at `link`, whose card is at `image`."""
+    question, about = page.meta["question"], description(page)
     alt = words("first_paint").text("card", question=question)
     by_property = {
         "og:type": "website",
@@ -166,15 +168,15 @@ def _head(address: Address, page: Words, query: str) -> str:
         "twitter:card": "summary_large_image",
         "twitter:image:alt": alt,
     }
-    tags = [f'<link rel="canonical" href="{html.escape(link)}">']
-    tags += [
+    lines = [f'<link rel="canonical" href="{html.escape(link)}">']
+    lines += [
         f'<meta name="{name}" content="{html.escape(text)}">' for name, text in by_name.items()
     ]
-    tags += [
+    lines += [
         f'<meta property="{name}" content="{html.escape(text)}">'
         for name, text in by_property.items()
     ]
-    return "\n".join(tags)
+    return "\n".join(lines)
 
 
 def description(page: Words) -> str:

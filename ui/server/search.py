@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 from starlette.requests import Request
@@ -12,21 +13,28 @@ from ui.server.first_paint import base_path, origin
 
 
 def robots(request: Request) -> Response:
-    """All may be read, and the sitemap says what there is. Source: RFC 9309."""
-    return PlainTextResponse(f"User-agent: *\nAllow: /\nSitemap: {_home(request)}sitemap.xml\n")
+    """What may be read."""
+    return PlainTextResponse(robots_text(_home(request)))
 
 
 def sitemap(request: Request) -> Response:
-    """The address of every page. Source: the protocol of sitemaps.org."""
+    """The address of every page."""
 
     home = _home(request)
-    pages = "".join(
-        f"<url><loc>{escape(home + contents.url_path(name))}</loc></url>"
-        for name in contents.names()
-    )
-    head = '<?xml version="1.0" encoding="UTF-8"?>'
-    text = f'{head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'
+    text = sitemap_text(home + contents.url_path(name) for name in contents.names())
     return Response(text, media_type="application/xml")
+
+
+def robots_text(home: str) -> str:
+    """All may be read, and the sitemap says what there is. Source: RFC 9309."""
+    return f"User-agent: *\nAllow: /\nSitemap: {home}sitemap.xml\n"
+
+
+def sitemap_text(addresses: Iterable[str]) -> str:
+    """A list of pages. Source: the protocol of sitemaps.org."""
+    pages = "".join(f"<url><loc>{escape(address)}</loc></url>" for address in addresses)
+    head = '<?xml version="1.0" encoding="UTF-8"?>'
+    return f'{head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{pages}</urlset>'
 
 
 def _home(request: Request) -> str:

@@ -6,12 +6,12 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from charts.hands import wavelengths
+from charts.hands import wall, wavelengths
 from charts.kit.figure import Figure
 from charts.similarity import profile
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
-from charts.still.marks import Cells, Local, Only, Path, Picture, Spots, Text
+from charts.still.marks import Cells, Local, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
@@ -257,3 +257,25 @@ def test_a_colour_bar_without_limits_ends_where_its_numbers_do():
     fig = Figure([{"type": "heatmap", "z": [[2, 8]], "colorscale": "Viridis"}], {"height": 200})
     labels = {m.lines[0] for m, _ in flat(still(fig).marks) if isinstance(m, Text)}
     assert {"2", "8"} <= labels
+
+
+def test_a_bar_to_the_left_is_a_box_from_its_left_end():
+    """A width below 0 is an error, and nothing is drawn."""
+    text = svg(Still(30, 0, 0, (Cells(((0.5, 20.0, 0.3, 10.0),), "rgb(1, 2, 3)"),)), "a bar")
+    assert '<rect x="30%" y="10" width="20%" height="10"/>' in text
+    assert 'fill="#010203"' in text
+
+
+def test_straight_on_is_one_step_of_a_line():
+    line = Path((((0.0, 5.0), (0.1, 5.0), (0.3, 5.0), (0.2, 5.0), (0.4, 9.0)),), "rgb(0, 0, 0)")
+    assert 'd="M0 5l300 0l-100 0l200 4"' in svg(Still(30, 0, 0, (line,)), "a line")
+
+
+def test_patterns_of_two_pictures_have_names_of_their_own():
+    """A browser takes the first of a name, and that may be hidden: then nothing is drawn."""
+    walls = [wall.wall(Settings(), 16, wide) for wide in (1, 4)]
+    texts = [svg(still(wall.figure(one, 5, 6, 300)), "a wall") for one in walls]
+    first, second = (re.findall(r"<pattern id='(\w+)'", text) for text in texts)
+    assert not {*first} & {*second}
+    assert all(f"url(#{name})" in texts[0] for name in first)
+    assert first

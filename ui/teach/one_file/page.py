@@ -6,7 +6,8 @@ Without scripts it is a long page with the answers folded in.
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -24,14 +25,20 @@ from ui.paint.markdown import inline, paragraphs
 HERE = Path(__file__).parent
 
 
-def page(app: str = "") -> str:
+# The address of a page in a state; empty where there is none.
+Address = Callable[[str, Mapping[str, object]], str]
+
+
+def page(app: str = "", address: Address | None = None, head: str = "", above: str = "") -> str:
     """The whole file. `app` is the address of the app that "Look closer" leads to, if any.
 
+    Within other files, `address` says instead where it leads; `head` and `above` are put before the
+    style and before the story.
     MistakeError where a step cannot be shown.
     """
-    text = words("story")
+    text, address = words("story"), address or partial(_address, app)
     steps = [story_file.step(file) for file in story_file.files()]
-    sections = [_section(text, step, n, app) for n, step in enumerate(steps, 1)]
+    sections = [_section(text, step, n, address) for n, step in enumerate(steps, 1)]
     return ENVIRONMENT.from_string(_read("page.html")).render(
         title=html.escape(text.meta["question"]),
         style=_read("page.css"),
@@ -39,11 +46,13 @@ def page(app: str = "") -> str:
         sections=sections,
         labels={name: html.escape(text.text(name)) for name in ("back", "next", "reveal")},
         end=f"<h2>{inline(text.text('end title'))}</h2>{paragraphs(text.text('end'))}",
-        doors=list(_doors(text, app)),
+        doors=list(_doors(text, address)),
+        head=head,
+        above=above,
     )
 
 
-def _section(text: Words, step: Step, number: int, app: str) -> Mapping[str, object]:
+def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[str, object]:
     """What the template shows of one step; words and pictures as HTML."""
     first, last = step.view.look().numbers, step.revealed.look().numbers
     right = step.options[step.right(last)]
@@ -63,8 +72,8 @@ def _section(text: Words, step: Step, number: int, app: str) -> Mapping[str, obj
         },
         "verdict": inline(text.text("unguessed", guess="", right=right)),
         "after": paragraphs(step.after.filled(last)),
-        "closer": inline(text.text("closer")) if app else "",
-        "link": html.escape(_link(app, step, number)),
+        "closer": inline(text.text("closer")),
+        "link": html.escape(_link(address, step, number)),
     }
 
 
@@ -88,24 +97,27 @@ def _stages(settings: Settings) -> str:
     return f'<div class="stages">{figures}</div>'
 
 
-def _link(app: str, step: Step, number: int) -> str:
+def _link(address: Address, step: Step, number: int) -> str:
     """Where a step is looked at more closely: its page with its settings, or itself in the app."""
     if step.page is None:
-        return f"{_base(app)}{contents.url_path('story')}?step={number}"
-    query = urlencode(step.revealed.named())
-    return f"{_base(app)}{contents.url_path(step.page)}{'?' if query else ''}{query}"
+        return address("story", {"step": number})
+    return address(step.page, step.revealed.named())
 
 
-def _doors(text: Words, app: str) -> Iterable[Mapping[str, str]]:
+def _doors(text: Words, address: Address) -> Iterable[Mapping[str, str]]:
     """Where to go after the last step."""
-    for door in text.meta["doors"] if app else ():
-        address = _base(app) + contents.url_path(door["page"])
-        about = text.parts.get(door["ask"], "")
-        yield {"ask": inline(door["ask"]), "link": html.escape(address), "about": inline(about)}
+    for door in text.meta["doors"]:
+        if link := address(door["page"], {}):
+            about = text.parts.get(door["ask"], "")
+            yield {"ask": inline(door["ask"]), "link": html.escape(link), "about": inline(about)}
 
 
-def _base(app: str) -> str:
-    return app.rstrip("/") + "/"
+def _address(app: str, page: str, query: Mapping[str, object]) -> str:
+    """A page in the app; nothing where there is none."""
+    return (
+        app
+        and f"{app.rstrip('/')}/{contents.url_path(page)}{'?' if query else ''}{urlencode(query)}"
+    )
 
 
 def _read(name: str) -> str:

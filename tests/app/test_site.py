@@ -1,0 +1,187 @@
+"""The site of files: links lead to files, nothing is fetched, and all that pages say is there."""
+
+import html
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from document import contents
+from document.blocks import Image, Picture, Question
+from document.link import document
+from document.words import words
+from state.presets import HEADS, PRESETS
+from tests.app.test_one_file import Markup
+from ui.paint.markdown import inline
+from ui.paint.site.page import Site, page
+from ui.paint.site.places import Place, slug
+
+APP = "https://clocks.example.org/app/"
+BASE = "https://example.org/clocks/"
+MOST = 10_000_000  # bytes of all files
+pytestmark = pytest.mark.xdist_group("site")
+
+
+@pytest.fixture(scope="session")
+def texts(site):
+    """The text of every page, by its folder in the site."""
+    files = sorted(site.rglob("index.html"))
+    return {str(file.parent.relative_to(site)): file.read_text(encoding="utf-8") for file in files}
+
+
+@pytest.fixture(scope="session")
+def markups(texts):
+    return {folder: Markup(text) for folder, text in texts.items()}
+
+
+@pytest.fixture(scope="session")
+def alone():
+    """A site that knows of no app, whose pages are written one by one."""
+    return Site()
+
+
+def links(markup):
+    return [one["href"] for one in markup.all("a") if "href" in one]
+
+
+def folded(text):
+    """What the folds of a page hold."""
+    return "".join(text.split("<details>")[1:])
+
+
+def test_every_link_leads_to_a_file_and_every_file_is_reached(site, markups):
+    reached = set()
+    for folder, markup in markups.items():
+        for to in [*links(markup), *(one["href"] for one in markup.all("link"))]:
+            if to.startswith(("https://", "http://", "#")):
+                continue
+            file = (site / folder / to.partition("#")[0]).resolve()
+            assert file.is_file(), (folder, to)
+            reached.add(file)
+    assert {*site.rglob("index.html"), site / "style.css", site / "icon.svg"} == reached
+
+
+def test_nothing_is_fetched_from_elsewhere(site, markups):
+    for markup in markups.values():
+        fetches = [one["href"] for one in markup.all("link") if one["rel"] != "canonical"]
+        fetches += [one["src"] for one in markup.all("img") + markup.all("script") if "src" in one]
+        fetches += [one["href"] for one in markup.all("image")]
+        assert not [one for one in fetches if re.match(r"(?!data:)\w+:|//", one)]
+    style = (site / "style.css").read_text(encoding="utf-8")
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_all_of_it_is_small(site):
+    files = [file for file in site.rglob("*") if file.is_file()]
+    assert sum(file.stat().st_size for file in files) < MOST
+    assert (site / ".nojekyll").exists()
+
+
+def test_every_page_has_one_title_landmarks_and_words_for_its_pictures(texts, markups):
+    for folder, markup in markups.items():
+        assert len(markup.all("h1")) == len(markup.all("main")) == 1, folder
+        assert len(markup.all("header")) == 1
+        assert markup.all("html") == [{"lang": "en"}]
+        assert all(one.get("alt") for one in markup.all("img"))
+        assert all(one.get("aria-label") for one in markup.all("svg") if "role" in one)
+        assert "<title></title>" not in texts[folder]
+        ids = [one["id"] for _, one in markup.tags if "id" in one]
+        assert len(ids) == len({*ids}) or folder.endswith("story"), folder
+
+
+@pytest.mark.parametrize("name", sorted({*contents.names()} - {"story"}))
+def test_a_page_has_its_pictures_and_questions_with_answers(name, texts, markups):
+    folder, one = contents.url_path(name) or ".", document(name)
+    tags = [("svg", "aria-label"), ("img", "alt")]
+    alts = {each.get(alt) for tag, alt in tags for each in markups[folder].all(tag)}
+    assert {block.alt for block in one.of(Picture | Image)} <= alts
+    for question in one.of(Question):
+        assert inline(question.options[question.right]) in folded(texts[folder])
+        assert re.search(r"<p><strong>.+</strong></p>", folded(texts[folder]))
+
+
+def test_the_menu_and_the_ways_lead_to_every_page(markups):
+    for name in contents.names():
+        url = contents.url_path(name)
+        assert (f"{url}/index.html" if url else "index.html") in links(markups["."])
+    assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
+
+
+def test_presets_have_files_of_their_own_linked_in_a_row(texts, markups):
+    for name, presets in (("heatmap", PRESETS), ("choose", HEADS)):
+        for label in presets:
+            assert f"../{name}/{slug(label)}/index.html" in links(markups[name])
+            title = f"<title>{html.escape(label)} · {words(name).meta['title']}"
+            assert title in texts[f"{name}/{slug(label)}"]
+    assert "8192 positions down" in texts["heatmap/llama-like"].replace(",", "")
+
+
+def test_every_myth_has_its_claim_question_and_answer_with_a_picture(texts):
+    for number, myth in enumerate(words("myths").meta["myths"], 1):
+        folder = f"myths/{number}" if number > 1 else "myths"
+        one = document("myths", {"myth": [str(number)]}, lambda _: True)
+        (question,), (picture,) = one.of(Question), one.of(Picture)
+        assert f"“{inline(myth['claim'])}”" in texts[folder]
+        assert inline(question.options[question.right]) in folded(texts[folder])
+        assert html.escape(picture.alt) in folded(texts[folder])
+
+
+def test_answers_of_the_quiz_are_folded_in(texts):
+    key = words("quiz").parts["key"].split("*")[0]
+    for folder in ("quiz", "quiz/medium", "quiz/hard"):
+        before, *folds = texts[folder].split("<main")[1].split("<details>")
+        assert key not in before
+        assert sum(key in fold for fold in folds) == 6
+
+
+def test_a_button_leads_to_a_file_else_to_the_app_else_nowhere(alone, texts, markups):
+    folder = "base-and-length/512-tokens-base-20"
+    assert f"../{folder}/index.html" in links(markups["base-and-length"])
+    assert "512 tokens" in texts[folder]
+    preset = "similarity/llama-like"
+    pressed = [to for to in links(markups[preset]) if to.startswith(APP) and "pair=0" in to]
+    assert any("max_len=8192" in to for to in pressed)
+    place = next(one for one in alone.places.every if one.folder == f"{preset}/")
+    assert "fastest pair" in texts[preset]
+    assert "fastest pair" not in page(alone, place)
+
+
+def test_links_carry_a_preset_along_where_its_file_is_there(alone):
+    place = alone.places.find("heatmap", {"max_len": ["8192"], "d_model": ["128"]})
+    assert place is None
+    llama = Place("heatmap", {}, "heatmap/llama-like/")
+    settings = {"max_len": "8192", "d_model": "128", "base": "500000", "position": "6"}
+    carried = {name: [value] for name, value in {**settings, "layout": "concatenated"}.items()}
+    to = alone.link("similarity", {}, carried, here=llama)
+    assert to == "../../similarity/llama-like/index.html"
+    assert alone.link("glossary", {}, carried, here=llama) == "../../glossary/index.html"
+
+
+def test_a_page_says_where_the_app_is(alone, markups):
+    assert f"{APP}heatmap" in links(markups["heatmap"])
+    for name, moves in (("heatmap", True), ("glossary", False)):
+        text = page(alone, alone.places.find(name))
+        assert ("python3 run.py" in text) == moves
+        assert APP not in text
+
+
+def test_every_text_of_the_site_is_shown(texts):
+    text, every = words("site"), "".join(texts.values())
+    assert all(html.escape(label) in every for label in text.meta["labels"].values())
+    for name in {*text.parts} & {*contents.names()}:
+        assert inline(text.text(name)) in texts[contents.url_path(name)]
+    rest = {*text.parts} - {*contents.names()}
+    assert rest == {"every", "in the app", "no app"}
+    assert text.text("every", title="Myths", count=25) in every
+
+
+def test_the_sitemap_names_every_file_and_pages_their_own_address(site, texts):
+    tree = ElementTree.parse(site / "sitemap.xml")
+    addresses = {BASE + (f"{folder}/" if folder != "." else "") for folder in texts}
+    assert {one.text for one in tree.iter() if one.text} == addresses
+    assert f"Sitemap: {BASE}sitemap.xml" in (site / "robots.txt").read_text()
+    assert f'<link rel="canonical" href="{BASE}heatmap/llama-like/">' in texts["heatmap/llama-like"]
+    for name in contents.names():
+        assert (site / "card" / f"{name}.png").exists()
+        assert f"{BASE}card/{name}.png" in texts[contents.url_path(name) or "."]

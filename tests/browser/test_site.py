@@ -1,0 +1,55 @@
+"""The site of files, opened from a disk on a phone without a network."""
+
+import pytest
+
+from tests.browser.axe import axe_finds_nothing
+from tests.browser.conftest import PHONE, context_with
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("site")]
+OPEN = "document.querySelectorAll('main details').forEach((one) => (one.open = true))"
+
+
+@pytest.fixture
+def offline(chromium):
+    """A tab that may ask for files alone, and has nothing to complain of."""
+    page = context_with(chromium, **PHONE, offline=True).new_page()
+    wrong = []
+    page.on("request", lambda one: one.url.startswith(("file:", "data:")) or wrong.append(one.url))
+    page.on("requestfailed", lambda one: wrong.append(one.url))
+    page.on("console", lambda one: one.type == "error" and wrong.append(one.text))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    page.close()
+    assert wrong == []
+
+
+def test_every_page_opens_and_fits_a_phone(site, offline):
+    for file in sorted(site.rglob("index.html")):
+        offline.goto(file.as_uri())
+        offline.evaluate(OPEN)
+        assert offline.locator("h1").is_visible(), file
+        assert offline.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
+        assert offline.evaluate("getComputedStyle(document.body).maxWidth") != "none", file
+
+
+def test_a_fold_a_preset_and_the_menu_are_opened_by_hand(site, offline):
+    offline.goto((site / "index.html").as_uri())
+    answer = offline.locator("main details p").first
+    assert not answer.is_visible()
+    offline.locator("main summary").first.tap()
+    assert answer.is_visible()
+    offline.locator("header summary").tap()
+    offline.locator("header nav a", has_text="Heatmap").tap()
+    offline.locator(".row a", has_text="Llama-like").tap()
+    offline.wait_for_url("**/heatmap/llama-like/index.html")
+    assert offline.locator(".row [aria-current]").inner_text() == "Llama-like"
+    assert "8,192" in offline.locator("main").inner_text()
+
+
+def test_readers_of_all_kinds_can_use_it(site, chromium):
+    page = context_with(chromium, **PHONE).new_page()  # axe asks for the style once more
+    for folder in (".", "story", "choose", "myths/3", "worksheet", "heatmap/llama-like"):
+        page.goto((site / folder / "index.html").as_uri())
+        page.evaluate(OPEN)
+        axe_finds_nothing(page, folder)
+    page.close()

@@ -1,0 +1,331 @@
+"""One file of a site: a page in one state, with the menu and the ways on."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from document import contents, shared
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    Code,
+    Columns,
+    Details,
+    Link,
+    Markdown,
+    Menu,
+    Pick,
+    Picture,
+    QrCode,
+    Question,
+    Training,
+)
+from document.controls import Control, TextInput
+from document.link import Document, document, inside
+from document.words import ENVIRONMENT, Text, words
+from state.parameters import texts
+from state.settings import NAMES
+from ui.frame import around
+from ui.paint.file import File, folded
+from ui.paint.markdown import inline, paragraphs
+from ui.paint.page import tags
+from ui.paint.site.places import Place, Places, Query, changed
+
+HERE = Path(__file__).parent
+UNSEEN = ("screen_only", "too_large")  # boxes that only the app shows
+LONG = 40  # characters of a label in a row
+
+
+class Site:
+    """Every file, and where its links lead: to one another, and to the `app` if there is one.
+
+    `base` is the address of the site, which its pages name as their own.
+    """
+
+    def __init__(self, app: str = "", base: str = "") -> None:
+        self.places = Places()
+        self.app, self.base = (f"{one.rstrip('/')}/" if one else "" for one in (app, base))
+
+    def app_link(self, page: str, query: Query) -> str:
+        """A link into the app; empty where there is none."""
+        text = urlencode(query, doseq=True)
+        return self.app and f"{self.app}{contents.url_path(page)}{text and '?'}{text}"
+
+    def link(self, page: str, query: Query, *carried: Query, here: Place) -> str:
+        """The file of a link's state, first with what is `carried`; else the app, or the page."""
+        for each in (*({**one, **query} for one in carried), query):
+            if place := self.places.find(page, each):
+                return href(here, place)
+        return self.app_link(page, query) or self.page_link(page, here)
+
+    def page_link(self, page: str, here: Place) -> str:
+        """The file of a page as it opens."""
+        place = self.places.find(page)
+        assert place, page
+        return href(here, place)
+
+
+class SiteHtml(File):
+    """Draws blocks whose links, buttons and words to press lead to other files."""
+
+    def __init__(self, site: Site, place: Place) -> None:
+        always = words("site").meta["always"].get(place.page, {})
+        one = document(place.page, changed(place.query, always))
+        super().__init__(one, site.app)
+        self.site, self.place = site, place
+        self.after_guess = after_guess(one) if any(one.of(Question)) else []
+
+    def block(self, block: Block) -> str:
+        """One block."""
+        match block:
+            case Button():
+                return self.button(block)
+            case Menu():
+                return folded(block.label, _row_of(self.blocks(self.elsewhere(block.blocks))))
+            case Pick():
+                return self.pick(block)
+            case Training():
+                return self.blocks(block.blocks)
+        return super().block(block)
+
+    def to(self, page: str, changes: Mapping[str, object], *, resets: bool = True) -> str:
+        """Where a link to a page leads; unless it `resets`, settings go along."""
+        now = {} if resets else {n: v for n, v in self.place.query.items() if n in NAMES}
+        query = {name: texts(value) for name, value in changes.items()}
+        return self.site.link(page or self.place.page, query, now, here=self.place)
+
+    def link(self, link: Link) -> str:
+        """A link to a file."""
+        to = self.to(link.page, link.changes, resets=link.resets)
+        return f'<p class="link">{_a(to, inline(link.label))}</p>'
+
+    def button(self, button: Button) -> str:
+        """A link to what the button opens, where there is something."""
+        if not isinstance(button.changes, Mapping) or not button.changes:
+            return ""
+        to, current = self.press(button.changes)
+        return "" if current is None else _chip(to, inline(button.label), current)
+
+    def pick(self, pick: Pick) -> str:
+        """Words to press, each a link."""
+        chips = ""
+        for at, option in enumerate(pick.options):
+            to, current = self.press(pick.effect(at))
+            if current is not None:
+                chips += _chip(to, inline(option), current or at == pick.chosen)
+        return chips and _row_of(chips, pick.label)
+
+    def press(self, changes: Mapping[str, object]) -> tuple[str, bool | None]:
+        """Where a press leads, and whether that is here; None where it leads nowhere."""
+        query = changed(self.place.query, changes)
+        if place := self.site.places.find(self.place.page, query):
+            return href(self.place, place), place == self.place
+        link = self.site.app_link(self.place.page, query)
+        return link, False if link else None
+
+    def elsewhere(self, blocks: Iterable[Block]) -> Iterator[Block]:
+        """Of a menu, what the rows above the page have not."""
+        rows = self.site.places.rows[self.place.page].values()
+        in_rows = {place.folder for row in rows for _, place in row}
+        for block in blocks:
+            if isinstance(block, Button) and isinstance(block.changes, Mapping):
+                query = changed(self.place.query, block.changes)
+                place = self.site.places.find(self.place.page, query)
+                if place and place.folder in in_rows:
+                    continue
+            yield block
+
+    def box(self, block: Box) -> str:
+        """A box in which something is left; what names a code is left out with it."""
+        if block.key in UNSEEN or any(isinstance(one, QrCode) for one in block.blocks):
+            return ""
+        return super().box(block)
+
+    def columns(self, block: Columns) -> str:
+        """Columns in which something is left."""
+        columns = [_folding(tuple(column)) for column in block.columns if column]
+        if len(columns) == 1:
+            return self.blocks(columns[0])
+        return super().columns(replace(block, columns=columns))
+
+    def answer(self, question: Question) -> str:
+        """The answer, and what the page shows after a guess."""
+        return super().answer(question) + self.blocks(self.after_guess)
+
+    def says(self, control: Control[Any]) -> bool:
+        """Not of controls on a page whose choices stand in rows."""
+        return control.linked and self.place.page not in words("site").meta["choices"]
+
+    def rows(self) -> Iterator[str]:
+        """Links to other states of the page, a row for each title."""
+        for title, row in self.site.places.rows[self.place.page].items():
+            links = [(href(self.place, to), inline(label), to == self.place) for label, to in row]
+            if max(len(label) for label, _ in row) <= LONG:
+                chips = "".join(_chip(*link) for link in links)
+                yield f'<nav class="chips row" aria-label="{title}"><b>{title}</b>{chips}</nav>'
+            else:
+                items = "".join(f"<li>{_a(*link)}</li>" for link in links)
+                title = words(self.place.page).meta["title"]
+                label = words("site").text("every", title=title, count=len(row))
+                yield folded(label, f"<ol>{items}</ol>")
+
+    def notes(self) -> tuple[str, str]:
+        """Where the page is in the app, or what of it needs that: above and below."""
+        text, page = words("site"), self.place.page
+        above = [text.text(page)] if page in text.parts else []
+        link, below = self.site.app_link(page, self.place.query if self.place.label else {}), ""
+        if link:
+            above.append(text.text("in the app", link=link))
+        elif moves(self.document):
+            below = text.text("no app", source=os.environ.get(around.SOURCE, ""))
+        return _note(" ".join(above)), _note(below)
+
+
+def page(site: Site, place: Place) -> str:
+    """The text of one file."""
+    own = words(place.page)
+    renderer = SiteHtml(site, place)
+    lead = f'<div class="words">{paragraphs(own.text("lead"))}</div>' if "lead" in own.parts else ""
+    body = renderer.blocks(renderer.document.blocks)
+    above, below = renderer.notes()
+    main = [lead, above, *renderer.rows(), renderer.settings(), body, below]
+    title = around.tab(own)
+    return ENVIRONMENT.from_string((HERE / "page.html").read_text(encoding="utf-8")).render(
+        title=html.escape(f"{place.label} · {title}" if place.label else title),
+        head=head(site, place),
+        root=up(place),
+        home=site.page_link(contents.HOME, place),
+        labels={name: words("site").label(name) for name in ("skip", "pages", "ways")},
+        menu=menu(site, place),
+        question=inline(own.meta["question"]),
+        main=scrolling("\n".join(filter(None, main))),
+        ways=" ".join(ways(site, place)),
+        about=paragraphs(
+            words("frame").text("about", repository=os.environ.get(around.SOURCE, ""))
+        ),
+    )
+
+
+def head(site: Site, place: Place) -> str:
+    """Its icon and, where the site has an address, what search engines and chats are told."""
+    icon = f'<link rel="icon" href="{up(place)}icon.svg">'
+    if not site.base:
+        return icon
+    image = f"{site.base}card/{place.page}.png"
+    return f"{tags(words(place.page), site.base + place.folder, image)}\n{icon}"
+
+
+def menu(site: Site, place: Place) -> dict[str, list[dict[str, object]]]:
+    """The chapters by title, and their pages."""
+    return {
+        html.escape(title): [
+            {
+                "href": site.page_link(name, place),
+                "title": html.escape(words(name).meta["title"]),
+                "here": ("true" if place.label else "page") if name == place.page else "",
+            }
+            for name in contents.chapter(chapter)
+        ]
+        for chapter, title in contents.CHAPTERS.items()
+    }
+
+
+def ways(site: Site, place: Place) -> list[str]:
+    """Links to the pages before and after this one."""
+    names, text = contents.names(), words("frame")
+    at, links = names.index(place.page), list[str]()
+    for part, beside in (("previous", at - 1), ("next", at + 1)):
+        if 0 <= beside < len(names):
+            label = text.text(part, title=words(names[beside]).meta["title"])
+            to = site.page_link(names[beside], place)
+            links.append(f'<a class="{part}" href="{to}">{html.escape(label)}</a>')
+    return links
+
+
+def after_guess(before: Document) -> list[Block]:
+    """What a page shows only to somebody who has guessed, in reading order."""
+    there = {one for block in inside(before.blocks) for one in _says(block)}
+    after, blocks = document(before.state.page, before.query, lambda _: True), list[Block]()
+    for block in inside(after.blocks):
+        if new := [one for one in _says(block) if one not in there]:
+            words_alone = isinstance(block, Text)
+            blocks.append(Markdown("\n\n".join(map(str, new))) if words_alone else block)
+    return blocks
+
+
+def moves(one: Document) -> bool:
+    """Whether the page has a control in the app, a shared one or its own."""
+    shares = shared.names(one.state.page, one.state.settings, one.state.lesson)
+    return bool(shares) or any(one.of(Control))
+
+
+def href(here: Place, to: Place) -> str:
+    """The way from one file to another; it names the file, for folders that no server serves."""
+    return f"{up(here)}{to.folder}index.html"
+
+
+def up(place: Place) -> str:
+    """The way from a file to the site's first folder."""
+    return "../" * place.folder.count("/")
+
+
+def _folding(column: Sequence[Block]) -> list[Block]:
+    """`column`, in which what follows a box for an answer is folded in."""
+    for at, block in enumerate(column, 1):
+        if isinstance(block, TextInput) and not block.linked and column[at:]:
+            fold = Details("", words("frame").label("show"), partial(tuple, column[at:]))
+            return [*column[:at], fold]
+    return [*column]
+
+
+def _says(block: Block) -> list[object]:
+    """What a block says or shows, each paragraph by itself; nothing of one that holds others."""
+    match block:
+        case Text():
+            apart = re.sub(r"^(#.*)\n", r"\1\n\n", block.markdown, flags=re.MULTILINE)
+            return [*filter(None, apart.split("\n\n"))]
+        case Picture():
+            return [(block.key, block.alt)]
+        case Link():
+            return [block.label]
+        case Code():
+            return [block.text]
+    return []
+
+
+def _note(text: str) -> str:
+    return f'<div class="caption note">{paragraphs(text)}</div>' if text else ""
+
+
+def _a(to: str, label: str, current: bool = False, kind: str = "") -> str:
+    here = ' aria-current="page"' if current else ""
+    return f'<a{kind} href="{html.escape(to)}"{here}>{label}</a>'
+
+
+def _chip(to: str, label: str, current: bool) -> str:
+    return _a(to, label, current, ' class="chip"')
+
+
+def _row_of(chips: str, label: str = "") -> str:
+    if not chips:
+        return ""
+    name = f' aria-label="{html.escape(label)}"' if label else ""
+    return (
+        f'<nav class="chips"{name}>{chips}</nav>' if label else f'<div class="chips">{chips}</div>'
+    )
+
+
+def scrolling(text: str) -> str:
+    """`text`, in which code and tables scroll where they are wider, by the keyboard as well."""
+    text = text.replace("<pre>", '<pre tabindex="0">')
+    text = text.replace("<table", '<div class="wide-table" tabindex="0"><table')
+    return text.replace("</table>", "</table></div>")

@@ -1,0 +1,162 @@
+"""Which files a site has: every page as it opens, and in the states that pages lead to.
+
+Those are presets, the choices that content/en/site.md names by page, and what buttons, words to
+press and links of the pages name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from document import contents, page_defaults, shared
+from document.blocks import Button, Link, Menu, Pick
+from document.controls import Choice, Control, IntSlider
+from document.link import Document, document, inside, spelled
+from document.teach import story_file
+from document.words import words
+from state import lesson, limits
+from state.parameters import texts
+from state.presets import HEADS, PRESETS
+from state.settings import NAMES
+
+Query = Mapping[str, Sequence[str]]
+Key = tuple[str, frozenset[tuple[str, tuple[str, ...]]]]  # a page, and what is not at its default
+# A page with these controls has the presets of the table.
+TABLE = {"max_len", "d_model", "base", "position", "pair"}
+MAX_SLUG = 60  # characters of a folder's name
+
+
+@dataclass(frozen=True)
+class Place:
+    """One file: a page in the state of `query`, in `folder` of the site ("" or "heatmap/")."""
+
+    page: str
+    query: Query
+    folder: str
+    label: str = ""  # of the state; empty for a page as it opens
+
+
+class Places:
+    """Every file, found by page and state."""
+
+    def __init__(self) -> None:
+        self.first = {name: document(name) for name in contents.names()}
+        self.by_key: dict[Key, Place] = {}
+        self.rows: dict[str, dict[str, list[tuple[str, Place]]]] = {name: {} for name in self.first}
+        for name, one in self.first.items():
+            self._add(name, one.query, contents.url_path(name))
+        for name in self.first:
+            self._add_rows(name)
+        for name, one in self.first.items():
+            for label, query in presses(one):
+                self._add(name, query, f"{name}/{label}", label)
+        for page, query in [*self._links()]:
+            if page != "story":  # its steps are in one file
+                says = sorted(self._key(page, query)[1]) or query.items()
+                label = ", ".join(f"{name} {' '.join(values)}" for name, values in says)
+                self._add(page, query, f"{page}/{label}", label)
+
+    @property
+    def every(self) -> list[Place]:
+        """All files, pages in menu order."""
+        order = list(self.first)
+        return sorted(self.by_key.values(), key=lambda place: order.index(place.page))
+
+    def find(self, page: str, query: Query = {}) -> Place | None:  # noqa: B006
+        """The file of a page at a link, if there is one."""
+        return self.by_key.get(self._key(page, query))
+
+    def _key(self, page: str, query: Query) -> Key:
+        query = {name: values for name, values in query.items() if name not in lesson.NAMES}
+        settings, _ = limits.read(query, limits.DEFAULTS)
+        settings = page_defaults.with_start(page, settings, query.keys() - page_defaults.NEUTRAL)
+        says: set[tuple[str, tuple[str, ...]]] = {
+            (name, (value,)) for name, value in spelled(settings).items()
+        }
+        usual = {key: texts(value) for key, (_, value) in self.first[page].reading.own.items()}
+        own = query.keys() - {*NAMES}
+        says |= {(key, tuple(query[key])) for key in own if [*query[key]] != usual.get(key)}
+        return page, frozenset(says)
+
+    def _add(self, page: str, query: Query, folder: str, label: str = "") -> Place:
+        """The file of a state, made unless it is there."""
+        key = self._key(page, query)
+        if key not in self.by_key:
+            folder = "/".join(map(slug, folder.split("/", 1))) if label else folder
+            others = {place.folder for place in self.by_key.values()}
+            names = (folder if n == 1 else f"{folder}-{n}" for n in count(1))
+            free = next(f"{name}/" if name else "" for name in names if f"{name}/" not in others)
+            self.by_key[key] = Place(page, query, free, label)
+        return self.by_key[key]
+
+    def _add_rows(self, page: str) -> None:
+        """The states that stand in rows above a page, each row under its title."""
+        first, text = self.first[page], words("site")
+        state, rows = first.state, self.rows[page]
+        shows = shared.names(page, state.settings, state.lesson)
+        presets = HEADS if "scaling" in shows else PRESETS if {*shows} >= TABLE else {}
+        if presets and page not in text.meta["choices"]:
+            row = [(text.label("as it opens"), self._add(page, first.query, ""))]
+            for label, preset in presets.items():
+                query = {**first.query, **{name: texts(value) for name, value in preset.items()}}
+                row.append((label, self._add(page, query, f"{page}/{label}", label)))
+            rows[words("frame").label("presets")] = row
+        for control in first.of(Control):
+            if control.key in text.meta["choices"].get(page, ()):
+                row = []
+                for value, label in options(page, control):
+                    query = {**first.query, control.key: texts(value)}
+                    row.append((label, self._add(page, query, f"{page}/{texts(value)[0]}", label)))
+                rows[state.words.label(control.label or control.key)] = row
+
+    def _links(self) -> Iterator[tuple[str, Query]]:
+        """The states that links of the files so far, and of the story, name."""
+        choices = words("site").meta["choices"]
+        sources = [place for place in self.every if not place.label or place.page in choices]
+        for place in sources:
+            one = document(place.page, place.query, lambda _: True) if place.label else None
+            for link in (one or self.first[place.page]).of(Link, closed=True):
+                yield link.page, {name: texts(value) for name, value in link.changes.items()}
+        for file in story_file.files():
+            step = story_file.step(file)
+            if step.page:
+                yield step.page, {n: texts(value) for n, value in step.revealed.named().items()}
+
+
+def presses(one: Document) -> Iterator[tuple[str, Query]]:
+    """What buttons and words to press open, but for those of a menu: a label and the state."""
+    in_menus = {id(button) for menu in one.of(Menu) for button in inside(menu.blocks)}
+    for block in one.of(Button):
+        if isinstance(block.changes, Mapping) and block.changes and id(block) not in in_menus:
+            yield block.label, changed(one.query, block.changes)
+    for pick in one.of(Pick):
+        for at, option in enumerate(pick.options):
+            yield option, changed(one.query, pick.effect(at))
+
+
+def changed(query: Query, changes: Mapping[str, object]) -> Query:
+    """What a link says after some of it has changed."""
+    return {**query, **{name: texts(value) for name, value in changes.items()}}
+
+
+def options(page: str, control: Control[object]) -> Iterator[tuple[object, str]]:
+    """What a control can be set to, and what that is called."""
+    match control:
+        case Choice():
+            yield from ((option, option) for option in control.options)
+        case IntSlider():
+            claims = words(page).meta.get("myths", ())
+            for value in range(control.low, control.high + 1):
+                yield value, claims[value - 1]["claim"] if claims else str(value)
+        case _:
+            yield False, words("site").label("switched off")
+            yield True, words("site").label("switched on")
+
+
+def slug(label: str) -> str:
+    """A label as the name of a folder, in small letters of English."""
+    name = re.sub(r"[^a-z0-9]+", "-", label.lower().replace("×", "x"))
+    return name.strip("-")[:MAX_SLUG].strip("-")

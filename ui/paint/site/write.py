@@ -1,0 +1,76 @@
+"""Writes a site into a folder: pages, their cards, the style, and what search engines ask for."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageChops
+
+from document import contents
+from document.words import words
+from state.parameters import texts
+from ui.paint import card
+from ui.paint.page import Address
+from ui.paint.site.page import HERE, Site, head, page, ways
+from ui.paint.site.places import Place
+from ui.server.search import robots_text, sitemap_text
+from ui.teach.one_file.page import page as story
+
+STILL = HERE.parent / "still.css"
+UNSEEN = 12  # of 255: as far as a colour of a card may move
+ICON = HERE.parent.parent / "frame" / "icon.svg"
+
+
+def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
+    """The whole site; says which files it has written. Other files in `folder` stay."""
+    site, files = Site(app, base), dict[str, bytes]()
+    for place in site.places.every:
+        text = _story(site, place) if place.page == "story" else page(site, place)
+        files[f"{place.folder}index.html"] = text.encode()
+    for name in contents.names():
+        files[f"card/{name}.png"] = _card(name)
+    style = STILL.read_text(encoding="utf-8") + (HERE / "style.css").read_text(encoding="utf-8")
+    files["style.css"] = re.sub(r"\s+", " ", style).encode()
+    files["icon.svg"] = ICON.read_bytes()
+    files[".nojekyll"] = b""  # or GitHub Pages would leave out what begins with a line
+    if site.base:
+        addresses = [site.base + place.folder for place in site.places.every]
+        files["sitemap.xml"] = sitemap_text(addresses).encode()
+        files["robots.txt"] = robots_text(site.base).encode()
+    for name, content in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return [folder / name for name in files]
+
+
+def _story(site: Site, place: Place) -> str:
+    """The story as one file, with ways back to the site."""
+
+    def address(name: str, query: Mapping[str, object]) -> str:
+        says = {key: texts(value) for key, value in query.items()}
+        return site.app_link(name, says) if name == "story" else site.link(name, says, here=place)
+
+    label = words("site").label("open")
+    links = [
+        f'<a href="{site.page_link(contents.HOME, place)}">Clock Hands</a>',
+        *ways(site, place),
+        *([f'<a href="{site.app_link("story", {})}">{label}</a>'] if site.app else []),
+    ]
+    above = f"<header><p>{' · '.join(links)}</p></header>\n"
+    return story(address=address, head=head(site, place), above=above)
+
+
+def _card(name: str) -> bytes:
+    """A page's card, packed as small as PNG allows; with a palette where nobody would see it."""
+    picture = Image.open(io.BytesIO(card.png(Address("", "/", name)))).convert("RGB")
+    few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    away = np.asarray(ImageChops.difference(picture, few.convert("RGB"))).max()
+    file = io.BytesIO()
+    best = few if away <= UNSEEN else picture
+    best.save(file, "png", optimize=True)
+    return file.getvalue()
