@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from document import blocks as kinds
 from document import contents, shared
-from document.blocks import Block, Box, Link, Picture, Question
+from document.blocks import Block, Link, Picture, Question
 from document.controls import Control
 from document.link import Document, document, inside
 from document.words import words
@@ -68,10 +68,6 @@ class File(Html):
             case kinds.Image():
                 return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
         return super().block(block)
-
-    def box(self, block: Box) -> str:
-        """A box in which something is left."""
-        return super().box(block) if self.blocks(block.blocks) else ""
 
     def picture(self, picture: Picture) -> str:
         """A still, without a way to take it along."""

@@ -140,10 +140,10 @@ class Html:
         """A box, unless it is empty."""
         inside, key = self.blocks(block.blocks), _key(block.key)
         gap, place = f"gap:{GAPS[block.gap]}", f"align-items:{LINES[block.align]}"
-        if block.span:
-            return f'<div style="grid-column:span {block.span}">{inside}</div>'
         if not inside:
             return ""
+        if block.span:
+            return f'<div style="grid-column:span {block.span}">{inside}</div>'
         if block.flow == "grid":
             n = block.tracks if isinstance(block.tracks, int) else 1
             least = f"max({block.min_width}px,(100% - {n - 1}rem)/{n} - .1px)"
