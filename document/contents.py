@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from importlib import import_module
+from importlib import import_module, reload
 from pathlib import Path
 
 from document.blocks import Block
@@ -52,7 +52,14 @@ def chapter(name: str) -> list[str]:
 
 
 def page(name: str) -> Page:
-    """What the page called `name` is made by; read anew where its file has changed."""
-    folder = path(name).parent.name
-    make: Page = import_module(f"pages.{folder}.{name}").page
+    """What makes the page called `name`; its file is read anew where it has changed."""
+    file = path(name)
+    module, changed = import_module(f"pages.{file.parent.name}.{name}"), file.stat().st_mtime_ns
+    if _read.setdefault(name, changed) != changed:
+        _read[name] = changed
+        module = reload(module)
+    make: Page = module.page
     return make
+
+
+_read: dict[str, int] = {}  # when the file of each page had last changed as it was read

@@ -68,3 +68,10 @@ def test_what_is_made_when_it_is_opened_holds_no_linked_control(name, query):
                 continue
         within = [one for make in makes for one in inside(make(), closed=True)]
         assert not [one for one in within if isinstance(one, Control) and one.linked]
+
+
+def test_a_page_is_read_anew_where_its_file_has_changed(monkeypatch):
+    first = contents.page("glossary")
+    assert contents.page("glossary") is first
+    monkeypatch.setitem(contents._read, "glossary", 0)
+    assert contents.page("glossary") is not first
