@@ -187,6 +187,11 @@ class Deferred:
     label: str
     make: Make = field(compare=False)
 
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """The blocks, made once."""
+        return tuple(self.make())
+
 
 @dataclass(frozen=True)
 class Code:

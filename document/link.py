@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from document import comparison, contents, page_defaults
-from document.blocks import Block, Deferred, Details, Tabs
+from document.blocks import Block, Details, Tabs
 from document.controls import Control
 from document.state import State
 from state import lesson as lessons
@@ -104,8 +104,6 @@ def inside(blocks: Iterable[Block], closed: bool = False) -> Iterator[Block]:
     for block in blocks:
         yield block
         match block:
-            case Deferred():
-                yield from inside(block.make(), closed)
             case Details() if closed:
                 yield from inside(block.make(), closed)
             case Tabs():

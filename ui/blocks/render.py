@@ -81,7 +81,7 @@ def _draw(block: Block) -> None:
                         render(make())
         case kinds.Deferred():
             with st.spinner(block.label):
-                blocks = tuple(block.make())
+                blocks = block.blocks
             render(blocks)
         case kinds.Code():
             st.code(block.text, block.language, wrap_lines=True)

@@ -79,7 +79,7 @@ class Html:
             case kinds.Story():
                 return self.blocks(block.blocks)
             case kinds.Deferred():
-                return self.blocks(block.make())
+                return self.blocks(block.blocks)
             case kinds.Tabs():
                 return self.blocks(next(iter(block.tabs.values()))())
             case kinds.Link():
