@@ -57,6 +57,11 @@ class Control(Generic[T]):
         """Where a slider is that is being dragged, as the browser says it."""
         return None
 
+    def label_in(self, labels: Mapping[str, str]) -> str:
+        """The control's label among those of its page, by its name there, or itself."""
+        name = self.label or self.key
+        return str(labels.get(name, name))
+
     def to_query(self, value: T) -> list[str]:
         """`value` as a link spells it."""
         return texts(value)

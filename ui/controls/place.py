@@ -31,8 +31,7 @@ def place(control: Control[Any], page: Words) -> None:
         own.append(key)
     if control.extra and _waits(control):
         return
-    name = control.label or key
-    label = str(page.meta.get("labels", {}).get(name, name))
+    label = control.label_in(page.meta.get("labels", {}))
     hint = page.text(control.hint) if control.hint in page.parts else control.hint
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))
     rest: Any = {"key": key, "disabled": control.disabled, "on_change": on_change}

@@ -108,9 +108,8 @@ class File(Html):
         texts = {labels.get(name, name): str(getattr(state.settings, name)) for name in names}
         for control in inside(self.document.blocks):
             if isinstance(control, Control) and self.says(control):
-                name = control.label or control.key
                 spelled = control.to_query(state[control])
-                texts[labels.get(name, name)] = ", ".join(spelled) or "none"
+                texts[control.label_in(labels)] = ", ".join(spelled) or "none"
         line = " · ".join(
             f"{inline(n)}: <strong>{html.escape(t)}</strong>" for n, t in texts.items()
         )

@@ -170,8 +170,7 @@ class Html:
             return ""
         if control.extra and value == control.default and not (presents or self.state[shared.MORE]):
             return ""
-        name = control.label or key
-        label = f"<b>{inline(str(page.meta.get('labels', {}).get(name, name)))}</b>"
+        label = f"<b>{inline(control.label_in(page.meta.get('labels', {})))}</b>"
         kind = _key(key)
         match control:
             case controls.Choice(look="menu") | controls.TextInput(lines=False):

@@ -110,7 +110,7 @@ class Places:
                 for value, label in options(page, control):
                     query = {**first.query, control.key: texts(value)}
                     row.append((label, self._add(page, query, f"{page}/{texts(value)[0]}", label)))
-                rows[state.words.label(control.label or control.key)] = row
+                rows[control.label_in(state.words.meta["labels"])] = row
 
     def _links(self) -> Iterator[tuple[str, Query]]:
         """The states that links of the files so far, and of the story, name."""
