@@ -9,10 +9,23 @@ from typing import Any
 
 from charts.kit.figure import Figure
 from charts.still import bars, layout, legend, traces
-from charts.still.marks import Cells, Local, Mark, Only, Path, Picture, Spots, Still, Text
+from charts.still.marks import (
+    Cells,
+    Frame,
+    Layer,
+    Local,
+    Mark,
+    Only,
+    Path,
+    Picture,
+    Spots,
+    Still,
+    Text,
+)
 from charts.still.plane import Plane, plane
 from charts.still.stacked import worked_out
 
+MOVED = (0, 1, 2, 3, 5, 6, 7)  # layers that ui/live/still writes: those of images, shapes and axes
 WIDE, NARROW = 1100, 358  # pixels, where a figure's width does not follow from its shape
 
 
@@ -27,10 +40,13 @@ def still(fig: Figure, guess: float = WIDE) -> Still:
 
 
 def _still(figure: Mapping[str, Any], area: Plane, fixed: float | None = None) -> Still:
-    marks = tuple(mark for layer, _ in _layers(figure, area) for mark in layer())
+    layers = enumerate(_layers(figure, area))
+    marks = tuple(mark for n, (layer, _) in layers for mark in _layer(figure, n, layer()))
     if fixed is None:
-        return Still(area.whole, area.left, area.right, marks)
-    return Still(area.whole, 0, 0, tuple(_fixed(marks, area)), fixed)
+        frame = _frame(figure, area, area.wide)
+        return Still(area.whole, area.left, area.right, marks, frame=frame)
+    marks = tuple(_fixed(marks, area))
+    return Still(area.whole, 0, 0, marks, fixed, _frame(figure, area))
 
 
 def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[Still, ...]:
@@ -43,12 +59,31 @@ def fitting(fig: Figure, wide: float = WIDE, narrow: float = NARROW) -> tuple[St
         return _still(figure, area), _still(figure, slim)
     marks: list[Mark] = []
     pairs = zip(_layers(figure, area), _layers(figure, slim), strict=True)
-    for (layer, by_width), (other, _) in pairs:
+    for n, ((layer, by_width), (other, _)) in enumerate(pairs):
         wide_marks = tuple(layer())
         again = tuple(other()) if by_width else wide_marks
         same = wide_marks == again
-        marks += wide_marks if same else (Only("wide", wide_marks), Only("narrow", again))
-    return (Still(area.whole, area.left, area.right, tuple(marks)),)
+        both = wide_marks if same else (Only("wide", wide_marks), Only("narrow", again))
+        marks += _layer(figure, n, both)
+    frame = _frame(figure, area, wide, narrow)
+    return (Still(area.whole, area.left, area.right, tuple(marks), frame=frame),)
+
+
+def _moves(figure: Mapping[str, Any]) -> bool:
+    """Whether a browser moves the figure: charts.kit.theme.live."""
+    return "picture" in (figure["layout"].get("meta") or {})
+
+
+def _layer(figure: Mapping[str, Any], number: int, marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """The marks of a layer; of a figure that moves as one, also where it is empty by now."""
+    marks = tuple(marks)
+    return (Layer(number, marks),) if _moves(figure) and (marks or number in MOVED) else marks
+
+
+def _frame(figure: Mapping[str, Any], area: Plane, *widths: float) -> Frame | None:
+    if not _moves(figure):
+        return None
+    return Frame(area.left, area.right, area.top, area.height, area.whole, widths)
 
 
 def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
@@ -60,10 +95,10 @@ def _plane(figure: Mapping[str, Any], wide: float) -> Plane:
     return area
 
 
-Layer = Callable[[], Iterable[Mark]]
+Draw = Callable[[], Iterable[Mark]]
 
 
-def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Layer, bool]]:
+def _layers(figure: Mapping[str, Any], area: Plane) -> list[tuple[Draw, bool]]:
     """All marks, in the order in which Plotly lays them over one another.
 
     With each layer, whether it depends on the figure's width.
@@ -133,5 +168,7 @@ def moved(mark: Mark, across: Any) -> Mark:
             return replace(mark, at=tuple((across(x), y) for x, y in mark.at))
         case Text() | Local():
             return replace(mark, x=across(mark.x))
+        case Layer():
+            return replace(mark, marks=tuple(moved(one, across) for one in mark.marks))
         case Only():
             return mark  # a fixed width has no other

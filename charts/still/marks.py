@@ -96,17 +96,42 @@ class Only:
     """Marks for one kind of window: ticks of a wide picture, or of a narrow one."""
 
     where: str  # wide or narrow
-    marks: tuple[Picture | Cells | Path | Spots | Text | Local | Only, ...]
+    marks: tuple[Mark, ...]
 
 
-Mark: TypeAlias = Picture | Cells | Path | Spots | Text | Local | Only
+@dataclass(frozen=True)
+class Layer:
+    """The marks of one layer of a figure that moves, where a browser writes it anew."""
+
+    number: int  # from the lowest
+    marks: tuple[Mark, ...]
+
+
+Mark: TypeAlias = Picture | Cells | Path | Spots | Text | Local | Only | Layer
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a browser has to know to write the layers of a still anew: ui/live/still.
+
+    Everything in pixels; `widths` are those of the windows whose ticks the still has, and there
+    are none where the picture keeps its shape.
+    """
+
+    left: float
+    right: float
+    top: float
+    height: float  # of the plot area
+    whole: float  # of the figure
+    widths: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
 class Still:
     """Marks in a figure of `height` pixels, whose plot area lies between two margins.
 
-    A `width` is given where the picture keeps its shape and so is scaled as a whole.
+    A `width` is given where the picture keeps its shape and so is scaled as a whole, and a `frame`
+    where it moves.
     """
 
     height: float
@@ -114,3 +139,4 @@ class Still:
     right: float
     marks: Sequence[Mark] = field(default_factory=tuple)
     width: float | None = None
+    frame: Frame | None = None

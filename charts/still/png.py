@@ -22,6 +22,7 @@ from charts.still.marks import (
     LEADING,
     LINE,
     Cells,
+    Layer,
     Local,
     Mark,
     Only,
@@ -68,6 +69,8 @@ class _Page:
             case Only():
                 if mark.where == "wide":
                     self.all(mark.marks, across)
+            case Layer():
+                self.all(mark.marks, across)
             case Local():
                 x0 = across(mark.x)
                 self.all(mark.marks, lambda x: x0 + x)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from urllib.parse import unquote
 from zlib import crc32
 
@@ -18,6 +20,8 @@ from charts.still.marks import (
     LINE,
     SIZE,
     Cells,
+    Frame,
+    Layer,
     Local,
     Mark,
     Only,
@@ -45,7 +49,7 @@ def fluid(fig: Figure, alt: str) -> str:
 def svg(still: Still, alt: str, name: str = "still") -> str:
     """One element, as wide as its place; `alt` says in words what it shows."""
     look = f'class="{name}" fill="{THEMED[INK]}" font-size="{SIZE}"'
-    head = f'role="img" aria-label="{html.escape(alt)}" {look}'
+    head = f'role="img" aria-label="{html.escape(alt)}" {look}{_frame(still.frame)}'
     high = _n(still.height)
     if still.width is not None:
         box = f'viewBox="0 0 {_n(still.width)} {high}" width="100%" height="{high}"'
@@ -53,6 +57,11 @@ def svg(still: Still, alt: str, name: str = "still") -> str:
     sides = _n(still.left + still.right)
     place = f"margin-left:{_n(still.left)}px;width:calc(100% - {sides}px);height:{high}px"
     return f'<svg {head} style="{place}" overflow="visible">{_fluid(still.marks, high)}</svg>'
+
+
+def _frame(frame: Frame | None) -> str:
+    """For ui/live/still, where the figure moves."""
+    return f" data-frame='{json.dumps(asdict(frame), separators=(',', ':'))}'" if frame else ""
 
 
 def _fluid(marks: Iterable[Mark], high: str) -> str:
@@ -68,9 +77,9 @@ def _fluid(marks: Iterable[Mark], high: str) -> str:
             stretched.clear()
 
     for mark in marks:
-        if isinstance(mark, Only):
+        if isinstance(mark, Only | Layer):
             close()
-            texts.append(f'<g class="{mark.where}">{_fluid(mark.marks, high)}</g>')
+            texts.append(_group(mark, _fluid(mark.marks, high)))
         elif isinstance(mark, Path) or (isinstance(mark, Spots) and _round(mark)):
             stretched.append(_mark(mark, SHARES, ""))
         else:
@@ -78,6 +87,11 @@ def _fluid(marks: Iterable[Mark], high: str) -> str:
             texts.append(_mark(mark, 100, "%"))
     close()
     return "".join(texts)
+
+
+def _group(mark: Only | Layer, inside: str) -> str:
+    name = mark.where if isinstance(mark, Only) else f"l{mark.number}"
+    return f'<g class="{name}">{inside}</g>'
 
 
 def _all(marks: Iterable[Mark], times: float, unit: str) -> str:
@@ -99,8 +113,8 @@ def _mark(mark: Mark, times: float, unit: str) -> str:
         case Local():
             marks = _all(mark.marks, 1, "")
             return f'<svg x="{_n(mark.x * times)}{unit}" overflow="visible">{marks}</svg>'
-        case Only():
-            return _all(mark.marks, times, unit)
+        case Only() | Layer():
+            return _group(mark, _all(mark.marks, times, unit))
 
 
 def _picture(mark: Picture, times: float, unit: str) -> str:

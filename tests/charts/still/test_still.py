@@ -1,5 +1,6 @@
 """Stills show what Plotly shows: every module of the contract, and known values at known places."""
 
+import json
 import math
 import re
 import xml.etree.ElementTree as ElementTree
@@ -11,7 +12,7 @@ from charts.kit.figure import Figure
 from charts.similarity import profile
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
-from charts.still.marks import Cells, Local, Only, Path, Picture, Spots, Still, Text
+from charts.still.marks import Cells, Layer, Local, Only, Path, Picture, Spots, Still, Text
 from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
@@ -29,7 +30,7 @@ def flat(marks):
     for mark in marks:
         if isinstance(mark, Local):
             yield from ((inner, True) for inner, _ in flat(mark.marks))
-        elif isinstance(mark, Only):
+        elif isinstance(mark, Only | Layer):
             yield from flat(mark.marks)
         else:
             yield mark, False
@@ -97,12 +98,13 @@ def test_heatmap_has_its_image_and_frames_where_the_axes_put_them():
     settings = Settings(max_len=50, d_model=16, position=9, pair=2)
     picture = still(heatmap.figure(settings))
     assert (picture.left, picture.right) == (60, 12)
-    table, colors, *_ = (mark for mark in picture.marks if isinstance(mark, Picture))
+    marks = [mark for mark, _ in flat(picture.marks)]
+    table, colors, *_ = (mark for mark in marks if isinstance(mark, Picture))
     assert table.source == heatmap.figure(settings).to_dict()["layout"]["images"][0]["source"]
     assert (table.x0, table.x1) == (0, 1)
     assert (table.y0, table.y1) == pytest.approx((44, 430 - 48))
     assert colors.y1 < table.y0
-    row = [mark for mark in picture.marks if isinstance(mark, Path)][-1]
+    row = [mark for mark in marks if isinstance(mark, Path)][-1]
     tops = {round(y, 6) for _, y in row.runs[0]}
     high = (430 - 48 - 44) / 50
     assert sorted(tops) == pytest.approx([44 + 9 * high, 44 + 10 * high])
@@ -137,7 +139,8 @@ def test_ticks_of_a_narrow_window_are_its_own():
     (picture,) = fitting(heatmap.figure(Settings()))
     ticks = {
         only.where: [m.lines[0] for m in only.marks if m.height == "top"]
-        for only in picture.marks
+        for layer in picture.marks
+        for only in layer.marks
         if isinstance(only, Only)
     }
     assert len(ticks["wide"]) > len(ticks["narrow"]) >= 3
@@ -156,6 +159,22 @@ def test_picture_with_equal_axes_keeps_its_shape():
     picture = still(fig)
     assert picture.width == 15 + 200 + 15
     assert picture.marks[-1].runs[0] == ((15, 115), (215, 15))
+
+
+@pytest.mark.parametrize("name", ["table.heatmap", "table.waves"])
+def test_layers_of_a_picture_that_moves_are_told_apart(name):
+    """Those that may fill are there while they are empty; a still that stays has none."""
+    picture = fitting(figures(name)[0])[0]
+    layers = [mark.number for mark in picture.marks if isinstance(mark, Layer)]
+    moves = name == "table.heatmap"
+    assert layers == ([0, 1, 2, 3, 5, 6, 7, 9] if moves else [])
+    root = ElementTree.fromstring(svg(picture, ""))
+    frame = root.get("data-frame")
+    assert (frame is not None) == moves
+    if frame:
+        expected = {"left": 60, "right": 12, "top": 44, "height": 338, "whole": 430}
+        assert json.loads(frame) == expected | {"widths": [1100, 358]}
+        assert [group.get("class") for group in root] == [f"l{number}" for number in layers]
 
 
 def test_words_are_escaped():
@@ -181,7 +200,8 @@ def test_words_are_escaped():
 
 def test_curve_of_similarity_is_drawn_above():
     picture = still(profile.figure(Settings(), "dot product", 5))
-    assert any(isinstance(mark, Picture) and "svg" in mark.source[:20] for mark in picture.marks)
+    pictures = [mark for mark, _ in flat(picture.marks) if isinstance(mark, Picture)]
+    assert any("svg" in mark.source[:20] for mark in pictures)
     assert "<image" not in svg(picture, "")  # WebKit would flatten its dots
     ElementTree.fromstring(svg(picture, ""))
 

@@ -42,10 +42,16 @@ function part(name, data) {
   view.setUint32(0, data.length);
   chunk.set([...name].map((letter) => letter.charCodeAt(0)), 4);
   chunk.set(data, 8);
-  let sum = -1;
-  for (let at = 4; at < data.length + 8; at++) sum = SUMS[(sum ^ chunk[at]) & 255] ^ (sum >>> 8);
-  view.setUint32(data.length + 8, ~sum);
+  view.setUint32(data.length + 8, crc32(chunk.subarray(4, data.length + 8)));
   return chunk;
+}
+
+/** The sum of bytes by which a part is known to be whole.
+ * @param {Uint8Array} bytes */
+export function crc32(bytes) {
+  let sum = -1;
+  for (let at = 0; at < bytes.length; at++) sum = SUMS[(sum ^ bytes[at]) & 255] ^ (sum >>> 8);
+  return ~sum >>> 0;
 }
 
 /** Data as zlib takes it, not compressed.

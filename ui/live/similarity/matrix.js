@@ -15,7 +15,7 @@ export function lay(layout, now, look) {
   const { source, side } = cellsOf({ ...now, look });
   const last = max_len - 1;
   const ticktext = [-1, 0, 1].map((share) =>
-    minus(Number(measured((share * d_model) / 2, d_model, measure).toPrecision(3))),
+    minus(Number(measured((share * d_model) / 2, d_model, measure).toPrecision(4))),
   );
   /** @param {number} other */
   const ring = (other) => ({ ...dotAt([other, position]), visible: other >= 0 && other <= last });
