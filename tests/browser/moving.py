@@ -6,6 +6,8 @@ from charts.hands import dial
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
 from charts.similarity import matrix, profile
+from charts.still.figure import still
+from charts.still.svg import svg
 from charts.table import heatmap
 from document.parts.toy_words import DEFAULT, parse
 
@@ -44,3 +46,9 @@ def figures(settings, k, measure, *, rotary):
         "profile": profile.figure(settings, measure, offset),
         "word_on_a_circle": circle.figure(WORDS, share, settings, rotary, scale),
     }
+
+
+def wide_and_narrow(fig):
+    """A still for each kind of window, as of a figure whose height depends on its width."""
+    kinds = {"still wide": 1100, "still narrow": 358}
+    return "".join(svg(still(fig, width), "", name) for name, width in kinds.items())

@@ -11,7 +11,11 @@ import { measure, number } from "./svg.js";
 /** `svg` is the image's own text, where it stands in the page as itself.
  * @typedef {{attributes: Record<string, string>, svg: string | null}} Picture */
 
+const FIT = "preserveAspectRatio";
+const NAMESPACE = "http://www.w3.org/2000/svg";
 const SVG = "data:image/svg+xml,";
+/** How much of an image lies before its anchor. @type {Record<string, number>} */
+const SHIFT = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 };
 
 /** The images of one layer: below or above.
  * @param {Plane} plane @param {string} layer @returns {Picture[]} */
@@ -31,22 +35,18 @@ function picture(image, plane) {
     const shift = SHIFT[image[`${letter}anchor`] ?? "left"];
     return [here - shift * size, here + (1 - shift) * size];
   });
-  const attributes = {
+  const box = {
     x: `${number(across(x0))}${unit}`,
     y: number(y0),
     width: `${number(across(x1) - across(x0))}${unit}`,
     height: number(y1 - y0),
   };
-  const { source, sizing } = image;
-  if (sizing !== "stretch") return { attributes: { ...attributes, href: source }, svg: null };
-  const stretched = { ...attributes, preserveAspectRatio: "none" };
+  const { source: href, sizing } = image;
+  if (sizing !== "stretch") return { attributes: { ...box, href }, svg: null };
   // In its place and not as an image, which WebKit would pull out of shape, its dots as well.
-  if (source.startsWith(SVG)) return { attributes, svg: decodeURIComponent(source.slice(SVG.length)) };
-  return { attributes: { ...stretched, href: source }, svg: null };
+  if (href.startsWith(SVG)) return { attributes: box, svg: decodeURIComponent(href.slice(SVG.length)) };
+  return { attributes: { ...box, [FIT]: "none", href }, svg: null };
 }
-
-/** How much of an image lies before its anchor. @type {Record<string, number>} */
-const SHIFT = { left: 0, top: 0, center: 0.5, middle: 0.5, right: 1, bottom: 1 };
 
 /** The text of each element that was written from one. @type {WeakMap<Element, string>} */
 const texts = new WeakMap();
@@ -56,7 +56,7 @@ const texts = new WeakMap();
 export function drawImages(group, pictures) {
   pictures.forEach(({ attributes, svg }, n) => {
     const there = group.children[n];
-    const element = svg === null ? imageAt(there) : svgAt(there, svg);
+    const element = svg === null ? imageAt(there, attributes) : svgAt(there, svg);
     if (!there) group.append(element);
     else if (there !== element) there.replaceWith(element);
     for (const [name, value] of Object.entries(attributes)) {
@@ -66,10 +66,10 @@ export function drawImages(group, pictures) {
   while (group.children.length > pictures.length) group.lastElementChild?.remove();
 }
 
-/** @param {Element | undefined} there */
-function imageAt(there) {
-  const element = there?.localName === "image" ? there : document.createElementNS("http://www.w3.org/2000/svg", "image");
-  element.removeAttribute("preserveAspectRatio"); // another image's
+/** @param {Element | undefined} there @param {Record<string, string>} attributes */
+function imageAt(there, attributes) {
+  const alike = there?.localName === "image" && there.hasAttribute(FIT) === FIT in attributes;
+  const element = alike ? there : document.createElementNS(NAMESPACE, "image");
   if (!element.hasAttribute("decoding")) element.setAttribute("decoding", "sync"); // or its place flashes empty
   return element;
 }
@@ -77,7 +77,7 @@ function imageAt(there) {
 /** @param {Element | undefined} there @param {string} text */
 function svgAt(there, text) {
   if (there && texts.get(there) === text) return there;
-  const around = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const around = document.createElementNS(NAMESPACE, "g");
   around.innerHTML = withOwnNames(text);
   const element = /** @type {Element} */ (around.firstElementChild);
   texts.set(element, text);
