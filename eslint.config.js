@@ -9,7 +9,7 @@ const BROWSERS = ["chrome 123", "edge 123", "firefox 121", "safari 17.5", "ios_s
 const SINCE = 2023;
 // Looks, and breaks on paper: without them nothing is lost.
 const UNNEEDED = {
-  allowProperties: ["accent-color", "overscroll-behavior-x", "scrollbar-width", "text-size-adjust"],
+  allowProperties: ["accent-color", "overscroll-behavior-x", "scrollbar-width", "text-size-adjust", "user-select"],
   allowPropertyValues: { "break-after": ["avoid"] },
   allowAtRules: ["page"],
 };

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from plotly.colors import cyclical, sample_colorscale, unlabel_rgb
 
-from charts.kit.figure import Figure
+from charts.kit.figure import Figure, with_source
 from core import wavelengths
 from state.settings import Settings
 
@@ -211,6 +211,21 @@ def live(
     """
     now = {name: getattr(settings, name) for name in MOVING}
     return {"picture": picture, "now": now | choices, "look": dict(look)}
+
+
+# The images that ui/live makes, by name.
+MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
+
+
+def sent_images(layout: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The images of a layout as a browser gets them: one that it makes has no source."""
+    moves = "meta" in layout
+    return [
+        {part: value for part, value in image.items() if part != "source"}
+        if moves and image["name"] in MADE_THERE
+        else with_source(image)
+        for image in layout.get("images", ())
+    ]
 
 
 # Layout of a legend in one line above the picture; the figure's top margin must make room.

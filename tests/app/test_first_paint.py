@@ -125,7 +125,7 @@ def test_markdown_has_only_links_to_pages_and_to_the_web():
 
 
 def test_picture_is_that_of_the_link():
-    alt = re.compile(r'aria-label="([^"]*)"')
+    alt = re.compile(r'role="img" aria-label="([^"]*)"')
     for query in ("max_len=50&d_model=64&position=7", "max_len=300&layout=interleaved"):
         settings = dict(pair.split("=") for pair in query.split("&"))
         answer = ask("/heatmap", query)[2]

@@ -252,9 +252,14 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
         page.wait_for_timeout(20)
 
 
+# The app waits until nobody has touched the page for a second: ui/paint/browser/app.js.
+AT_ONCE = "document.getElementById('paint')?.dispatchEvent(new Event('scroll'))"
+
+
 def visit(page: Page, url: str) -> None:
     """Open `url`, wait for it, and see that nothing was raised."""
     page.goto(url)
+    page.evaluate(AT_ONCE)
     rest(page)
     assert page.locator("[data-testid=stException]").count() == 0
 

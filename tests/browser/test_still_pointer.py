@@ -10,12 +10,12 @@ from tests.browser.moving import HOST, wide_and_narrow
 from tests.charts.pictures import written
 
 pytestmark = pytest.mark.browser
-POINT = f"""async ([stills, layout, width, shares, shown]) => {{
+POINT = f"""async ([stills, layout, width, shares, visible]) => {{
     const {{ pointIn }} = await import("{HOST}/still/still.js");
     document.body.innerHTML = `<div style="margin: 70px; width: ${{width}}px">${{stills}}</div>`;
     const all = [...document.querySelectorAll(".still")];
-    all.forEach((svg, n) => n === shown || (svg.style.display = "none"));
-    const table = all[shown].querySelector("image").getBoundingClientRect();
+    all.forEach((svg, n) => n === visible || (svg.style.display = "none"));
+    const table = all[visible].querySelector("image").getBoundingClientRect();
     return all.map((svg) => shares.map(([across, down]) => pointIn(svg, layout, {{
         clientX: table.left + across * table.width,
         clientY: table.top + down * table.height,
@@ -28,14 +28,15 @@ OUTSIDE = [(-0.01, 0.5), (1.01, 0.5), (0.5, -0.01), (0.5, 1.01), (-0.3, -0.3)]
 
 @pytest.mark.parametrize("width", [300, 900])
 @pytest.mark.parametrize(
-    ("make", "shown"), [(lambda fig: fluid(fig, ""), 0), (wide_and_narrow, 0), (wide_and_narrow, 1)]
+    ("make", "visible"),
+    [(lambda fig: fluid(fig, ""), 0), (wide_and_narrow, 0), (wide_and_narrow, 1)],
 )
-def test_a_pointer_is_in_a_cell_of_the_table_or_outside(modules, make, shown, width):
+def test_a_pointer_is_in_a_cell_of_the_table_or_outside(modules, make, visible, width):
     fig = heatmap.figure(Settings(max_len=ROWS, d_model=COLUMNS))
     shares = [((column + 0.5) / COLUMNS, (row + 0.5) / ROWS) for row, column in CELLS]
-    arguments = [make(fig), written(fig)["layout"], width, shares + OUTSIDE, shown]
+    arguments = [make(fig), written(fig)["layout"], width, shares + OUTSIDE, visible]
     stills = modules.evaluate(POINT, arguments)
-    points = stills[shown]
+    points = stills[visible]
     for (row, column), (x, y) in zip(CELLS, points[: len(CELLS)], strict=True):
         assert (x, y) == pytest.approx((column, row), abs=0.01)
     assert points[len(CELLS) :] == [None] * len(OUTSIDE)

@@ -9,8 +9,9 @@ import plotly
 import plotly.io as pio
 import streamlit as st
 
-from charts.kit.figure import Figure, with_source
+from charts.kit.figure import Figure
 from charts.kit.roomier import roomier
+from charts.kit.theme import sent_images
 from document.blocks import Picture
 from document.words import words
 from ui.blocks.take import take
@@ -18,11 +19,8 @@ from ui.frame.teacher_link import LARGER, lesson
 from ui.server.files import module
 from ui.visit import visit
 
-# The images that ui/live lays out, by name.
-MADE_THERE = {"table", "colors", "faces", "hands", "words", "curve", "scene"}
-
 # Here and not in ui/live, which may be what cannot be had. The data begin with the words for what
-# the picture should show: ui/paint/paint.js takes its still away when they change.
+# the picture should show: ui/paint/browser/take_over.js takes its still away when they change.
 FAIL = (
     'part.parentElement.querySelector(".picture").dataset.failed='
     "new TextDecoder().decode(part.data).slice(0,999);console.error(error)"
@@ -79,12 +77,6 @@ def _json(fig: Figure) -> str:
     """A figure without the images that the browser makes."""
     layout = dict(fig.spelled["layout"])
     if "images" in layout:
-        moves = "meta" in layout
-        layout["images"] = [
-            {part: value for part, value in image.items() if part != "source"}
-            if moves and image["name"] in MADE_THERE
-            else with_source(image)
-            for image in layout["images"]
-        ]
+        layout["images"] = sent_images(layout)
     text: str = pio.to_json({**fig.spelled, "layout": layout}, validate=False)
     return text

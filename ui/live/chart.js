@@ -89,7 +89,7 @@ export class Chart {
     // A copy: Plotly writes into what it is given.
     this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
     this.decodeAtOnce();
-    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/paint.js
+    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/browser/take_over.js
   }
 
   get size() {

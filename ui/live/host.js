@@ -17,6 +17,7 @@ export default async function show({ parentElement, data }) {
   const [Plotly] = await Promise.all([load(plotly), styled]);
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(Plotly, plot);
+  /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its still: ui/paint/browser
   chart.show(figure);
   plot.parentElement?.removeAttribute("data-failed");
   // At once: a chart without a size would be laid out in the next frame.

@@ -13,9 +13,13 @@ let state = "";
 /** @type {((event?: Event) => void)[]} */
 const waiting = [];
 
+/** Whoever has moved the wall already, before the app was there, is shown nothing else in its place. */
+const isMoved = () => "moved" in document.documentElement.dataset;
+
 /** Call back once the opening of this visit is over, with what ended it early.
  * @param {(event?: Event) => void} call */
 export function afterOpening(call) {
+  if (isMoved()) return;
   if (state === "is over") call();
   else waiting.push(call);
 }
@@ -31,7 +35,7 @@ export default function opening({ parentElement, data: { look, path } }) {
       run(WALL, path, (stage) => show({ stage, opening: look }), end);
     }
   };
-  if (!state && !reduced.matches) {
+  if (!state && !reduced.matches && !isMoved()) {
     state = "waits";
     begin();
   }

@@ -1,13 +1,14 @@
 """A page's blocks as HTML: words and pictures in place, and controls as outlines.
 
-Sizes are those of Streamlit's own elements (paint.css), so that nothing moves when it takes over.
+What is in the hand can be moved: hand.py. Sizes are those of Streamlit's own elements (paint.css),
+so that nothing moves when it takes over.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from charts.kit.figure import Figure
@@ -21,6 +22,8 @@ from document.state import State
 from document.words import Text, words
 from state.settings import NAMES
 from ui.frame.teacher_link import LARGER
+from ui.paint import hand
+from ui.paint.hand import InHand
 from ui.paint.markdown import inline, paragraphs
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
@@ -34,8 +37,8 @@ LINES = {"top": "start", "center": "center", "bottom": "end"}
 class Html:
     """Draws the blocks of one page in one state."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, hand: InHand | None = None) -> None:
+        self.state, self.hand = state, hand
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """Blocks under one another."""
@@ -88,10 +91,9 @@ class Html:
                 button = kinds.Button(block.words.label("train"), {}, "train")
                 return self.block(button) + self.blocks(block.blocks)
             case kinds.Pick():
-                return _choice("content " + _key(block.key), "", block.options)
+                return self.pick(block)
             case kinds.Play():
-                fixed = "position" in self.state.lesson.fixed
-                return "" if fixed else '<div class="control content k-play"></div>'
+                return self.play(block)
             case Control():
                 return self.control(block)
             case _ if isinstance(block, NOT_PAINTED):
@@ -111,19 +113,34 @@ class Html:
 
     def stills(self, picture: Picture) -> str:
         """A still for any width, or one for phones and one for all else."""
-        key, alt = picture.key, picture.alt
+        stills = [
+            f'<div class="picture" data-key="{key}">{fluid(figure, picture.alt)}</div>'
+            for key, figure in figures(picture, self.state).items()
+        ]
         if not picture.narrow:
-            return self.still(key, picture.figure, alt)
-        shapes = {"wide": picture.figure, "narrow": picture.narrow()}
-        return "".join(
-            _down(f"{shape}_{key}", self.still(f"{key}_{shape}", figure, alt))
-            for shape, figure in shapes.items()
-        )
+            return stills[0]
+        shapes = zip(("wide", "narrow"), stills, strict=True)
+        return "".join(_down(f"{shape}_{picture.key}", still) for shape, still in shapes)
 
-    def still(self, key: str, figure: Figure, alt: str) -> str:
-        """One picture without motion."""
-        figure = roomier(figure, LARGER) if self.state.lesson.present else figure
-        return f'<div class="picture" data-key="{_plain(key)}">{fluid(figure, alt)}</div>'
+    def pick(self, pick: kinds.Pick) -> str:
+        """Words to press."""
+        effects = [pick.effect(at) for at in range(len(pick.options))]
+        if self.moves(*effects[0]):
+            inside = hand.words(pick.label, pick.options, pick.chosen, effects)
+            return f'<div class="choice hand control content {_key(pick.key)}">{inside}</div>'
+        return _choice("content " + _key(pick.key), "", pick.options)
+
+    def play(self, play: kinds.Play) -> str:
+        """The bar that plays, or room for it."""
+        if "position" in self.state.lesson.fixed:
+            return ""
+        if self.moves("position"):
+            return hand.bar(self.state.settings.position, play.last, play.speed)
+        return '<div class="control content k-play"></div>'
+
+    def moves(self, *names: str) -> bool:
+        """Whether all that controls of these names set can be moved before the app is there."""
+        return bool(names) and self.hand is not None and {*names} <= {*self.hand.names}
 
     def columns(self, block: Columns) -> str:
         """Columns by their shares of the width."""
@@ -183,16 +200,51 @@ class Html:
             case controls.MultiChoice():
                 return _choice(f"content {kind}", "" if control.quiet else label, control.options)
             case controls.IntSlider() | controls.FloatSlider():
-                share = (value - control.low) / ((control.high - control.low) or 1)
-                return _slider(kind, label, f"{value:g}" if value % 1 else str(int(value)), share)
+                text = f"{value:g}" if value % 1 else str(int(value))
+                step = control.step if isinstance(control, controls.FloatSlider) else 1
+                return self.slider(control, label, text, (control.low, control.high, step, value))
             case controls.SelectSlider():
-                return _stops(kind, label, value, [*control.options])
+                return self.stops(control, label, value, [*control.options])
             case controls.LogSlider():
                 stops = shared.stops(control.setting, value, control.default)
-                return _stops(kind, label, value, stops)
+                return self.stops(control, label, value, stops)
             case controls.Toggle():
                 return f'<div class="toggle control content {kind}">{label[3:-4]}</div>'
         raise TypeError(control)
+
+    def stops(self, control: Control[Any], label: str, value: Any, stops: Sequence[Any]) -> str:
+        """A slider over stops, which its input counts."""
+        at = stops.index(value) if value in stops else 0
+        return self.slider(control, label, str(value), (0, len(stops) - 1, 1, at), stops)
+
+    def slider(
+        self,
+        control: Control[Any],
+        label: str,
+        text: str,
+        ends: Sequence[float],
+        stops: Sequence[Any] = (),
+    ) -> str:
+        """An outline, or a slider in the hand: its `ends` are low, high, step and value."""
+        low, high, _, value = ends
+        at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
+        inside = f"{label}<i><span>{text}</span></i><u></u>"
+        kind = ""
+        if self.moves(control.key) and not control.disabled:
+            kind, inside = "hand ", inside + hand.slider(control.key, label, ends, stops)
+        name = _key(control.key)
+        return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'
+
+
+def figures(picture: Picture, state: State) -> dict[str, Figure]:
+    """The figures of a picture by the keys of their places: one, or one for phones as well."""
+    key = picture.key
+    every = {key: picture.figure}
+    if picture.narrow:
+        every = {f"{key}_wide": picture.figure, f"{key}_narrow": picture.narrow()}
+    if state.lesson.present:
+        every = {name: roomier(figure, LARGER) for name, figure in every.items()}
+    return {_plain(name): figure for name, figure in every.items()}
 
 
 def _text(text: Text) -> str:
@@ -218,17 +270,6 @@ def _choice(kind: str, label: str, options: Iterable[str]) -> str:
 
 def _box(kind: str, label: str, text: str) -> str:
     return f'<div class="box control {kind}">{label}<span>{html.escape(text)}</span></div>'
-
-
-def _stops(kind: str, label: str, value: Any, options: list[Any]) -> str:
-    at = options.index(value) if value in options else 0
-    return _slider(kind, label, str(value), at / ((len(options) - 1) or 1))
-
-
-def _slider(kind: str, label: str, text: str, share: float) -> str:
-    at = f'style="--at:{100 * share:.1f}%"'
-    inside = f"{label}<i><span>{text}</span></i><u></u>"
-    return f'<div class="slider control stretch {kind}" {at}>{inside}</div>'
 
 
 def _key(key: str) -> str:

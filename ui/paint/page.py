@@ -16,6 +16,7 @@ from state import lesson
 from ui.frame import around
 from ui.frame.teacher_link import LARGER
 from ui.paint import screen
+from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
 from ui.server import plotly_script
 from ui.server.files import FILES
@@ -76,7 +77,9 @@ def whole(index: str, address: Address) -> str:
     """`index` with the page's first screen in it, for the state that the link asks for."""
     with paints.turn():
         first = screen.first_screen(address.page, address.page_query)
-        return _filled(index, address, screen.html(first, alone=address.embedded), first)
+        hand = screen.in_hand(first)
+        inside = screen.html(first, hand, alone=address.embedded)
+        return _filled(index, address, inside, first, hand)
 
 
 def bare(index: str, address: Address) -> str:
@@ -88,10 +91,16 @@ def bare(index: str, address: Address) -> str:
         inside = f'<div class="across" style="gap:1rem">{inside}{share}</div>'
     if "lead" in page.parts and "{" not in page.parts["lead"]:
         inside += f'<div class="words">{paragraphs(page.parts["lead"])}</div>'
-    return _filled(index, address, inside, None)
+    return _filled(index, address, inside)
 
 
-def _filled(index: str, address: Address, inside: str, first: Document | None) -> str:
+def _filled(
+    index: str,
+    address: Address,
+    inside: str,
+    first: Document | None = None,
+    hand: InHand | None = None,
+) -> str:
     later = "".join(_LATER.findall(index))
     page = words(address.page)
     index = _LATER.sub("", index)
@@ -116,12 +125,17 @@ def _filled(index: str, address: Address, inside: str, first: Document | None) -
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'
-    script = f"<script>{_read('paint.js')}</script>"
-    if contents.url_path(address.page):
-        script += f"<script>{BENEATH}</script>"
     pictured = first is not None and screen.first_picture(first.blocks) is not None
     soon = f"<template id=paint-soon>{_soon(pictured=pictured)}</template>"
-    return index.replace(root, f"{paint}\n{root}\n{soon}{script}{later}", 1)
+    beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
+    if first and hand and hand.figures:  # then the app waits for a rest
+        waits, later = later, ""
+        state = hand.state(query, first.state.lesson.fixed)
+        script = f"{state}<script>{hand.script()}</script>"
+    else:
+        waits, script = "", f"<script>{without_hand()}</script>"
+    app = f"<template id=paint-app>{waits}</template>"
+    return index.replace(root, f"{paint}\n{root}\n{soon}{app}{beneath}{script}{later}", 1)
 
 
 @cache
@@ -222,7 +236,7 @@ def _style(*kinds: str) -> str:
         for family, file in FONTS.items()
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
-    return _tight(faces + _read("paint.css") + extra)
+    return _tight(faces + _read("paint.css") + _read("hand.css") + extra)
 
 
 def _tight(text: str) -> str:

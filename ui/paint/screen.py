@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from document.blocks import Block, Box, Columns, Picture, Question
+from document.blocks import Block, Box, Columns, Picture, Play, Question
 from document.link import Document, document, inside
 from document.refusals import line
 from document.state import State
 from document.teach import lesson_plans
 from document.words import Text, words
-from ui.paint.html import Html
+from ui.paint.hand import InHand
+from ui.paint.html import Html, figures
 from ui.paint.markdown import inline, paragraphs
 
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too
@@ -48,10 +49,17 @@ def first_picture(blocks: Iterable[Block]) -> Picture | None:
     return next((block for block in inside(blocks) if isinstance(block, Picture)), None)
 
 
-def html(document: Document, *, alone: bool = False) -> str:
+def in_hand(document: Document) -> InHand:
+    """What of a page can be moved before the app is there."""
+    each = (figures(one, document.state) for one in document.of(Picture))
+    plays = any(document.of(Play))
+    return InHand({key: figure for one in each for key, figure in one.items()}, plays=plays)
+
+
+def html(document: Document, hand: InHand | None = None, *, alone: bool = False) -> str:
     """The frame and the page. `alone`, it is shown by another page: without a menu or sharing."""
     state, page = document.state, document.state.words
-    renderer = Html(state)
+    renderer = Html(state, hand)
     body = renderer.blocks(document.blocks)
     main = renderer.main_controls(document.blocks)
     parts = [_refusals(document)]

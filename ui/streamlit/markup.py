@@ -25,6 +25,7 @@ TEST_IDS = {
     "stSidebarCollapseButton": "the menu on a phone closes after a press",
     "stSidebarHeader": FRAME,
     "stSidebarNavLink": "the menu on a phone closes after a press",
+    "stTopNavSection": "a chapter that is pressed before the app is there opens in it",
     "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",
     "stWidgetLabel": "− and + beside a slider; which sentence names a setting",
     "stButtonGroup": "the word that is marked on Home; sizes under a thumb",

@@ -16,17 +16,17 @@ let push = null;
 
 /** @param {AbortSignal} signal */
 export function watchHistory(signal) {
-  const note = (/** @type {Event} */ { isTrusted, target }) => {
-    if (!isTrusted) return;
+  const note = (/** @type {Event} */ { isTrusted, type, target }) => {
+    if (!isTrusted && type !== "repeat") return; // paint/browser/presses.js
     const control = target instanceof Element && target.closest(CONTROLS) !== null;
     // While the app runs, the answer to a button may be on its way.
     if (!control || document.querySelector(RESTING)) pressed = !control;
   };
-  for (const kind of ["pointerdown", "keydown", "click"]) {
+  for (const kind of ["pointerdown", "keydown", "click", "repeat"]) {
     addEventListener(kind, note, { capture: true, signal });
   }
   if (push) return;
-  const own = (push = History.prototype.pushState.bind(history)); // paint/paint.js has put its own there
+  const own = (push = History.prototype.pushState.bind(history)); // paint/browser/take_over.js has put its own there
   history.pushState = (state, title, url) => {
     const before = location.pathname;
     const address = new URL(url ?? location.href, location.href);

@@ -1,0 +1,60 @@
+// @ts-check
+// When the app's own scripts run. They leave the main thread no gap, so they never run under a hand that
+// moves something: fetched at once, they wait for a rest, or for a press on what needs them.
+
+const REST = 1000; // milliseconds without a hand on the page
+const MOST = 10_000; // that a pointer which sets nothing can hold them off
+
+let runs = false;
+
+/** What the browser fetches meanwhile. */
+export function fetchApp() {
+  if (runs) return;
+  for (const tag of parts("paint-app")) {
+    const href = tag.getAttribute("src") ?? tag.getAttribute("href") ?? "";
+    const link = Object.assign(document.createElement("link"), { href, fetchPriority: "low", crossOrigin: "" });
+    if (tag.getAttribute("rel") === "stylesheet") Object.assign(link, { rel: "preload", as: "style" });
+    else link.rel = "modulepreload";
+    document.head.append(link);
+  }
+}
+
+export function runApp() {
+  if (runs) return;
+  runs = true;
+  performance.mark("app asked for");
+  for (const tag of [...parts("paint-app"), ...parts("paint-soon")]) {
+    if (tag.id && document.getElementById(tag.id)) continue; // in a tab that nobody looked at, the app was there first
+    const copy = document.createElement(tag.tagName); // a script that comes out of a template does not run
+    for (const { name, value } of tag.attributes) copy.setAttribute(name, value);
+    document.head.append(copy);
+  }
+}
+
+/** Run it after a second without a hand on the page, at the first scroll at once.
+ * @param {{isHeld: boolean}} hand */
+export function runAppAfterRest(hand) {
+  let timer = 0;
+  const over = new AbortController();
+  const options = { capture: true, passive: true, signal: over.signal };
+  const run = () => {
+    if (hand.isHeld) return wait();
+    over.abort();
+    runApp();
+  };
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(run, REST);
+  }
+  const seen = (/** @type {Event} */ { type }) => {
+    if (type !== "pointermove" || performance.now() < MOST) wait();
+  };
+  for (const type of ["pointerdown", "pointermove", "pointerup", "keydown", "input"]) addEventListener(type, seen, options);
+  document.getElementById("paint")?.addEventListener("scroll", run, options);
+  wait();
+}
+
+/** @param {string} id of a template */
+function parts(id) {
+  return [.../** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.children];
+}

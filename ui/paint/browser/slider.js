@@ -1,0 +1,113 @@
+// @ts-check
+// One slider of the first paint. A finger that moves up or down scrolls; one that moves across, a tap and a
+// mouse set it. The browser's own slider jumps to a finger before it is known which: so it gets the keys,
+// and the pointers go to the row.
+
+export class Slider {
+  /** @param {HTMLElement} row @param {(slider: Slider) => void} moved @param {() => void} released */
+  constructor(row, moved, released) {
+    this.row = row;
+    this.input = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+    this.stops = (this.input.dataset.stops ?? "").split(" ").filter(Boolean);
+    this.steps = /** @type {HTMLButtonElement[]} */ ([...row.querySelectorAll("button")]);
+    this.moved = moved;
+    this.released = released;
+    this.input.addEventListener("input", () => this.take());
+    this.input.addEventListener("change", released);
+    for (const [button, by] of /** @type {const} */ ([[this.steps[0], -1], [this.steps[1], 1]])) {
+      button?.addEventListener("click", () => {
+        if (by < 0) this.input.stepDown();
+        else this.input.stepUp();
+        this.take();
+        released();
+      });
+    }
+    this.followPointer();
+    this.dress();
+  }
+
+  /** The key of its control, as a link spells it. */
+  get name() {
+    return this.input.name;
+  }
+
+  /** @returns {number | string} */
+  get value() {
+    const text = this.stops.length ? this.stops[Number(this.input.value)] : this.input.value;
+    return isNaN(Number(text)) ? text : Number(text);
+  }
+
+  /** Show a value; one between the stops becomes a stop. @param {number | string} value */
+  show(value) {
+    const text = String(value);
+    if (this.stops.length && !this.stops.includes(text)) {
+      this.stops.push(text);
+      this.stops.sort((one, other) => Number(one) - Number(other));
+      this.input.max = String(this.stops.length - 1);
+    }
+    this.input.value = this.stops.length ? String(this.stops.indexOf(text)) : text;
+    this.dress();
+  }
+
+  /** @param {number} high the last that it goes to */
+  limit(high) {
+    if (Number(this.input.max) === high) return;
+    this.input.max = String(high);
+    this.dress();
+  }
+
+  take() {
+    this.dress();
+    this.moved(this);
+  }
+
+  /** The thumb, the value above it, and whether a step leads anywhere. */
+  dress() {
+    const { input, row, steps } = this;
+    const share = (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min) || 1);
+    row.style.setProperty("--at", `${100 * share}%`);
+    const text = String(this.value);
+    input.setAttribute("aria-valuetext", text);
+    const written = /** @type {HTMLElement} */ (row.querySelector("i span"));
+    if (written.textContent !== text) written.textContent = text;
+    for (const [step, end] of /** @type {const} */ ([[steps[0], input.min], [steps[1], input.max]])) {
+      if (step) step.disabled = input.value === end;
+    }
+  }
+
+  followPointer() {
+    const { row, input } = this;
+    const track = /** @type {HTMLElement} */ (row.querySelector("u"));
+    /** Where a pointer went down, and whether it sets the slider. @type {{x: number, y: number, sets: boolean} | null} */
+    let start = null;
+    const set = (/** @type {PointerEvent} */ event) => {
+      if (start && !start.sets) row.setPointerCapture(event.pointerId);
+      if (start) start.sets = true;
+      const { left, width } = track.getBoundingClientRect();
+      const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+      const before = input.value;
+      input.value = String(Number(input.min) + share * (Number(input.max) - Number(input.min)));
+      if (input.value !== before) this.take();
+    };
+    row.addEventListener("pointerdown", (event) => {
+      if (event.button || input.disabled || /** @type {Element} */ (event.target).closest("button, b")) return;
+      start = { x: event.clientX, y: event.clientY, sets: false };
+      if (event.pointerType === "touch") return;
+      event.preventDefault(); // the focus goes to the slider
+      input.focus({ preventScroll: true });
+      set(event);
+    });
+    row.addEventListener("pointermove", (event) => {
+      if (!start) return;
+      const [across, down] = [Math.abs(event.clientX - start.x), Math.abs(event.clientY - start.y)];
+      if (start.sets || across > Math.max(down, 2)) set(event);
+    });
+    row.addEventListener("pointerup", (event) => {
+      if (!start) return;
+      set(event);
+      start = null;
+      this.released();
+    });
+    row.addEventListener("pointercancel", () => (start = null));
+  }
+}

@@ -1,0 +1,166 @@
+// @ts-check
+// Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
+// the page: the still of one that is late, or that fails, goes over into the app.
+
+import { fetchApp, runApp, runAppAfterRest } from "./app.js";
+import { Presses } from "./presses.js";
+
+/** @typedef {import("./hand.js").Hand} Hand */
+
+const PATIENCE = 3000; // milliseconds that the app waits for its pictures and letters once it has run
+const LIMIT = 10_000; // milliseconds from its title on, then the app is shown as it is
+const ANSWER = 4000; // milliseconds for the app to show what a hand has set
+const TIMES = 3; // that it is asked to
+
+const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
+const root = /** @type {HTMLElement} */ (document.getElementById("root"));
+
+/** @param {Hand | null} hand what can be moved in the paint before the app is there */
+export function takeOver(hand) {
+  keepHistory();
+  const presses = new Presses(paint, runApp);
+  const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);
+  // Once the page stands in its own letters: what the app will ask for.
+  stands.then(() => {
+    fetchApp();
+    if (hand) runAppAfterRest(hand);
+    else runApp();
+  });
+  const settled = isSettled();
+  const agreed = asks(hand);
+  let quiet = 0; // frames without a change
+  const look = () => {
+    const { over, enough } = settled();
+    quiet = over ? quiet + 1 : 0;
+    if ((quiet >= 4 || enough) && hand?.isPlaying) {
+      hand.bar?.pause();
+      presses.then(playOn);
+    }
+    const ready = (quiet >= 4 || enough) && agreed();
+    if (ready || failed()) leave(hand, presses);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Whether the app is drawn, and whether nobody should wait for more of it. */
+function isSettled() {
+  const stills = allStills();
+  const titled = clock(() => root.querySelector("h1") !== null);
+  const rested = clock(ran);
+  return () => {
+    const [stood, rest] = [titled(), rested()];
+    const over = stood >= 0 && rest >= 0 && document.fonts.status === "loaded" && stills.filter(inView).every(isOver);
+    return { over, enough: stood > LIMIT || (stood >= 0 && rest > PATIENCE) };
+  };
+}
+
+/** Whether the app shows what a hand has set, and the hand is off the page. Where it shows something else it
+ * is told as Back tells it: it takes the whole word of the URL, page controls included.
+ * @param {Hand | null} hand */
+function asks(hand) {
+  let [at, times, told] = [0, 0, ""];
+  /** @param {string} key */
+  const appNow = (key) => /** @type {any} */ (place(key)?.querySelector(".picture"))?.now;
+  return () => {
+    if (!hand?.isTouched) return !hand?.isHeld;
+    if (hand.isHeld) return false;
+    if (hand.agrees(appNow)) return true;
+    const query = hand.query();
+    const news = query !== told;
+    if (!news && performance.now() - at < ANSWER) return false;
+    if (!news && ++times >= TIMES) return true; // what it shows is true as well
+    [at, told, times] = [performance.now(), query, news ? 0 : times];
+    hand.write(); // the app may have written its own
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    return false;
+  };
+}
+
+/** @param {Hand | null} hand @param {Presses} presses */
+function leave(hand, presses) {
+  for (const still of allStills().filter((one) => !isDrawn(one))) {
+    still.className = "late-still"; // until ui/live/chart.js draws the picture
+    const picture = placeOf(still)?.querySelector(".picture");
+    (picture ?? placeOf(still))?.prepend(still);
+    if (picture) leaveWithPicture(still, picture);
+  }
+  const main = see("stMain");
+  if (main) main.scrollTop = paint.scrollTop;
+  const focus = hand?.focus;
+  hand?.end();
+  paint.remove();
+  document.getElementById("paint-style")?.remove();
+  document.documentElement.style.colorScheme = "";
+  if (history.pushState === noEntry) history.pushState = History.prototype.pushState;
+  /** @type {HTMLElement | null | undefined} */ (focus && root.querySelector(focus))?.focus({ preventScroll: true });
+  presses.repeat(root);
+  performance.mark("in use");
+}
+
+/** A still goes when it is no longer what a picture that fails should show: ui/blocks/picture.py.
+ * @param {HTMLElement} still @param {Element} picture */
+function leaveWithPicture(still, picture) {
+  const attributeOldValue = true;
+  new MutationObserver(([{ oldValue }]) => {
+    if (oldValue !== null && oldValue !== picture.getAttribute("data-failed")) still.remove();
+  }).observe(picture, { attributeFilter: ["data-failed"], attributeOldValue });
+}
+
+/** What played here plays on in the app. @param {HTMLElement} root */
+function playOn(root) {
+  const rooms = [...root.querySelectorAll(".st-key-play *")].map(({ shadowRoot }) => shadowRoot);
+  return rooms.find(Boolean)?.querySelector(".toggle");
+}
+
+/** What the server makes of a link before anybody has pressed anything is no entry in the browser's
+ * history. Once the app is there, frame/browser/history.js says what is one. */
+function keepHistory() {
+  history.pushState = noEntry;
+  // Streamlit sends the address of the entry that is walked to. That says so itself, before Streamlit
+  // hears of it, and until the server answers with the address as it is shown.
+  addEventListener("popstate", ({ state }) => {
+    if (location.hash && state === null) return; // an anchor on this page
+    const address = new URL(location.href);
+    address.searchParams.set("anew", "back");
+    history.replaceState(state, "", address);
+  });
+}
+
+/** @type {History["pushState"]} */
+const noEntry = (...entry) => history.replaceState(...entry);
+
+/** @param {string} name @returns {HTMLElement | null} */
+const see = (name) => root.querySelector(`[data-testid=${name}]`);
+const allStills = () => [.../** @type {NodeListOf<HTMLElement>} */ (paint.querySelectorAll("[data-key]"))];
+/** @param {string} key */
+const place = (key) => root.querySelector(`.st-key-${CSS.escape(key)}`);
+/** @param {HTMLElement} still */
+const placeOf = (still) => place(still.dataset.key ?? "");
+/** @param {HTMLElement} still */
+const isDrawn = (still) => placeOf(still)?.querySelector(".main-svg") instanceof Element;
+/** @param {HTMLElement} still */
+const isOver = (still) => isDrawn(still) || placeOf(still)?.querySelector("[data-failed]") instanceof Element;
+const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;
+
+function ran() {
+  const skeletons = [...root.querySelectorAll("[data-testid=stSkeleton]")];
+  return see("stApp")?.dataset.testScriptState === "notRunning" && !skeletons.some(inView);
+}
+
+/** @param {Element} element */
+function inView(element) {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && top < innerHeight && bottom > 0;
+}
+
+/** How long a condition has been true, in milliseconds. @param {() => boolean} condition */
+function clock(condition) {
+  /** @type {number | null} */
+  let since = null;
+  return () => {
+    const now = performance.now();
+    since = condition() ? (since ?? now) : null;
+    return since === null ? -1 : now - since;
+  };
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// Words to press, and the bar that plays the positions: ui/live/play_bar.js.
+
+import { isPlaying, page, play } from "../../live/play_bar.js";
+
+/** @typedef {{isPlaying: () => boolean, pause: () => void}} Bar */
+
+/** @param {import("./hand.js").Hand} hand @returns {Bar} */
+export function wordsAndBar(hand) {
+  const words = /** @type {NodeListOf<HTMLButtonElement>} */ (hand.paint.querySelectorAll("button[data-set]"));
+  const host = /** @type {HTMLElement | null} */ (hand.paint.querySelector(".k-play.hand"));
+  const room = host?.attachShadow({ mode: "open" });
+  if (host && room) room.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
+
+  /** A word is chosen, and the bar hears of it. @param {number} at */
+  const choose = (at) => {
+    words.forEach((word, n) => word.setAttribute("aria-checked", String(n === at)));
+    hand.set(JSON.parse(words[at].dataset.set ?? "{}"));
+    hand.release();
+    tellBar(at);
+  };
+  /** @param {number} position */
+  const tellBar = (position) => {
+    if (!host || !room) return;
+    const { last, speed } = host.dataset;
+    const data = { position, last: Number(last), speed: Number(speed), auto: false };
+    const parentElement = /** @type {any} */ (room);
+    play({ parentElement, data, setTriggerValue: (_, rest) => choose(rest) });
+  };
+  words.forEach((word, at) => (word.onclick = () => choose(at)));
+  page.markWord = (at) => words.forEach((word, n) => word.classList.toggle("under", n === at));
+  const onCursor = (/** @type {any} */ { detail }) => {
+    if (detail.position !== undefined) hand.set({ position: detail.position });
+  };
+  if (host) tellBar(Number(host.dataset.position));
+  document.addEventListener("cursor", onCursor, { signal: hand.over.signal });
+  return { isPlaying, pause: () => room?.querySelector(/** @type {"button"} */ (".toggle"))?.click() };
+}

@@ -1,0 +1,125 @@
+"""What of a page a hand can move before the app is there: ui/paint/browser/hand.js.
+
+That are the settings that its moving pictures follow, by the names of their controls.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from plotly.utils import PlotlyJSONEncoder
+
+from charts.kit.figure import Figure
+from charts.kit.theme import sent_images
+from ui.paint.bundle import bundle
+from ui.paint.markdown import inline
+
+HERE = Path(__file__).parent
+# Modules of ui/live by the names of the pictures that they lay out, as in pictures.js there.
+PICTURES = {
+    "dial": "hands/dial", "wall": "hands/wall", "heatmap": "table/heatmap",
+    "matrix": "similarity/matrix", "profile": "similarity/profile",
+    "word_on_a_circle": "hands/word_on_a_circle",
+}  # fmt: skip
+LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
+BAR = (HERE.parent / "live" / "play.html", HERE.parent / "live" / "play.css")
+
+
+class InHand:
+    """The moving pictures of a page, as their stills are painted."""
+
+    def __init__(self, figures: Mapping[str, Figure], *, plays: bool = False) -> None:
+        metas = {key: figure.layout.get("meta") or {} for key, figure in figures.items()}
+        self.figures = {
+            key: figures[key] for key in figures if metas[key].get("picture") in PICTURES
+        }
+        self.metas, self.plays = {key: metas[key] for key in self.figures}, plays
+
+    @property
+    def names(self) -> Collection[str]:
+        """The controls that the pictures follow."""
+        return {
+            meta.get("sliders", {}).get(field, field)
+            for meta in self.metas.values()
+            for field in meta["now"]
+        }
+
+    def state(self, query: str, fixed: Collection[str]) -> str:
+        """What the script reads: the layouts, what the page was painted for, what is fixed."""
+        layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
+        state = {"layouts": layouts, "query": query, "fixed": sorted(fixed)}
+        text = json.dumps(state, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+        text = text.replace("<", "\\u003c")  # so that it ends no script
+        return f'<script type="application/json" id="paint-hand">{text}</script>'
+
+    def script(self, then: str = "takeOver") -> str:
+        """What listens to the hand, and `then` hands over to the app (or reads its own link)."""
+        names = sorted({meta["picture"] for meta in self.metas.values()})
+        modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
+        modules["{ Hand }"] = "./paint/browser/hand.js"
+        modules[f"{{ {then} }}"] = f"./paint/browser/{_snake(then)}.js"
+        lines = [f"const hand = new Hand({{ {', '.join(names)} }});"]
+        if self.plays:
+            modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
+            lines.append("hand.bar = wordsAndBar(hand);")
+        imports = [f'import {part} from "{path}";' for part, path in modules.items()]
+        return bundle("\n".join([*imports, *lines, f"{then}(hand);", ""]))
+
+
+def without_hand() -> str:
+    """What hands over to the app where nothing can be moved before."""
+    return bundle('import { takeOver } from "./paint/browser/take_over.js";\ntakeOver(null);\n')
+
+
+def slider(name: str, label: str, ends: Sequence[float], stops: Sequence[Any]) -> str:
+    """What a slider's outline has besides in the hand; `ends` are low, high, step and value.
+
+    With `stops`, these are counted.
+    """
+    low, high, step, value = ends
+    name, label = html.escape(name), html.escape(re.sub(r"<[^>]+>", "", label))
+    range_ = f'min="{low:g}" max="{high:g}" step="{step:g}" value="{value:g}"'
+    named = f' data-stops="{html.escape(" ".join(map(str, stops)))}"' if stops else ""
+    field = f'<input type="range" name="{name}" aria-label="{label}" {range_}{named}>'
+    return field + "".join(
+        f'<button type="button" tabindex="-1" class="step {side}" aria-label="{label} {sign}">'
+        f"{sign}</button>"
+        for side, sign in (("less", "−"), ("more", "+"))
+    )
+
+
+def words(
+    label: str, options: Sequence[str], chosen: int | None, effects: Sequence[Mapping[str, Any]]
+) -> str:
+    """Words to press, one of them chosen, and what a press on each sets."""
+    buttons = "".join(
+        f'<button type="button" role="radio" aria-checked="{"true" if at == chosen else "false"}" '
+        f'data-set="{html.escape(json.dumps(effect))}">{inline(option)}</button>'
+        for at, (option, effect) in enumerate(zip(options, effects, strict=True))
+    )
+    return f'<div role="radiogroup" aria-label="{html.escape(label)}">{buttons}</div>'
+
+
+def bar(position: int, last: int, speed: int) -> str:
+    """The bar that plays positions 0 to `last`; the script gives it a room of its own."""
+    markup, style = (path.read_text(encoding="utf-8") for path in BAR)
+    now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
+    inside = f"<template><style>{style}</style>{markup}</template>"
+    return f'<div class="hand control content k-play" {now}>{inside}</div>'
+
+
+def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:
+    """What the browser lays out, without the images that it makes itself."""
+    layout = figure.spelled["layout"]
+    for name in LAYOUT:
+        if name in layout:
+            yield name, sent_images(layout) if name == "images" else layout[name]
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
