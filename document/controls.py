@@ -226,6 +226,9 @@ class Toggle(Control[bool]):
         return Truth()
 
 
+SLIDERS = (IntSlider, FloatSlider, SelectSlider, LogSlider)
+
+
 def _signed(text: str) -> float | None:
     size = number(text.lstrip("-−"))
     return -size if size is not None and text[0] in "-−" else size

@@ -1,6 +1,7 @@
 """The site of files: links lead to files, nothing is fetched, and all that pages say is there."""
 
 import html
+import json
 import re
 from xml.etree import ElementTree
 
@@ -49,7 +50,7 @@ def folded(text):
     return "".join(text.split("<details>")[1:])
 
 
-def test_every_link_leads_to_a_file_and_every_file_is_reached(site, markups):
+def test_every_link_leads_to_a_file_and_every_file_is_reached(site, texts, markups):
     reached = set()
     for folder, markup in markups.items():
         for to in [*links(markup), *(one["href"] for one in markup.all("link"))]:
@@ -59,6 +60,22 @@ def test_every_link_leads_to_a_file_and_every_file_is_reached(site, markups):
             assert file.is_file(), (folder, to)
             reached.add(file)
     assert {*site.rglob("index.html"), site / "style.css", site / "icon.svg"} == reached
+    for folder, text in texts.items():
+        images = re.findall(r'href="([^"]*image/[0-9a-f]{12}[.]png)"', text)
+        assert all((site / folder / one).is_file() for one in images)
+
+
+def test_a_link_into_the_app_finds_the_file_of_its_state(site, markups, texts):
+    files = re.search(r'id="paint-files">(.*?)</script>', texts["heatmap"])
+    assert files
+    folders = json.loads(files[1])["files"]
+    assert "heatmap/llama-like/" in folders.values()
+    assert all((site / folder / "index.html").is_file() for folder in folders.values())
+    scripts = [one["src"] for one in markups["heatmap"].all("script") if "src" in one]
+    assert scripts == ["../hand.js"]
+    assert [one["src"] for one in markups["glossary"].all("script") if "src" in one] == [
+        "../link.js"
+    ]
 
 
 def test_nothing_is_fetched_from_elsewhere(site, markups):
@@ -172,7 +189,7 @@ def test_every_text_of_the_site_is_shown(texts):
     for name in {*text.parts} & {*contents.names()}:
         assert inline(text.text(name)) in texts[contents.url_path(name)]
     rest = {*text.parts} - {*contents.names()}
-    assert rest == {"every", "in the app", "no app"}
+    assert rest == {"every", "in the app", "no app", "elsewhere", "pale"}
     assert text.text("every", title="Myths", count=25) in every
 
 

@@ -10,7 +10,6 @@ import argparse
 import html
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlencode
 
 from document import blocks as kinds
@@ -19,6 +18,7 @@ from document.blocks import Block, Link, Picture, Question
 from document.controls import Control
 from document.link import Document, document, inside
 from document.words import words
+from ui.paint.hand import InHand
 from ui.paint.html import Html
 from ui.paint.markdown import inline, paragraphs
 
@@ -40,8 +40,8 @@ STYLE += """
 class File(Html):
     """Draws blocks where nothing can be moved or pressed."""
 
-    def __init__(self, document: Document, app: str) -> None:
-        super().__init__(document.state)
+    def __init__(self, document: Document, app: str, hand: InHand | None = None) -> None:
+        super().__init__(document.state, hand)
         self.document, self.app = document, app
 
     def block(self, block: Block) -> str:
@@ -97,17 +97,18 @@ class File(Html):
             f'<p><a href="{html.escape(target)}">{label}</a></p>' if self.app else f"<p>{label}</p>"
         )
 
-    def says(self, control: Control[Any]) -> bool:
-        """Whether the line of settings says what a control of the page is set to."""
-        return control.linked
+    def says(self, key: str) -> bool:
+        """Whether the line of settings says what a control is set to."""
+        return bool(key)
 
     def settings(self) -> str:
         """What the shared settings of the page, and its own controls, are set to."""
         state, labels = self.state, self.state.words.meta.get("labels", {})
-        names = shared.names(state.page, state.settings, state.lesson)
+        every = shared.names(state.page, state.settings, state.lesson)
+        names = [name for name in every if self.says(name)]
         texts = {labels.get(name, name): str(getattr(state.settings, name)) for name in names}
         for control in inside(self.document.blocks):
-            if isinstance(control, Control) and self.says(control):
+            if isinstance(control, Control) and control.linked and self.says(control.key):
                 spelled = control.to_query(state[control])
                 texts[control.label_in(labels)] = ", ".join(spelled) or "none"
         line = " · ".join(

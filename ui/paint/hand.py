@@ -54,26 +54,36 @@ class InHand:
         layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
         state = {"layouts": layouts, "query": query, "fixed": sorted(fixed)}
         text = json.dumps(state, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
-        text = text.replace("<", "\\u003c")  # so that it ends no script
-        return f'<script type="application/json" id="paint-hand">{text}</script>'
+        return data("paint-hand", text)
 
-    def script(self, then: str = "takeOver") -> str:
-        """What listens to the hand, and `then` hands over to the app (or reads its own link)."""
-        names = sorted({meta["picture"] for meta in self.metas.values()})
-        modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
-        modules["{ Hand }"] = "./paint/browser/hand.js"
-        modules[f"{{ {then} }}"] = f"./paint/browser/{_snake(then)}.js"
-        lines = [f"const hand = new Hand({{ {', '.join(names)} }});"]
-        if self.plays:
-            modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
-            lines.append("hand.bar = wordsAndBar(hand);")
-        imports = [f'import {part} from "{path}";' for part, path in modules.items()]
-        return bundle("\n".join([*imports, *lines, f"{then}(hand);", ""]))
+    def script(self) -> str:
+        """What listens to the hand, and hands over to the app."""
+        return script({meta["picture"] for meta in self.metas.values()}, plays=self.plays)
 
 
-def without_hand() -> str:
-    """What hands over to the app where nothing can be moved before."""
-    return bundle('import { takeOver } from "./paint/browser/take_over.js";\ntakeOver(null);\n')
+def script(pictures: Collection[str], *, plays: bool, then: str = "takeOver") -> str:
+    """What listens to the hand on stills of these `pictures`, and `then` does something with it."""
+    names = sorted(pictures)
+    modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
+    modules["{ Hand }"] = "./paint/browser/hand.js"
+    modules[f"{{ {then} }}"] = f"./paint/browser/{_snake(then)}.js"
+    lines = [f"const hand = new Hand({{ {', '.join(names)} }});"]
+    if plays:
+        modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
+        lines.append("hand.bar = wordsAndBar(hand);")
+    imports = [f'import {part} from "{path}";' for part, path in modules.items()]
+    return bundle("\n".join([*imports, *lines, f"{then}(hand);", ""]))
+
+
+def without_hand(then: str = "takeOver") -> str:
+    """The same where nothing can be moved."""
+    return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
+
+
+def data(name: str, text: str) -> str:
+    """JSON for a script, which ends none."""
+    safe = text.replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{safe}</script>'
 
 
 def slider(name: str, label: str, ends: Sequence[float], stops: Sequence[Any]) -> str:

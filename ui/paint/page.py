@@ -236,7 +236,7 @@ def _style(*kinds: str) -> str:
         for family, file in FONTS.items()
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
-    return _tight(faces + _read("paint.css") + _read("hand.css") + extra)
+    return _tight(faces + _read("paint.css") + _read("controls.css") + extra)
 
 
 def _tight(text: str) -> str:

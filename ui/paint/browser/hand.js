@@ -38,6 +38,7 @@ export class Hand {
     /** @type {Still[]} */
     this.stills = Object.entries(layouts).map(([key, /** @type {Fields} */ layout]) => {
       const stills = this.paint.querySelectorAll(`[data-key="${key}"] > .still`);
+      stills.forEach(({ parentElement }) => parentElement?.setAttribute("data-moves", ""));
       return { key, layout, stills: /** @type {SVGElement[]} */ ([...stills]), picture: pictures[layout.meta.picture] };
     });
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.paint.querySelectorAll(".slider.hand"));

@@ -22,7 +22,7 @@ export function pressPictures(hand) {
         return reading;
       };
       const seen = () => svg.getClientRects().length > 0; // of two shapes, one is
-      box.dataset.live = "";
+      box.dataset.press = "";
       box.addEventListener("pointerdown", (event) => {
         if (event.button || !seen()) return;
         start = event;

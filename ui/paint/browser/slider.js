@@ -37,6 +37,17 @@ export class Slider {
     return isNaN(Number(text)) ? text : Number(text);
   }
 
+  /** Whether a link may ask for it: a stop, or a number between the first and the last in steps of its own.
+   * @param {string} text */
+  allows(text) {
+    const { stops, input } = this;
+    if (stops.includes(text)) return true;
+    const [low, high] = stops.length ? [stops[0], stops[stops.length - 1]].map(Number) : [Number(input.min), Number(input.max)];
+    const step = Number(input.dataset.step ?? input.step);
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+    return value >= low && value <= high && (value - low) % step === 0;
+  }
+
   /** Show a value; one between the stops becomes a stop. @param {number | string} value */
   show(value) {
     const text = String(value);

@@ -12,10 +12,11 @@ export function wordsAndBar(hand) {
   const room = host?.attachShadow({ mode: "open" });
   if (host && room) room.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
 
-  /** A word is chosen, and the bar hears of it. @param {number} at */
-  const choose = (at) => {
+  /** The cursor rests at a position, on its word where there are words, and the bar hears of it.
+   * @param {number} at */
+  const restAt = (at) => {
     words.forEach((word, n) => word.setAttribute("aria-checked", String(n === at)));
-    hand.set(JSON.parse(words[at].dataset.set ?? "{}"));
+    hand.set(JSON.parse(words[at]?.dataset.set ?? `{"position": ${at}}`));
     hand.release();
     tellBar(at);
   };
@@ -25,9 +26,9 @@ export function wordsAndBar(hand) {
     const { last, speed } = host.dataset;
     const data = { position, last: Number(last), speed: Number(speed), auto: false };
     const parentElement = /** @type {any} */ (room);
-    play({ parentElement, data, setTriggerValue: (_, rest) => choose(rest) });
+    play({ parentElement, data, setTriggerValue: (_, rest) => restAt(rest) });
   };
-  words.forEach((word, at) => (word.onclick = () => choose(at)));
+  words.forEach((word, at) => (word.onclick = () => restAt(at)));
   page.markWord = (at) => words.forEach((word, n) => word.classList.toggle("under", n === at));
   const onCursor = (/** @type {any} */ { detail }) => {
     if (detail.position !== undefined) hand.set({ position: detail.position });

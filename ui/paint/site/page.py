@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import html
+import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -25,19 +26,22 @@ from document.blocks import (
     Menu,
     Pick,
     Picture,
+    Play,
     QrCode,
     Question,
     Training,
 )
-from document.controls import Control, TextInput
+from document.controls import SLIDERS, Control, TextInput
 from document.link import Document, document, inside
 from document.words import ENVIRONMENT, Text, words
 from state.parameters import texts
 from state.settings import NAMES
 from ui.frame import around
 from ui.paint.file import File, folded
+from ui.paint.hand import data
 from ui.paint.markdown import inline, paragraphs
 from ui.paint.page import tags
+from ui.paint.screen import in_hand
 from ui.paint.site.places import Place, Places, Query, changed
 
 HERE = Path(__file__).parent
@@ -80,13 +84,19 @@ class SiteHtml(File):
     def __init__(self, site: Site, place: Place) -> None:
         always = words("site").meta["always"].get(place.page, {})
         one = document(place.page, changed(place.query, always))
-        super().__init__(one, site.app)
-        self.site, self.place = site, place
+        self.site, self.place, self.in_hand = site, place, in_hand(one)
+        super().__init__(one, site.app, self.in_hand)
         self.after_guess = after_guess(one) if any(one.of(Question)) else []
 
     def block(self, block: Block) -> str:
         """One block."""
         match block:
+            case Control():
+                return self.control(block) if block.key in self.sliding else ""
+            case Pick() if self.moves(*block.effect(0)):
+                return super().pick(block)
+            case Play():
+                return self.play(block)
             case Button():
                 return self.button(block)
             case Menu():
@@ -161,9 +171,24 @@ class SiteHtml(File):
         """The answer, and what the page shows after a guess."""
         return super().answer(question) + self.blocks(self.after_guess)
 
-    def says(self, control: Control[Any]) -> bool:
-        """Not of controls on a page whose choices stand in rows."""
-        return control.linked and self.place.page not in words("site").meta["choices"]
+    def says(self, key: str) -> bool:
+        """Not of sliders in the hand, nor of a page's own controls that stand in rows."""
+        rows = key not in NAMES and self.place.page in words("site").meta["choices"]
+        return not rows and key not in self.sliding
+
+    @cached_property
+    def sliding(self) -> Mapping[str, Control[Any]]:
+        """The sliders that pictures of the page follow, shared ones and its own."""
+        state = self.state
+        names = shared.names(self.place.page, state.settings, state.lesson)
+        controls = [shared.control(state, state.settings, name) for name in names]
+        every = [*controls, *self.document.of(Control)]
+        return {one.key: one for one in every if isinstance(one, SLIDERS) and self.moves(one.key)}
+
+    def sliders(self) -> str:
+        """Those that are shared."""
+        inside = self.blocks(one for key, one in self.sliding.items() if key in NAMES)
+        return inside and f'<div class="sliders">{inside}</div>'
 
     def rows(self) -> Iterator[str]:
         """Links to other states of the page, a row for each title."""
@@ -178,13 +203,29 @@ class SiteHtml(File):
                 label = words("site").text("every", title=title, count=len(row))
                 yield folded(label, f"<ol>{items}</ol>")
 
+    def elsewhere_note(self) -> str:
+        """What a link is told that asks for more than the file shows."""
+        text = words("site").text("elsewhere", link=self.site.app_link(self.place.page, {}))
+        note = f'<div class="alert" id="elsewhere" hidden>{paragraphs(text)}</div>'
+        pale = words("site").text("pale", link="index.html")
+        return note + f'<div class="pale">{paragraphs(pale)}</div>' * bool(self.in_hand.figures)
+
+    def scripts(self) -> Iterator[str]:
+        """What moves the pictures, and reads the link that a file is opened with."""
+        moves = bool(self.in_hand.figures)
+        files = self.site.places.files(self.place.page) if not self.place.label else {}
+        yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
+        if moves:
+            yield self.in_hand.state(urlencode(self.document.query, doseq=True), ())
+        yield f'<script src="{up(self.place)}{"hand" if moves else "link"}.js"></script>'
+
     def notes(self) -> tuple[str, str]:
         """Where the page is in the app, or what of it needs that: above and below."""
         text, page = words("site"), self.place.page
         above = [text.text(page)] if page in text.parts else []
         link, below = self.site.app_link(page, self.place.query if self.place.label else {}), ""
         if link:
-            above.append(text.text("in the app", link=link))
+            above.append(text.text("in the app", link=link, moves=bool(self.in_hand.figures)))
         elif moves(self.document):
             below = text.text("no app", source=os.environ.get(around.SOURCE, ""))
         return _note(" ".join(above)), _note(below)
@@ -197,12 +238,14 @@ def page(site: Site, place: Place) -> str:
     lead = f'<div class="words">{paragraphs(own.text("lead"))}</div>' if "lead" in own.parts else ""
     body = renderer.blocks(renderer.document.blocks)
     above, below = renderer.notes()
-    main = [lead, above, *renderer.rows(), renderer.settings(), body, below]
+    sliders, elsewhere = renderer.sliders(), renderer.elsewhere_note()
+    main = [elsewhere, lead, above, *renderer.rows(), renderer.settings(), sliders, body, below]
     title = around.tab(own)
     return ENVIRONMENT.from_string((HERE / "page.html").read_text(encoding="utf-8")).render(
         title=html.escape(f"{place.label} · {title}" if place.label else title),
         head=head(site, place),
         root=up(place),
+        scripts="\n".join(renderer.scripts()),
         home=site.page_link(contents.HOME, place),
         labels={name: words("site").label(name) for name in ("skip", "pages", "ways")},
         menu=menu(site, place),

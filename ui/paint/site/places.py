@@ -69,6 +69,11 @@ class Places:
         """The file of a page at a link, if there is one."""
         return self.by_key.get(self._key(page, query))
 
+    def files(self, page: str) -> dict[str, str]:
+        """The folders of a page's states by what a link says: ui/paint/browser/read_link.js."""
+        places = [place for place in self.every if place.page == page and place.label]
+        return {_spelled(place.query): place.folder for place in places}
+
     def _key(self, page: str, query: Query) -> Key:
         query = {name: values for name, values in query.items() if name not in lesson.NAMES}
         settings, _ = limits.read(query, limits.DEFAULTS)
@@ -154,6 +159,10 @@ def options(page: str, control: Control[object]) -> Iterator[tuple[object, str]]
         case _:
             yield False, words("site").label("switched off")
             yield True, words("site").label("switched on")
+
+
+def _spelled(query: Query) -> str:
+    return "&".join(sorted(f"{name}={value}" for name, each in query.items() for value in each))
 
 
 def slug(label: str) -> str:

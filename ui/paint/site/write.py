@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import re
 from collections.abc import Mapping
@@ -14,13 +16,15 @@ from document import contents
 from document.words import words
 from state.parameters import texts
 from ui.paint import card
+from ui.paint.hand import PICTURES, script, without_hand
 from ui.paint.page import Address
-from ui.paint.site.page import HERE, Site, head, page, ways
+from ui.paint.site.page import HERE, Site, head, page, up, ways
 from ui.paint.site.places import Place
 from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 
-STILL = HERE.parent / "still.css"
+STYLES = [HERE.parent / "still.css", HERE.parent / "controls.css", HERE / "style.css"]
+LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
 ICON = HERE.parent.parent / "frame" / "icon.svg"
 
@@ -30,11 +34,13 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     site, files = Site(app, base), dict[str, bytes]()
     for place in site.places.every:
         text = _story(site, place) if place.page == "story" else page(site, place)
-        files[f"{place.folder}index.html"] = text.encode()
+        files[f"{place.folder}index.html"] = _apart(text, up(place), files).encode()
     for name in contents.names():
         files[f"card/{name}.png"] = _card(name)
-    style = STILL.read_text(encoding="utf-8") + (HERE / "style.css").read_text(encoding="utf-8")
+    style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     files["style.css"] = re.sub(r"\s+", " ", style).encode()
+    files["hand.js"] = script(PICTURES, plays=True, then="readLink").encode()
+    files["link.js"] = without_hand("readLink").encode()
     files["icon.svg"] = ICON.read_bytes()
     files[".nojekyll"] = b""  # or GitHub Pages would leave out what begins with a line
     if site.base:
@@ -63,6 +69,18 @@ def _story(site: Site, place: Place) -> str:
     ]
     above = f"<header><p>{' · '.join(links)}</p></header>\n"
     return story(address=address, head=head(site, place), above=above)
+
+
+def _apart(text: str, root: str, files: dict[str, bytes]) -> str:
+    """A page whose larger images are `files` of their own: smaller, and many pages share one."""
+
+    def file(match: re.Match[str]) -> str:
+        content = base64.b64decode(match[1])
+        name = f"image/{hashlib.sha256(content).hexdigest()[:12]}.png"
+        files[name] = content
+        return root + name
+
+    return re.sub(rf"data:image/png;base64,([\w+/=]{{{LARGE},}})", file, text)
 
 
 def _card(name: str) -> bytes:

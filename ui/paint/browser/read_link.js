@@ -1,0 +1,41 @@
+// @ts-check
+// A page of the written site reads its own link: what the hand can set is set. Where a file shows the rest,
+// it leads there; else it says that the app does.
+
+/** @param {import("./hand.js").Hand | null} hand */
+export function readLink(hand) {
+  const asked = new URLSearchParams(location.search);
+  if (!asked.size) return;
+  const { files, root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
+  const file = files[spelled(asked)];
+  if (file) return location.replace(root + file + "index.html" + location.hash);
+  const left = hand ? set(hand, asked) : [...asked.keys()];
+  const note = document.getElementById("elsewhere");
+  if (!left.length || !note) return;
+  note.hidden = false;
+  const link = note.querySelector("a");
+  if (link) link.search = location.search;
+}
+
+/** @param {URLSearchParams} query in the order in which ui/paint/site spells it */
+function spelled(query) {
+  return [...query].map(([name, value]) => `${name}=${value}`).sort().join("&");
+}
+
+/** The numbers first on which it depends how far the cursor goes.
+ * @param {import("./hand.js").Hand} hand @param {URLSearchParams} asked @returns {string[]} what cannot be set */
+function set(hand, asked) {
+  const painted = new URLSearchParams(hand.link);
+  const left = [];
+  for (const pass of [0, 1]) {
+    for (const [name, text] of asked) {
+      const slider = hand.sliders.find((one) => one.name === name);
+      const cursor = ["position", "pair", "offset"].includes(name);
+      if (Number(cursor) !== pass || painted.get(name) === text) continue;
+      if (slider?.allows(text)) hand.set({ [name]: isNaN(Number(text)) ? text : Number(text) });
+      else left.push(name);
+    }
+    hand.release();
+  }
+  return left;
+}
