@@ -66,6 +66,20 @@ def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
     return [name for name in unhidden if name in only]
 
 
+def thumb(state: State, keys: Collection[str]) -> str:
+    """The control that stands below the first picture on a phone, where the page names one.
+
+    It is the first that has an effect of those in the page's header, or else of its main ones, that
+    is among `keys`, of the page's controls.
+    """
+    named = _thumbs(state)
+    if not named or state.lesson.present:
+        return ""
+    every = [*named, *state.words.meta.get("main", ())]
+    alive = (key for key in every if key in keys and not _unused(key, state.settings))
+    return next(alive, named[0])
+
+
 def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
     """The main ones of `names`, and the rest, which waits behind "More settings"."""
     main = _main(state)
@@ -83,10 +97,7 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
     yield from (control(state, settings, name) for name in ALONE if name in first)
     compares: list[Block] = [comparison.COMPARE] if comparison.own(state.page) else []
     if rest:
-        changed = {n: v for n in rest if (v := _changed(n, settings)) is not None}
-        more: list[Block] = [MORE, *compares]
-        if changed and not state[MORE]:
-            more.insert(0, words("frame").caption("changed", changed=changed))
+        more: list[Block] = [*_says_changed(state, settings, rest), MORE, *compares]
         yield _row(state, settings, first, "controls", [Box(more, gap="xxsmall")])
         if state[MORE]:
             yield _row(state, settings, rest, "more_controls", _presets(state, every))
@@ -101,6 +112,7 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
         )
     else:
         yield from compares
+    yield from _on_a_phone(state, settings, every, has_switch=bool(rest))
     if comparison.is_on(state):
         main = _main(state)
         yield from _of_b(state, 1 + len(every if main is None else main.intersection(every)))
@@ -150,11 +162,40 @@ def stops(name: str, *extra: float) -> list[float]:
     return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, extra)})
 
 
+def _thumbs(state: State) -> list[str]:
+    named = state.words.meta.get("thumb", [])
+    return [named] if isinstance(named, str) else list(named)
+
+
 def _main(state: State) -> set[str] | None:
     """What does not wait, where a page says so: its main controls, and what B has of its own."""
     main = state.words.meta.get("main")
     own = comparison.own(state.page) if main and comparison.is_on(state) else ()
     return main and {*main, *own}
+
+
+def _on_a_phone(
+    state: State, settings: Settings, names: Sequence[str], *, has_switch: bool
+) -> Iterator[Block]:
+    """What ui/frame/thumb.css shows, where all but one control wait behind "More settings".
+
+    That is which of them are changed, and the switch where the page has none in a wide window.
+    """
+    named = _thumbs(state)
+    if not named or state.lesson.present or {*names} == {"sentence"}:  # which does not wait at home
+        return
+    wait = [name for name in names if name not in (*named[:1], "sentence")]
+    yield Box(_says_changed(state, settings, wait), key="thumb_changed")
+    if not has_switch:
+        yield Box([MORE], key="thumb_more")
+
+
+def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> list[Block]:
+    """A line of the settings `names` that wait and are not at their defaults."""
+    changed = {name: v for name in names if (v := _changed(name, settings)) is not None}
+    if not changed or state[MORE]:
+        return []
+    return [words("frame").caption("changed", changed=changed)]
 
 
 def _row(

@@ -5,6 +5,7 @@ import http.server
 import json
 import threading
 import time
+import urllib.request
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
@@ -262,6 +263,16 @@ def visit(page: Page, url: str) -> None:
     page.evaluate(AT_ONCE)
     rest(page)
     assert page.locator("[data-testid=stException]").count() == 0
+
+
+def prepared(link):
+    """The link, once the server has its still: a busy one first answers without."""
+    for _ in range(150):
+        with urllib.request.urlopen(link) as answer:
+            if b'class="still' in answer.read():
+                return link
+        time.sleep(0.2)
+    raise AssertionError(f"no still of {link}")
 
 
 @pytest.fixture

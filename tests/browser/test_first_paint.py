@@ -1,12 +1,9 @@
 """The first paint in a browser: it goes without a jump, and stays where scripts are off."""
 
-import time
-import urllib.request
-
 import pytest
 
 from document.words import words
-from tests.browser.conftest import new_page
+from tests.browser.conftest import new_page, prepared
 
 pytestmark = pytest.mark.browser
 
@@ -27,16 +24,6 @@ Element.prototype.remove = function () {
   remove.call(this);
 };
 """
-
-
-def prepared(link):
-    """The link, once the server has its still: a busy one first answers without."""
-    for _ in range(60):
-        with urllib.request.urlopen(link) as answer:
-            if b'class="still' in answer.read():
-                return link
-        time.sleep(0.5)
-    raise AssertionError(f"no still of {link}")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ CLOSED = """() => {
 
 
 def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
-    visit(phone, f"{address}/heatmap?more=true")
+    visit(phone, f"{address}/clock-hands")
     finger, before, link = Finger(phone), value(phone, "position"), phone.url
     x, y = slider(phone, "position").evaluate(THUMB)
     for start in ((x, y), (x + 60, y)):  # on the thumb, and on the track
@@ -28,17 +28,17 @@ def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
 
 
 def test_a_finger_that_moves_sideways_drags(phone, address):
-    visit(phone, f"{address}/heatmap?more=true&max_len=100&position=0")
+    visit(phone, f"{address}/clock-hands?max_len=100&position=0")
     finger = Finger(phone)
     x, y = slider(phone, "position").evaluate(THUMB)
     finger.swipe((x, y), 50, 4)
     dragged = value(phone, "position")
-    assert 35 <= dragged <= 75
+    assert 12 <= dragged <= 26
     assert f"position={dragged}" in phone.url
     assert phone.evaluate(SCROLLED) == 0
     phone.touchscreen.tap(x + 20, y)  # on the track, away from the thumb
     settle(phone)
-    assert 5 <= value(phone, "position") < dragged - 10
+    assert 4 <= value(phone, "position") < dragged - 5
 
 
 def test_nothing_lies_on_what_is_above_a_table(phone, address):

@@ -19,7 +19,7 @@ from ui import live
 from ui.blocks.render import render
 from ui.controls import refusals, url, values
 from ui.controls.settings import begin
-from ui.frame import teacher_link
+from ui.frame import teacher_link, thumb
 from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
@@ -55,6 +55,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         values.keep()
         url.write()  # the page's own controls may be others than when the run began
         teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))
+        thumb.style(state, {*now.forms, *now.own_controls})
         every = shared.complete(words.meta.get("controls", ()), now.settings)
         refusals.of_lesson(every, now.own_controls)
         live.mount()

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-from document import contents
+from document import contents, shared
 from document.link import Document
 from document.words import Words, words
 from state import lesson
@@ -110,18 +110,20 @@ def _filled(
     query = urlencode(first.query, doseq=True) if first else address.page_query
     head = _head(address, page, query)
     kinds = _kinds(address)
+    looks = " ".join([*kinds, *(["open"] if first and first.state[shared.MORE] else [])])
     fonts = "".join(
         f'<link rel="preload" as="font" crossorigin href="./static/media/{font(file)}">'
         for file in FONTS.values()
     )
     style = (
         f"{fonts}<style>{_tight(_read('still.css'))}</style>"
-        f"<style id=paint-style>{_style(*kinds)}</style><script>{_read('theme.js')}</script>"
+        f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
+        f"<script>{_read('theme.js')}</script>"
     )
     index = index.replace("</head>", f"{head}{style}\n</head>", 1)
     aside = "" if kinds else _elsewhere(address)
     paint = (
-        f'<div id="paint">{"" if kinds else _menu()}<main class="{" ".join(kinds)}">{inside}'
+        f'<div id="paint">{"" if kinds else _menu()}<main class="{looks}">{inside}'
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'
@@ -147,6 +149,12 @@ def _soon(*, pictured: bool) -> str:
     if pictured:  # ui/live/plotly.js finds it by its name
         tags.append(f'<script async id="plotly" src="{script}" onerror="this.remove()"></script>')
     return "".join(tags)
+
+
+def _order(first: Document | None) -> str:
+    """In which order a phone shows it."""
+    key = screen.thumb(first) if first else ""
+    return _tight(_read("thumb.css")).replace("CONTROL", key) if key else ""
 
 
 def _kinds(address: Address) -> list[str]:

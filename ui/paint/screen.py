@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from document.blocks import Block, Box, Columns, Picture, Play, Question
+from document import shared
+from document.blocks import Block, Box, Columns, MainControls, Picture, Play, Question
+from document.controls import Control
 from document.link import Document, document, inside
 from document.refusals import line
 from document.state import State
@@ -15,6 +17,7 @@ from ui.paint.hand import InHand
 from ui.paint.html import Html, figures
 from ui.paint.markdown import inline, paragraphs
 
+AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too
 
 
@@ -54,6 +57,16 @@ def in_hand(document: Document) -> InHand:
     each = (figures(one, document.state) for one in document.of(Picture))
     plays = any(document.of(Play))
     return InHand({key: figure for one in each for key, figure in one.items()}, plays=plays)
+
+
+def thumb(document: Document) -> str:
+    """What stands below the picture on a phone, where that is one of the page's first blocks."""
+    state, pictured = document.state, first_picture(document.blocks)
+    first = [block for block in document.blocks if not isinstance(block, MainControls)][:AT_ONCE]
+    if pictured is None or first_picture(first) is None:
+        return ""
+    own = {block.key for block in inside(document.blocks) if isinstance(block, Control)}
+    return shared.thumb(state, {*shared.visible(state, state.settings), *own})
 
 
 def html(document: Document, hand: InHand | None = None, *, alone: bool = False) -> str:

@@ -44,6 +44,8 @@ TEST_IDS = {
     "stHorizontalBlock": "looks: rows, columns and what fills them",
     "stVerticalBlock": "looks: rows, columns and what fills them",
     "stColumn": "looks: rows, columns and what fills them",
+    "stGrid": "looks: rows, columns and what fills them",
+    "stGridCell": "looks: rows, columns and what fills them",
     "stElementContainer": "looks: rows, columns and what fills them",
     "stBidi*": "looks: rows, columns and what fills them",
     "stButton": "looks of one element",

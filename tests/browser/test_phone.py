@@ -1,0 +1,70 @@
+"""A phone: the picture and the control that moves it are on the first screen, under a thumb."""
+
+import pytest
+
+from document import contents
+from document.words import words
+from tests.browser.conftest import PHONE, prepared, settle, visit, watched_page
+
+pytestmark = pytest.mark.browser
+
+SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
+METAS = {name: words(name).meta for name in contents.names()}
+PAGES = {name: meta["thumb"] for name, meta in METAS.items() if "thumb" in meta}
+# The share of a picture that is above its control. Two are as high as the smaller screen: three
+# models' verses, a row for each line, and the answers of four models.
+LEAST = {"lab_generation": 0.6, "lab_document": 0.8}
+PLACES = """control => {
+    const pictures = [...document.querySelectorAll("#paint .picture, #root .plot")];
+    const first = pictures.map(one => one.getBoundingClientRect()).find(({ height }) => height);
+    const { x, y, width, bottom } = document.querySelector(control).getBoundingClientRect();
+    const visible = Math.min(first.bottom, y) - Math.max(first.top, 0);
+    return { x, width, bottom, share: visible / first.height };
+}"""
+
+
+def key(name):
+    """The control below the picture, where nothing keeps it away."""
+    named = PAGES[name]
+    return named if isinstance(named, str) else named[0]
+
+
+def is_at_hand(page, name, control):
+    """See that the picture is in the window, and its control below it at full width."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        places = page.evaluate(PLACES, control)
+        about = (name, size, places)
+        assert places["share"] >= LEAST.get(name, 0.95), about
+        assert places["bottom"] <= size["height"], about
+        assert places["x"] <= 24, about
+        assert places["width"] >= size["width"] - 48, about
+
+
+def test_the_first_paint_of_every_page_has_both(chromium, address):
+    with watched_page(chromium, java_script_enabled=False, **PHONE) as page:
+        for name in PAGES:
+            page.goto(prepared(f"{address}/{contents.url_path(name)}"))
+            is_at_hand(page, name, f"#paint .k-{key(name)}")
+
+
+def test_so_has_the_app_and_the_rest_is_behind_more_settings(phone, address):
+    visit(phone, f"{address}/similarity")
+    is_at_hand(phone, "similarity", "#root .st-key-offset")
+    rest = phone.locator(".st-key-main_controls [data-testid=stElementContainer]:visible")
+    folded = rest.count()
+    phone.locator(".st-key-more label").tap()
+    settle(phone)
+    for control in ("position", "pair", "base", "max_len", "measure"):
+        box = phone.locator(f".st-key-{control}").bounding_box()
+        assert box["width"] > (250 if control == "measure" else 310)
+    phone.locator(".st-key-more label").tap()
+    settle(phone)
+    assert rest.count() == folded
+
+
+def test_at_home_it_is_the_words_and_the_sentence_does_not_wait(phone, address):
+    phone.emulate_media(reduced_motion="reduce")
+    visit(phone, address)
+    is_at_hand(phone, "home", "#root .st-key-word")
+    assert phone.locator(".st-key-sentence").is_visible()

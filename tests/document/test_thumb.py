@@ -1,0 +1,50 @@
+"""What stands below the first picture of a page on a phone."""
+
+import pytest
+
+from document import contents, shared
+from document.blocks import Pick
+from document.controls import Control
+from document.link import document, inside
+from ui.paint import screen
+
+OTHERS = {"story", "check"}  # one has its bar there, one takes a table in before it shows anything
+
+
+def below(name, query=""):
+    return screen.thumb(screen.first_screen(name, query))
+
+
+@pytest.mark.parametrize("name", contents.names())
+def test_a_page_that_begins_with_a_picture_names_what_moves_it(name):
+    first = screen.first_screen(name, "more=true")
+    starts = screen.first_picture(first.blocks[: screen.AT_ONCE]) is not None
+    named = contents.words(name).meta.get("thumb", [])
+    assert bool(named) == (starts and name not in OTHERS)
+    blocks = inside([*shared.controls(first.state, first.state.settings), *first.blocks])
+    keys = {block.key for block in blocks if isinstance(block, Control | Pick)}
+    assert {named} if isinstance(named, str) else {*named} <= keys
+    assert below(name) in (named if isinstance(named, list) else [named]) or not named
+
+
+def test_where_it_is_hidden_or_without_effect_another_stands_there():
+    assert below("clock_hands") == "position"
+    assert below("clock_hands", "lock=position") == "position"
+    assert below("clock_hands", "hide=position") == "pair"
+    assert below("beyond") == "factor"
+    assert below("beyond", "scaling=none") == "wanted_length"
+    assert below("clock_hands", "present=1") == ""
+
+
+def test_a_page_without_a_picture_at_its_head_keeps_its_order():
+    assert below("word_order")
+    assert not below("word_order", "first=")
+    assert not below("choose")
+
+
+def test_every_control_that_waits_is_said_or_can_be_opened():
+    for name in contents.names():
+        one = document(name)
+        if "thumb" in one.state.words.meta and name != "home":
+            blocks = inside(shared.controls(one.state, one.state.settings))
+            assert shared.MORE in blocks, name

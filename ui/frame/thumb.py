@@ -1,0 +1,24 @@
+"""On a phone: the control that moves the picture stands below it, within reach of a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from document import shared
+from document.state import State
+
+
+def style(state: State, keys: Collection[str]) -> None:
+    """What a narrow window shows in which order; `keys` are those of the page's controls."""
+    if key := shared.thumb(state, keys):
+        st.html(f"<style>{_rules(key)}</style>")
+
+
+@cache
+def _rules(key: str) -> str:
+    text = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+    return text.replace("CONTROL", key)
