@@ -144,16 +144,16 @@ def test_a_swipe_scrolls_and_a_drag_across_sets(cold):
             touch("touchMove", x + across * part / 10, y + down * part / 10)
         touch("touchEnd")
 
-    value = value_of(page, "max_len")
-    finger("max_len", 25, 2)
-    moved = value_of(page, "max_len")
+    value = value_of(page, "base")
+    finger("base", 25, 2)
+    moved = value_of(page, "base")
     assert int(moved) > int(value)
-    finger("max_len", 4, -200)
+    finger("base", 4, -200)
     page.wait_for_function("document.querySelector('#paint').scrollTop > 50")
-    assert value_of(page, "max_len") == moved
+    assert value_of(page, "base") == moved
     assert page.evaluate(APP_RUNS) == 1  # whoever scrolls reads on
     rest(page)
-    assert in_app(page, "max_len") == moved
+    assert in_app(page, "base") == moved
 
 
 def test_b_follows_its_own_slider_and_the_axes_stay_equal(cold):
