@@ -83,11 +83,12 @@ def test_a_hand_drags_a_slider_and_its_pictures_are_counted(touch):
             track = page.evaluate(f"{TRACK}('position')")
             assert (track["width"], track["at"]) == (300, 0.5)
             hand = drag(tip, track, 0.5, MOVED, "position")
-            page.wait_for_function("!isHeld && frameLog.at(-1)[4] > 1")
+            # A busy page is still at the moves before when the hand has let go.
+            page.wait_for_function(f"!isHeld && frameLog.at(-1)[3] > {1000 * HIGH - 5}")
             frames = [Frame(*line) for line in page.evaluate(FRAMES)]
             origin = page.evaluate("performance.timeOrigin")
     value = frames[-1].value
-    assert 505 < float(value) < 1000 * HIGH + 5  # a busy machine may lose a finger's last moves
+    assert float(value) == pytest.approx(1000 * HIGH, abs=5)
     in_use = Frame(frames[-1].time + 1000, "app", True, value, frames[-1].pictures)
     press, release = (1000 * time - origin for time in (hand.press, hand.release))
     times = felt([*frames, in_use], press, release)

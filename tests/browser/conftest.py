@@ -17,7 +17,7 @@ from charts.kit import raster
 from charts.similarity import matrix
 from charts.table import heatmap
 from tests.browser.chromium import SANDBOX, find
-from tests.browser.moving import HOST, MODULES
+from tests.browser.moving import HOST, MODULES, TEST_MODULES
 
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PROJECTOR = {"width": 1280, "height": 720}
@@ -187,7 +187,8 @@ def modules(chromium):
     page = chromium.new_page()
 
     def answer(route):
-        file = MODULES / route.request.url.removeprefix(f"{HOST}/")
+        name = route.request.url.removeprefix(f"{HOST}/")
+        file = TEST_MODULES / name.removeprefix("tests/") if "tests/" in name else MODULES / name
         if file.is_file():
             route.fulfill(body=file.read_text(), content_type="text/javascript")
         else:

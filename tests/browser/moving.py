@@ -12,6 +12,7 @@ from charts.table import heatmap
 from document.parts.toy_words import DEFAULT, parse
 
 MODULES = Path(__file__).parents[2] / "ui" / "live"
+TEST_MODULES = Path(__file__).parents[1] / "js"
 HOST = "http://modules.test"  # where the fixture `modules` has them
 WORDS = parse(f"{DEFAULT};red:1.5,1.4@14")[0]
 EXTREMES = [

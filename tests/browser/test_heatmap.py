@@ -102,7 +102,9 @@ def test_presets_and_boxes_fit_the_window_and_are_pressed_by_keyboard(page, addr
 
 def test_aliased_columns_are_named_where_it_covers_nothing(page, address):
     open_heatmap(page, address, "max_len=1024")
+    wide = page.viewport_size
     for layout, runs in (("interleaved", 1), ("concatenated", 2)):
+        page.set_viewport_size(wide)  # on a phone the layouts wait behind "More settings"
         page.get_by_text(layout, exact=True).click()
         for size in SIZES:
             page.set_viewport_size(SIZES[size])

@@ -201,6 +201,20 @@ def test_words_and_the_bar_of_home(cold):
     assert chosen.inner_text().startswith(["field", "of"][int(link) - 3])
 
 
+def test_the_bar_of_the_paint_is_gone_with_it(cold):
+    page = cold("")
+    page.locator("#paint .k-word button").nth(3).click()
+    rest(page)
+    page.locator(".st-key-word button").nth(0).click()
+    settle(page)
+    page.evaluate("""document.activeElement.blur();
+        window.cursors = [];
+        addEventListener("cursor", ({ detail }) => cursors.push(detail.position), true);""")
+    page.keyboard.press("ArrowRight")
+    settle(page)
+    assert {*page.evaluate("cursors")} - {None} == {1}
+
+
 def test_whoever_has_played_is_shown_no_opening(cold):
     page = cold("")
     page.locator("#paint .k-word button").nth(1).click()

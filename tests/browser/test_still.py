@@ -38,8 +38,10 @@ MOVE = f"""async ([stills, layout, now]) => {{
     const {{ merged }} = await import("{HOST}/kit/layouts.js");
     const {{ pictureOf }} = await import("{HOST}/pictures.js");
     const {{ drawStill }} = await import("{HOST}/still/still.js");
+    const {{ check }} = await import("{HOST}/tests/still_vocabulary.js");
     document.body.innerHTML = stills;
     const whole = now && merged(layout, pictureOf(layout).lay(layout, now, layout.meta.look));
+    if (now) check(whole);
     return [...document.body.children].map((svg) => {{
         if (now) drawStill(svg, whole);
         return ({READ})(svg);
@@ -172,9 +174,11 @@ def test_only_layers_that_change_are_written_and_images_stay(modules):
 
 REFUSE = f"""async ([still, layout]) => {{
     const {{ drawStill }} = await import("{HOST}/still/still.js");
+    const {{ check }} = await import("{HOST}/tests/still_vocabulary.js");
     document.body.innerHTML = still;
     const svg = document.body.firstElementChild;
     try {{
+        check(layout);
         drawStill(svg, layout);
     }} catch (error) {{
         return [error.message, svg.outerHTML];

@@ -9,6 +9,7 @@ import html
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class InHand:
         }
         self.metas, self.plays = {key: metas[key] for key in self.figures}, plays
 
-    @property
+    @cached_property
     def names(self) -> Collection[str]:
         """The controls that the pictures follow."""
         return {

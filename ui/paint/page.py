@@ -19,7 +19,7 @@ from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
 from ui.server import plotly_script
-from ui.server.files import FILES
+from ui.server.files import FILES, VERSION
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
 
@@ -143,7 +143,9 @@ def _filled(
 @cache
 def _soon(*, pictured: bool) -> str:
     """What the app asks for once it runs, so that the browser gets and compiles it meanwhile."""
-    files = {name: f"./browser/{name}" for name in FILES if name.endswith(".js")}
+    unused = f"{VERSION}/still/"  # it moves the paint alone, which has it in its own script
+    names = [name for name in FILES if name.endswith(".js") and not name.startswith(unused)]
+    files = {name: f"./browser/{name}" for name in names}
     script = files.pop(plotly_script.NAME)
     tags = [f'<link rel="modulepreload" href="{file}">' for file in files.values()]
     if pictured:  # ui/live/plotly.js finds it by its name

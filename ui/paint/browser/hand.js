@@ -12,7 +12,8 @@ import { Slider } from "./slider.js";
 
 /** @typedef {Record<string, any>} Fields by their names in a link */
 /** @typedef {{lay: import("../../live/pictures.js").Lay, at?: import("../../live/pictures.js").At}} Picture */
-/** @typedef {{key: string, layout: Fields, stills: SVGElement[], picture: Picture}} Still */
+/** @typedef {{key: string, layout: Fields, shows: Fields, stills: SVGElement[], picture: Picture}} Still `layout` is
+ * what was painted, `shows` the one by now */
 
 const WRITE = 200; // milliseconds after the last move: browsers limit how often an address is written
 const SENTENCES = ".words :is(p, li, td, h2, h3)";
@@ -39,7 +40,8 @@ export class Hand {
     this.stills = Object.entries(layouts).map(([key, /** @type {Fields} */ layout]) => {
       const stills = this.paint.querySelectorAll(`[data-key="${key}"] > .still`);
       stills.forEach(({ parentElement }) => parentElement?.setAttribute("data-moves", ""));
-      return { key, layout, stills: /** @type {SVGElement[]} */ ([...stills]), picture: pictures[layout.meta.picture] };
+      const picture = pictures[layout.meta.picture];
+      return { key, layout, shows: layout, stills: /** @type {SVGElement[]} */ ([...stills]), picture };
     });
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.paint.querySelectorAll(".slider.hand"));
     this.sliders = [...rows].map(
@@ -107,8 +109,8 @@ export class Hand {
   follow() {
     this.frame = 0;
     for (const still of this.stills) {
-      const whole = merged(still.layout, this.lay(still));
-      for (const svg of still.stills) drawStill(svg, whole);
+      still.shows = merged(still.layout, this.lay(still));
+      for (const svg of still.stills) drawStill(svg, still.shows);
     }
     this.outdate();
   }
@@ -125,6 +127,7 @@ export class Hand {
   /** Sentences with numbers step back while the pictures are ahead of them, as in ui/live/numbers.js. */
   outdate() {
     const ahead = !this.agrees((key) => this.stills.find((still) => still.key === key)?.layout.meta.now);
+    if (ahead === this.paint.classList.contains("ahead")) return;
     this.paint.classList.toggle("ahead", ahead);
     for (const { stills } of this.stills) for (const svg of stills) svg.setAttribute("aria-busy", String(ahead));
     for (const sentence of this.paint.querySelectorAll(SENTENCES)) {
@@ -165,6 +168,7 @@ export class Hand {
 
   end() {
     this.over.abort();
+    this.bar?.end(); // or the keys would move it as well
     clearTimeout(this.writing);
     cancelAnimationFrame(this.frame);
   }

@@ -1,7 +1,6 @@
 // @ts-check
 // A press on a still moves the cursor there, and a mouse pulls it along: ui/live/pointer.js.
 
-import { merged } from "../../live/kit/layouts.js";
 import { pointIn } from "../../live/still/still.js";
 
 const NEAR = 8; // pixels that a finger may slip in a tap
@@ -15,11 +14,9 @@ export function pressPictures(hand) {
       /** Where a finger went down. @type {PointerEvent | null} */
       let start = null;
       const go = (/** @type {PointerEvent} */ event) => {
-        const { layout } = still;
-        const point = pointIn(svg, merged(layout, hand.lay(still)), event);
-        const reading = point && at?.(hand.nowOf(still), layout.meta.look, point[0], point[1]);
+        const point = pointIn(svg, still.shows, event);
+        const reading = point && at?.(hand.nowOf(still), still.layout.meta.look, point[0], point[1]);
         if (reading) hand.set(reading.cursor);
-        return reading;
       };
       const seen = () => svg.getClientRects().length > 0; // of two shapes, one is
       box.dataset.press = "";

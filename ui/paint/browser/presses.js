@@ -31,7 +31,7 @@ export class Presses {
   }
 
   /** Press this when the app has taken over. @param {(root: HTMLElement) => Element | null | undefined} find */
-  then(find) {
+  afterwards(find) {
     this.last ??= find;
   }
 

@@ -34,7 +34,7 @@ export function takeOver(hand) {
     quiet = over ? quiet + 1 : 0;
     if ((quiet >= 4 || enough) && hand?.isPlaying) {
       hand.bar?.pause();
-      presses.then(playOn);
+      presses.afterwards(playOn);
     }
     const ready = (quiet >= 4 || enough) && agreed();
     if (ready || failed()) leave(hand, presses);

@@ -3,7 +3,7 @@
 
 import { isPlaying, page, play } from "../../live/play_bar.js";
 
-/** @typedef {{isPlaying: () => boolean, pause: () => void}} Bar */
+/** @typedef {{isPlaying: () => boolean, pause: () => void, end: () => void}} Bar */
 
 /** @param {import("./hand.js").Hand} hand @returns {Bar} */
 export function wordsAndBar(hand) {
@@ -11,6 +11,8 @@ export function wordsAndBar(hand) {
   const host = /** @type {HTMLElement | null} */ (hand.paint.querySelector(".k-play.hand"));
   const room = host?.attachShadow({ mode: "open" });
   if (host && room) room.append(/** @type {HTMLTemplateElement} */ (host.querySelector("template")).content);
+
+  let end = () => {};
 
   /** The cursor rests at a position, on its word where there are words, and the bar hears of it.
    * @param {number} at */
@@ -26,7 +28,7 @@ export function wordsAndBar(hand) {
     const { last, speed } = host.dataset;
     const data = { position, last: Number(last), speed: Number(speed), auto: false };
     const parentElement = /** @type {any} */ (room);
-    play({ parentElement, data, setTriggerValue: (_, rest) => restAt(rest) });
+    end = play({ parentElement, data, setTriggerValue: (_, rest) => restAt(rest) });
   };
   words.forEach((word, at) => (word.onclick = () => restAt(at)));
   page.markWord = (at) => words.forEach((word, n) => word.classList.toggle("under", n === at));
@@ -35,5 +37,6 @@ export function wordsAndBar(hand) {
   };
   if (host) tellBar(Number(host.dataset.position));
   document.addEventListener("cursor", onCursor, { signal: hand.over.signal });
-  return { isPlaying, pause: () => room?.querySelector(/** @type {"button"} */ (".toggle"))?.click() };
+  const pause = () => room?.querySelector(/** @type {"button"} */ (".toggle"))?.click();
+  return { isPlaying, pause, end: () => end() };
 }

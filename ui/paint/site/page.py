@@ -40,7 +40,7 @@ from ui.frame import around
 from ui.paint.file import File, folded
 from ui.paint.hand import data
 from ui.paint.markdown import inline, paragraphs
-from ui.paint.page import tags
+from ui.paint.page import description, tags
 from ui.paint.screen import in_hand
 from ui.paint.site.places import Place, Places, Query, changed
 
@@ -262,7 +262,8 @@ def head(site: Site, place: Place) -> str:
     """Its icon and, where the site has an address, what search engines and chats are told."""
     icon = f'<link rel="icon" href="{up(place)}icon.svg">'
     if not site.base:
-        return icon
+        about = html.escape(description(words(place.page)))
+        return f'{icon}\n<meta name="description" content="{about}">'
     image = f"{site.base}card/{place.page}.png"
     return f"{tags(words(place.page), site.base + place.folder, image)}\n{icon}"
 
