@@ -17,16 +17,16 @@ from starlette.middleware import Middleware
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))  # so that `uvicorn app:app` works from any directory
 
-from ui.server.files import ROUTES  # noqa: E402
+from ui.server import files, rooms  # noqa: E402
 from ui.server.first_paint import FirstPaint  # noqa: E402
 from ui.server.hosts import PublicHosts, public_hosts  # noqa: E402
-from ui.server.http import CompressedStatic, warm  # noqa: E402
+from ui.server.http import CompressedStatic  # noqa: E402
 from ui.streamlit import install  # noqa: E402
 
 app = st.App(
     HERE / "ui" / "frame" / "main.py",
-    lifespan=warm,
-    routes=ROUTES,
+    lifespan=rooms.lifespan,
+    routes=[*rooms.ROUTES, *files.ROUTES],
     middleware=[
         Middleware(FirstPaint),
         Middleware(PublicHosts, hosts=public_hosts()),

@@ -18,7 +18,7 @@ export default [
   { ignores: [".venv/"] },
   { files: ["**/*.js"], ...js.configs.recommended },
   {
-    files: ["ui/**/*.js"],
+    files: ["ui/**/*.js", "rooms/*.js"],
     ...compat.configs["flat/recommended"],
     languageOptions: { globals: globals.browser },
     settings: { browsers: BROWSERS },
@@ -26,7 +26,7 @@ export default [
   { files: ["tests/**/*.js"], languageOptions: { globals: globals.node } },
   { files: ["**/*.js"], rules: { eqeqeq: "error", "no-var": "error", "prefer-const": "error" } },
   {
-    files: ["ui/**/*.css"],
+    files: ["ui/**/*.css", "rooms/*.css"],
     plugins: { css },
     language: "css/css",
     rules: {

@@ -70,6 +70,8 @@ def main(arguments: list[str]) -> int:
         subprocess.run([PYTHON, "-m", "tests.browser.engines"], cwd=HERE, check=False)
         # Without it the tests of hosting are left out, and said to be.
         subprocess.run([PYTHON, "-m", "tests.browser.deploy.nginx"], cwd=HERE, check=False)
+        # Without it the tests of rooms in Redis are left out, and said to be.
+        subprocess.run([PYTHON, "-m", "tests.rooms.install_redis"], cwd=HERE, check=False)
         command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
     elif arguments[:1] == ["site"]:
         set_up("requirements.txt")

@@ -1,0 +1,56 @@
+"""The code of a room, which is read from a wall and typed, and the presenter's secret."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+
+# No vowels, so no words; no 0 O, 1 I L, and no B and S, which are read as 8 and 5.
+SIGNS = "23456789CDFGHJKMNPQRTVWXYZ"
+LENGTH = 5
+# What a hand writes for a sign that no code has.
+_MEANT = str.maketrans({"B": "8", "S": "5"})
+
+
+def new_code() -> str:
+    """One of 11.9 million."""
+    return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+
+
+def read_code(text: str) -> str | None:
+    """The code that somebody typed, perhaps in small letters or with gaps; None if it is none."""
+    code = re.sub(r"[\s.-]", "", text[:40]).upper().translate(_MEANT)
+    return code if len(code) == LENGTH and set(code) <= set(SIGNS) else None
+
+
+def new_secret() -> str:
+    """What lets its holder lead a room."""
+    return secrets.token_urlsafe(16)
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret: its SHA-256."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def opens(secret: str, lock: str) -> bool:
+    """Whether a secret is the one whose digest is `lock`."""
+    return hmac.compare_digest(digest(secret), lock)
+
+
+def new_pass(lock: str) -> str:
+    """What a phone gets with a room's page and shows with its vote: a voter, and a seal."""
+    voter = secrets.token_urlsafe(9)
+    return f"{voter}.{_seal(voter, lock)}"
+
+
+def voter(shows: str, lock: str) -> str | None:
+    """Whose pass it is; None for one that this room has not given out."""
+    name, _, seal = shows.partition(".")
+    return name if name and hmac.compare_digest(seal.encode(), _seal(name, lock).encode()) else None
+
+
+def _seal(voter: str, lock: str) -> str:
+    return hmac.new(lock.encode(), voter.encode(), hashlib.sha256).hexdigest()[:20]

@@ -1,0 +1,147 @@
+"""Rooms in this process. All of it is on one event loop, so each method is one step."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+
+from rooms import store as stores
+from rooms.codes import new_code
+from rooms.room import ROUNDS, Room
+from rooms.store import FullError, Outcome, Tally
+
+MOST_ROOMS = 500
+MOST_BYTES = 64_000_000  # of all rooms, about
+VOTE = 200  # bytes that a vote takes, about
+NOTE = 40  # seconds for which a note of the phones that are here holds
+
+
+@dataclass
+class Entry:
+    """A room and what is kept with it."""
+
+    room: Room
+    until: float
+    bytes: int
+    counts: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    votes: dict[tuple[int, str], int] = field(default_factory=dict)  # by round and voter
+    here: dict[str, tuple[int, float]] = field(default_factory=dict)  # by process
+
+
+class Memory:
+    """The store of one process."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Entry] = {}
+        self._bytes = 0
+        self._queues: set[asyncio.Queue[str]] = set()
+
+    async def open(self, room: Room) -> str:
+        """Keep a new room; its code. FullError if there are too many."""
+        size = _size(room)
+        if len(self._rooms) >= MOST_ROOMS or self._bytes + size > MOST_BYTES:
+            for code in list(self._rooms):
+                self._entry(code)
+        if len(self._rooms) >= MOST_ROOMS or self._bytes + size > MOST_BYTES:
+            raise FullError
+        while (code := new_code()) in self._rooms:
+            pass
+        self._rooms[code] = Entry(room, time.monotonic() + stores.LIVES, size)
+        self._bytes += size
+        return code
+
+    async def room(self, code: str) -> Room | None:
+        """The room; None where there is none."""
+        entry = self._entry(code)
+        return entry.room if entry else None
+
+    async def replace(self, code: str, at: int, room: Room) -> bool:
+        """Put `room` in the place of the one of version `at`; False where that has changed."""
+        entry = self._entry(code)
+        if entry is None or entry.room.version != at:
+            return False
+        goes_on = len(room.turns) > len(entry.room.turns)
+        size = _size(room) + (0 if goes_on else VOTE * len(entry.votes))
+        if self._bytes + size - entry.bytes > MOST_BYTES:
+            raise FullError
+        if goes_on:  # who said what is no longer needed
+            entry.votes = {}
+        self._bytes += size - entry.bytes
+        entry.room, entry.bytes, entry.until = room, size, time.monotonic() + stores.LIVES
+        for queue in self._queues:
+            queue.put_nowait(code)
+        return True
+
+    async def vote(self, code: str, number: int, round_: int, voter: str, option: int) -> Outcome:
+        """Count a vote on the present question, in the place of an earlier one of this voter."""
+        entry = self._entry(code)
+        if entry is None:
+            return "gone"
+        room = entry.room
+        if (number, round_, "asked") != (room.number, room.round, room.phase):
+            return "late"
+        if not 0 <= option < len(room.question.options):
+            return "late"
+        before = entry.votes.get((round_, voter))
+        if before is None:
+            voters = sum(entry.counts[number, round_, n] for n in range(len(room.question.options)))
+            if voters >= stores.MOST_VOTERS or self._bytes + VOTE > MOST_BYTES:
+                return "full"
+            entry.bytes += VOTE
+            self._bytes += VOTE
+        else:
+            entry.counts[number, round_, before] -= 1
+        entry.votes[round_, voter] = option
+        entry.counts[number, round_, option] += 1
+        entry.until = time.monotonic() + stores.LIVES
+        return "counted"
+
+    async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
+        """What a voter said to the present question, by round."""
+        entry = self._entry(code)
+        votes = entry.votes if entry and entry.room.number == number else {}
+        return tuple(votes.get((round_, voter)) for round_ in range(1, ROUNDS + 1))
+
+    async def tally(self, code: str) -> Tally | None:
+        """The votes so far, and how many phones are here; None where there is no room."""
+        entry = self._entry(code)
+        if entry is None:
+            return None
+        now = time.monotonic()
+        here = sum(phones for phones, until in entry.here.values() if until > now)
+        return Tally(entry.room.version, here, dict(entry.counts))
+
+    async def here(self, code: str, process: str, phones: int) -> None:
+        """Note how many phones a process has; a note that is not renewed is forgotten."""
+        if entry := self._entry(code):
+            entry.here[process] = (phones, time.monotonic() + NOTE)
+
+    async def changes(self) -> AsyncIterator[str]:
+        """The codes of rooms that have changed; "" where any may have."""
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        self._queues.add(queue)
+        try:
+            yield ""
+            while True:
+                yield await queue.get()
+        finally:
+            self._queues.discard(queue)
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+    def _entry(self, code: str) -> Entry | None:
+        entry = self._rooms.get(code)
+        if entry and entry.until < time.monotonic():
+            self._bytes -= entry.bytes
+            del self._rooms[code]
+            return None
+        return entry
+
+
+def _size(room: Room) -> int:
+    return len(json.dumps(room.plain()))

@@ -1,0 +1,213 @@
+"""Rooms in Redis, for several processes. Imported only where one is named.
+
+Of a room there are the hash `room:{CODE}` (what it is, as JSON, and what a vote is checked
+against), `:counts` (votes by question, round and option), `:votes` (of the present question, by
+round and voter) and `:here` (phones by process). All of them end `LIVES` seconds after the last
+move or vote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable
+from typing import Any, cast
+
+from redis.asyncio import BlockingConnectionPool
+from redis.asyncio import Redis as Client
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as CutError
+from redis.exceptions import RedisError
+
+from rooms import room as rooms
+from rooms import store as stores
+from rooms.codes import new_code
+from rooms.room import ROUNDS, Room
+from rooms.store import AwayError, FullError, Outcome, Tally
+
+CHANNEL = "rooms"  # on which the codes of rooms that have changed are said
+CONNECTIONS = 16  # of one process
+TIMEOUT, CONNECT = 1.5, 1.0  # seconds
+PAUSE = 0.3  # seconds between tries to listen
+NOTE = 40  # seconds for which a note of the phones that are here holds
+
+# KEYS: room, counts, votes. ARGV: number, round, voter, option, most voters, seconds.
+VOTE = """
+local room = redis.call('HMGET', KEYS[1], 'number', 'round', 'phase', 'options')
+if not room[1] then return 'gone' end
+local option = tonumber(ARGV[4])
+if room[1] ~= ARGV[1] or room[2] ~= ARGV[2] or room[3] ~= 'asked' then return 'late' end
+if option < 0 or option >= tonumber(room[4]) then return 'late' end
+local who, place = ARGV[2] .. ':' .. ARGV[3], ARGV[1] .. ':' .. ARGV[2] .. ':'
+local before = redis.call('HGET', KEYS[3], who)
+if before then
+  redis.call('HINCRBY', KEYS[2], place .. before, -1)
+elseif redis.call('HINCRBY', KEYS[2], place .. 'all', 1) > tonumber(ARGV[5]) then
+  redis.call('HINCRBY', KEYS[2], place .. 'all', -1)
+  return 'full'
+end
+redis.call('HSET', KEYS[3], who, option)
+redis.call('HINCRBY', KEYS[2], place .. option, 1)
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[6]) end
+return 'counted'
+"""
+# KEYS: room, counts, votes. ARGV: the version it has, seconds, channel, code, then fields.
+REPLACE = """
+local room = redis.call('HMGET', KEYS[1], 'version', 'number')
+if room[1] ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV, 5))
+if redis.call('HGET', KEYS[1], 'number') ~= room[2] then redis.call('DEL', KEYS[3]) end
+for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[2]) end
+redis.call('PUBLISH', ARGV[3], ARGV[4])
+return 1
+"""
+# KEYS: room. ARGV: seconds, then fields.
+OPEN = """
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+redis.call('EXPIRE', KEYS[1], ARGV[1])
+return 1
+"""
+# KEYS: room, here. ARGV: seconds, process, what it has.
+HERE = """
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+redis.call('EXPIRE', KEYS[2], ARGV[1])
+return 1
+"""
+
+
+class Redis:
+    """The store of several processes. An answer that does not come in time is AwayError."""
+
+    def __init__(self, url: str) -> None:
+        once: dict[str, Any] = {"decode_responses": True, "socket_connect_timeout": CONNECT}
+        once["retry"] = Retry(NoBackoff(), 1, (CutError,))  # of one that was cut while it was idle
+        pool = BlockingConnectionPool.from_url(
+            url, max_connections=CONNECTIONS, timeout=TIMEOUT, socket_timeout=TIMEOUT, **once
+        )
+        self._client = Client(connection_pool=pool)
+        self._listener = Client.from_url(url, health_check_interval=5, **once)
+        script = self._client.register_script
+        self._scripts = {text: script(text) for text in (VOTE, REPLACE, OPEN, HERE)}
+
+    async def open(self, room: Room) -> str:
+        """Keep a new room; its code. FullError if there are too many."""
+        for _ in range(100):
+            code = new_code()
+            if await self._run(OPEN, code, ("",), stores.LIVES, *_fields(room)):
+                return code
+        raise FullError
+
+    async def room(self, code: str) -> Room | None:
+        """The room; None where there is none."""
+        data = await _asked(self._client.hget(_key(code), "data"))
+        return rooms.room(json.loads(data)) if data else None
+
+    async def replace(self, code: str, at: int, room: Room) -> bool:
+        """Put `room` in the place of the one of version `at`; False where that has changed."""
+        keys = ("", ":counts", ":votes")
+        fields = _fields(room)
+        return bool(await self._run(REPLACE, code, keys, at, stores.LIVES, CHANNEL, code, *fields))
+
+    async def vote(self, code: str, number: int, round_: int, voter: str, option: int) -> Outcome:
+        """Count a vote on the present question, in the place of an earlier one of this voter."""
+        keys = ("", ":counts", ":votes")
+        limits = (stores.MOST_VOTERS, stores.LIVES)
+        outcome = await self._run(VOTE, code, keys, number, round_, voter, option, *limits)
+        return cast(Outcome, outcome)
+
+    async def voted(self, code: str, number: int, voter: str) -> tuple[int | None, ...]:
+        """What a voter outcome to the present question, by round."""
+        names = [f"{round_}:{voter}" for round_ in range(1, ROUNDS + 1)]
+        lines = self._client.pipeline()
+        lines.hget(_key(code), "number")
+        lines.hmget(_key(code, ":votes"), names)
+        present, options = await _asked(lines.execute())
+        if present != str(number):
+            return (None,) * ROUNDS
+        return tuple(None if option is None else int(option) for option in options)
+
+    async def tally(self, code: str) -> Tally | None:
+        """The votes so far, and how many phones are here; None where there is no room."""
+        lines = self._client.pipeline()
+        lines.hget(_key(code), "version")
+        lines.hgetall(_key(code, ":counts"))
+        lines.hvals(_key(code, ":here"))
+        version, counts, notes = await _asked(lines.execute())
+        if version is None:
+            return None
+        now, here = time.time(), 0
+        for phones, at in (note.split() for note in notes):
+            here += int(phones) if abs(now - float(at)) < NOTE else 0
+        votes = {
+            cast(tuple[int, int, int], tuple(map(int, name.split(":")))): int(count)
+            for name, count in counts.items()
+            if not name.endswith("all")
+        }
+        return Tally(int(version), here, votes)
+
+    async def here(self, code: str, process: str, phones: int) -> None:
+        """Note how many phones a process has; a note that is not renewed is forgotten."""
+        note = f"{phones} {time.time():.0f}"
+        await self._run(HERE, code, ("", ":here"), stores.LIVES, process, note)
+
+    async def changes(self) -> AsyncIterator[str]:
+        """The codes of rooms that have changed; "" where any may have."""
+        while True:
+            listening = self._listener.pubsub()
+            try:
+                await listening.subscribe(CHANNEL)
+                await listening.get_message(timeout=TIMEOUT)  # that it listens
+                yield ""  # what was missed
+                while True:
+                    message = await listening.get_message(
+                        ignore_subscribe_messages=True, timeout=10
+                    )
+                    if message:
+                        yield message["data"]
+            except (RedisError, OSError):
+                await asyncio.sleep(PAUSE)
+            finally:
+                with contextlib.suppress(RedisError, OSError):
+                    await listening.aclose()  # type: ignore[no-untyped-call]
+
+    async def close(self) -> None:
+        """Let go of its connections."""
+        with contextlib.suppress(RedisError, OSError):
+            await self._client.aclose()
+            await self._listener.aclose()
+
+    async def _run(
+        self, script: str, code: str, keys: tuple[str, ...], *arguments: str | int
+    ) -> Any:
+        names = [_key(code, key) for key in keys]
+        return await _asked(self._scripts[script](keys=names, args=arguments))
+
+
+async def _asked(answer: Awaitable[Any] | Any) -> Any:
+    """What Redis answers. AwayError where it does not."""
+    try:
+        return await answer
+    except (RedisError, OSError, TimeoutError) as error:
+        raise AwayError from error
+
+
+def _key(code: str, of: str = "") -> str:
+    """In braces, so that a cluster keeps all of a room in one place."""
+    return f"room:{{{code}}}{of}"
+
+
+def _fields(room: Room) -> list[str | int]:
+    fields: dict[str, str | int] = {
+        "data": json.dumps(room.plain()),
+        "version": room.version,
+        "phase": room.phase,
+        "number": room.number,
+        "round": room.round,
+        "options": len(room.question.options),
+    }
+    return [part for pair in fields.items() for part in pair]

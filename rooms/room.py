@@ -1,0 +1,108 @@
+"""A room as a value, and the presenter's moves as functions of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, cast
+
+from rooms.question import Question, stored
+
+Phase = Literal["asked", "told", "ended"]
+Move = Literal["reveal", "again", "next", "end"]
+ROUNDS = 2  # a class votes, talks it over, and votes again
+MOST_QUESTIONS = 60
+Counts = Mapping[tuple[int, int, int], int]  # votes by question, round and option
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A question and how often it was asked."""
+
+    question: Question
+    rounds: int = 1
+
+
+@dataclass(frozen=True)
+class Room:
+    """All that is said of a room, but for the votes: they change without a new version."""
+
+    lock: str  # the digest of the presenter's secret
+    turns: tuple[Turn, ...]  # the present question last; only that one has its picture
+    phase: Phase = "asked"
+    version: int = 0  # grows with every move
+
+    @property
+    def number(self) -> int:
+        """Which question is the present one, from 0."""
+        return len(self.turns) - 1
+
+    @property
+    def question(self) -> Question:
+        """The present one."""
+        return self.turns[-1].question
+
+    @property
+    def round(self) -> int:
+        """1, or 2 where it is asked again."""
+        return self.turns[-1].rounds
+
+    def plain(self) -> dict[str, Any]:
+        """It as JSON can say it."""
+        turns = [{"question": one.question.plain(), "rounds": one.rounds} for one in self.turns]
+        return {
+            "lock": self.lock,
+            "turns": turns,
+            "phase": self.phase,
+            "version": self.version,
+        }
+
+
+def room(data: Mapping[str, Any]) -> Room:
+    """The room that `plain` was of."""
+    turns = tuple(Turn(stored(one["question"]), one["rounds"]) for one in data["turns"])
+    return Room(data["lock"], turns, cast(Phase, data["phase"]), data["version"])
+
+
+def opened(question: Question, lock: str) -> Room:
+    """A new room with its first question."""
+    return Room(lock, (Turn(question),))
+
+
+def moved(before: Room, move: Move, question: Question | None = None) -> Room:
+    """The room after a move; the same one where it cannot be made."""
+    after = _moved(before, move, question)
+    return before if after is before else replace(after, version=before.version + 1)
+
+
+def _moved(before: Room, move: Move, question: Question | None) -> Room:
+    *earlier, present = before.turns
+    match move:
+        case "reveal" if before.phase == "asked":
+            return replace(before, phase="told")
+        case "again" if before.phase != "ended" and present.rounds < ROUNDS:
+            once_more = replace(present, rounds=present.rounds + 1)
+            return replace(before, turns=(*earlier, once_more), phase="asked")
+        case "next" if (
+            before.phase != "ended" and question is not None and len(before.turns) < MOST_QUESTIONS
+        ):
+            gone = replace(present, question=present.question.without_picture())
+            return replace(before, turns=(*earlier, gone, Turn(question)), phase="asked")
+        case "end" if before.phase != "ended":
+            gone = replace(present, question=present.question.without_picture())
+            return replace(before, turns=(*earlier, gone), phase="ended")
+    return before
+
+
+def votes(room: Room, counts: Counts, number: int) -> list[list[int]]:
+    """The votes on a question by round and option."""
+    turn = room.turns[number]
+    return [
+        [counts.get((number, round_, option), 0) for option in range(len(turn.question.options))]
+        for round_ in range(1, turn.rounds + 1)
+    ]
+
+
+def answered(room: Room) -> range:
+    """The numbers of the questions whose answers the class knows."""
+    return range(room.number if room.phase == "asked" else room.number + 1)

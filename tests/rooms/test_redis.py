@@ -1,0 +1,99 @@
+"""Rooms in Redis: in several processes, and while Redis is away."""
+
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from bench.redis_server import redis_server, running_redis
+from tests.rooms.served import serving
+
+needs_redis = pytest.mark.skipif(redis_server() is None, reason="redis-server is not installed")
+WHETHER = "import sys, ui.server.rooms; print('redis' in sys.modules)"
+
+
+def test_redis_is_imported_only_where_one_is_named(monkeypatch):
+    from ui.server import rooms
+
+    monkeypatch.delenv(rooms.VARIABLE, raising=False)
+    command = [sys.executable, "-c", WHETHER]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "False"
+    assert type(rooms.store()).__name__ == "Memory"
+    monkeypatch.setenv(rooms.VARIABLE, "redis://localhost:1")
+    assert type(rooms.store()).__name__ == "Redis"
+
+
+@pytest.fixture
+def two():
+    """Two processes' servers of rooms in one Redis of their own."""
+    from rooms.redis_store import Redis
+
+    with running_redis() as redis, serving(Redis(redis.url)) as a, serving(Redis(redis.url)) as b:
+        yield redis, a, b
+
+
+@needs_redis
+def test_what_one_process_is_told_the_phones_of_another_hear(two):
+    _, a, b = two
+    here = a.open()
+    there = here.at(b)
+    events, counts = there.events(), here.counts()
+    assert next(events)["version"] == 0
+    assert there.vote(there.phone(), 2).status == 200
+    assert here.vote(there.phone(), 1).status == 200  # who voted there may vote here
+    while (state := next(counts))["voted"] < 2 or state["here"] < 1:
+        pass
+    assert (state["votes"], state["here"]) == ([[0, 1, 1]], 1)
+    assert here.go("reveal", 0).json["done"]
+    assert next(events)["version"] == 1
+    assert there.go("next", 1, {}).json["done"]
+    assert next(events)["number"] == 1
+
+
+@needs_redis
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGSTOP])
+def test_while_redis_is_away_nothing_hangs_and_afterwards_all_is_there(two, how):
+    redis, a, _ = two
+    room = a.open()
+    phone, events = room.phone(), room.events()
+    next(events)
+    assert room.vote(phone, 1).status == 200
+    if how == signal.SIGSTOP:
+        redis.tell(how)
+    else:
+        redis.end(how)
+    answers = [room.vote(phone, 2), room.go("reveal", 0), a.get(f"{room.path}/")]
+    answers.append(a.get("/room/22222/"))
+    assert [answer.status for answer in answers] == [503] * 4
+    assert answers[0].text == "away"
+    assert answers[0].headers["retry-after"]
+    assert a.get("/anything").text == "the app"
+    if how == signal.SIGSTOP:
+        redis.tell(signal.SIGCONT)
+    else:
+        redis.start()
+    late = time.monotonic() + 30
+    while room.vote(phone, 2).status != 200:
+        assert time.monotonic() < late
+        time.sleep(0.1)
+    while not (state := room.go("reveal", 0).json)["done"]:
+        assert time.monotonic() < late
+    assert state["votes"] == [[0, 0, 1]]
+    assert next(events)["version"] == 1
+
+
+@needs_redis
+def test_a_redis_that_comes_back_empty_has_no_rooms(two):
+    redis, a, _ = two
+    room = a.open()
+    lines = room.lines("events")
+    assert next(lines).startswith("retry:")
+    redis.end(signal.SIGKILL)
+    for file in redis.files():
+        file.unlink()
+    redis.start()
+    assert any(line == "event: gone" for line in lines)
+    assert room.vote("voter=x", 1).status == 404

@@ -1,0 +1,281 @@
+"""What is asked of a room over real connections, and what is answered."""
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from rooms import limits
+from tests.rooms.served import QUESTION, SVG
+
+BASES = ["", "/clocks", "/a/b"]
+
+
+@pytest.fixture
+def room(client):
+    return client.open()
+
+
+def test_a_lesson(client, room):
+    phones = [room.phone() for _ in range(3)]
+    assert [room.vote(phone, 2).status for phone in phones] == [200] * 3
+    assert room.vote(phones[0], 1).status == 200
+    again = room.go("again", 0).json
+    assert (again["done"], again["round"], again["votes"]) == (True, 2, [[0, 1, 2], [0, 0, 0]])
+    assert room.vote(phones[1], 1, round_=2).status == 200
+    after = room.go("reveal", 1).json
+    assert (after["phase"], after["votes"], after["voted"]) == ("told", [[0, 1, 2], [0, 1, 0]], 1)
+    assert room.vote(phones[2], 1, round_=2).status == 409
+    on = room.go("next", 2, {"id": "two", "options": ["a", "b"], "right": None}).json
+    assert (on["number"], on["round"], on["phase"], on["votes"]) == (1, 1, "asked", [[0, 0]])
+    assert room.vote(phones[2], 1, number=1).status == 200
+    table = client.get(f"{room.path}/votes.csv", authorization=room.bearer)
+    assert table.text.count("\n") == 1 + 6 + 2
+    assert room.go("end", 3).json["phase"] == "ended"
+    lesson = client.get(f"{room.path}/lesson").text
+    assert lesson.count("<section>") == 2
+    assert "../../heatmap?max_len=50" in lesson
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_phones_page_and_its_cookie(client, base):
+    room = client.open(base)
+    answer = client.get(f"{room.path}/")
+    assert SVG in answer.text
+    assert all(option in answer.text for option in QUESTION["options"])
+    for hidden in (QUESTION["explanation"], room.secret, 'class="answer"'):
+        assert hidden not in answer.text
+    cookie = answer.headers["set-cookie"]
+    assert f"Path={room.path}/" in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    assert "Secure" in client.get(f"{room.path}/", x_forwarded_proto="https").headers["set-cookie"]
+    again = client.get(f"{room.path}/", cookie=cookie.split(";")[0])
+    assert again.headers["set-cookie"] is None
+
+
+def test_without_scripts_the_form_votes_and_the_page_says_so(client, room):
+    phone = room.phone()
+    answer = room.vote(phone, 2, accept="text/html")
+    assert (answer.status, answer.headers["location"]) == (303, "./")
+    page = client.get(f"{room.path}/", cookie=phone).text
+    assert re.findall(r'value="(\d)" aria-pressed="true"', page) == ["2"]
+    assert 'http-equiv="refresh"' in page
+    room.go("reveal", 0)
+    assert room.vote(phone, 1, accept="text/html").status == 303
+    page = client.get(f"{room.path}/", cookie=phone).text
+    assert "you said <b>third</b>" in page
+    assert QUESTION["explanation"] in page
+
+
+def test_a_double_click_moves_once(room):
+    with ThreadPoolExecutor() as threads:
+        answers = [a.json for a in threads.map(lambda _: room.go("next", 0, {}), range(8))]
+    assert sum(answer["done"] for answer in answers) == 1
+    assert {answer["number"] for answer in answers} == {1}
+    late = room.go("reveal", 0).json
+    assert (late["done"], late["version"], late["phase"]) == (False, 1, "asked")
+
+
+def test_phones_hear_what_changes_and_not_the_picture(room):
+    events = room.events()
+    first = next(events)
+    assert (first["version"], first["number"]) == (0, 0)
+    room.vote(room.phone(), 1)
+    room.go("reveal", 0)
+    news = next(events)
+    assert news["version"] == 1
+    assert QUESTION["explanation"] in news["html"]
+    assert "<svg" not in news["html"]
+    room.go("next", 1, {"text": "Another?"})
+    on = next(events)
+    assert (on["version"], on["number"], on["picture"]) == (2, 1, True)
+    assert "Another?" in on["html"]
+
+
+def test_a_phone_whose_network_swallows_streams_asks(client, room):
+    assert client.get(f"{room.path}/state?after=0").status == 204
+    room.go("reveal", 0)
+    news = client.get(f"{room.path}/state?after=0").json
+    assert news["version"] == 1
+    assert next(room.events()) == news
+    assert client.get(f"{room.path}/picture?number=0").text == SVG
+    assert client.get(f"{room.path}/picture?number=1").status == 409
+
+
+def test_the_presenter_sees_votes_come_and_who_is_here(room):
+    counts = room.counts()
+    assert next(counts) == {k: v for k, v in room.opened.items() if k not in ("code", "secret")}
+    phone = room.events()
+    next(phone)
+    room.vote(room.phone(), 1)
+    for state in counts:
+        if state["here"] == 1 and state["voted"] == 1:
+            break
+    assert state["votes"] == [[0, 1, 0]]
+    room.go("reveal", 0)
+    while state["version"] == 0:
+        state = next(counts)
+    assert state["phase"] == "told"
+
+
+SECRET = [
+    ("POST", "go/reveal?at=0"),
+    ("POST", "go/end?at=0"),
+    ("GET", "counts"),
+    ("GET", "votes.csv"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), SECRET)
+def test_only_who_opened_the_room_leads_it(client, room, method, path):
+    for headers in ({}, {"authorization": "Bearer x"}, {"authorization": room.secret[:-1]}):
+        answer = client.ask(method, f"{room.path}/{path}", **headers)
+        assert (answer.status, answer.text) == (403, "wrong secret")
+    assert client.ask(method, f"/room/22222/{path}", authorization=room.bearer).status == 404
+    assert client.get(f"{room.path}/state?after=0").status == 204
+
+
+@pytest.mark.parametrize("path", ["", "vote", "events", "state", "counts", "lesson", "go/reveal"])
+def test_a_room_that_is_not(client, path):
+    method = "POST" if path in ("vote", "go/reveal") else "GET"
+    for code in ("22222", "AAAAA", "%00", "x" * 500, "..%2f..", "<script>"):
+        answer = client.ask(method, f"/room/{code.replace('<', '%3C')}/{path}")
+        assert answer.status == 404
+        assert "the app" not in answer.text
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("rest", ["/x", "/22222/x", "/22222/go/x/y", "/a/b/c/d"])
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
+def test_nothing_below_room_is_answered_by_the_app(client, base, rest, method):
+    answer = client.ask(method, f"{base}/room{rest}")
+    assert answer.status in (307, 404)
+    assert "the app" not in answer.text
+
+
+def test_a_code_is_typed(client, room):
+    assert client.get("/room").headers["location"] == "room/"
+    assert "<input" in client.get("/room/").text
+    typed = room.code.lower()
+    answer = client.get(f"/room/?code={typed[:2]}+{typed[2:]}")
+    assert (answer.status, answer.headers["location"]) == (303, f"{room.code}/")
+    assert client.get(f"/room/{typed}/").headers["location"] == f"../{room.code}/"
+    assert client.get(f"/room/{room.code}").headers["location"] == f"{room.code}/"
+    wrong = client.get("/room/?code=hello", accept="text/html")
+    assert wrong.status == 404
+    assert "no room" in wrong.text
+
+
+CROSS = [
+    {"sec_fetch_site": "cross-site"},
+    {"sec_fetch_site": "same-site"},
+    {"origin": "https://evil.example"},
+    {"origin": "null"},
+]
+
+
+@pytest.mark.parametrize("headers", CROSS)
+def test_what_another_site_sends_is_refused(client, room, headers):
+    phone = room.phone()
+    assert room.vote(phone, 1, **headers).status == 403
+    assert room.go("reveal", 0, **headers).status == 403
+    assert client.ask("POST", "/room", json.dumps(QUESTION), **headers).status == 403
+    assert client.get(f"{room.path}/state?after=0").status == 204
+    own = f"http://127.0.0.1:{client.port}"
+    assert room.vote(phone, 1, origin=own).status == 200
+    assert room.vote(phone, 1, sec_fetch_site="same-origin").status == 200
+
+
+@pytest.mark.parametrize(
+    "form", ["", "number=0&round=1", "number=0&round=1&option=3", "number=0&round=1&option=-1",
+             "number=x&round=1&option=1", "option=1", "number=0&round=1&option=1e0", "\xff"],
+)  # fmt: skip
+def test_what_is_no_vote(client, room, form):
+    phone = room.phone()
+    answer = client.ask("POST", f"{room.path}/vote", form.encode("latin-1"), cookie=phone)
+    assert answer.status == 400
+    assert next(room.counts())["voted"] == 0
+
+
+def test_a_forged_phone_does_not_vote(room):
+    other = room.client.open()
+    for cookie in ("", "voter=", "voter=x.y", "voter=" + "x" * 5000, other.phone()):
+        assert room.vote(cookie, 1).status == 400
+    assert next(room.counts())["voted"] == 0
+
+
+def test_bodies_that_are_too_large(client, room):
+    big = b"x" * 300_000
+    assert client.ask("POST", "/room", big).status == 413
+    assert client.ask("POST", f"{room.path}/vote", big, cookie=room.phone()).status == 413
+
+
+@pytest.mark.parametrize("body", ["", "null", "[]", "{", '{"text": "x"}', "[" * 100_000, "\xff"])
+def test_what_is_no_question(client, body):
+    answer = client.ask("POST", "/room", body.encode("latin-1"))
+    assert answer.status == 422
+    assert answer.text.startswith("no question")
+
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'"
+
+
+def test_markup_in_every_field_is_data(client):
+    fields = {"id": HOSTILE, "text": HOSTILE, "options": [HOSTILE, "b"], "explanation": HOSTILE}
+    room = client.open(**fields)
+    phone = room.phone()
+    room.vote(phone, 0)
+    for move in ("again", "reveal", "end"):
+        pages = [client.get(f"{room.path}/", cookie=phone), client.get(f"{room.path}/lesson")]
+        for page in pages:
+            inside = page.text.replace("<script>{", "").lower()
+            assert "<script>alert" not in inside
+            assert "<img" not in inside
+            assert "script-src 'sha256-" in page.headers["content-security-policy"]
+        room.go(move, {"again": 0, "reveal": 1, "end": 2}[move])
+
+
+def test_wrong_codes_are_bounded_but_who_is_in_stays_in(client, room):
+    phone = room.phone()
+    answers = [
+        client.get(f"/room/{n:05}/".replace("0", "2").replace("1", "3")).status for n in range(130)
+    ]
+    assert answers.count(404) == 120
+    assert set(answers[120:]) == {429}
+    assert client.get(f"{room.path}/").status == 429  # or a right one would tell itself
+    assert client.get(f"{room.path}/", cookie=phone).status == 200
+    assert room.vote(phone, 1).status == 200
+    assert room.go("reveal", 0).status == 200
+
+
+def test_a_flood_of_votes_of_one_phone_is_refused(room):
+    one, other = room.phone(), room.phone()
+    answers = [room.vote(one, n % 3).status for n in range(70)]
+    assert set(answers[:60]) == {200}
+    assert set(answers[60:]) == {429}
+    assert room.vote(other, 1).status == 200
+
+
+def test_a_flood_of_rooms_is_refused(client):
+    for _ in range(60):
+        client.open()
+    assert client.ask("POST", "/room", json.dumps(QUESTION)).status == 429
+
+
+def test_a_flood_of_streams_is_refused_and_the_room_goes_on(client, room, monkeypatch):
+    monkeypatch.setattr("rooms.hub.MOST_STREAMS", 5)
+    streams = [room.events() for _ in range(5)]
+    assert all(next(stream)["version"] == 0 for stream in streams)
+    assert client.get(f"{room.path}/events").status == 503
+    room.go("reveal", 0)
+    assert {next(stream)["version"] for stream in streams} == {1}
+
+
+def test_a_page_is_compressed_and_small(client, room):
+    answer = client.send("GET", f"{room.path}/", **{"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert len(answer.read()) < 8000  # the picture comes to it: rooms/question.py has its bound
+    assert limits.MOST_QUESTION < 1_000_000

@@ -1,0 +1,42 @@
+"""The app's rooms (rooms/), with its words and its looks: below room/, before Streamlit's pages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from document.words import words
+from rooms.memory import Memory
+from rooms.page import Page
+from rooms.routes import Rooms
+from rooms.store import Store
+from ui.paint.markdown import inline, paragraphs
+from ui.server.http import warm
+
+LOOKS = Path(__file__).parents[1] / "paint" / "still.css"
+VARIABLE = "CLOCK_HANDS_REDIS"  # names the Redis that several processes share
+
+
+def store() -> Store:
+    """Where this process has its rooms."""
+    url = os.environ.get(VARIABLE, "")
+    if not url:
+        return Memory()
+    from rooms.redis_store import Redis  # not installed where it is not named
+
+    return Redis(url)
+
+
+ROOMS = Rooms(
+    store(), Page(words("room").text, inline, paragraphs, LOOKS.read_text(encoding="utf-8"))
+)
+ROUTES = ROOMS.routes()
+
+
+@asynccontextmanager
+async def lifespan(app: object) -> AsyncIterator[dict[str, object]]:
+    """The server at work: warm, and its rooms open."""
+    async with warm(app) as state, ROOMS.hub.running():
+        yield state
