@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from charts.kit import raster, three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
-from core.encodings.longrope import LongRope
+from diagnosis.describe import describe
 from diagnosis.diagnose import Diagnosis
 from diagnosis.nearly import MAX_LISTED, Nearly
 from diagnosis.reading import Reading
@@ -140,29 +140,6 @@ def names(diagnosis: Diagnosis) -> list[str]:
     """The names of what to explain: mistakes, then conventions; none if nothing does."""
     match = diagnosis.named or diagnosis.nearly
     return [*match.reading.bugs(), *match.reading.conventions()] if match else []
-
-
-def describe(reading: Reading) -> dict[str, Any]:
-    """A reading in names and numbers, for words."""
-    scaling = reading.scaling
-    return {
-        "names": [*reading.bugs(), *reading.conventions()],
-        "bugs": reading.bugs(),
-        "base": reading.base,
-        "any_base": reading.exponent == "integer",
-        "first_position": reading.first_position,
-        "stride": reading.stride,
-        "scale": reading.scale,
-        "scale_name": reading.scale_name(),
-        "factor": float(getattr(scaling, "factor", reading.factor)),
-        "trained_length": int(getattr(scaling, "trained_length", 0)),
-        "truncate": bool(getattr(scaling, "truncate", True)),
-        "high_freq_factor": float(getattr(scaling, "high_freq_factor", 4.0)),
-        "beyond": isinstance(scaling, LongRope) and scaling.factors is scaling.long_factor,
-        "transposed": reading.transposed,
-        "width": reading.width,
-        "length": reading.length,
-    }
 
 
 def _size(values: Floats) -> float:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.diagnosis.difference import describe
 from core.encodings.rotary_scaling import Llama3, Yarn
+from diagnosis.describe import describe
 from diagnosis.entries import MIN_ENTRIES, Entry, diagnose_entries
 from diagnosis.stretched import POWER_LENGTHS
 from diagnosis.vector import MAX_SCALED_PAIRS, Listed, diagnose_frequencies

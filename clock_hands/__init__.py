@@ -1,0 +1,1 @@
+"""Clock Hands without the pages: tables and configurations from a shell, on NumPy alone."""

@@ -1,0 +1,46 @@
+"""`python -m clock_hands`: check a table or a config.json, write a table or its frequencies."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+PARTS = Path(__file__).parent / "parts"  # an installed package has the app's rooms in here
+if PARTS.is_dir():
+    sys.path.insert(0, str(PARTS))
+
+from clock_hands import check, config, freqs, table  # noqa: E402
+
+UNREADABLE = 2  # as argparse has it for wrong arguments
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command. Returns 0 for what is right, 1 for what is not, 2 for what is not read."""
+    parser = argparse.ArgumentParser(
+        prog="python -m clock_hands",
+        description="Positional encoding from a shell. Status: 0 right, 1 not right, 2 not read.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for part in (check, config, table, freqs):
+        name = part.__name__.rpartition(".")[2]
+        about = (part.__doc__ or "").splitlines()[0]
+        command = commands.add_parser(name, help=about, description=about)
+        part.arguments(command)
+        command.set_defaults(run=part.run)
+    wishes = parser.parse_args(arguments)
+    try:
+        return int(wishes.run(wishes))
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+
+
+def script() -> None:
+    """The command that pip installs."""
+    sys.exit(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    script()

@@ -1,0 +1,162 @@
+"""Whether a table of encodings (NPY, CSV) or a vector inv_freq is right, and if not, why.
+
+The verdict is that of the page "Check my table". Exit status: 0 for the paper's formula in any
+known convention, 1 for a mistake and for what nothing explains, 2 for what cannot be read.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clock_hands.number import counted, listed, number
+from clock_hands.phrases import named
+from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
+from diagnosis.nearly import Nearly
+from diagnosis.read_table import UnreadableError, read
+from diagnosis.reading import Reading
+from diagnosis.vector import MIN_FREQUENCIES, diagnose_frequencies
+
+RIGHT, WRONG, UNREADABLE = 0, 1, 2
+Verdict = tuple[int, list[str]]
+
+
+def arguments(command: ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument(
+        "file", help="a table or a vector inv_freq, NPY or CSV; - for standard input"
+    )
+    command.add_argument("--base", type=float, default=10000.0, help="that it should have")
+
+
+def run(wishes: Namespace) -> int:
+    """Print the verdict."""
+    data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
+    status, lines = verdict(data, wishes.base)
+    print("\n".join(lines), file=sys.stderr if status == UNREADABLE else sys.stdout)
+    return status
+
+
+def verdict(data: bytes, base: float) -> Verdict:
+    """The exit status and the lines that say what a file holds."""
+    try:
+        parsed = read(data)
+    except UnreadableError as refusal:
+        numbers = ", ".join(f"{name} {value}" for name, value in refusal.numbers.items())
+        return UNREADABLE, [f"Not read: {refusal.reason}{f' ({numbers})' if numbers else ''}."]
+    table = parsed.table
+    if parsed.entries:
+        return UNREADABLE, [
+            "Not read: single entries. The page reads them; a file is to hold a table."
+        ]
+    if 1 in table.shape and table.size >= MIN_FREQUENCIES and (table > 0).all():
+        return _of_frequencies(table.ravel(), base)
+    if min(table.shape) < MIN_SIDE:
+        rows, columns = table.shape
+        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
+        return UNREADABLE, [f"Not read: {size}; a table has at least {MIN_SIDE} of each."]
+    return _of_table(diagnose(table, base))
+
+
+def _of_table(diagnosis: Diagnosis) -> Verdict:
+    rows, columns = diagnosis.table.shape
+    size = f"{rows:,} x {columns:,} entries"
+    if diagnosis.named is not None:
+        reading = diagnosis.named.reading
+        bugs = reading.bugs()
+        lines = [_what(reading)]
+        if diagnosis.halves is not None:
+            side = diagnosis.halves.side
+            lines.append(
+                f"It encodes {side} x {side} positions, a half of the columns for each axis."
+            )
+        off = number(diagnosis.named.largest, 3)
+        lines.append(
+            f"{_base(reading)}{size} ({_form(diagnosis)}) differ from this by {off} at most."
+        )
+        return (WRONG if bugs else RIGHT), lines
+    if (near := diagnosis.nearly) is not None:
+        padding = near.kind == "places" and not (near.rows or near.columns or near.count)
+        right = padding and not near.reading.bugs()  # rows of zeros alone, as for a padding token
+        return (RIGHT if right else WRONG), [*_departures(near, size)]
+    return WRONG, [f"No reading fits these {size}, so none is claimed."]
+
+
+def _what(reading: Reading) -> str:
+    bugs, conventions = reading.bugs(), reading.conventions()
+    if bugs:
+        return f"Most likely: {named([*bugs])}."
+    if conventions:
+        return f"No mistake: the paper's formula with {named([*conventions])}."
+    return "This is the paper's table."
+
+
+def _base(reading: Reading) -> str:
+    return "" if reading.exponent == "integer" else f"Base {number(reading.base)}. "
+
+
+def _form(diagnosis: Diagnosis) -> str:
+    precision = diagnosis.precision
+    if precision.form in ("decimals", "digits"):
+        return f"{precision.places} {precision.form}"
+    return str(precision.form)
+
+
+def _departures(near: Nearly, size: str) -> Iterator[str]:
+    """Where a table departs from one that is known."""
+    names = [*near.reading.bugs(), *near.reading.conventions()]
+    names = [name for name in names if name != "scale"]
+    formula = f"the paper's formula with {named(names)}" if names else "the paper's table"
+    if near.kind == "shuffled":
+        yield f"Each row is right, but not in its place: {formula}, {_base(near.reading).strip()}"
+        yield f"Rows 0, 1, ... are positions {listed([*near.positions])}."
+        return
+    if near.kind != "places":
+        off = number(near.rms, 3)
+        yield f"Nearly {formula}. {_base(near.reading)}All entries are off, by {off} on average."
+        return
+    yield f"Nearly {formula}. {_base(near.reading)}{near.share:.2%} of the {size} agree."
+    for word, places in (("row", near.rows), ("column", near.columns)):
+        if places:
+            yield f"Not so: {word}{'s' if len(places) > 1 else ''} {listed([*places])}."
+    if rows := near.zero_rows:
+        yield f"Zero, as for a padding token: row{'s' if len(rows) > 1 else ''} {listed([*rows])}."
+    for entry in near.entries:
+        value, formula = number(entry.value), number(entry.expected)
+        yield f"Row {entry.row:,}, column {entry.column:,} is {value}; the formula gives {formula}."
+    if near.count > len(near.entries):
+        yield f"So depart {near.count:,} single entries in all."
+
+
+def _of_frequencies(vector: NDArray[np.floating], base: float) -> Verdict:
+    diagnosis = diagnose_frequencies(vector, base)
+    size = counted(len(vector), "frequency", "frequencies")
+    if not diagnosis.ways:
+        if diagnosis.wrong:
+            at = listed([*diagnosis.wrong])
+            return WRONG, [
+                f"{len(vector) - len(diagnosis.wrong):,} of {size} are right; not number {at}."
+            ]
+        return WRONG, [f"No rule tried gives these {size}."]
+    way = diagnosis.ways[0]
+    reading = way.reading
+    names = [one for one in (*reading.bugs(), *reading.conventions()) if one != "concatenated"]
+    rule = f" with {named(names)}" if names else ""
+    kinds = {
+        "frequencies": "inv_freq",
+        "wavelengths": "2 pi / inv_freq",
+        "turns": "inv_freq / 2 pi",
+    }
+    lines = [f"{size}: {kinds[way.kind]} by the paper's formula{rule}."]
+    lines.append(f"{_base(reading)}The largest relative difference is {number(way.off, 2)}.")
+    if way.backwards:
+        lines.append("They are in reverse order.")
+    if diagnosis.half:
+        lines.append(f"They were rounded to {diagnosis.half}: keep inv_freq in float32.")
+    wrong = reading.bugs() or way.kind != "frequencies" or way.backwards or diagnosis.half
+    return (WRONG if wrong else RIGHT), lines

@@ -1,0 +1,31 @@
+"""A reading of a table in names and numbers, for words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.encodings.longrope import LongRope
+from diagnosis.reading import Reading
+
+
+def describe(reading: Reading) -> dict[str, Any]:
+    """What a reading says: the names of its mistakes and conventions, and their numbers."""
+    scaling = reading.scaling
+    return {
+        "names": [*reading.bugs(), *reading.conventions()],
+        "bugs": reading.bugs(),
+        "base": reading.base,
+        "any_base": reading.exponent == "integer",
+        "first_position": reading.first_position,
+        "stride": reading.stride,
+        "scale": reading.scale,
+        "scale_name": reading.scale_name(),
+        "factor": float(getattr(scaling, "factor", reading.factor)),
+        "trained_length": int(getattr(scaling, "trained_length", 0)),
+        "truncate": bool(getattr(scaling, "truncate", True)),
+        "high_freq_factor": float(getattr(scaling, "high_freq_factor", 4.0)),
+        "beyond": isinstance(scaling, LongRope) and scaling.factors is scaling.long_factor,
+        "transposed": reading.transposed,
+        "width": reading.width,
+        "length": reading.length,
+    }
