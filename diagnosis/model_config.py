@@ -221,7 +221,7 @@ class Reader:
         if length is not None and trained > length:
             self._contradicts("trained on more", trained=trained, length=length)
         try:
-            scaling = _made(kind, reader, trained, length or trained)
+            scaling = _scaling_of(kind, reader, trained, length or trained)
         except ValueError as error:
             self._contradicts("refused", reason=str(error))
             return None, trained
@@ -276,7 +276,7 @@ class Reader:
             self.contradictions.append(contradiction)
 
 
-def _made(kind: str, named: Reader, trained: int, length: int) -> Scaling:
+def _scaling_of(kind: str, named: Reader, trained: int, length: int) -> Scaling:
     """The scaling of a kind, by the numbers that its keys say."""
     factor = named._number("factor") or 1.0
     match kind:

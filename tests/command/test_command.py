@@ -47,12 +47,12 @@ def command(tmp_path_factory):
     # -S leaves out all that is installed here.
     alone = {**os.environ, "PYTHONPATH": str(packages)}
 
-    def run(*arguments, given=""):
+    def run(*arguments, piped=""):
         done = subprocess.run(
             [sys.executable, "-S", "-m", "clock_hands", *map(str, arguments)],
             cwd=place,
             env=alone,
-            input=given,
+            input=piped,
             capture_output=True,
             text=True,
             check=False,
@@ -88,7 +88,7 @@ def test_a_table_that_it_writes_is_right_and_one_with_a_mistake_is_not(command, 
     status, out, _ = command("check", file)
     assert status == 1
     assert "degrees taken for radians" in out
-    status, _, error = command("check", "-", given="no table")
+    status, _, error = command("check", "-", piped="no table")
     assert status == 2
     assert error.startswith("Not read")
 
@@ -97,24 +97,24 @@ def test_frequencies_are_written_and_recognised_from_a_pipe(command):
     status, out, _ = command("freqs", 128, "--base", "500000")
     assert status == 0
     assert len(out.splitlines()) == 64
-    status, out, _ = command("check", "-", "--base", "500000", given=out)
+    status, out, _ = command("check", "-", "--base", "500000", piped=out)
     assert status == 0
     assert "inv_freq" in out
     assert "500,000" in out
     slow = command("freqs", 128, "--scaling", "linear", "--factor", 4)[1]
-    assert "linear scaling" in command("check", "-", given=slow)[1]
+    assert "linear scaling" in command("check", "-", piped=slow)[1]
 
 
 def test_a_configuration_is_read_and_what_contradicts_itself_fails(command):
     config = '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, '
     config += '"max_position_embeddings": 4096}'
-    status, out, _ = command("config", "-", given=config)
+    status, out, _ = command("config", "-", piped=config)
     assert status == 0
     assert "64 pairs" in out
-    status, out, _ = command("config", "-", given=config[:-1] + ', "rope_theta": -1}')
+    status, out, _ = command("config", "-", piped=config[:-1] + ', "rope_theta": -1}')
     assert status == 1
     assert "rope_theta is -1" in out
-    assert command("config", "-", given="[]")[0] == 2
+    assert command("config", "-", piped="[]")[0] == 2
     assert command("config", "nowhere.json")[0] == 2
     assert command("nonsense")[0] == 2
 
