@@ -198,11 +198,10 @@ class Reader:
         self, named: Mapping[str, Any], length: int | None
     ) -> tuple[Scaling | None, int | None]:
         """The scaling that is asked for, and the length that was trained."""
-        new, old = named.get("rope_type"), named.get("type")
-        if new and old and ALIASES.get(old, old) != ALIASES.get(new, new):
-            self._contradicts("two types", new=new, old=old)
-        kind = str(new or old or "default")
-        kind = ALIASES.get(kind, kind)
+        names = [str(named[key]) for key in ("rope_type", "type") if named.get(key)]
+        kind, *others = [ALIASES.get(name, name) for name in names] or ["default"]
+        if others and others != [kind]:
+            self._contradicts("two types", new=names[0], old=names[1])
         if kind not in NEEDED:
             self._contradicts("unknown type", kind=kind, allowed=", ".join(NEEDED))
             return None, length
