@@ -8,27 +8,41 @@ const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
   return sum;
 });
+const [BY_PALETTE, OF_COLORS] = [3, 6]; // kinds of a PNG
 const MAX_BLOCK_BYTES = 65535; // of a block that is not compressed
 
 /** Cells as numbers of colours, as a data URI.
  * @param {Uint8Array} cells @param {number} columns
  * @param {number[][]} palette red, green, blue and perhaps how opaque, from 0 to 255 */
 export function png(cells, columns, palette) {
-  const rows = cells.length / columns;
-  const lines = new Uint8Array(rows * (columns + 1));
+  return file(cells, columns, BY_PALETTE, [
+    part("PLTE", Uint8Array.from(palette.flatMap((color) => color.slice(0, 3)))),
+    part("tRNS", Uint8Array.from(palette, (color) => color[3] ?? 255)),
+  ]);
+}
+
+/** Cells of any colours, four bytes each: red, green, blue and how opaque.
+ * @param {Uint8Array} pixels @param {number} columns */
+export function pngOf(pixels, columns) {
+  return file(pixels, 4 * columns, OF_COLORS, []);
+}
+
+/** @param {Uint8Array} bytes @param {number} wide bytes of a row @param {number} kind @param {Uint8Array[]} looks */
+function file(bytes, wide, kind, looks) {
+  const rows = bytes.length / wide;
+  const lines = new Uint8Array(rows * (wide + 1));
   for (let row = 0; row < rows; row++) {
     // Each line begins with a 0: it is as it stands.
-    lines.set(cells.subarray(row * columns, (row + 1) * columns), row * (columns + 1) + 1);
+    lines.set(bytes.subarray(row * wide, (row + 1) * wide), row * (wide + 1) + 1);
   }
   const head = new Uint8Array(13);
-  new DataView(head.buffer).setUint32(0, columns);
+  new DataView(head.buffer).setUint32(0, kind === OF_COLORS ? wide / 4 : wide);
   new DataView(head.buffer).setUint32(4, rows);
-  head.set([8, 3], 8); // eight bits a cell, by a palette
+  head.set([8, kind], 8); // eight bits a part
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     part("IHDR", head),
-    part("PLTE", Uint8Array.from(palette.flatMap((color) => color.slice(0, 3)))),
-    part("tRNS", Uint8Array.from(palette, (color) => color[3] ?? 255)),
+    ...looks,
     part("IDAT", stored(lines)),
     part("IEND", new Uint8Array()),
   ];

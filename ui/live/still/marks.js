@@ -3,17 +3,21 @@
 // width; down, it is pixels from the figure's upper edge.
 
 /** @typedef {[number, number]} Point */
-/** @typedef {{kind: "path", runs: Point[][], color: string, width: number, dash?: string, fill?: string, opacity?: number}} Path */
-/** @typedef {{kind: "box", ends: number[], fill: string, opacity: number}} Box left, upper, right, lower end */
-/** @typedef {{kind: "spot", x: number, y: number, size: number, color: string, rim: string, rimWidth: number}} Spot */
-/** @typedef {{kind: "text", x: number, y: number, lines: string[], size?: number, dx?: number, side?: string, height?: string, color?: string, turned?: boolean}} Text */
-/** @typedef {{kind: "local", x: number, mark: Path | Spot}} Local a mark whose own x counts pixels from x */
-/** @typedef {Path | Box | Spot | Text | Local} Mark */
+/** @typedef {{kind: "picture", ends: number[], source: string, whole?: boolean, sharp?: boolean}} Picture left, upper, right, lower end */
+/** @typedef {{kind: "boxes", boxes: number[][], fill: string, opacity: number}} Boxes each with its ends as a picture */
+/** @typedef {{kind: "path", runs: Point[][], color?: string, width?: number, dash?: string, fill?: string, opacity?: number}} Path */
+/** @typedef {{kind: "spots", at: Point[], size: number, color: string, open?: boolean, opacity?: number, shape?: string, rim?: string, rimWidth?: number}} Spots */
+/** `size` is in pixels; without one the text is as large as the page's small words. `slant` is in degrees.
+ * @typedef {{kind: "text", x: number, y: number, lines: string[], size?: number, dx?: number, side?: string, height?: string, color?: string, turned?: boolean, slant?: number}} Text */
+/** @typedef {{kind: "local", x: number, marks: (Picture | Path | Spots | Text)[]}} Local marks whose own x counts pixels from x */
+/** @typedef {Picture | Boxes | Path | Spots | Text | Local} Mark */
 
-export const INK = "ink"; // as LINE a colour of the page's theme
+export const INK = "ink"; // as LINE and GROUND a colour of the page's theme
 export const LINE = "line";
+export const GROUND = "ground";
 export const LEADING = 1.3; // from line to line, times the type size
-export const SIZE = 14; // pixels of the type, unless a figure says another
+export const SIZE = 14; // pixels of the type, unless a figure says another or the page's own is larger
+const LETTER = 0.5; // width of a letter on average, of the type size
 
 /** A label's lines, without the markup that Plotly understands.
  * @param {any} text @returns {string[]} */
@@ -21,4 +25,10 @@ export function lines(text) {
   return String(text).split(/<br\s*\/?>/).map((part) =>
     part.replace(/<[^>]*>/g, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
   );
+}
+
+/** About how wide a line of text is, in pixels.
+ * @param {string} text @param {number} size */
+export function widthOf(text, size) {
+  return LETTER * size * [...text].length;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // A layout's shapes as marks, with their labels: as charts/still/layout.py.
 
-import { INK, SIZE, lines } from "./marks.js";
+import { INK, lines } from "./marks.js";
 import { place } from "./plane.js";
 
 /** @typedef {Record<string, any>} Shape */
@@ -10,6 +10,7 @@ import { place } from "./plane.js";
 /** @typedef {import("./marks.js").Point} Point */
 
 const ROUND = 48; // points of a circle
+const BENDS = 24; // straight pieces of a curve
 
 /** The shapes of one layer: below, between or above.
  * @param {Plane} plane @param {string} layer @returns {Mark[]} */
@@ -24,6 +25,11 @@ function marksOf(shape, plane) {
   const pixels = { x: shape.xsizemode === "pixel", y: shape.ysizemode === "pixel" };
   if (pixels.x && pixels.y) return [small(shape, plane)];
   const { type, line = {}, opacity = 1, fillcolor: fill = "" } = shape;
+  const { color = INK, width = 2, dash } = line;
+  if (type === "path") {
+    const run = points(shape.path).map(([x, y]) => /** @type {Point} */ ([place(plane, shape, "x", x), place(plane, shape, "y", y)]));
+    return [{ kind: "path", runs: [run], color, width, dash, opacity }];
+  }
   const dx = pixels.x ? shape.x0 : 0;
   const [x0, x1] = ["x0", "x1"].map((end) => place(plane, shape, "x", pixels.x ? shape.xanchor : shape[end]));
   const [y0, y1] = ["y0", "y1"].map((end) =>
@@ -33,16 +39,15 @@ function marksOf(shape, plane) {
   const marks = [];
   if (fill && type === "rect") {
     const ends = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
-    marks.push({ kind: "box", ends, fill, opacity });
+    marks.push({ kind: "boxes", boxes: [ends], fill, opacity });
   }
   const inside = type === "circle" ? fill : "";
-  const { color = INK, width = 2, dash } = line;
   if (width || inside) {
     marks.push({ kind: "path", runs: [outline(type, x0, y0, x1, y1)], color, width, dash, fill: inside, opacity });
   }
   const { label } = shape;
   if (label?.text) {
-    const { size = SIZE, color: ink = INK } = label.font ?? {};
+    const { size, color: ink = INK } = label.font ?? {};
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     const { xanchor: side = "center", yanchor: height = "middle" } = label;
     marks.push({ kind: "text", x, y, lines: lines(label.text), size, dx, side, height, color: ink });
@@ -58,25 +63,37 @@ function small(shape, plane) {
   const { color: rim = "", width: rimWidth = 0 } = line;
   if (shape.type === "path") {
     const run = points(shape.path).map(([across, up]) => /** @type {Point} */ ([across, y - up]));
-    return { kind: "local", x, mark: { kind: "path", runs: [run], color: rim, width: rimWidth, fill, opacity } };
+    return { kind: "local", x, marks: [{ kind: "path", runs: [run], color: rim, width: rimWidth, fill, opacity }] };
   }
   const [across, up] = [(shape.x0 + shape.x1) / 2, (shape.y0 + shape.y1) / 2];
-  return { kind: "local", x, mark: { kind: "spot", x: across, y: y - up, size: shape.x1 - shape.x0, color: fill, rim, rimWidth } };
+  const size = shape.x1 - shape.x0;
+  return { kind: "local", x, marks: [{ kind: "spots", at: [[across, y - up]], size, color: fill, rim, rimWidth }] };
 }
 
-/** The corners of a path of SVG's commands M, L and Z.
+/** The points of a path of SVG's commands M, L, C and Z; a curve by points along it.
  * @param {string} path @returns {Point[]} */
 function points(path) {
   /** @type {Point[]} */
   const all = [];
   let start = 0;
-  for (const [, command, rest] of path.matchAll(/([MLZ])([^MLZ]*)/g)) {
+  for (const [, command, rest] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
     const numbers = (rest.match(/[-\d.e]+/g) ?? []).map(Number);
     if (command === "M") start = all.length;
     if (command === "Z") all.push(all[start]);
-    for (let n = 0; n < numbers.length; n += 2) all.push([numbers[n], numbers[n + 1]]);
+    if (command === "C") all.push(...curve([...(all[all.length - 1] ?? [0, 0]), ...numbers]));
+    else for (let n = 0; n < numbers.length; n += 2) all.push([numbers[n], numbers[n + 1]]);
   }
   return all;
+}
+
+/** @param {number[]} ends x and y of the first, two between and the last point @returns {Point[]} */
+function curve(ends) {
+  return Array.from({ length: BENDS }, (_, n) => {
+    const t = (n + 1) / BENDS;
+    const shares = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    const sum = (/** @type {number} */ at) => shares.reduce((all, share, m) => all + share * ends[2 * m + at], 0);
+    return [sum(0), sum(1)];
+  });
 }
 
 /** @param {string} type @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1

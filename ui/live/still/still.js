@@ -5,6 +5,7 @@
 import { grid, labels } from "./axes.js";
 import { drawImages, images } from "./images.js";
 import { planeOf } from "./plane.js";
+import { pointOn } from "./place.js";
 import { shapes } from "./shapes.js";
 import { number, written } from "./svg.js";
 
@@ -62,22 +63,9 @@ export function drawStill(svg, layout) {
 /** Where a pointer is on the first axes of a still that shows a layout; null outside of the plot area.
  * @param {Element} svg @param {Layout} layout @param {{clientX: number, clientY: number}} pointer
  * @returns {[number, number] | null} */
-export function pointIn(svg, layout, { clientX, clientY }) {
+export function pointIn(svg, layout, pointer) {
   const frame = frameOf(svg);
-  const { x, y, width } = planeOf(layout, frame, frame.widths[0]);
-  const box = svg.getBoundingClientRect();
-  const { left, right, top, height, whole } = frame;
-  const fixed = !frame.widths.length;
-  // One that keeps its shape is as large as fits, in the middle; the box of others is the plot area.
-  const wide = left + width + right;
-  const scale = fixed ? Math.min(box.width / wide, box.height / whole) : box.height / whole;
-  const [start, long] = fixed ? [(box.width - scale * wide) / 2 + scale * left, scale * width] : [0, box.width];
-  const [across, down] = [
-    (clientX - box.left - start) / long,
-    (clientY - box.top - (box.height - scale * whole) / 2 - scale * top) / (scale * height),
-  ];
-  if (!(across >= 0 && across <= 1 && down >= 0 && down <= 1)) return null;
-  return [x.low + across * (x.high - x.low), y.high + down * (y.low - y.high)];
+  return pointOn(svg, planeOf(layout, frame, frame.widths[0]), pointer);
 }
 
 /** @param {Element} svg @returns {import("./plane.js").Frame} */

@@ -2,19 +2,19 @@
 // Marks as SVG, as charts/still/svg.py writes them: at shares of any width, or in pixels where a picture
 // keeps its shape.
 
-import { INK, LEADING, SIZE } from "./marks.js";
+import { GROUND, INK, LEADING, SIZE } from "./marks.js";
 
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Path} Path */
+/** @typedef {import("./marks.js").Spots} Spots */
 /** @typedef {import("./marks.js").Text} Text */
-/** @typedef {import("./marks.js").Spot} Spot */
 /** @typedef {import("./plane.js").Plane} Plane */
-/** How far right a share of the width is, and in which unit.
- * @typedef {{across: (share: number) => number, unit: string}} Measure */
+/** How far right a share of the width is, in which unit, and how large text is that says no size.
+ * @typedef {{across: (share: number) => number, unit: string, usual: number}} Measure */
 
 const SHARES = 1000; // units across of what is stretched with the page
 /** @type {Record<string, string>} */
-const THEMED = { ink: "var(--ink)", line: "var(--line)" };
+const THEMED = { ink: "var(--ink)", line: "var(--line)", ground: "var(--ground)" };
 /** Pixels drawn and left out. @type {Record<string, string>} */
 const DASHES = { dash: "9 9", dot: "3 3", dashdot: "9 3 3 3" };
 /** @type {Record<string, string>} */
@@ -28,60 +28,76 @@ const STRETCHED = { across: (/** @type {number} */ share) => SHARES * share, uni
 const PIXELS = { across: (/** @type {number} */ x) => x, unit: "" };
 
 /** How a still measures across. @param {Plane} plane @returns {Measure} */
-export function measure({ frame, width }) {
-  return frame.widths.length ? PERCENT : { across: (share) => frame.left + share * width, unit: "" };
+export function measure({ fixed, left, width, times }) {
+  const usual = SIZE * times;
+  return fixed ? { across: (share) => left + share * width, unit: "", usual } : { ...PERCENT, usual };
 }
 
 /** The marks of one layer.
  * @param {Mark[]} marks @param {Plane} plane */
 export function written(marks, plane) {
-  const { widths, whole } = plane.frame;
-  if (!widths.length) return marks.map((mark) => write(mark, measure(plane))).join("");
-  return fluid(marks, number(whole));
+  const how = measure(plane);
+  return plane.fixed ? marks.map((mark) => write(mark, how)).join("") : fluid(marks, number(plane.whole), how);
 }
 
 /** Marks at shares of the width; neighbouring lines share one stretched element.
- * @param {Mark[]} marks @param {string} high */
-function fluid(marks, high) {
+ * @param {Mark[]} marks @param {string} high @param {Measure} how */
+function fluid(marks, high, how) {
   /** @type {string[]} */
   const texts = [];
   for (let n = 0; n < marks.length; ) {
     /** @type {string[]} */
     const lines = [];
-    for (; marks[n]?.kind === "path"; n++) lines.push(write(marks[n], STRETCHED));
+    for (; marks[n] && isStretched(marks[n]); n++) lines.push(write(marks[n], { ...how, ...STRETCHED }));
     if (lines.length) {
       const box = `viewBox="0 0 ${SHARES} ${high}" preserveAspectRatio="none"`;
       texts.push(`<svg ${box} width="100%" height="${high}" overflow="visible">${lines.join("")}</svg>`);
     } else {
-      texts.push(write(marks[n++], PERCENT));
+      texts.push(write(marks[n++], how));
     }
   }
   return texts.join("");
 }
 
+/** @param {Mark} mark */
+const isStretched = (mark) => mark.kind === "path" || (mark.kind === "spots" && isRound(mark));
+
+/** @param {Spots} mark */
+const isRound = ({ shape = "circle" }) => shape === "circle";
+
 /** @param {Mark} mark @param {Measure} measure @returns {string} */
 function write(mark, measure) {
-  const { across, unit } = measure;
+  const { across, unit, usual } = measure;
   switch (mark.kind) {
     case "path":
       return path(mark, across);
-    case "spot":
-      return spot(mark, across);
+    case "spots":
+      return isRound(mark) ? discs(mark, across) : mark.at.map((at) => sign(mark, at, measure)).join("");
     case "text":
       return text(mark, measure);
-    case "local":
-      return `<svg x="${number(across(mark.x))}${unit}" overflow="visible">${write(mark.mark, PIXELS)}</svg>`;
-    case "box": {
-      const [left, top, right, foot] = mark.ends;
-      const place = `x="${number(across(left))}${unit}" y="${number(top)}"`;
-      const size = `width="${number(across(right) - across(left))}${unit}" height="${number(foot - top)}"`;
-      return `<g fill="${color(mark.fill)}"${faint(mark.opacity)}><rect ${place} ${size}/></g>`;
+    case "picture": {
+      const fit = mark.whole ? "" : ' preserveAspectRatio="none"';
+      const edges = mark.sharp ? ' style="image-rendering:pixelated"' : "";
+      return `<image ${box(mark.ends, measure)}${fit}${edges} decoding="sync" href="${escaped(mark.source)}"/>`;
+    }
+    case "boxes":
+      return `<g fill="${color(mark.fill)}"${faint(mark.opacity)}>${mark.boxes.map((ends) => `<rect ${box(ends, measure)}/>`).join("")}</g>`;
+    case "local": {
+      const inside = mark.marks.map((one) => write(one, { ...PIXELS, usual })).join("");
+      return `<svg x="${number(across(mark.x))}${unit}" overflow="visible">${inside}</svg>`;
     }
   }
 }
 
+/** @param {number[]} ends @param {Measure} measure */
+function box([left, top, right, foot], { across, unit }) {
+  const place = `x="${number(across(left))}${unit}" y="${number(top)}"`;
+  return `${place} width="${number(across(right) - across(left))}${unit}" height="${number(foot - top)}"`;
+}
+
 /** @param {Path} mark @param {Measure["across"]} across */
-function path({ runs, color: shade, width, dash = "solid", fill, opacity }, across) {
+function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill, opacity }, across) {
+  const runs = all.filter(({ length }) => length);
   if (!runs.length) return "";
   const end = fill ? "z" : "";
   const ways = runs.map((run) => way(run.map(([x, y]) => [Math.round(10 * across(x)), Math.round(10 * y)])) + end);
@@ -106,27 +122,43 @@ function way(points) {
   return `M${number(points[0][0] / 10)} ${number(points[0][1] / 10)}${tail || "h0"}`;
 }
 
-/** A disc, as a line without length and with round ends, and below it a larger one as its rim.
- * @param {Spot} mark @param {Measure["across"]} across */
-function spot({ x, y, size, color: shade, rim, rimWidth }, across) {
-  const rimmed = rim && rimWidth;
-  const discs = rimmed ? [[size + rimWidth, rim], [size - rimWidth, shade]] : [[size, shade]];
-  const at = `M${number(across(x))} ${number(y)}h0`;
-  return discs
-    .map(([wide, ink]) => `<path d="${at}" class="o" stroke="${color(String(ink))}" stroke-width="${number(Number(wide))}"/>`)
+/** Discs as lines without length and with round ends, below them larger ones as their rims.
+ * @param {Spots} mark @param {Measure["across"]} across */
+function discs({ at, size, color: shade, open, opacity, rim, rimWidth = 0 }, across) {
+  /** @type {[number, string][]} */
+  const layers = rim && rimWidth ? [[size + rimWidth, rim], [size - rimWidth, shade]] : [[size, shade]];
+  if (open) layers.push([size - 3, GROUND]);
+  const ways = at.map(([x, y]) => `M${number(across(x))} ${number(y)}h0`).join("");
+  return layers
+    .map(([wide, ink]) => `<path d="${ways}" class="o" stroke="${color(ink)}" stroke-width="${number(wide)}"${faint(opacity)}/>`)
     .join("");
 }
 
+/** A mark that is no circle.
+ * @param {Spots} mark @param {import("./marks.js").Point} at @param {Measure} measure */
+function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
+  const h = size / 2;
+  const ways = {
+    x: `M${-h} ${-h}L${h} ${h}M${-h} ${h}L${h} ${-h}`,
+    "triangle-down": `M${-h} ${-h}L${h} ${-h}L0 ${h}z`,
+    diamond: `M0 ${-h}L${h} 0L0 ${h}L${-h} 0z`,
+  };
+  const style = `stroke="${color(shade)}" stroke-width="2" fill="${color(shade)}"${faint(opacity)}`;
+  const place = `x="${number(across(x))}${unit}" y="${number(y)}"`;
+  return `<svg ${place} overflow="visible"><path d="${ways[/** @type {"x"} */ (shape)]}" ${style}/></svg>`;
+}
+
 /** @param {Text} mark @param {Measure} measure */
-function text(mark, { across, unit }) {
-  const { lines, size = SIZE, dx = 0, side = "center", height = "middle", color: ink = INK } = mark;
+function text(mark, { across, unit, usual }) {
+  const { lines, size = usual, dx = 0, side = "center", height = "middle", color: ink = INK, slant } = mark;
   const rise = { top: 0, middle: 0.5, bottom: 1 }[height] ?? 0;
   const down = size * (BASE[height] - rise * (lines.length - 1) * LEADING);
   const x = `x="${number(across(mark.x))}${unit}"`;
   const anchor = side === "left" ? "" : ` text-anchor="${ANCHOR[side]}"`;
-  const look = (size === SIZE ? "" : ` font-size="${number(size)}"`) + (ink === INK ? "" : ` fill="${color(ink)}"`);
-  if (mark.turned) {
-    const words = `<text transform="rotate(-90)" y="${number(down)}"${anchor}${look}>${escaped(lines.join(" "))}</text>`;
+  const look = (size === usual ? "" : ` font-size="${number(size)}"`) + (ink === INK ? "" : ` fill="${color(ink)}"`);
+  if (mark.turned || slant) {
+    const turn = mark.turned ? -90 : number(/** @type {number} */ (slant));
+    const words = `<text transform="rotate(${turn})" y="${number(down)}"${anchor}${look}>${escaped(lines.join(" "))}</text>`;
     return `<svg ${x} y="${number(mark.y)}" overflow="visible"><g transform="translate(${number(dx)})">${words}</g></svg>`;
   }
   const aside = dx ? ` dx="${number(dx)}"` : "";

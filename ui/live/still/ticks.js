@@ -1,29 +1,69 @@
 // @ts-check
 // Where an axis has ticks, and what is written there: as charts/still/axes.py.
 
-import { shareOn } from "./plane.js";
+import { placeOn, shareOn } from "./plane.js";
+import { values } from "./values.js";
 
 /** @typedef {import("./plane.js").Axis} Axis */
+
+const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
 /** Shares and labels, for an axis of so many pixels that wants `sparse` between labels.
  * @param {Axis} axis @param {number} pixels @param {number} sparse @returns {[number, string][]} */
 export function ticks(axis, pixels, sparse) {
+  const { looks, start = 0, end = 1 } = axis;
+  const [first, last] = [Math.min(start, end), Math.max(start, end)];
+  return all(axis, looks, pixels, sparse).filter(([share]) => first - 1e-6 <= share && share <= last + 1e-6);
+}
+
+/** @param {Axis} axis @param {Record<string, any>} looks @param {number} pixels @param {number} sparse
+ * @returns {[number, string][]} */
+function all(axis, looks, pixels, sparse) {
+  if (looks.tickvals) {
+    const texts = looks.ticktext ? values(looks.ticktext) : values(looks.tickvals).map(brief);
+    return texts.map((text, n) => [shareOn(axis, values(looks.tickvals)[n]), String(text)]);
+  }
+  if (axis.log) return powers(axis, pixels).map(([at, text]) => [placeOn(axis, at), text]);
+  return steps(axis, pixels, sparse).map(([value, text]) => [shareOn(axis, value), text]);
+}
+
+/** @param {Axis} axis @param {number} pixels @param {number} sparse @returns {[number, string][]} */
+function steps(axis, pixels, sparse) {
   const [low, high] = axis.low < axis.high ? [axis.low, axis.high] : [axis.high, axis.low];
   const most = axis.looks.nticks || Math.min(Math.max(pixels / sparse, 4), 9) + 1;
   const step = axis.looks.dtick || roundStep((high - low) / most);
   const [first, last] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
   if (last - first > 200) return [];
   const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const values = Array.from({ length: last - first + 1 }, (_, n) => step * (first + n));
-  const largest = Math.max(0, ...values.map(Math.abs));
-  return values
-    .map((value) => /** @type {[number, string]} */ ([shareOn(axis, value), label(value, places, largest)]))
-    .filter(([share]) => -1e-6 <= share && share <= 1 + 1e-6);
+  const each = Array.from({ length: last - first + 1 }, (_, n) => step * (first + n));
+  if (axis.looks.tickformat === ".0%") return each.map((value) => [value, `${Math.round(100 * value)}%`]);
+  const largest = Math.max(0, ...each.map(Math.abs));
+  return each.map((value) => [value, label(value, places, largest)]);
+}
+
+/** Exponents and labels of a logarithmic axis.
+ * @param {Axis} axis @param {number} pixels @returns {[number, string][]} */
+function powers(axis, pixels) {
+  const [low, high] = axis.low < axis.high ? [axis.low, axis.high] : [axis.high, axis.low];
+  const [first, last] = [Math.ceil(low - 1e-9), Math.floor(high + 1e-9)];
+  const count = last - first + 1;
+  const every = Math.max(1, Math.ceil((count * 25) / Math.max(pixels, 1)));
+  /** @type {[number, string][]} */
+  const marks = [];
+  for (let at = first; at <= last; at += every) marks.push([at, power(at, axis.looks.exponentformat === "power")]);
+  if (high - low >= 2 || axis.looks.dtick) return marks;
+  for (let at = Math.floor(low); at < Math.ceil(high); at++) {
+    for (const digit of [2, 5]) {
+      const between = at + Math.log10(digit);
+      if (low <= between && between <= high) marks.push([between, String(digit)]);
+    }
+  }
+  return marks;
 }
 
 /** The smallest of 2, 5 and 10 times a power of ten that is at least so much.
  * @param {number} least */
-function roundStep(least) {
+export function roundStep(least) {
   if (!(least > 0) || !Number.isFinite(least)) return 1;
   const power = 10 ** Math.floor(Math.log10(least));
   return power * (/** @type {number} */ ([2, 5, 10, 20].find((step) => step * power >= least)));
@@ -39,4 +79,29 @@ function label(value, places, largest) {
   }
   const text = (value + 0).toFixed(places); // + 0 turns -0 into 0
   return (places ? text.replace(/\.?0+$/, "") : text).replace("-", "−");
+}
+
+/** @param {number} exponent @param {boolean} spelled */
+function power(exponent, spelled) {
+  if (spelled || exponent < -4 || exponent > 12) {
+    if (exponent === 0 || exponent === 1) return String(10 ** exponent);
+    return `10${exponent < 0 ? "⁻" : ""}${[...String(Math.abs(exponent))].map((digit) => RAISED[Number(digit)]).join("")}`;
+  }
+  if (exponent < 0) return (10 ** exponent).toFixed(-exponent);
+  const [scale, sign] = exponent >= 9 ? [9, "B"] : exponent >= 6 ? [6, "M"] : exponent >= 4 ? [3, "k"] : [0, ""];
+  return `${10 ** (exponent - Number(scale))}${sign}`;
+}
+
+/** A value without a text of its own. @param {any} value */
+export function brief(value) {
+  return typeof value === "number" ? general(value).replace("-", "−") : String(value);
+}
+
+/** A number of six digits at most, as Python's format g.
+ * @param {number} value */
+export function general(value) {
+  const size = Math.abs(value);
+  if (value === 0 || (size >= 1e-4 && size < 1e6)) return String(Number(value.toPrecision(6)));
+  const [digits, exponent] = value.toExponential(5).split("e");
+  return `${Number(digits)}e${exponent[0]}${exponent.slice(1).padStart(2, "0")}`;
 }
