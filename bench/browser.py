@@ -48,7 +48,7 @@ PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a
 # Resolves with the milliseconds from the next key to the frame that shows the new state, moved in
 # place or drawn anew, and to the one with what the server said of it.
 WATCH = f"""async selector => {{
-    const plot = () => [...document.querySelectorAll(`${{selector}} .js-plotly-plot`)]
+    const plot = () => [...document.querySelectorAll(`${{selector}} :is(.js-plotly-plot, .plot)`)]
         .find(node => node.offsetHeight);
     const host = {HOST};
     const chart = host && (await import(host)).chartOf(plot());
@@ -78,7 +78,7 @@ COUNT = f"""async picture => {{
     const {{ charts }} = await import({HOST});
     const chart = [...charts].find(({{ plot, figure }}) =>
         plot.clientWidth && figure?.layout.meta?.picture === picture);
-    const there = () => chart.plot.querySelector(".main-svg")?.clientWidth &&
+    const there = () => chart.plot.querySelector(":is(.main-svg, .still)")?.clientWidth &&
         [...chart.plot.querySelectorAll("image")].every(image => image.getAttribute("href"));
     let last = chart.state;
     const count = window.count = {{ pictures: 0, blank: 0 }};
@@ -107,6 +107,9 @@ PULL = """([x, y, milliseconds, pointerId = 1]) => new Promise(done => {
 })"""
 
 
+READY = ":is(.main-svg, .plot > .still)"
+
+
 @dataclass(eq=False)
 class Visit:
     """A browser page, and the traffic of its websocket."""
@@ -114,7 +117,7 @@ class Visit:
     browser: Browser
     url: str
     selector: str  # of the chart's container
-    ready: str = ".main-svg image"  # inside it once the chart is drawn
+    ready: str = ".main-svg image, .plot > .still image"  # inside it once the chart is drawn
     page: Page = field(init=False)
     received: int = 0  # bytes
     sent: int = 0  # messages
@@ -246,7 +249,7 @@ def picture_rows(browser: Browser, ours: str) -> list[list[str]]:
     ]
     jobs += [(path, picture, "", "max_len=8192&d_model=512&position=1") for path, picture in PLAYED]
     for path, picture, name, query in jobs:
-        visit = Visit(browser, f"{ours}/{path}?more=true&{query}", ".picture:visible", ".main-svg")
+        visit = Visit(browser, f"{ours}/{path}?more=true&{query}", ".picture:visible", READY)
         if not name:
             visit.page.get_by_label("Speed").select_option("64")
             visit.page.get_by_role("button", name="Play", exact=True).click()

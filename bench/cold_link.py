@@ -55,7 +55,7 @@ new PerformanceObserver((list) => {
 const look = () => {
   const now = performance.now();
   const still = document.querySelector("#paint .still");
-  const chart = document.querySelector("#root .main-svg");
+  const chart = document.querySelector("#root :is(.main-svg, .plot > .still)");
   const app = document.querySelector("[data-testid=stApp]");
   const ran = app?.dataset.testScriptState === "notRunning" && chart;
   if (still || chart) timings.picture ??= now;

@@ -36,7 +36,7 @@ MOUSE = {"firefox": 0}  # the mouse's pointerId; 1 in the others
 # Firefox runs scripts beside the page, where its modules would be other ones.
 IN_PAGE = "return (window.wrappedJSObject ?? window).eval(arguments[0])"
 IN_USE = f"""!document.querySelector("#paint") && document.querySelector('{RESTING}') &&
-    document.querySelector(".plot .main-svg") && {ALL_DRAWN}"""
+    document.querySelector(".plot :is(.main-svg, .still)") && {ALL_DRAWN}"""
 
 
 # ruff: noqa: D102  # the methods are those of tests/browser/engines/window.py

@@ -65,7 +65,8 @@ BUDGETS = {
 # Where the slider is, once the first picture stands and the page has its letters.
 READY = f"""field => new Promise(done => {{
     const look = () => {{
-        const stands = document.querySelector("#paint .still, #root .main-svg");
+        const stands =
+            document.querySelector("#paint .still, #root :is(.main-svg, .plot > .still)");
         if (stands && document.fonts.status === "loaded") done({TRACK}(field));
         else requestAnimationFrame(look);
     }};

@@ -79,7 +79,7 @@ def row(browser: Browser, address: str, path: str, slider: str) -> list[str]:
     page.set_default_timeout(45_000)
     requests = Requests(page)
     page.goto(f"{address}/{path}?more=true")
-    page.locator(".picture .main-svg").first.wait_for(state="attached")
+    page.locator(".picture :is(.main-svg, .plot > .still)").first.wait_for(state="attached")
     page.wait_for_selector("[data-test-script-state=notRunning]")
     page.wait_for_timeout(700)
     handle = page.locator(f".st-key-{slider} input[type=range]")

@@ -30,7 +30,7 @@ LOG = """(field => {
         const differs = before[0] === place && before[1] && before[1] !== picture;
         if (differs && value !== first) count += 1;
         const rests = app?.dataset.testScriptState === "notRunning" &&
-            Boolean(app.querySelector(".main-svg"));
+            Boolean(app.querySelector(":is(.main-svg, .plot > .still)"));
         const frame = [place, rests, value, count];
         if (JSON.stringify(frame) !== last) window.frameLog.push([time, ...frame]);
         last = JSON.stringify(frame);

@@ -31,7 +31,7 @@ WATCH = f"""async title => {{
     const timings = window.timings = {{ title: null, charts: new Map() }};
     const titled = () => [...document.querySelectorAll("[data-testid=stApp] h1")]
         .some(heading => heading.offsetHeight && heading.innerText.trim() === title);
-    const isDrawn = ({{ plot }}) => plot.querySelector(".main-svg")?.clientWidth &&
+    const isDrawn = ({{ plot }}) => plot.querySelector(":is(.main-svg, .still)")?.clientWidth &&
         [...plot.querySelectorAll("image")].every(image => image.getAttribute("href"));
     document.addEventListener("pointerdown", ({{ timeStamp }}) => {{
         const look = () => {{
@@ -111,7 +111,7 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1280, "height": 720})
         page.set_default_timeout(45_000)
         page.goto(server.http)
-        page.locator(".picture .main-svg").first.wait_for(state="attached")
+        page.locator(".picture :is(.main-svg, .plot > .still)").first.wait_for(state="attached")
         page.wait_for_selector("#paint", state="detached")  # until then the app is hidden
         at_rest(page)
         home, *others = contents.names()

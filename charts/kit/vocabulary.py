@@ -2,7 +2,7 @@
 
 Plotly draws far more, and leaves out without a word what it does not know. So whatever stands here
 is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look. A
-still is plainer in one thing: it fills what a browser hatches (fillpattern).
+card is plainer in one thing: it fills what is hatched elsewhere (fillpattern).
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def _beside(
     foot = plane.top + (plane.height + long) / 2
     left = 14.0
     texts = [
-        Text(left + thick + 5, foot - long * at, (text,), SIZE, side="left") for at, text in ticks
+        Text(left + thick + 3, foot - long * at, (text,), SIZE, side="left") for at, text in ticks
     ]
     colored = Picture(left, foot - long, left + thick, foot, strip(shades, upright=True))
     yield Local(1, (colored, *texts))

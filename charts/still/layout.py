@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from charts.still.axes import Axis
+from charts.still.letters import width
 from charts.still.marks import (
     INK,
     LEADING,
@@ -22,7 +23,7 @@ from charts.still.marks import (
     Text,
 )
 from charts.still.path import points
-from charts.still.plane import PAD, STANDOFF, Plane, lines, title_of, visible, width
+from charts.still.plane import BELOW, PAD, STANDOFF, Plane, lines, title_of, visible
 
 ROUND = 48  # points of a circle
 
@@ -219,11 +220,11 @@ def _labels_across(axis: Axis, plane: Plane) -> Iterator[Mark]:
     slant = float(axis.looks.get("tickangle") or 0)
     if axis.looks.get("showticklabels") is not False:
         for share, text in plane.ticks(axis, "x"):
-            y, height = (edge - PAD, "bottom") if top else (edge + PAD, "top")
+            y, height = (edge - PAD, "bottom") if top else (edge + BELOW, "top")
             side = ("left" if (slant < 0) == top else "right") if slant else "center"
             yield Text(share, y, lines(text), SIZE, side=side, height=height, slant=slant)
     if title := title_of(axis):
-        low = min(plane.whole - SIZE / 2 - 1, edge + PAD + LEADING * SIZE + 10 + SIZE / 2)
+        low = min(plane.whole - SIZE / 2 - 1, edge + BELOW + LEADING * SIZE + 18 + SIZE / 2)
         y = edge - PAD - SIZE - STANDOFF if top else low
         yield Text((axis.start + axis.end) / 2, y, lines(title), SIZE)
 
@@ -242,7 +243,7 @@ def _labels_down(axis: Axis, plane: Plane) -> Iterator[Mark]:
                 yield Text(facing.start, y, lines(text), SIZE, -PAD, "right")
     if title := title_of(axis):
         looks = axis.looks.get("title") or {}
-        away = PAD + widest + float(looks.get("standoff", STANDOFF)) + SIZE / 2
+        away = PAD + widest + float(looks.get("standoff", STANDOFF)) + 1
         middle = float(plane.level((axis.start + axis.end) / 2))
         dx = -min(away, plane.left - SIZE / 2 - 1)
         yield Text(facing.start, middle, lines(title), SIZE, dx, turned=True)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from charts.kit.theme import NEUTRAL
+from charts.still.letters import width
 from charts.still.marks import SIZE, Local, Mark, Path, Spots, Text
-from charts.still.plane import Plane, lines, width
+from charts.still.plane import Plane, lines
+from charts.still.traces import shades_of
 
-SWATCH, BETWEEN = 30, 14  # pixels of a legend's sample, and from one entry to the next
+SWATCH, BETWEEN = 40, 5  # pixels of a legend's sample, and from one entry to the next
 ROW = 19
 
 
@@ -17,7 +19,7 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     """The names of traces above the picture, in as many lines as they need."""
     named = _named(figure)
     for n, row in enumerate(reversed(_rows(named, plane.guess))):
-        y = max(ROW / 2, plane.top - ROW / 2 - 4 - n * ROW)
+        y = max(ROW / 2, plane.top - ROW / 2 - 6 - n * ROW)
         for left, trace in row:
             yield from _entry(trace, left, y)
 
@@ -25,7 +27,7 @@ def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
 def above(figure: Mapping[str, Any], room: float) -> float:
     """The upper margin that a legend asks for."""
     named = _named(figure)
-    return ROW * len(_rows(named, room)) + 20 if named else 0.0
+    return ROW * len(_rows(named, room)) + 25 if named else 0.0
 
 
 def _named(figure: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -53,16 +55,26 @@ def _rows(
 def _entry(trace: Mapping[str, Any], left: float, y: float) -> Iterator[Mark]:
     line, marker = trace.get("line") or {}, trace.get("marker") or {}
     color = line.get("color") or marker.get("color")
-    shade = color if isinstance(color, str) else NEUTRAL
+    if color is not None and not isinstance(color, str):
+        color = next(iter(shades_of(marker, len(color))), None)
+    shade = color or NEUTRAL
     sample: list[Path | Spots | Text] = []
-    if trace.get("fill") == "toself":
-        sample.append(Path((((left + 5, y), (left + 25, y)),), trace.get("fillcolor", shade), 9))
+    across = (((left + 5, y), (left + 35, y)),)
+    if trace["type"] == "bar":
+        sample.append(Path((((left + 14, y), (left + 26, y)),), shade, 12))
+    elif trace.get("fill") == "toself":
+        sample.append(Path(across, trace.get("fillcolor", shade), 6))
     elif "lines" in (trace.get("mode") or "lines"):
         look, wide = line.get("dash", "solid"), float(line.get("width", 2))
-        sample.append(Path((((left + 5, y), (left + 25, y)),), shade, wide, look))
-    if "markers" in (trace.get("mode") or "lines"):
+        sample.append(Path(across, shade, wide, look))
+    if trace["type"] == "scatter" and "markers" in (trace.get("mode") or "lines"):
         symbol = str(marker.get("symbol", "circle"))
         shape = "x" if symbol == "x" else "circle"
-        sample.append(Spots(((left + 15, y),), 8, shade, symbol.endswith("-open"), shape=shape))
+        size = marker.get("size", 6)
+        size = min(max(float(size), 2), 16) if isinstance(size, int | float) else 8
+        wide = float((marker.get("line") or {}).get("width", 0))
+        hollow = symbol.endswith("-open")
+        spot = Spots(((left + 20, y),), size, shade, hollow, shape=shape, rim_width=wide)
+        sample.append(spot)
     sample.append(Text(left + SWATCH, y, lines(trace["name"]), SIZE, side="left"))
     yield Local(0, tuple(sample))

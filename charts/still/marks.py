@@ -14,9 +14,16 @@ from typing import TypeAlias
 INK, LINE, GROUND = "ink", "line", "ground"
 LEADING = 1.3  # from line to line, times the type size
 SIZE = 14  # pixels of the type, unless a figure says another: 0.875 rem, as in ui/live/plotly.js
-DASHES = {"dash": (9, 9), "dot": (3, 3), "dashdot": (9, 3, 3, 3)}  # pixels drawn and left out
+# Drawn and left out, in widths of the line, but of 3 pixels at least.
+DASHES = {"dash": (3, 3), "dot": (1, 1), "dashdot": (3, 1, 1, 1)}
+BOLD = "\x02"  # begins a line of text that is bold
 
 Point: TypeAlias = tuple[float, float]  # share of the plot area's width, pixels down
+
+
+def dashes(look: str, width: float) -> list[float]:
+    """Pixels of a line that are drawn and left out in turn; none of a solid one."""
+    return [part * max(width, 3) for part in DASHES.get(look, ())]
 
 
 @dataclass(frozen=True)
@@ -51,6 +58,7 @@ class Path:
     dash: str = "solid"
     fill: str = ""
     opacity: float = 1.0
+    hatched: bool = False  # its fill is lines with the ground between them
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,16 @@ class Spots:
     shape: str = "circle"  # or x, or triangle-down, or diamond
     rim: str = ""
     rim_width: float = 0.0
+
+    @property
+    def discs(self) -> list[tuple[float, str]]:
+        """Sizes and colours of the discs of one circle, the lowest first."""
+        if self.open:
+            line = self.rim_width or 1.0
+            return [(self.size + line, self.color), (self.size - line, GROUND)]
+        if self.rim and (line := self.rim_width):
+            return [(self.size + line, self.rim), (self.size - line, self.color)]
+        return [(self.size, self.color)]
 
 
 @dataclass(frozen=True)

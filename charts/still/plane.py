@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from charts.still import axes
 from charts.still.axes import Axis, Reach
-from charts.still.marks import LEADING, SIZE, Point
+from charts.still.letters import width
+from charts.still.marks import BOLD, LEADING, SIZE, Point
 
-LETTER = 0.5  # of the type size, on average
-PAD = 8  # between the axis and its labels
+PAD = 9  # between the axis and its labels
+BELOW = 12  # the same where they are below it
 STANDOFF = 20  # between labels and title: 1.25 rem, as in ui/live/plotly.js
 CLOSE, APART = 40, 80  # pixels between labels, down and across
 EDGE = 0.5  # of a pixel: a line may lie on the edge of its plot
@@ -35,16 +36,15 @@ def numbers(values: Any) -> NDArray[Any]:
 
 def lines(text: object) -> tuple[str, ...]:
     """A label's lines, without the markup that Plotly understands."""
-    parts = re.split(r"<br\s*/?>", str(text))
-    plain = (re.sub(r"<[^>]*>", "", part) for part in parts)
-    return tuple(
-        part.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") for part in plain
-    )
+    return tuple(map(_plain, re.split(r"<br\s*/?>", str(text))))
 
 
-def width(text: str, size: float) -> float:
-    """About how wide a line of text is, in pixels."""
-    return LETTER * size * len(text)
+def _plain(line: str) -> str:
+    """One line; of those in which some words are bold, only a whole one is."""
+    bold = re.fullmatch(r"(?:<span[^>]*>)?<b>(?:(?!</b>).)*</b>(?:</span>)?", line)
+    words = re.sub(r"<[^>]*>", "", line)
+    words = words.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+    return f"{BOLD}{words}" if bold else words
 
 
 @dataclass
@@ -184,12 +184,12 @@ def _make_room(area: Plane) -> None:
             widest = 0.0
         need = PAD + widest + 2
         if title_of(axis):
-            need += float((axis.looks.get("title") or {}).get("standoff", STANDOFF)) + SIZE
+            need += float((axis.looks.get("title") or {}).get("standoff", STANDOFF)) + 10
         area.left = max(area.left, need)
     for axis in area.across.values():
         if not visible(axis) or axis.looks.get("automargin") is False:
             continue
-        need = PAD + SIZE * LEADING + 2 + ((STANDOFF + SIZE) if title_of(axis) else 0)
+        need = BELOW + SIZE * LEADING + 2 + ((STANDOFF + SIZE) if title_of(axis) else 0)
         if axis.looks.get("side") == "top":
             more = max(0.0, need - area.top)
             area.top += more

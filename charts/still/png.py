@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from charts.still.drawing import beside, elements, runs
 from charts.still.marks import (
-    DASHES,
+    BOLD,
     GROUND,
     INK,
     LEADING,
@@ -31,6 +31,7 @@ from charts.still.marks import (
     Spots,
     Still,
     Text,
+    dashes,
 )  # fmt: skip
 from charts.still.traces import rgb
 
@@ -112,7 +113,8 @@ class _Page:
         opacity: float = 1.0,
     ) -> None:
         wide, shade = max(1, round(width * self.times)), _mixed(color, opacity)
-        for part in _dashed(run, DASHES[dash]) if dash in DASHES else [run]:
+        lengths = dashes(dash, width)
+        for part in _dashed(run, lengths) if lengths else [run]:
             self.pen.line(self.points(part), fill=shade, width=wide, joint="curve")
 
     def disc(self, x: float, y: float, size: float, color: str, opacity: float = 1.0) -> None:
@@ -125,16 +127,14 @@ class _Page:
             self.line([(x - h, y - h), (x + h, y + h)], mark.color, 2)
             self.line([(x - h, y + h), (x + h, y - h)], mark.color, 2)
         elif mark.shape == "triangle-down":
-            self.fill([(x - h, y - h), (x + h, y - h), (x, y + h)], mark.color)
+            across, top = 1.15 * h, y - h / 2
+            self.fill([(x - across, top), (x + across, top), (x, y + h)], mark.color)
         elif mark.shape == "diamond":
+            h *= 1.3
             self.fill([(x, y - h), (x + h, y), (x, y + h), (x - h, y)], mark.color)
         else:
-            if mark.rim and mark.rim_width:
-                self.disc(x, y, mark.size + mark.rim_width, mark.rim, mark.opacity)
-            size = mark.size - (mark.rim_width if mark.rim else 0)
-            self.disc(x, y, size, mark.color, mark.opacity)
-            if mark.open:
-                self.disc(x, y, mark.size - 3, GROUND)
+            for size, color in mark.discs:
+                self.disc(x, y, size, color, mark.opacity)
 
     def text(self, mark: Text, x: float) -> None:
         font = typeface(self.font, round(mark.size * self.times))
@@ -151,10 +151,11 @@ class _Page:
             if NOT_IN_FONT.search(line):
                 continue
             at = (x * self.times, (y + n * high) * self.times)
-            self.pen.text(at, line, fill=color, font=font, anchor=anchor + down)
+            words = line.removeprefix(BOLD)
+            self.pen.text(at, words, fill=color, font=font, anchor=anchor + down)
 
     def turned(self, mark: Text, x: float, font: ImageFont.FreeTypeFont) -> None:
-        words = " ".join(mark.lines)
+        words = " ".join(mark.lines).replace(BOLD, "")
         wide, high = round(font.getlength(words)) + 2, round(mark.size * self.times * 1.4)
         mask = Image.new("L", (wide, high))
         ImageDraw.Draw(mask).text((0, high / 2), words, fill=255, font=font, anchor="lm")

@@ -13,7 +13,7 @@ from zlib import crc32
 from charts.kit.figure import Figure
 from charts.still.figure import fitting
 from charts.still.marks import (
-    DASHES,
+    BOLD,
     GROUND,
     INK,
     LEADING,
@@ -30,6 +30,7 @@ from charts.still.marks import (
     Spots,
     Still,
     Text,
+    dashes,
 )
 
 SVG = "data:image/svg+xml,"
@@ -154,12 +155,23 @@ def _path(mark: Path, times: float) -> str:
         return ""
     end = "z" if mark.fill else ""
     ways = "".join(_way([(x * times, y) for x, y in run]) + end for run in runs)
-    style = f'fill="{_color(mark.fill) if mark.fill else "none"}"{_faint(mark.opacity)}'
+    fill, pattern = _color(mark.fill) if mark.fill else "none", ""
+    if mark.hatched:
+        name = f"hatch{crc32(ways.encode()):x}"  # a name is the page's
+        pattern, fill = _hatch(name, fill), f"url(#{name})"
+    style = f'fill="{fill}"{_faint(mark.opacity)}'
     if mark.width:
         style += f' stroke="{_color(mark.color)}" stroke-width="{_n(mark.width)}"'
-        if mark.dash in DASHES:
-            style += f' stroke-dasharray="{" ".join(map(str, DASHES[mark.dash]))}"'
-    return f'<path d="{ways}" {style}/>'
+        if parts := dashes(mark.dash, mark.width):
+            style += f' stroke-dasharray="{" ".join(map(_n, parts))}"'
+    return f'{pattern}<path d="{ways}" {style}/>'
+
+
+def _hatch(name: str, color: str) -> str:
+    """Lines from the lower left, 5 pixels apart across."""
+    size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
+    line = f'<path d="M1.8 0v3.5" stroke="{color}" stroke-width="1.1"/>'
+    return f'<pattern id="{name}" {size}>{line}</pattern>'
 
 
 def _way(points: Sequence[tuple[float, float]]) -> str:
@@ -187,15 +199,9 @@ def _spots(mark: Spots, times: float, unit: str) -> str:
         return "".join(_sign(mark, x * times, y, unit) for x, y in mark.at)
     ways = "".join(f"M{_n(x * times)} {_n(y)}h0" for x, y in mark.at)
     faint = _faint(mark.opacity)
-    layers = [(mark.size, mark.color)]
-    if mark.rim_width and mark.rim:
-        layers.insert(0, (mark.size + mark.rim_width, mark.rim))
-        layers[1] = (mark.size - mark.rim_width, mark.color)
-    if mark.open:
-        layers.append((mark.size - 3, GROUND))
     return "".join(
         f'<path d="{ways}" class="o" stroke="{_color(color)}" stroke-width="{_n(size)}"{faint}/>'
-        for size, color in layers
+        for size, color in mark.discs
     )
 
 
@@ -203,10 +209,15 @@ def _sign(mark: Spots, x: float, y: float, unit: str) -> str:
     h = mark.size / 2
     way = {
         "x": f"M{-h} {-h}L{h} {h}M{-h} {h}L{h} {-h}",
-        "triangle-down": f"M{-h} {-h}L{h} {-h}L0 {h}z",
-        "diamond": f"M0 {-h}L{h} 0L0 {h}L{-h} 0z",
+        "triangle-down": f"M{_n(-1.15 * h)} {_n(-h / 2)}h{_n(2.3 * h)}L0 {_n(h)}z",
+        "diamond": f"M0 {_n(-1.3 * h)}L{_n(1.3 * h)} 0L0 {_n(1.3 * h)}L{_n(-1.3 * h)} 0z",
     }[mark.shape]
-    style = f'stroke="{_color(mark.color)}" stroke-width="2" fill="{_color(mark.color)}"'
+    color = _color(mark.color)
+    style = (
+        f'stroke="{color}" stroke-width="{_n(mark.size / 3)}"'
+        if mark.shape == "x"
+        else f'fill="{color}"'
+    )
     return (
         f'<svg x="{_n(x)}{unit}" y="{_n(y)}" overflow="visible">'
         f'<path d="{way}" {style}{_faint(mark.opacity)}/></svg>'
@@ -224,19 +235,25 @@ def _text(mark: Text, times: float, unit: str) -> str:
     if mark.turned or mark.slant:
         turn = -90 if mark.turned else mark.slant
         inner = f'<text transform="rotate({_n(turn)})" y="{_n(down)}"{anchor}{look}>'
-        words = html.escape(" ".join(mark.lines))
+        words = html.escape(" ".join(mark.lines).replace(BOLD, ""))
         at = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y)}"'
         shift = f'<g transform="translate({_n(mark.dx)})">{inner}{words}</text></g>'
         return f'<svg {at} overflow="visible">{shift}</svg>'
     dx = f' dx="{_n(mark.dx)}"' if mark.dx else ""
     if count == 1:
-        return f"<text {place}{dx}{anchor}{look}>{html.escape(mark.lines[0])}</text>"
+        return f"<text {place}{dx}{anchor}{look}{_line(mark.lines[0])}</text>"
     start = f'x="{_n(mark.x * times)}{unit}"{dx}'
     rows = "".join(
-        f'<tspan {start} dy="{LEADING if n else 0}em">{html.escape(line)}</tspan>'
+        f'<tspan {start} dy="{LEADING if n else 0}em"{_line(line)}</tspan>'
         for n, line in enumerate(mark.lines)
     )
     return f"<text {place}{anchor}{look}>{rows}</text>"
+
+
+def _line(line: str) -> str:
+    """The end of an element's tag, and the words in it."""
+    bold = ' font-weight="bold"' if line.startswith(BOLD) else ""
+    return f"{bold}>{html.escape(line.removeprefix(BOLD))}"
 
 
 def _color(color: str) -> str:

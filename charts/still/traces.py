@@ -92,7 +92,9 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
             look = line.get("dash", "solid")
             yield Path(runs, color, line.get("width", 2), look, fill, opacity)
     elif trace.get("fill") == "toself":
-        yield Path(tuple(_runs(points)), fill=trace.get("fillcolor", ""), opacity=opacity)
+        pattern = trace.get("fillpattern") or {}
+        color = pattern.get("fgcolor") or trace.get("fillcolor", "")
+        yield Path(tuple(_runs(points)), fill=color, opacity=opacity, hatched=bool(pattern))
     if error := trace.get("error_y"):
         yield _whiskers(error, trace, points, line.get("color") or INK, plane)
     if "markers" in mode:
@@ -154,7 +156,7 @@ def _whiskers(
     return Path(tuple(runs), color, float(error.get("thickness", 2)))
 
 
-def _shades(marker: Mapping[str, Any], count: int) -> list[str]:
+def shades_of(marker: Mapping[str, Any], count: int) -> list[str]:
     """The colour of each of `count` marks: one for all, one each, or numbers on a scale."""
     color = marker.get("color", INK)
     if isinstance(color, str):
@@ -170,8 +172,10 @@ def _spots(
 ) -> Iterator[Mark]:
     if marker.get("opacity") == 0:
         return
-    sizes, shades = marker.get("size", 6), _shades(marker, len(points))
+    sizes, shades = marker.get("size", 6), shades_of(marker, len(points))
     size_of = numbers(sizes).tolist() if not isinstance(sizes, int | float) else None
+    if size_of and "opacity" not in marker:
+        opacity *= 0.7  # Plotly's, of marks of several sizes
     symbols = marker.get("symbol", "circle")
     rim = marker.get("line", {})
     grouped: dict[tuple[str, float, str], list[Point]] = {}
@@ -211,7 +215,7 @@ def _bars_across(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
     left, right = (plane.x(end, x_axis).tolist() for end in (base, base + x))
     one, other = (plane.y(y + step, y_axis).tolist() for step in (-half, half))
-    shades = _shades(trace.get("marker") or {}, len(x))
+    shades = shades_of(trace.get("marker") or {}, len(x))
     texts = trace.get("text") or [""] * len(x)
     for a, b, c, d, shade, text in zip(left, right, one, other, shades, texts, strict=True):
         yield Cells(((a, min(c, d), b, max(c, d)),), shade, trace.get("opacity", 1.0))
@@ -228,7 +232,7 @@ def _bars(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
     x_axis, y_axis = trace.get("xaxis", "x"), trace.get("yaxis", "y")
     left, right = (plane.x(x + step, x_axis).tolist() for step in (-half, half))
     foot, top = float(plane.y(0.0, y_axis)), plane.y(y, y_axis).tolist()
-    shades = _shades(trace.get("marker") or {}, len(x))
+    shades = shades_of(trace.get("marker") or {}, len(x))
     grouped: dict[str, list[tuple[float, float, float, float]]] = {}
     for a, b, t, shade in zip(left, right, top, shades, strict=True):
         grouped.setdefault(shade, []).append((a, min(t, foot), b, max(t, foot)))

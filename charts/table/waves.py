@@ -82,7 +82,7 @@ def figure(settings: Settings) -> Figure:
                     "color": theme.CURSOR,
                     "size": 12,
                     "symbol": symbol,
-                    "line": {"width": 2},
+                    "line": {"width": 2, "color": theme.CURSOR},
                 },
                 "showlegend": False,
                 "hovertemplate": hover,

@@ -20,8 +20,8 @@ from document.words import words
 from ui.paint import page as paint
 from ui.paint import screen
 from ui.paint.markdown import inline
-from ui.server import first_paint, plotly_script, run_queue
-from ui.server.files import FILES
+from ui.server import first_paint, run_queue
+from ui.server.files import FILES, PLOTLY
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 
@@ -82,12 +82,9 @@ def test_page_has_its_words_and_its_picture(name):
     assert ('class="still' in text) == (name in WITH_PICTURE)
     assert text.count('<div id="root"></div>') == 1
     assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
-    # What the app will ask for is got meanwhile; Plotly where there is a picture.
+    # What the app will ask for is got meanwhile; Plotly waits for somebody who explores a picture.
     preloads = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
-    modules = {file for file in FILES if file.endswith(".js") and "/still/" not in file}
-    assert sorted(preloads) == sorted(
-        modules if name in WITH_PICTURE else modules - {plotly_script.NAME}
-    )
+    assert sorted(preloads) == sorted(file for file in {*FILES} - {PLOTLY} if file.endswith(".js"))
     # What Streamlit's page needs is all there still.
     for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
         assert tag in text

@@ -2,13 +2,10 @@
 
 import asyncio
 import gzip
-import re
 import socket
 
 import pytest
 
-from ui.server import plotly_script
-from ui.server.files import FILES, compressed
 from ui.server.http import STATIC, CompressedStatic
 from ui.streamlit import nodelay
 
@@ -59,16 +56,6 @@ def test_everything_else_is_passed_on(path):
 
 def test_browser_that_takes_no_gzip_is_served_as_before():
     assert answer(f"/static/js/{SCRIPT.name}", encoding=b"identity") is None
-
-
-def test_plotly_is_the_packages_but_for_what_its_modules_stand_in():
-    package = plotly_script.PATH.read_bytes()
-    sent = gzip.decompress(compressed(FILES[plotly_script.NAME]))
-    wrappers = sent.count(b"function") - package.count(b"function")
-    assert wrappers == package.count(b"=>") - sent.count(b"=>") > 1000
-    assert not re.search(rb"[=,] *\(\) *=> *\{\s*\"use strict\"", sent)  # nor all of them
-    alike = re.compile(rb"function|=>|[()\s]")
-    assert alike.sub(b"", sent) == alike.sub(b"", package)
 
 
 def test_connections_are_opened_without_delay(monkeypatch):

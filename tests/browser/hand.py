@@ -14,6 +14,7 @@ CHAPTERS = words("frame").meta["chapters"]
 # The module that draws the charts: the browser has it once, so this is the page's own.
 HOST = """performance.getEntriesByType("resource")
     .map(entry => entry.name).find(name => name.endsWith("/chart.js"))"""
+STILL = ".plot > .still"  # a picture of the app's, once it is drawn
 THUMB = """slider => {
     let thumb = slider;
     while (!thumb.style.left) thumb = thumb.parentElement;
@@ -39,7 +40,7 @@ NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnima
 def open_chart(page, address, path, query="", key=""):
     """The page at `path`, with the chart called `key` drawn and nothing under way."""
     visit(page, f"{address}/{path}?more=true&{query}")
-    page.wait_for_selector(f".st-key-{key or path} .main-svg")
+    page.wait_for_selector(f".st-key-{key or path} {STILL}")
     at_rest(page)
 
 
@@ -61,6 +62,19 @@ def state_of(page, picture):
             return chart?.state;
         }}""",
         picture,
+    )
+
+
+def area_of(page, key):
+    """Where the first axes of the picture `key` lie: x, y, width and height."""
+    return page.evaluate(
+        f"""async key => {{
+            const {{ charts }} = await import({HOST});
+            const {{ area }} = [...charts].find(({{ plot }}) =>
+                plot.clientWidth && plot.closest(`.st-key-${{key}}`));
+            return {{ x: area.left, y: area.top, width: area.width, height: area.height }};
+        }}""",
+        key,
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import state_of, value
+from tests.browser.hand import STILL, area_of, state_of, value
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -14,8 +14,8 @@ PAGES = ["word-on-a-circle", "similarity"]
 
 def boxes(page):
     """Where each picture is, once drawn: x, y, width, height."""
-    page.wait_for_selector(".js-plotly-plot .main-svg")
-    return [chart.bounding_box() for chart in page.locator(".js-plotly-plot").all()]
+    page.wait_for_selector(STILL)
+    return [chart.bounding_box() for chart in page.locator(".plot").all()]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -26,10 +26,11 @@ def test_all_is_in_view_follows_the_link_and_stacks_on_a_phone(page, address, pa
     assert first["height"] > 250
     assert first["y"] + first["height"] <= 720
     if path == "similarity":
-        image = page.locator(".js-plotly-plot image").first.bounding_box()
+        image = page.locator(".plot image").first.bounding_box()
         assert image["width"] == pytest.approx(image["height"], abs=2)
         # A distance that is pressed in S(k) is marked in the matrix, and its slider says so.
-        page.locator(".st-key-similarity_profile .nsewdrag").click(position={"x": 200, "y": 90})
+        profile = area_of(page, "similarity_profile")
+        page.mouse.click(profile["x"] + 200, profile["y"] + 90)
         expect(page).to_have_url(re.compile(r"offset=\d+"))
         settle(page)
         pressed = int(re.search(r"offset=(\d+)", page.url)[1])
@@ -38,7 +39,7 @@ def test_all_is_in_view_follows_the_link_and_stacks_on_a_phone(page, address, pa
         text = page.locator(".st-key-words input")
         text.fill("sun:1,2")
         text.press("Enter")
-        expect(page.locator(".shape-label").filter(has_text="sun")).to_be_visible()
+        expect(page.locator(".still text").filter(has_text="sun")).to_be_visible()
         expect(page).to_have_url(re.compile("words=sun"))
     page.set_viewport_size({"width": 390, "height": 844})
     settle(page)

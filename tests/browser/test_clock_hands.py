@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import area_of
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +23,7 @@ def test_dial_and_wall_are_square_and_fit(page, address):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         for key in ("dial", "wall"):
-            box = page.locator(f".st-key-{key} .nsewdrag").first.bounding_box()
+            box = area_of(page, key)
             assert box["width"] == pytest.approx(box["height"], abs=1)
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width
@@ -30,6 +31,7 @@ def test_dial_and_wall_are_square_and_fit(page, address):
             if width > height:  # on a projector, without scrolling
                 assert box["y"] + box["height"] <= height
     # A clock that is pressed is the cursor's: of four, the last one, which a link leaves out.
-    wall = page.locator(".st-key-wall .nsewdrag").first
-    wall.click(position={"x": 0.75 * box["width"], "y": 0.75 * box["height"]})
+    page.locator(".st-key-wall .plot").scroll_into_view_if_needed()
+    box = area_of(page, "wall")
+    page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + 0.75 * box["height"])
     page.wait_for_url(f"{address}/clock-hands?d_model=8")

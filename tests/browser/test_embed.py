@@ -47,7 +47,7 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
     blog.text = BLOG.format(snippet)
     page.goto(f"http://localhost:{blog.server_port}/")
     frame = page.frame_locator("iframe")
-    frame.locator(".st-key-heatmap .ytick").first.wait_for()
+    frame.locator(".st-key-heatmap .plot > .still").first.wait_for()
     assert frame.get_by_role("slider", name="max_len").get_attribute("aria-valuetext") == "50"
     assert frame.get_by_role(
         "heading", name="What does a positional encoding look like?"

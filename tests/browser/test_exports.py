@@ -12,12 +12,18 @@ from PIL import Image
 from core import encode_positions, positional_encoding, similarity_matrix
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, visit, watched_page
+from tests.browser.hand import STILL, area_of
 
 pytestmark = pytest.mark.browser
 SMALL = "max_len=40&d_model=16&position=7&pair=2"
 SVG = "{http://www.w3.org/2000/svg}"
 # What each is made of as SVG, in the page and in the file.
-MARKS = {"wall": "path", "heatmap": "image", "matrix": "text", "story_01_order_lost": "path"}
+MARKS = {
+    "wall": ("> g > svg", "image"),  # in the page its two images are written out
+    "heatmap": ("image", "image"),
+    "matrix": ("text", "text"),
+    "story_01_order_lost": ("text", "text"),
+}
 
 
 def take(page, key):
@@ -35,7 +41,7 @@ def save(page, kind):
 
 def chart(page, key):
     keys = (key, f"{key}_wide", f"{key}_narrow")
-    return page.locator(", ".join(f".st-key-{name} .js-plotly-plot:visible" for name in keys)).first
+    return page.locator(", ".join(f".st-key-{name} .plot:visible" for name in keys)).first
 
 
 def draws_offline(chromium, data, file, mark, marks, link):
@@ -62,9 +68,9 @@ def draws_offline(chromium, data, file, mark, marks, link):
 
 def saved_html_draws(chromium, page, tmp_path, key, link):
     """Save the picture `key` of the page as HTML, and open it."""
-    mark = MARKS[key]
+    own, mark = MARKS[key]
     data, name = save(page, "HTML")
-    marks = chart(page, key).locator(f".main-svg {mark}").count()
+    marks = chart(page, key).locator(f".still {own}").count()
     draws_offline(chromium, data, tmp_path / name, mark, marks, link)
 
 
@@ -93,8 +99,8 @@ def test_a_wall_is_saved_as_it_stands(chromium, address, tmp_path, size, scheme)
         assert len(colors) > 50  # rims, hands, and the steps between them and the ground
         svg = ElementTree.fromstring(save(page, "SVG")[0])
         assert float(svg.get("width")) == pytest.approx(box["width"], abs=0.5)
-        paths = chart(page, "wall").locator(".mlayer path").count()
-        assert len(svg.findall(f".//{SVG}path")) >= paths >= 8
+        images = chart(page, "wall").locator(".still > g > svg").count()
+        assert len(svg.findall(f".//{SVG}image")) == images == 2
         assert "clocks" in svg.find(f"{SVG}title").text
         assert not svg.findall(f".//{SVG}script")
         links = [value for one in svg.iter() for name, value in one.items() if "href" in name]
@@ -108,7 +114,7 @@ def test_a_wall_is_saved_as_it_stands(chromium, address, tmp_path, size, scheme)
 
 def test_a_heatmap_is_saved_in_every_form(page, chromium, address, tmp_path, blog):
     visit(page, f"{address}/heatmap?{SMALL}&layout=concatenated")
-    page.wait_for_selector(".st-key-heatmap .ytick")
+    page.wait_for_selector(f".st-key-heatmap {STILL}")
     take(page, "heatmap")
     table = positional_encoding(40, 16, layout="concatenated")
     has_the_colours_of_its_signs(page, table)
@@ -130,7 +136,7 @@ def test_a_heatmap_is_saved_in_every_form(page, chromium, address, tmp_path, blo
 def has_the_colours_of_its_signs(page, table):
     """As PNG, the table is red above zero and blue below."""
     pixels = np.asarray(Image.open(io.BytesIO(save(page, "PNG")[0])).convert("RGB"), float)
-    plot = page.locator(".st-key-heatmap .nsewdrag").bounding_box()
+    plot = area_of(page, "heatmap")
     whole = chart(page, "heatmap").bounding_box()
     cell = plot["width"] / 16, plot["height"] / 40
     for position, dimension in ((0, 8), (3, 8), (5, 0), (20, 12), (33, 3)):

@@ -1,4 +1,4 @@
-"""The browser draws every figure as Python's stills have it: its modules alone, without a server."""
+"""The browser draws every figure as Python does: its modules alone, without a server."""
 
 import pytest
 
@@ -25,7 +25,7 @@ DRAW = f"""async ([still, figure, size]) => {{
 
 def layered(monkeypatch):
     """Python's still, its layers told apart as if it moved."""
-    monkeypatch.setattr(stills, "_moves", lambda figure: True)
+    monkeypatch.setattr(stills, "_moves", lambda _: True)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -153,17 +153,17 @@ def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
 
 def test_charts_are_drawn_for_the_sheet_and_again_for_the_screen(page, address):
     visit(page, f"{address}/heatmap?position=7")
-    wide = box(page, ".main-svg")["width"]
+    wide = box(page, ".plot > .still")["width"]
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 680, "height": 1000})  # what A4 leaves between its margins
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    for chart in page.locator(".main-svg:first-child").all():
+    for chart in page.locator(".plot").all():
         size = chart.bounding_box()
         assert size["x"] + size["width"] <= 681
         plot = chart.locator("xpath=ancestor::*[contains(@class, 'picture')]").bounding_box()
         assert size["width"] == pytest.approx(plot["width"], abs=1)
-    assert box(page, ".main-svg")["width"] < wide
+    assert box(page, ".plot > .still")["width"] < wide
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 1280, "height": 720})
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert box(page, ".main-svg")["width"] == pytest.approx(wide, abs=1)
+    assert box(page, ".plot > .still")["width"] == pytest.approx(wide, abs=1)

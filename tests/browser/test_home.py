@@ -58,8 +58,8 @@ def test_one_wall_fits_the_window(page, address):
     for width, height in ((1280, 720), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
-        page.wait_for_selector(".js-plotly-plot:visible image")
-        walls = [wall.bounding_box() for wall in page.locator(".js-plotly-plot").all()]
+        page.wait_for_selector(".plot:visible > .still > g > *")
+        walls = [wall.bounding_box() for wall in page.locator(".plot").all()]
         visible = [wall for wall in walls if wall and wall["width"] > 1]
         assert len(visible) == 1
         assert visible[0]["x"] >= 0

@@ -6,8 +6,10 @@ import pytest
 
 from tests.browser.conftest import settle, until, visit
 from tests.browser.hand import (
+    STILL,
     Drag,
     Screencast,
+    area_of,
     at_rest,
     open_chart,
     slider,
@@ -58,7 +60,7 @@ def test_pictures_follow_nothing_is_sent_until_release_and_one_is_always_there(
 
 def is_never_empty(page, path, key):
     """Drag, press keys and choose: every frame that the browser shows has the picture `key`."""
-    box = page.locator(f".st-key-{key} .nsewdrag").bounding_box()
+    box = area_of(page, key)
     left, top, width, height = (round(box[side]) for side in ("x", "y", "width", "height"))
     with Screencast(page) as frames:
         drag = Drag(page, "max_len")
@@ -103,7 +105,7 @@ def test_sentence_that_comes_and_goes_moves_nothing_else(page, address):
 
 def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
     open_chart(page, address, "similarity", "max_len=100&d_model=64&position=6")
-    area = page.locator(".st-key-similarity .nsewdrag").bounding_box()
+    area = area_of(page, "similarity")
     place = [area["x"] + area["width"] * 0.205, area["y"] + area["height"] * 0.415]
     page.mouse.move(*place)
     sent.clear()
@@ -132,7 +134,7 @@ def test_a_press_a_key_and_a_server_that_does_not_follow(page, address, sent):
 @pytest.mark.parametrize("lock", ["position", "position,pair"])
 def test_a_locked_control_is_not_moved_by_a_press(page, address, sent, lock):
     open_chart(page, address, "heatmap", f"max_len=100&d_model=64&position=5&lock={lock}")
-    area = page.locator(".st-key-heatmap .nsewdrag").bounding_box()
+    area = area_of(page, "heatmap")
     sent.clear()
     page.mouse.click(area["x"] + area["width"] * 0.5, area["y"] + area["height"] * 0.5)
     page.wait_for_timeout(300)
@@ -146,7 +148,7 @@ def test_one_layer_whatever_happens_to_the_page(page, address):
     open_chart(page, address, "heatmap")
     visit(page, f"{address}/")
     page.go_back()
-    page.wait_for_selector(".st-key-heatmap .ytick")
+    page.wait_for_selector(f".st-key-heatmap {STILL}")
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 900, "height": 700})
     settle(page)
@@ -156,4 +158,4 @@ def test_one_layer_whatever_happens_to_the_page(page, address):
         page.wait_for_url(f"**{name}={value(page, name)}*")
     at_rest(page)
     assert page.locator(".st-key-live").count() == 1
-    assert page.locator(".st-key-heatmap .js-plotly-plot").count() == 1
+    assert page.locator(".st-key-heatmap .still").count() == 1

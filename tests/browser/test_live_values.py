@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.browser.hand import open_chart
+from tests.browser.hand import area_of, open_chart
 
 pytestmark = pytest.mark.browser
 LAYER = "document.querySelector('.st-key-live [data-testid=stBidiComponentIsolated]').shadowRoot"
@@ -24,6 +24,6 @@ def test_pointing_reads_the_exact_value(page, address):
 
 
 def tip(page, key, across, down):
-    area = page.locator(f".st-key-{key} .nsewdrag").bounding_box()
+    area = area_of(page, key)
     page.mouse.move(area["x"] + area["width"] * across, area["y"] + area["height"] * down)
     return page.evaluate(f"{LAYER}.querySelector('.tip').textContent")

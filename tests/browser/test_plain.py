@@ -10,7 +10,7 @@ import pytest
 from bench.server import ROOT, running
 from document import contents
 from tests.browser.conftest import new_page, settle, until, visit
-from tests.browser.hand import open_chart, slider, value
+from tests.browser.hand import area_of, open_chart, slider, value
 from tests.browser.test_exports import save, take
 from tests.browser.test_first_paint import prepared
 from ui.streamlit import PLAIN, TOUCHES
@@ -89,7 +89,7 @@ def test_a_copied_link_opens_what_was_shown(page, plain, chromium):
 
 def test_a_locked_control_stays(page, plain):
     open_chart(page, plain, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
-    area = page.locator(".st-key-heatmap .nsewdrag").bounding_box()
+    area = area_of(page, "heatmap")
     page.mouse.click(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2)
     settle(page)
     assert value(page, "position") == 5

@@ -6,7 +6,16 @@ import pytest
 
 from document.words import words
 from tests.browser.conftest import rest, settle, watched_page
-from tests.browser.hand import CHAPTERS, NEXT_FRAME, Drag, at_rest, open_chart, state_of, value
+from tests.browser.hand import (
+    CHAPTERS,
+    NEXT_FRAME,
+    STILL,
+    Drag,
+    at_rest,
+    open_chart,
+    state_of,
+    value,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +92,7 @@ def test_keys_step_the_picture_at_once_and_leaving_the_page_ends_the_play(page, 
     wait_beyond(page, "dial", 5)
     page.get_by_text(CHAPTERS["see"], exact=True).click()
     page.locator("a:visible", has_text=words("heatmap").meta["title"]).first.click()
-    page.wait_for_selector(".st-key-heatmap .main-svg")
+    page.wait_for_selector(f".st-key-heatmap {STILL}")
     at_rest(page)
     assert value(page, "position") == 4
 
@@ -93,11 +102,9 @@ def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
     page.evaluate("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
     rest(page)
     page.wait_for_function("window.moved > 5")  # the opening
-    page.wait_for_selector(".st-key-wide_wall .main-svg image")
+    page.wait_for_selector(f".st-key-wide_wall {STILL} > g > *")
     page.keyboard.press("Shift")  # ends it
-    page.wait_for_function(
-        "document.querySelector('.st-key-wide_wall .plot').layout.images[0].source.includes('cell')"
-    )
+    page.wait_for_function("document.querySelector('.st-key-wide_wall .still pattern')")
     moved = page.evaluate("moved")
     wait_beyond(page, "wall", 0)
     assert page.evaluate("moved") == moved

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tests.browser.hand import HOST, Drag, at_rest, choose, open_chart, value
+from tests.browser.hand import HOST, STILL, Drag, at_rest, choose, open_chart, value
 
 pytestmark = pytest.mark.browser
 SIDES = f"""async key => {{
     const {{ charts }} = await import({HOST});
     const sides = [...charts].filter(({{ figure }}) => figure?.layout.meta?.group === key);
-    return sides.map(({{ state, plot }}) => {{
-        const {{ xaxis, yaxis }} = plot.layout;
+    return sides.map(({{ state, axes }}) => {{
+        const {{ xaxis, yaxis }} = axes;
         return {{ ...state, range: [...xaxis.range, ...yaxis.range] }};
     }});
 }}"""
@@ -18,7 +18,7 @@ SIDES = f"""async key => {{
 def test_both_follow_the_hand_on_equal_axes_and_go_along(page, address):
     open_chart(page, address, "heatmap", "max_len=100&d_model=64&base=5000")
     page.locator(".st-key-compare label").click()
-    page.wait_for_selector(".st-key-heatmap_B .main-svg")
+    page.wait_for_selector(f".st-key-heatmap_B {STILL}")
     for parameter in ("compare=true", "max_len_b=100", "d_model_b=64"):
         page.wait_for_function("text => location.search.includes(text)", arg=parameter)
     at_rest(page)
@@ -42,7 +42,7 @@ def test_both_follow_the_hand_on_equal_axes_and_go_along(page, address):
     drag.release()
     # By the menu to another page that compares: with the same B.
     choose(page, "see", "similarity")
-    page.wait_for_selector(".st-key-similarity_B .main-svg")
+    page.wait_for_selector(f".st-key-similarity_B {STILL}")
     at_rest(page)
     assert [(side["max_len"], side["base"]) for side in sides("similarity")] == [
         (100, 5000),

@@ -6,7 +6,7 @@ from document.teach import story_file
 from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import RESTING, settle, visit, watched_page
-from tests.browser.hand import at_rest, state_of
+from tests.browser.hand import STILL, at_rest, state_of
 
 WORDS = words("story")
 
@@ -20,7 +20,7 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 TYPE = """() => {
     const sizes = (selector) => [...document.querySelectorAll(selector)].map(
         (one) => parseFloat(getComputedStyle(one).fontSize));
-    return { words: sizes("[data-testid=stMarkdown] p"), picture: sizes(".main-svg text") };
+    return { words: sizes("[data-testid=stMarkdown] p"), picture: sizes(".plot > .still text") };
 }"""
 # Edges of what a slide shows, in pixels from the top, and where its paragraphs begin.
 EDGES = """() => {
@@ -42,7 +42,7 @@ FILES = story_file.files()
 def at_step(page, file):
     """Wait until the step in `file` and its picture are there."""
     page.get_by_role("heading", name=story_file.title(file), exact=True).wait_for()
-    page.wait_for_selector(f"{RESTING} .js-plotly-plot .main-svg")
+    page.wait_for_selector(f"{RESTING} {STILL}")
 
 
 def test_a_step_shows_its_own_settings_whatever_the_link_carries(page, address):

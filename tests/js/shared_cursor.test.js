@@ -40,11 +40,13 @@ test("nothing is read on an axis that is hidden, has no numbers or no title", ()
 test("a press on a clock is its pair, and beside the clocks nothing", () => {
   const pairs = { scale: ["rgb(0, 0, 0)", "rgb(9, 9, 9)"], fastest: 6.28, slowest: 6e5 };
   const look = { mark: 0.47, shades: 4, many: 12, thinner: 0.6, pairs };
-  const now = { d_model: 12, base: 100, pair: 2, most: 256, aspect: 1.5, marked: true };
+  const now = { d_model: 12, base: 100, pair: 2, most: 256, aspect: 1.5, marked: true, position: 8 };
   const pair = (x, y) => clockAt(now, look, x, y)?.cursor.pair; // three columns, two rows
   assert.deepEqual([pair(0, 0), pair(2.1, 0.2), pair(0, -1), pair(2, -1)], [0, 2, 3, 5]);
   assert.deepEqual([pair(0.5, -0.5), pair(3, 0), pair(-1, -1), pair(0, -2)], Array(4).fill(undefined));
-  assert.equal(clockAt({ ...now, marked: false }, look, 0, 0), null);
+  const unmarked = clockAt({ ...now, marked: false, position: 8 }, look, 0, 0);
+  assert.deepEqual(unmarked.cursor, {}); // it is read alone
+  assert.deepEqual(unmarked.lines, ["pair 0", "a full turn every 6.283 tokens", "at 98.4°, turns so far: 1.273"]);
 });
 
 test("a press on S(k) is an offset, and one on the matrix its row and its distance", () => {

@@ -26,12 +26,13 @@ FAIL = (
     "new TextDecoder().decode(part.data).slice(0,999);console.error(error)"
 )
 
-# Draws a figure in the browser, on the chart that is there: ui/live/host.js.
+# Draws a figure in the browser, on the one that is there: ui/live/host.js.
 _host = st.components.v2.component(
     "clock_hands_picture",
     # Sent with every picture, so only what has to be: the rest is in ui/live.
     html='<div class="picture"><div class="plot" role="img"></div>'
-    f'<p class="failure">{words("frame").label("failure")}</p></div>',
+    f'<p class="failure">{words("frame").label("failure")}</p>'
+    f'<p class="unread">{words("frame").label("unread")}</p></div>',
     js=module("host", otherwise=FAIL),
     isolate_styles=False,  # Plotly's own styles are in the page
 )

@@ -1,37 +1,47 @@
 // @ts-check
 // A chart on the page: a new figure is drawn on the one that is there, and moved while a slider is dragged.
+// It is drawn as SVG (still/); Plotly takes its place while somebody explores it.
 
-import { template } from "./plotly.js";
+import { Explored, hasMoreToTell } from "./explored.js";
 import { equalAxes, movesAxes } from "./kit/equal_axes.js";
-import { changes, merged } from "./kit/layouts.js";
+import { merged } from "./kit/layouts.js";
 import { pictureOf } from "./pictures.js";
 import { same } from "./sliders.js";
+import { drawFigure } from "./still/figure.js";
+import { areaIn, pointOn } from "./still/place.js";
 
-const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset", responsive: false };
+/** @typedef {Record<string, any>} Layout */
+/** @typedef {{data: any[], layout: Layout}} Figure */
+
+const REM = 16; // pixels, unless the page's type is larger
 
 /** All charts of the page. @type {Set<Chart>} */
 export const charts = new Set();
 
-/** Hooks that moving.js sets: the state to show in place of the server's, what to do when a figure has come, and
- * whether a slider is being dragged.
- * @type {{presentState: (state: Record<string, any>, sliders: Record<string, string>) => Record<string, any>, onFigure: () => void, isDragging: () => boolean}} */
-export const hooks = { presentState: (state) => state, onFigure: () => {}, isDragging: () => false };
+/** Hooks that moving.js sets: the state to show in place of the server's, and what to do when a figure has come.
+ * @type {{presentState: (state: Layout, sliders: Record<string, string>) => Layout, onFigure: () => void}} */
+export const hooks = { presentState: (state) => state, onFigure: () => {} };
 
 export class Chart {
-  /** @param {any} Plotly @param {HTMLElement} plot */
-  constructor(Plotly, plot) {
-    this.Plotly = Plotly;
+  /** @param {HTMLElement} plot @param {string} plotly its version */
+  constructor(plot, plotly) {
     this.plot = plot;
-    /** The server's last. @type {{data: any[], layout: Record<string, any>} | null} */
+    this.plotly = plotly;
+    /** The server's last. @type {Figure | null} */
     this.figure = null;
-    /** What is drawn. @type {Record<string, any>} */
+    /** What is drawn. @type {Layout} */
     this.state = {};
-    /** The other picture's state at that time, where two are compared. @type {Record<string, any>} */
+    /** The other picture's state at that time, where two are compared. @type {Layout} */
     this.otherState = {};
-    this.text = ""; // the figure and the page's looks, as they were last drawn
-    this.due = false; // whether there is a figure that is not drawn yet, because nobody would see it
-    this.away = false; // whether it is scrolled out of sight
-    inSight.observe(plot);
+    this.text = ""; // the figure, as it was last drawn
+    this.svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    this.svg.setAttribute("aria-hidden", "true"); // the plot says in words what it shows
+    plot.append(this.svg);
+    /** Where the drawing lies. @type {import("./still/plane.js").Plane | null} */
+    this.plane = null;
+    this.drawn = ""; // its size
+    /** Plotly's, in its place. @type {Explored | null} */
+    this.explored = null;
     this.sizes = new ResizeObserver(() => this.fit());
     this.sizes.observe(plot);
     charts.add(this);
@@ -59,66 +69,75 @@ export class Chart {
   }
 
   get isDrawn() {
-    return this.plot.classList.contains("js-plotly-plot");
+    return this.plane !== null;
   }
 
-  /** @param {{data: any[], layout: Record<string, any>}} figure */
+  /** Whether Plotly reads more under a pointer than is seen. A picture that moves reads itself: pointer.js. */
+  get hasMoreToTell() {
+    return this.figure !== null && !this.serverState && hasMoreToTell(this.figure.data);
+  }
+
+  /** The box of the first axes, in the window, where they are seen. */
+  get area() {
+    return this.plane && areaIn(this.svg, this.plane);
+  }
+
+  /** The first axes, with the ranges that are shown. */
+  get axes() {
+    const { across: { xaxis }, down: { yaxis } } = /** @type {import("./still/plane.js").Plane} */ (this.plane);
+    const [x, y] = [xaxis, yaxis].map(({ looks, low, high }) => ({ ...looks, range: [low, high] }));
+    return { xaxis: x, yaxis: y };
+  }
+
+  /** What a pointer is at on the first axes, perhaps beyond their ends.
+   * @param {{clientX: number, clientY: number}} pointer */
+  pointAt(pointer) {
+    return this.plane && pointOn(this.svg, this.plane, pointer);
+  }
+
+  /** @param {Figure} figure */
   show(figure) {
-    const text = JSON.stringify([figure, template(this.plot)]);
+    const text = JSON.stringify(figure);
     const news = text !== this.text;
     this.text = text;
     if (news) this.figure = figure;
     this.plot.classList.toggle("live", this.serverState !== null);
     hooks.onFigure();
     if (news) this.draw();
+    else this.fit();
   }
 
-  /** Draw the whole figure, moved to where the page is by now; not where it cannot be seen.
-   * @param {boolean} [unseen] draw it also if it is scrolled out of sight */
-  draw(unseen = false) {
-    if (!this.figure) return;
-    const waits = this.away && this.isDrawn && !this.serverState && !unseen;
-    this.due = waits || !this.plot.clientWidth;
-    if (waits) drawLater();
-    if (this.due) return;
-    const { data, layout } = this.figure;
+  /** Draw the whole figure, moved to where the page is by now; not where it has no room. */
+  draw() {
+    if (!this.figure || !this.plot.clientWidth) return;
     const { now } = this;
-    const part = now ? this.lay(now) : {};
-    const whole = { ...merged(layout, part), ...this.size, template: template(this.plot) };
     this.state = now ?? {};
-    // A copy: Plotly writes into what it is given.
-    this.Plotly.react(this.plot, data, structuredClone(whole), CONFIG);
-    this.decodeAtOnce();
+    this.close();
+    this.drawn = JSON.stringify(this.size);
+    this.plane = drawFigure(this.svg, this.whole(now), this.size);
     this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/browser/take_over.js
   }
 
+  /** The figure as it is shown.
+   * @param {Layout | null} [now] @returns {Figure} */
+  whole(now = this.now) {
+    const { data, layout } = /** @type {Figure} */ (this.figure);
+    return { data, layout: now ? merged(layout, this.lay(now)) : layout };
+  }
+
   get size() {
-    return { width: this.plot.clientWidth, height: this.plot.clientHeight };
+    const times = parseFloat(getComputedStyle(document.documentElement).fontSize) / REM;
+    return { width: this.plot.clientWidth, height: this.plot.clientHeight, times };
   }
 
   /** Move what moves to where the page is by now. */
   follow() {
     if (!this.serverState || !this.isDrawn) return;
-    const now = /** @type {Record<string, any>} */ (this.now);
-    if (alike(now, this.state) && alike(this.other?.now ?? {}, this.otherState)) return;
-    this.state = now;
-    this.relay(this.lay(now));
+    const now = /** @type {Layout} */ (this.now);
+    if (!alike(now, this.state) || !alike(this.other?.now ?? {}, this.otherState)) this.draw();
   }
 
-  /** @param {Record<string, any>} part */
-  relay(part) {
-    this.Plotly.relayout(this.plot, changes(/** @type {any} */ (this.plot).layout, part));
-    this.decodeAtOnce();
-  }
-
-  /** Decode synchronously, or the image's area flashes empty. */
-  decodeAtOnce() {
-    for (const image of this.plot.querySelectorAll("image:not([decoding])")) {
-      image.setAttribute("decoding", "sync");
-    }
-  }
-
-  /** @param {Record<string, any>} now */
+  /** What of its layout is moved. @param {Layout} now */
   lay(now) {
     const layout = { .../** @type {any} */ (this.figure).layout, ...this.size };
     const part = pictureOf(layout).lay(layout, now, layout.meta.look);
@@ -131,24 +150,48 @@ export class Chart {
   }
 
   fit() {
-    if (!this.isDrawn || this.due) return this.draw();
-    const { size, now } = this;
-    const { width, height } = /** @type {any} */ (this.plot).layout;
-    if (size.width && (size.width !== width || size.height !== height)) {
-      this.relay({ ...(now ? this.lay(now) : {}), ...size });
+    if (this.drawn !== JSON.stringify(this.size)) this.draw();
+  }
+
+  /** Let Plotly take the drawing's place, and read what is under a pointer.
+   * @param {() => MouseEvent | null} pointer where it is by then; null if it has left */
+  async explore(pointer) {
+    const { figure, drawn, plane } = this;
+    if (!plane || !this.hasMoreToTell || this.explored || this.plot.dataset.explored) return;
+    this.plot.dataset.explored = "soon";
+    const room = /** @type {HTMLElement} */ (this.plot.parentElement);
+    try {
+      const explored = await Explored.in(this.plot, this.plotly, this.whole(), plane);
+      room.removeAttribute("data-unread");
+      if (figure !== this.figure || drawn !== this.drawn || !this.plot.isConnected || !pointer()) return explored.end();
+      this.explored = explored;
+      this.plot.dataset.explored = "now";
+      explored.read(pointer());
+    } catch (error) {
+      room.dataset.unread = "";
+      console.warn(error);
+    } finally {
+      if (!this.explored) delete this.plot.dataset.explored;
     }
   }
 
+  /** Go back to the drawing. */
   close() {
+    this.explored?.end();
+    this.explored = null;
+    delete this.plot.dataset.explored;
+  }
+
+  remove() {
+    this.close();
     this.sizes.disconnect();
-    inSight.unobserve(this.plot);
+    this.svg.remove();
     charts.delete(this);
     byPlot.delete(this.plot);
-    this.Plotly.purge(this.plot);
   }
 }
 
-/** @param {Record<string, any>} one @param {Record<string, any>} other */
+/** @param {Layout} one @param {Layout} other */
 function alike(one, other) {
   return same(one, other) && same(other, one);
 }
@@ -156,36 +199,21 @@ function alike(one, other) {
 /** @type {WeakMap<Element, Chart>} */
 const byPlot = new WeakMap();
 
-const inSight = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    const chart = byPlot.get(target);
-    if (!chart) continue;
-    chart.away = !isIntersecting;
-    if (chart.due && isIntersecting) chart.draw();
-  }
-});
-
-let later = 0; // a timer
-
-/** Draw what is out of sight once no slider is being dragged. */
-function drawLater() {
-  clearTimeout(later);
-  later = setTimeout(() => {
-    if (hooks.isDragging()) return drawLater();
-    for (const chart of charts) if (chart.due) chart.draw(true);
-  }, 300);
-}
-
 /** The chart that is drawn in an element.
  * @param {Element | undefined} plot */
 export function chartOf(plot) {
   return plot && byPlot.get(plot);
 }
 
-/** The same, and where there is none a new one.
- * @param {any} Plotly @param {HTMLElement} plot */
-export function chartIn(Plotly, plot) {
-  const chart = byPlot.get(plot) ?? new Chart(Plotly, plot);
+/** The chart round what an event has hit. @param {Event} event */
+export function chartUnder({ target }) {
+  return [...charts].find(({ plot }) => plot.contains(/** @type {Node} */ (target)));
+}
+
+/** The chart of an element, and where there is none a new one.
+ * @param {HTMLElement} plot @param {string} plotly its version */
+export function chartIn(plot, plotly) {
+  const chart = byPlot.get(plot) ?? new Chart(plot, plotly);
   byPlot.set(plot, chart);
   return chart;
 }

@@ -3,7 +3,6 @@
 
 import { chartIn } from "./chart.js";
 import { enlarge } from "./enlarge.js";
-import { load } from "./plotly.js";
 
 /** @typedef {{figure: {data: any[], layout: Record<string, any>}, alt: string, plotly: string, height: number}} Picture */
 
@@ -14,21 +13,21 @@ export default async function show({ parentElement, data }) {
   const plot = /** @type {HTMLElement} */ (parentElement.querySelector(".plot"));
   plot.setAttribute("aria-label", alt);
   plot.style.height = `${height}px`;
-  const [Plotly] = await Promise.all([load(plotly), styled]);
+  await styled;
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
-  const chart = chartIn(Plotly, plot);
+  const chart = chartIn(plot, plotly);
   /** @type {any} */ (plot.parentElement).now = figure.layout.meta?.now; // for whoever moved its still: ui/paint/browser
   chart.show(figure);
   plot.parentElement?.removeAttribute("data-failed");
   // At once: a chart without a size would be laid out in the next frame.
   return () => {
-    if (!plot.isConnected) chart.close();
+    if (!plot.isConnected) chart.remove();
   };
 }
 
-const styled = new Promise((done) => {
+const styled = Promise.all(["host.css", "still/still.css"].map((name) => new Promise((done) => {
   const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", href: new URL("host.css", import.meta.url).href });
-  link.onload = link.onerror = () => done(link);
+  Object.assign(link, { rel: "stylesheet", href: new URL(name, import.meta.url).href });
+  link.onload = link.onerror = done;
   document.head.append(link);
-});
+})));

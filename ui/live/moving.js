@@ -3,7 +3,8 @@
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
 import { charts, hooks } from "./chart.js";
-import { isDragging, noteAnswer, tell, watchHand } from "./dragging.js";
+import { noteAnswer, tell, watchHand } from "./dragging.js";
+import { watchExplorers } from "./explore.js";
 import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
 import { stepBack } from "./numbers.js";
@@ -22,7 +23,6 @@ let waiting = 0; // a timer
 let stop = () => {};
 
 hooks.presentState = (state, sliders) => staged(playing || !reduced.matches ? presentState(state, moving, sliders) : state);
-hooks.isDragging = isDragging;
 hooks.onFigure = () => {
   const confirmed = [...charts].every(({ serverState: state }) => {
     const fields = Object.keys(moving).filter((field) => state && field in state);
@@ -94,6 +94,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
     signal,
   });
   shareCursor(room, signal);
+  watchExplorers(signal);
   stop = () => {
     over.abort();
     sliders.disconnect();

@@ -7,7 +7,7 @@ import { onRemoved } from "./kit/removed.js";
 import { halt, run, show } from "./stages.js";
 
 const WALL = 3;
-/** Not before the wall stands, which a browser that has no Plotly yet must wait for.
+/** Not before the wall stands.
  * @type {"" | "waits" | "runs" | "is over"} */
 let state = "";
 /** @type {((event?: Event) => void)[]} */

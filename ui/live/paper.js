@@ -7,7 +7,7 @@ import { charts } from "./chart.js";
 /** @param {boolean} printed */
 function lay(printed) {
   document.documentElement.classList.toggle("paper", printed);
-  charts.forEach((chart) => chart.draw(true));
+  charts.forEach((chart) => chart.draw());
 }
 
 /** @param {AbortSignal} signal */

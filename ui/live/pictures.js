@@ -24,7 +24,8 @@ import * as morph from "./story/morph.js";
  * @param {number} x @param {number} y where the pointer is, on the axes
  * @returns {Reading | null} what is read there, and where a press moves the cursor */
 
-/** @type {Record<string, {lay: Lay, at?: At}>} */
+/** One that no press moves has `tell` in place of `at`.
+ * @type {Record<string, {lay: Lay, at?: At, tell?: At}>} */
 const PICTURES = { dial, wall: opening(wall), heatmap, matrix, morph, profile, word_on_a_circle };
 
 /** A wall, in whose place the movement of the story may be shown first.

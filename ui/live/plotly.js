@@ -4,29 +4,34 @@
 /** @type {Promise<any> | undefined} */
 let loading;
 
+/** @param {string} version */
+const address = (version) => new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
+
 /** Plotly, fetched once.
  * @param {string} version @returns {Promise<any>} */
 export function load(version) {
   loading ??= new Promise((done, failed) => {
-    const { Plotly } = /** @type {any} */ (window);
-    if (Plotly) return done(Plotly);
-    // A cold link has asked for it already: ui/paint/page.py.
-    const preload = /** @type {HTMLScriptElement | null} */ (document.getElementById("plotly"));
-    const script = preload ?? document.createElement("script");
+    const script = document.createElement("script");
     script.onload = () => done(/** @type {any} */ (window).Plotly);
     script.onerror = () => {
-      loading = undefined; // the next picture asks again
+      loading = undefined; // the next who explores asks again
       script.remove();
       failed(new Error(`cannot load ${script.src}`));
     };
-    if (preload) return;
-    script.id = "plotly"; // so that nobody asks for it again
-    script.src = new URL(`../plotly/${version}/plotly.min.js`, import.meta.url).href;
+    script.src = address(version);
     document.head.append(script);
   });
   return loading;
 }
 
+/** Have the browser fetch the script for later, when it has nothing else to do.
+ * @param {string} version */
+export function prefetch(version) {
+  const href = address(version);
+  const { connection } = /** @type {any} */ (navigator); // not every browser says
+  if (loading || connection?.saveData || document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href }));
+}
 /** The page's type and colours as a template of Plotly: what a figure says itself outweighs it.
  * @param {Element} element in the page */
 export function template(element) {

@@ -2,7 +2,7 @@
 // Pointing at a picture reads its exact value. Pressing on it moves the cursor there, and a mouse can
 // pull the cursor along: the picture follows at once, and the server hears of it on release.
 
-import { charts } from "./chart.js";
+import { chartUnder } from "./chart.js";
 import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
@@ -58,17 +58,10 @@ export function pointAt(room, { go, tell, signal }) {
 /** What lies under the pointer, if it is a picture that can be read.
  * @param {PointerEvent} event */
 function readingAt(event) {
-  for (const chart of charts) {
-    const layout = chart.figure?.layout;
-    const picture = layout && pictureOf(layout);
-    if (!layout || !picture?.at || !chart.plot.contains(/** @type {Node} */ (event.target))) continue;
-    const area = chart.plot.querySelector(".nsewdrag")?.getBoundingClientRect();
-    const axes = /** @type {any} */ (chart.plot).layout;
-    if (!area || !axes) return null;
-    const [[left, right], [bottom, top]] = [axes.xaxis.range, axes.yaxis.range];
-    const x = left + ((event.clientX - area.left) / area.width) * (right - left);
-    const y = top + ((event.clientY - area.top) / area.height) * (bottom - top);
-    return picture.at(chart.state, layout.meta.look, x, y);
-  }
-  return null;
+  const chart = chartUnder(event);
+  const layout = chart?.figure?.layout;
+  const point = layout && chart.pointAt(event);
+  const picture = point && pictureOf(layout);
+  const read = picture && (picture.at ?? picture.tell);
+  return read ? read(chart.state, layout.meta.look, point[0], point[1]) : null;
 }

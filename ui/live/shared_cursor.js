@@ -2,7 +2,7 @@
 // Pictures of a page share a cursor: where the pointer is on an axis of one, a line marks the same value
 // on the axes with the same title of the others. The browser draws it alone, over the pictures.
 
-import { charts } from "./chart.js";
+import { charts, chartUnder } from "./chart.js";
 import { measureOf, shareOf, valueAt } from "./kit/axes.js";
 import { pairColumns, pairOf } from "./kit/encoding.js";
 
@@ -19,7 +19,7 @@ export function shareCursor(room, signal) {
   const show = (/** @type {PointerEvent} */ event) => {
     clear();
     frame = requestAnimationFrame(() => {
-      const here = [...charts].find(({ plot }) => plot.contains(/** @type {Node} */ (event.target)));
+      const here = chartUnder(event);
       const values = here && valuesAt(here, event.clientX, event.clientY);
       if (!values?.size) return;
       const others = [...charts].filter((chart) => chart !== here);
@@ -104,10 +104,7 @@ function draw(room, boxes) {
 }
 
 /** Where a chart's first pair of axes lies, if it is seen. @param {Chart} chart */
-function areaOf({ plot, isDrawn }) {
-  const area = isDrawn && plot.querySelector(".nsewdrag")?.getBoundingClientRect();
-  const { xaxis, yaxis } = /** @type {any} */ (plot).layout ?? {};
-  if (!area || !area.width || !xaxis || !yaxis) return null;
-  const { left, top, width, height } = area;
-  return { area: { left, top, width, height }, xaxis, yaxis };
+function areaOf(chart) {
+  const { area } = chart;
+  return area && { area, ...chart.axes };
 }

@@ -2,6 +2,7 @@
 // A chart as the page shows it now, saved as SVG or PNG by the browser alone.
 
 import { chartOf } from "./chart.js";
+import { load, template } from "./plotly.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHARPER = 2; // pixels of the PNG for one of the page
@@ -28,11 +29,13 @@ export default function offer({ parentElement, data }) {
 /** The chart as one SVG on the page's ground, with its words and its letters.
  * @param {string} key @param {string} alt */
 async function compose(key, alt) {
-  const { Plotly, plot } = visibleChart(key);
-  const ground = getComputedStyle(/** @type {Element} */ (document.querySelector("[data-testid=stApp]")));
-  const layout = { ...plot.layout, paper_bgcolor: ground.backgroundColor };
-  const { clientWidth: width, clientHeight: height } = plot;
-  const uri = await Plotly.toImage({ data: plot.data, layout }, { format: "svg", width, height });
+  const chart = visibleChart(key);
+  const { backgroundColor: paper_bgcolor } = getComputedStyle(/** @type {Element} */ (document.querySelector("[data-testid=stApp]")));
+  const { data, layout } = chart.whole();
+  const { width, height } = chart.size;
+  const figure = { ...layout, width, height, paper_bgcolor, template: template(chart.plot) };
+  const Plotly = await load(chart.plotly);
+  const uri = await Plotly.toImage({ data, layout: figure }, { format: "svg", width, height });
   const text = decodeURIComponent(uri.slice(uri.indexOf(",") + 1));
   const whole = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   whole.prepend(element("title", alt), element("style", await letters()));
@@ -40,12 +43,12 @@ async function compose(key, alt) {
 }
 
 /** Of a picture in two shapes, the visible one.
- * @param {string} key @returns {any} */
+ * @param {string} key */
 function visibleChart(key) {
   const one = `.st-key-${key.replace(/[^\w-]/g, "-")}`; // as Streamlit spells it
   const names = [one, `${one}_wide`, `${one}_narrow`];
-  const plots = document.querySelectorAll(`:is(${names.join(", ")}) .js-plotly-plot`);
-  return chartOf([...plots].find((plot) => plot.getClientRects().length));
+  const plots = document.querySelectorAll(`:is(${names.join(", ")}) .plot`);
+  return /** @type {import("./chart.js").Chart} */ (chartOf([...plots].find((plot) => plot.getClientRects().length)));
 }
 
 /** The page's own font as a rule of CSS: elsewhere letters would have other widths. */

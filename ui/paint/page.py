@@ -18,8 +18,7 @@ from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
-from ui.server import plotly_script
-from ui.server.files import FILES, VERSION
+from ui.server.files import FILES, PLOTLY
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
 
@@ -30,6 +29,7 @@ EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
+LATER = {PLOTLY}  # files that are fetched when somebody explores a picture: ui/live/explore.js
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -127,8 +127,7 @@ def _filled(
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'
-    pictured = first is not None and screen.first_picture(first.blocks) is not None
-    soon = f"<template id=paint-soon>{_soon(pictured=pictured)}</template>"
+    soon = f"<template id=paint-soon>{_soon()}</template>"
     beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
     if first and hand and hand.figures:  # then the app waits for a rest
         waits, later = later, ""
@@ -141,16 +140,10 @@ def _filled(
 
 
 @cache
-def _soon(*, pictured: bool) -> str:
+def _soon() -> str:
     """What the app asks for once it runs, so that the browser gets and compiles it meanwhile."""
-    unused = f"{VERSION}/still/"  # it moves the paint alone, which has it in its own script
-    names = [name for name in FILES if name.endswith(".js") and not name.startswith(unused)]
-    files = {name: f"./browser/{name}" for name in names}
-    script = files.pop(plotly_script.NAME)
-    tags = [f'<link rel="modulepreload" href="{file}">' for file in files.values()]
-    if pictured:  # ui/live/plotly.js finds it by its name
-        tags.append(f'<script async id="plotly" src="{script}" onerror="this.remove()"></script>')
-    return "".join(tags)
+    names = [name for name in FILES if name.endswith(".js") and name not in LATER]
+    return "".join(f'<link rel="modulepreload" href="./browser/{name}">' for name in names)
 
 
 def _order(first: Document | None) -> str:

@@ -11,11 +11,12 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+import plotly
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ui.server import plotly_script, qr, search
+from ui.server import qr, search
 
 UI = Path(__file__).parents[1]
 FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
@@ -29,7 +30,9 @@ MODULES = {
 }
 VERSION = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES.values())).hexdigest()[:12]
 FILES = {f"{VERSION}/{name}": path for name, path in MODULES.items()}
-FILES[plotly_script.NAME] = plotly_script.PATH
+_SCRIPT = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+PLOTLY = f"plotly/{plotly.__version__}/{_SCRIPT.name}"
+FILES[PLOTLY] = _SCRIPT
 
 
 def module(name: str, otherwise: str = "throw error;") -> str:
@@ -55,12 +58,7 @@ export default part => module.then(it => it.default(part)).catch(error => {{{oth
 @cache
 def compressed(path: Path) -> bytes:
     """What is sent of a file, compressed once."""
-    return gzip.compress(content(path), 6)
-
-
-def content(path: Path) -> bytes:
-    """What is sent of a file."""
-    return plotly_script.text() if path == plotly_script.PATH else path.read_bytes()
+    return gzip.compress(path.read_bytes(), 6)
 
 
 def _send(request: Request) -> Response:
@@ -69,7 +67,7 @@ def _send(request: Request) -> Response:
         return Response(status_code=404)
     headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[path.suffix]
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(content(path), headers=headers, media_type=kind)
+        return Response(path.read_bytes(), headers=headers, media_type=kind)
     headers["content-encoding"] = "gzip"
     return Response(compressed(path), headers=headers, media_type=kind)
 

@@ -11,7 +11,7 @@ weekly = pytest.mark.skipif(
 )
 
 VISIBLE = """[...document.querySelectorAll(".plot")].filter(one => one.getClientRects().length)"""
-ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.main-svg'))"
+ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.still'))"
 FAILED = """[...document.querySelectorAll("[data-testid=stException], [data-testid=stAlert]")]
     .map(one => one.textContent).filter(text => text.includes("Error"))"""
 
@@ -34,5 +34,5 @@ def pictures(view):
 def picture(view, key):
     """What the picture `key` is drawn as."""
     return view.script(
-        "return document.querySelector(`.st-key-${arguments[0]} .main-svg`).outerHTML", key
+        "return document.querySelector(`.st-key-${arguments[0]} .plot > .still`).outerHTML", key
     )

@@ -14,7 +14,7 @@ from tests.browser.hand import THUMB
 pytestmark = pytest.mark.browser
 SLIDER = ".st-key-position input[type=range]"
 POSITION = f"Number(document.querySelector('{SLIDER}').getAttribute('aria-valuetext'))"
-MOVED = "document.querySelector('.st-key-dial .main-svg').outerHTML !== arguments[0]"
+MOVED = "document.querySelector('.st-key-dial .plot > .still').outerHTML !== arguments[0]"
 
 
 def test_a_slider_moves_its_picture_by_pointer_and_by_key(view, visit):
@@ -53,7 +53,7 @@ def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
     visit("clock-hands")
     pressed = view.until(
         """(() => {
-            const wall = document.querySelector(".st-key-wall .nsewdrag");
+            const wall = document.querySelector(".st-key-wall .plot");
             wall.scrollIntoView({ block: "center" });
             const box = wall.getBoundingClientRect();
             return [box.x + 0.75 * box.width, box.y + 0.75 * box.height];
@@ -70,7 +70,7 @@ def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
     view.back()
     view.until("location.href === arguments[0]", chosen)
     rest(view)
-    view.until("document.querySelector('.st-key-dial .main-svg')")
+    view.until("document.querySelector('.st-key-dial .plot > .still')")
 
 
 def test_the_link_is_copied(view, visit):
@@ -132,7 +132,7 @@ def test_a_finger_drags_a_slider(view, visit):
 def test_a_model_is_trained(view, visit):
     visit("lab-training?steps=25")
     view.press(*view.center(".st-key-train button"))
-    view.until("document.querySelector('.st-key-live_training .main-svg')")
+    view.until("document.querySelector('.st-key-live_training .plot > .still')")
     # Where another visitor had it trained before, it is there at once.
     view.until("!document.querySelector('.st-key-cancel')", seconds=120)
     rest(view)

@@ -35,8 +35,8 @@ def test_lines_areas_and_spots(at):
     )
     assert color(20, 20) == RED
     assert color(35, 20) == color(20, 35) == GROUND
-    # Nine pixels drawn, nine left out.
-    assert [color(x, 50) for x in (4, 13, 22, 31)] == [BLUE, GROUND, BLUE, GROUND]
+    # Twelve pixels drawn, three times the line's width, and twelve left out.
+    assert [color(x, 50) for x in (5, 17, 29, 41)] == [BLUE, GROUND, BLUE, GROUND]
     assert color(50, 80) == (0, 200, 0)
     assert color(80, 80) == GROUND
     assert color(50, 65) == GROUND

@@ -2,11 +2,13 @@
 // One large dial, laid out as in charts/hands/dial.py.
 
 import { pairColor } from "../kit/colors.js";
-import { encode, frequencies } from "../kit/encoding.js";
-import { changed, signed, words } from "../kit/shapes.js";
+import { encode, frequencies, stops } from "../kit/encoding.js";
+import { changed, nearest, signed, words } from "../kit/shapes.js";
 import { TURN, circle, group, line, picture, sector } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
+
+const NEAR = 0.08; // of the hand's length
 
 /** @type {import("../pictures.js").Lay} */
 export function lay(layout, now, look) {
@@ -17,6 +19,19 @@ export function lay(layout, now, look) {
     shapes: changed(layout.shapes, labels(now, hand, [x, y], [laterX, laterY], look)),
     images: changed(layout.images, { hands: { source } }),
   };
+}
+
+/** The position of the trail under a point of the axes, and its two numbers.
+ * @type {import("../pictures.js").At} */
+export function tell(now, look, x, y) {
+  const [hand] = frequencies(now.d_model, now.base, now.pair);
+  const first = Math.max(0, Math.ceil(now.position) - look.trail);
+  const positions = stops(Math.ceil(now.position) - first, 1).map((n) => first + n);
+  const tips = positions.map((position) => encode([position], [hand]));
+  const at = nearest(tips, x, y, NEAR);
+  if (at === null) return null;
+  const [sine, cosine] = [...tips[at]].map(signed);
+  return { cursor: {}, lines: [`position ${positions[at]}`, `sin ${sine}`, `cos ${cosine}`] };
 }
 
 /** All that moves: the trail, the slice, the later hand, the way to the axes, the hand.

@@ -4,7 +4,7 @@
 import { pairColor } from "../kit/colors.js";
 import { frequencies, stops } from "../kit/encoding.js";
 import { keepLast } from "../kit/keep.js";
-import { changed } from "../kit/shapes.js";
+import { brief, changed } from "../kit/shapes.js";
 import { CELL, TURN, arc, circle, group, handWay, path, picture, sectorWay, tiled } from "../kit/vector.js";
 
 /** @type {import("../pictures.js").Lay} */
@@ -22,15 +22,23 @@ export function lay(layout, now, look) {
   };
 }
 
-/** The clock under a point of the axes: a press makes its pair the cursor's, which is framed in the
- * heatmap. What the clock shows, the chart itself reads out.
+/** The clock under a point of the axes: how far it has turned. Where the cursor's pair is marked, a press
+ * makes this one the cursor's.
  * @type {import("../pictures.js").At} */
 export function at(now, look, x, y) {
-  const { pairs, columns } = wallOf({ ...now, look });
+  const { pairs, columns, frequencies } = wallOf({ ...now, look });
   const [column, row] = [Math.round(x), Math.round(-y)];
-  const pair = pairs[row * columns + column];
-  const on = now.marked && column >= 0 && column < columns && Math.hypot(x - column, y + row) <= look.mark;
-  return on && pair !== undefined ? { cursor: { pair }, lines: [] } : null;
+  const [pair, hand] = [pairs, frequencies].map((all) => all[row * columns + column]);
+  const on = column >= 0 && column < columns && Math.hypot(x - column, y + row) <= look.mark;
+  if (!on || pair === undefined) return null;
+  const angle = now.position * hand;
+  const degrees = ((angle % TURN) * 360) / TURN;
+  const lines = [
+    `pair ${pair}`,
+    `a full turn every ${brief(TURN / hand)} tokens`,
+    `at ${degrees.toFixed(1)}°, turns so far: ${brief(angle / TURN)}`,
+  ];
+  return { cursor: now.marked ? { pair } : {}, lines };
 }
 
 /** @typedef {{pairs: number[], frequencies: number[], colors: string[], columns: number, rows: number, thick: number}} Wall */

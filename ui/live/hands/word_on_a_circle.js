@@ -3,10 +3,12 @@
 
 import { pairColor } from "../kit/colors.js";
 import { encode, frequencies, pairColumns, stops } from "../kit/encoding.js";
-import { changed, moved } from "../kit/shapes.js";
+import { changed, moved, nearest, signed } from "../kit/shapes.js";
 import { CELL, circle, group, line, picture } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
+
+const NEAR = 0.12; // of a circle's radius
 
 /** @type {import("../pictures.js").Lay} */
 export function lay(layout, now, look) {
@@ -30,6 +32,19 @@ export function lay(layout, now, look) {
     xaxis: { title: { text: `dimension ${sine}` } },
     yaxis: { title: { text: `dimension ${cosine}` } },
   };
+}
+
+/** The word, or the end of its way, under a point of the axes.
+ * @type {import("../pictures.js").At} */
+export function tell(now, look, x, y) {
+  const share = now.d_model ** (look.scales[now.scale] - 0.5);
+  const [hand] = frequencies(now.d_model, now.base, now.pair);
+  const points = now.words.flatMap((/** @type {any[]} */ [, left, up, own]) => {
+    const place = [share * left, share * up];
+    return [place, walk(place, own ?? now.position, hand, now.rotary)];
+  });
+  const at = nearest(points, x, y, NEAR);
+  return at === null ? null : { cursor: {}, lines: [points[at].map((/** @type {number} */ value) => signed(value)).join(", ")] };
 }
 
 /** The circles, the way to each word and on from it, the trails, the words and their ends.

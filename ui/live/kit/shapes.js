@@ -59,6 +59,20 @@ export function signed(value) {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
 }
 
+/** A number of four digits, thousands with commas. @param {number} value */
+export function brief(value) {
+  const text = Number(value.toPrecision(4)).toLocaleString("en", { maximumSignificantDigits: 4 });
+  return text.replace("-", "−");
+}
+
+/** The nearest of some points to where a pointer is; null where none is that near.
+ * @param {ArrayLike<number>[]} points @param {number} x @param {number} y @param {number} near */
+export function nearest(points, x, y, near) {
+  const far = points.map((point) => Math.hypot(point[0] - x, point[1] - y));
+  const least = Math.min(...far);
+  return least <= near ? far.indexOf(least) : null;
+}
+
 /** A number with the sign that Plotly writes.
  * @param {number} value */
 export function minus(value) {

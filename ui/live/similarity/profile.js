@@ -4,7 +4,7 @@
 import { encode, frequencies, similarityProfile, stops } from "../kit/encoding.js";
 import { keepLast } from "../kit/keep.js";
 import { measured } from "./measures.js";
-import { changed, cornered, dotAt } from "../kit/shapes.js";
+import { brief, changed, cornered, dotAt } from "../kit/shapes.js";
 import { CELL, path, picture, spot, through } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
@@ -38,9 +38,11 @@ export function lay(layout, now, look) {
 /** The offset under a point of the axes: a press marks it here and in the matrix. S at it, the chart
  * itself reads out.
  * @type {import("../pictures.js").At} */
-export function at({ max_len }, _look, x) {
+export function at({ max_len, d_model, base, measure }, _look, x) {
   const offset = Math.round(x);
-  return offset >= 0 && offset < max_len ? { cursor: { offset }, lines: [] } : null;
+  if (offset < 0 || offset >= max_len) return null;
+  const product = frequencies(d_model, base).reduce((sum, hand) => sum + Math.cos(hand * offset), 0);
+  return { cursor: { offset }, lines: [`k = ${offset}: ${brief(measured(product, d_model, measure))}`] };
 }
 
 /** The line and its points as an image over the whole picture: moved at once, not one by one.

@@ -2,7 +2,8 @@
 // What a still has of a figure's axes: lines across the plot area, labels and titles. As
 // charts/still/layout.py.
 
-import { LEADING, LINE, SIZE, lines, widthOf } from "./marks.js";
+import { widthOf } from "./letters.js";
+import { LEADING, LINE, SIZE, lines } from "./marks.js";
 import { level, shareOn } from "./plane.js";
 import { ticks } from "./ticks.js";
 
@@ -11,7 +12,8 @@ import { ticks } from "./ticks.js";
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Point} Point */
 
-export const PAD = 8; // pixels between the axis and its labels
+export const PAD = 9; // pixels between the axis and its labels
+export const BELOW = 12; // the same where they are below it
 export const STANDOFF = 20; // pixels between labels and title
 const [CLOSE, APART] = [40, 80]; // pixels between labels, down and across
 
@@ -80,7 +82,7 @@ function across(plane, axis, letter, places, color, width) {
 /** @param {Plane} plane @param {Axis} axis @returns {Mark[]} */
 function labelsAcross(plane, axis) {
   const { looks, start = 0, end = 1 } = axis;
-  const [size, pad] = [SIZE * plane.times, PAD * plane.times];
+  const [size, pad, below] = [SIZE, PAD, BELOW].map((pixels) => pixels * plane.times);
   const top = looks.side === "top";
   const line = facing(axis, plane.down, "y");
   const edge = level(plane, top ? line.end : line.start);
@@ -89,14 +91,14 @@ function labelsAcross(plane, axis) {
   /** @type {Mark[]} */
   const marks = [];
   if (looks.showticklabels !== false) {
-    const [y, height] = top ? [edge - pad, "bottom"] : [edge + pad, "top"];
+    const [y, height] = top ? [edge - pad, "bottom"] : [edge + below, "top"];
     for (const [share, text] of ticksOf(plane, axis, "x")) {
       marks.push({ kind: "text", x: share, y, lines: lines(text), side, height, slant });
     }
   }
   const title = titleOf(axis);
   if (title) {
-    const low = Math.min(plane.whole - size / 2 - 1, edge + pad + LEADING * size + 10 * plane.times + size / 2);
+    const low = Math.min(plane.whole - size / 2 - 1, edge + below + LEADING * size + 18 * plane.times + size / 2);
     const y = top ? edge - pad - size - STANDOFF * plane.times : low;
     marks.push({ kind: "text", x: (start + end) / 2, y, lines: lines(title) });
   }
@@ -117,7 +119,7 @@ function labelsDown(plane, axis) {
   const title = titleOf(axis);
   if (title) {
     const widest = Math.max(0, ...all.map(([, text]) => widthOf(text, size)));
-    const away = pad + widest + (looks.title.standoff ?? STANDOFF * plane.times) + size / 2;
+    const away = pad + widest + (looks.title.standoff ?? STANDOFF * plane.times) + plane.times;
     const dx = -Math.min(away, plane.left - size / 2 - 1);
     marks.push({ kind: "text", x: line.start, y: level(plane, (start + end) / 2), lines: lines(title), dx, turned: true });
   }

@@ -54,7 +54,7 @@ function onTop({ len: long = 80, thickness = 8 }, shades, ticks) {
 function beside({ len = 1, thickness = 30 }, shades, ticks, { top, height }) {
   const long = height * len;
   const [foot, left] = [top + (height + long) / 2, 14];
-  const texts = ticks.map(([at, text]) => /** @type {Text} */ ({ kind: "text", x: left + thickness + 5, y: foot - long * at, lines: [text], side: "left" }));
+  const texts = ticks.map(([at, text]) => /** @type {Text} */ ({ kind: "text", x: left + thickness + 3, y: foot - long * at, lines: [text], side: "left" }));
   const ends = [left, foot - long, left + thickness, foot];
   return { kind: "local", x: 1, marks: [{ kind: "picture", ends, source: strip([...shades].reverse(), 1) }, ...texts] };
 }

@@ -2,11 +2,12 @@
 // A whole figure as SVG, in a place of any size: what charts/still writes on the server, from the same
 // description. tests/browser/test_figures.py compares the two.
 
-import { PAD, STANDOFF, grid, isVisible, labels, ticksOf, titleOf } from "./axes.js";
+import { BELOW, PAD, STANDOFF, grid, isVisible, labels, ticksOf, titleOf } from "./axes.js";
 import { colorBars, roomBeside } from "./bars.js";
 import { drawImages, images } from "./images.js";
 import { above, legend } from "./legend.js";
-import { LEADING, SIZE, widthOf } from "./marks.js";
+import { widthOf } from "./letters.js";
+import { LEADING, SIZE } from "./marks.js";
 import { notes } from "./notes.js";
 import { nameOf } from "./plane.js";
 import { axesOf } from "./ranges.js";
@@ -104,11 +105,11 @@ function makeRoom(plane) {
     if (!asks(axis) || start < 0 || elsewhere) continue;
     const texts = looks.showticklabels === false ? [] : ticksOf(plane, axis, "y").map(([, text]) => text);
     const widest = Math.max(0, ...texts.map((text) => widthOf(text, size)));
-    const title = titleOf(axis) ? (looks.title.standoff ?? standoff) + size : 0;
+    const title = titleOf(axis) ? (looks.title.standoff ?? standoff) + 10 * times : 0;
     plane.left = Math.max(plane.left, pad + widest + 2 + title);
   }
   for (const axis of Object.values(plane.across).filter(asks)) {
-    const need = pad + size * LEADING + 2 + (titleOf(axis) ? standoff + size : 0);
+    const need = BELOW * times + size * LEADING + 2 + (titleOf(axis) ? standoff + size : 0);
     const top = axis.looks.side === "top";
     if (!top && (axis.start ?? 0) < 0) continue;
     const more = Math.max(0, need - (top ? plane.top : plane.whole - plane.top - plane.height));

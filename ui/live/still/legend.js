@@ -2,13 +2,15 @@
 // A figure's legend: the names of its traces above the picture, and the room that they take. As
 // charts/still/legend.py.
 
-import { SIZE, lines, widthOf } from "./marks.js";
+import { widthOf } from "./letters.js";
+import { SIZE, lines } from "./marks.js";
+import { shades } from "./traces.js";
 
 /** @typedef {import("./plane.js").Plane} Plane */
 /** @typedef {import("./marks.js").Mark} Mark */
 
 const NEUTRAL = "rgb(128, 128, 128)"; // as charts/kit/theme.py
-const [SWATCH, BETWEEN] = [30, 14]; // pixels of a legend's sample, and from one entry to the next
+const [SWATCH, BETWEEN] = [40, 5]; // pixels of a legend's sample, and from one entry to the next
 const ROW = 19;
 
 /** The names of traces above the picture, in as many lines as they need.
@@ -17,7 +19,7 @@ export function legend(data, plane) {
   const { layout, width, top, times } = plane;
   const row = ROW * times;
   return rows(named(data, layout), width, times).reverse().flatMap((entries, n) => {
-    const y = Math.max(row / 2, top - row / 2 - 4 - n * row);
+    const y = Math.max(row / 2, top - row / 2 - 6 - n * row);
     return entries.map(([left, trace]) => entry(trace, left, y));
   });
 }
@@ -26,7 +28,7 @@ export function legend(data, plane) {
  * @param {any[]} data @param {Record<string, any>} layout @param {number} room @param {number} times */
 export function above(data, layout, room, times) {
   const all = named(data, layout);
-  return all.length ? ROW * times * rows(all, room, times).length + 20 : 0;
+  return all.length ? ROW * times * rows(all, room, times).length + 25 : 0;
 }
 
 /** @param {any[]} data @param {Record<string, any>} layout */
@@ -53,18 +55,21 @@ function rows(all, room, times) {
 }
 
 /** @param {any} trace @param {number} left @param {number} y @returns {Mark} */
-function entry({ line = {}, marker = {}, mode = "lines", fill, fillcolor, name }, left, y) {
-  const color = line.color || marker.color;
-  const shade = typeof color === "string" ? color : NEUTRAL;
+function entry({ type, line = {}, marker = {}, mode = "lines", fill, fillcolor, name }, left, y) {
+  const color = line.color || (marker.color && shades(marker, 1)[0]);
+  const shade = color || NEUTRAL;
   /** @type {import("./marks.js").Local["marks"]} */
   const marks = [];
-  const sample = (/** @type {string} */ ink, /** @type {number} */ width, /** @type {string} */ dash) =>
-    marks.push({ kind: "path", runs: [[[left + 5, y], [left + 25, y]]], color: ink, width, dash });
-  if (fill === "toself") sample(fillcolor ?? shade, 9, "solid");
-  else if (mode.includes("lines")) sample(shade, line.width ?? 2, line.dash ?? "solid");
-  if (mode.includes("markers")) {
+  const sample = (/** @type {string} */ ink, /** @type {number} */ width, dash = "solid", half = 15) =>
+    marks.push({ kind: "path", runs: [[[left + 20 - half, y], [left + 20 + half, y]]], color: ink, width, dash });
+  if (type === "bar") sample(shade, 12, "solid", 6);
+  else if (fill === "toself") sample(fillcolor ?? shade, 6);
+  else if (mode.includes("lines")) sample(shade, line.width ?? 2, line.dash);
+  if (type === "scatter" && mode.includes("markers")) {
     const symbol = String(marker.symbol ?? "circle");
-    marks.push({ kind: "spots", at: [[left + 15, y]], size: 8, color: shade, open: symbol.endsWith("-open"), shape: symbol === "x" ? "x" : "circle" });
+    const size = typeof (marker.size ?? 6) === "number" ? Math.min(Math.max(marker.size ?? 6, 2), 16) : 8;
+    const [open, shape] = [symbol.endsWith("-open"), symbol === "x" ? "x" : "circle"];
+    marks.push({ kind: "spots", at: [[left + 20, y]], size, color: shade, open, shape, rimWidth: marker.line?.width ?? 0 });
   }
   marks.push({ kind: "text", x: left + SWATCH, y, lines: lines(name), side: "left" });
   return { kind: "local", x: 0, marks };

@@ -21,14 +21,15 @@ export function areaIn(svg, { across: { xaxis }, down: { yaxis }, left, right, t
   };
 }
 
-/** What a pointer is at on the first axes, in their own units; null outside of them.
+/** What a pointer is at on the first axes, in their own units, perhaps beyond their ends.
  * @param {Element} svg @param {Plane} plane @param {{clientX: number, clientY: number}} pointer
  * @returns {[number, number] | null} */
 export function pointOn(svg, plane, { clientX, clientY }) {
   const area = areaIn(svg, plane);
   if (!area) return null;
-  const [across, down] = [(clientX - area.left) / area.width, (clientY - area.top) / area.height];
-  if (!(across >= 0 && across <= 1 && down >= 0 && down <= 1)) return null;
   const { across: { xaxis: x }, down: { yaxis: y } } = plane;
-  return [x.low + across * (x.high - x.low), y.high + down * (y.low - y.high)];
+  return [
+    x.low + ((clientX - area.left) / area.width) * (x.high - x.low),
+    y.high + ((clientY - area.top) / area.height) * (y.low - y.high),
+  ];
 }

@@ -65,7 +65,13 @@ export function drawStill(svg, layout) {
  * @returns {[number, number] | null} */
 export function pointIn(svg, layout, pointer) {
   const frame = frameOf(svg);
-  return pointOn(svg, planeOf(layout, frame, frame.widths[0]), pointer);
+  const plane = planeOf(layout, frame, frame.widths[0]);
+  const point = pointOn(svg, plane, pointer);
+  const isInside = [plane.across.xaxis, plane.down.yaxis].every(({ low, high }, n) => {
+    const share = ((point?.[n] ?? NaN) - low) / (high - low);
+    return share >= 0 && share <= 1;
+  });
+  return isInside ? point : null;
 }
 
 /** @param {Element} svg @returns {import("./plane.js").Frame} */

@@ -2,7 +2,8 @@
 // Marks as SVG, as charts/still/svg.py writes them: at shares of any width, or in pixels where a picture
 // keeps its shape.
 
-import { GROUND, INK, LEADING, SIZE } from "./marks.js";
+import { crc32 } from "../kit/png.js";
+import { BOLD, GROUND, INK, LEADING, SIZE } from "./marks.js";
 
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Path} Path */
@@ -15,8 +16,8 @@ import { GROUND, INK, LEADING, SIZE } from "./marks.js";
 const SHARES = 1000; // units across of what is stretched with the page
 /** @type {Record<string, string>} */
 const THEMED = { ink: "var(--ink)", line: "var(--line)", ground: "var(--ground)" };
-/** Pixels drawn and left out. @type {Record<string, string>} */
-const DASHES = { dash: "9 9", dot: "3 3", dashdot: "9 3 3 3" };
+/** Drawn and left out, in widths of the line, but of 3 pixels at least. @type {Record<string, number[]>} */
+const DASHES = { dash: [3, 3], dot: [1, 1], dashdot: [3, 1, 1, 1] };
 /** @type {Record<string, string>} */
 const ANCHOR = { left: "start", center: "middle", right: "end" };
 /** Of the type size, to the base line. @type {Record<string, number>} */
@@ -96,15 +97,23 @@ function box([left, top, right, foot], { across, unit }) {
 }
 
 /** @param {Path} mark @param {Measure["across"]} across */
-function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill, opacity }, across) {
+function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill = "", opacity, hatched }, across) {
   const runs = all.filter(({ length }) => length);
   if (!runs.length) return "";
   const end = fill ? "z" : "";
   const ways = runs.map((run) => way(run.map(([x, y]) => [Math.round(10 * across(x)), Math.round(10 * y)])) + end);
-  let style = `fill="${fill ? color(fill) : "none"}"${faint(opacity)}`;
+  const name = hatched ? `hatch${crc32(new TextEncoder().encode(ways.join(""))).toString(16)}` : ""; // a name is the page's
+  let style = `fill="${name ? `url(#${name})` : fill ? color(fill) : "none"}"${faint(opacity)}`;
   if (width) style += ` stroke="${color(shade)}" stroke-width="${number(width)}"`;
-  if (width && dash in DASHES) style += ` stroke-dasharray="${DASHES[dash]}"`;
-  return `<path d="${ways.join("")}" ${style}/>`;
+  if (width && dash in DASHES) style += ` stroke-dasharray="${DASHES[dash].map((part) => number(part * Math.max(width, 3))).join(" ")}"`;
+  return `${name && hatch(name, color(fill))}<path d="${ways.join("")}" ${style}/>`;
+}
+
+/** Lines from the lower left, 5 pixels apart across.
+ * @param {string} name @param {string} shade */
+function hatch(name, shade) {
+  const size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"';
+  return `<pattern id="${name}" ${size}><path d="M1.8 0v3.5" stroke="${shade}" stroke-width="1.1"/></pattern>`;
 }
 
 /** The commands of a line, each point as its distance from the one before, from tenths.
@@ -125,9 +134,9 @@ function way(points) {
 /** Discs as lines without length and with round ends, below them larger ones as their rims.
  * @param {Spots} mark @param {Measure["across"]} across */
 function discs({ at, size, color: shade, open, opacity, rim, rimWidth = 0 }, across) {
+  const [line, edge, middle] = open ? [rimWidth || 1, shade, GROUND] : [rim ? rimWidth : 0, rim ?? "", shade];
   /** @type {[number, string][]} */
-  const layers = rim && rimWidth ? [[size + rimWidth, rim], [size - rimWidth, shade]] : [[size, shade]];
-  if (open) layers.push([size - 3, GROUND]);
+  const layers = line ? [[size + line, edge], [size - line, middle]] : [[size, shade]];
   const ways = at.map(([x, y]) => `M${number(across(x))} ${number(y)}h0`).join("");
   return layers
     .map(([wide, ink]) => `<path d="${ways}" class="o" stroke="${color(ink)}" stroke-width="${number(wide)}"${faint(opacity)}/>`)
@@ -140,10 +149,11 @@ function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) 
   const h = size / 2;
   const ways = {
     x: `M${-h} ${-h}L${h} ${h}M${-h} ${h}L${h} ${-h}`,
-    "triangle-down": `M${-h} ${-h}L${h} ${-h}L0 ${h}z`,
-    diamond: `M0 ${-h}L${h} 0L0 ${h}L${-h} 0z`,
+    "triangle-down": `M${number(-1.15 * h)} ${number(-h / 2)}h${number(2.3 * h)}L0 ${number(h)}z`,
+    diamond: `M0 ${number(-1.3 * h)}L${number(1.3 * h)} 0L0 ${number(1.3 * h)}L${number(-1.3 * h)} 0z`,
   };
-  const style = `stroke="${color(shade)}" stroke-width="2" fill="${color(shade)}"${faint(opacity)}`;
+  const ink = shape === "x" ? `stroke="${color(shade)}" stroke-width="${number(size / 3)}"` : `fill="${color(shade)}"`;
+  const style = ink + faint(opacity);
   const place = `x="${number(across(x))}${unit}" y="${number(y)}"`;
   return `<svg ${place} overflow="visible"><path d="${ways[/** @type {"x"} */ (shape)]}" ${style}/></svg>`;
 }
@@ -158,14 +168,19 @@ function text(mark, { across, unit, usual }) {
   const look = (size === usual ? "" : ` font-size="${number(size)}"`) + (ink === INK ? "" : ` fill="${color(ink)}"`);
   if (mark.turned || slant) {
     const turn = mark.turned ? -90 : number(/** @type {number} */ (slant));
-    const words = `<text transform="rotate(${turn})" y="${number(down)}"${anchor}${look}>${escaped(lines.join(" "))}</text>`;
+    const words = `<text transform="rotate(${turn})" y="${number(down)}"${anchor}${look}>${escaped(lines.join(" ").replaceAll(BOLD, ""))}</text>`;
     return `<svg ${x} y="${number(mark.y)}" overflow="visible"><g transform="translate(${number(dx)})">${words}</g></svg>`;
   }
   const aside = dx ? ` dx="${number(dx)}"` : "";
   const y = `y="${number(mark.y + down)}"`;
-  if (lines.length === 1) return `<text ${x} ${y}${aside}${anchor}${look}>${escaped(lines[0])}</text>`;
-  const rows = lines.map((line, n) => `<tspan ${x}${aside} dy="${n ? LEADING : 0}em">${escaped(line)}</tspan>`);
+  if (lines.length === 1) return `<text ${x} ${y}${aside}${anchor}${look}${line(lines[0])}</text>`;
+  const rows = lines.map((one, n) => `<tspan ${x}${aside} dy="${n ? LEADING : 0}em"${line(one)}</tspan>`);
   return `<text ${x} ${y}${anchor}${look}>${rows.join("")}</text>`;
+}
+
+/** The end of an element's tag, and the words in it. @param {string} words */
+function line(words) {
+  return `${words.startsWith(BOLD) ? ' font-weight="bold"' : ""}>${escaped(words.replace(BOLD, ""))}`;
 }
 
 /** @param {string} words */

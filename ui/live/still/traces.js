@@ -43,7 +43,8 @@ function scatter(trace, plane) {
     const area = fill === "toself" ? trace.fillcolor || color : "";
     if (runs.length) marks.push({ kind: "path", runs, color, width: line.width ?? 2, dash: line.dash, fill: area, opacity });
   } else if (fill === "toself") {
-    marks.push({ kind: "path", runs: runsOf(points), fill: trace.fillcolor ?? "", opacity });
+    const { fillpattern: pattern, fillcolor = "" } = trace;
+    marks.push({ kind: "path", runs: runsOf(points), fill: pattern?.fgcolor || fillcolor, opacity, hatched: Boolean(pattern) });
   }
   if (trace.error_y) marks.push(whiskers(trace, points, line.color || INK, plane));
   if (mode.includes("markers")) marks.push(...spots({ ...(line.color && { color: line.color }), ...marker }, points, opacity));
@@ -99,7 +100,7 @@ function whiskers(trace, points, color, plane) {
 
 /** The colour of each of `count` marks: one for all, one each, or numbers on a scale.
  * @param {Looks} marker @param {number} count @returns {string[]} */
-function shades(marker, count) {
+export function shades(marker, count) {
   const { color = INK } = marker;
   if (typeof color === "string") return Array(count).fill(color);
   const each = values(color);
@@ -112,6 +113,7 @@ function spots(marker, points, opacity) {
   const { size: sizes = 6, symbol: symbols = "circle", line: rim = {} } = marker;
   const each = shades(marker, points.length);
   const sizeOf = typeof sizes === "number" ? null : values(sizes);
+  if (sizeOf && !("opacity" in marker)) opacity *= 0.7; // Plotly's, of marks of several sizes
   /** @type {Map<string, {at: Point[], color: string, size: number, symbol: string}>} */
   const grouped = new Map();
   points.forEach((point, n) => {

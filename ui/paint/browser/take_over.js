@@ -138,7 +138,7 @@ const place = (key) => root.querySelector(`.st-key-${CSS.escape(key)}`);
 /** @param {HTMLElement} still */
 const placeOf = (still) => place(still.dataset.key ?? "");
 /** @param {HTMLElement} still */
-const isDrawn = (still) => placeOf(still)?.querySelector(".main-svg") instanceof Element;
+const isDrawn = (still) => placeOf(still)?.querySelector(".plot > .still") instanceof Element;
 /** @param {HTMLElement} still */
 const isOver = (still) => isDrawn(still) || placeOf(still)?.querySelector("[data-failed]") instanceof Element;
 const failed = () => document.querySelector("[data-testid=stException], [role=dialog]") !== null;

@@ -1,0 +1,120 @@
+"""Plotly comes when somebody explores a picture, takes its place unseen, and is not missed."""
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from document.words import words
+from tests.browser.conftest import PHONE, new_page, watched_page
+from tests.browser.hand import Drag, area_of, open_chart, state_of, value
+from tests.browser.test_exports import save, take
+
+pytestmark = pytest.mark.browser
+HOVER = ".explored .hoverlayer .hovertext"
+# A browser that saves data fetches nothing for later: what it asks for is needed.
+SAVES = """Object.defineProperty(navigator, "connection",
+    { value: { saveData: true }, configurable: true })"""
+# Where Plotly has the axes of the picture that is explored.
+THEIRS = """() => {
+    const axes = document.querySelector(".explored .nsewdrag");
+    const { x, y, width, height } = axes.getBoundingClientRect();
+    return { x, y, width, height };
+}"""
+
+
+@pytest.fixture
+def requests(page):
+    """The requests for Plotly, as they go."""
+    urls = []
+    page.add_init_script(SAVES)
+    page.on("request", lambda request: "plotly.min" in request.url and urls.append(request.url))
+    return urls
+
+
+def middle(page, key, down=0.5):
+    """The middle of a picture's plot area, in the window."""
+    page.locator(f".st-key-{key} .plot").scroll_into_view_if_needed()
+    area = area_of(page, key)
+    return area["x"] + area["width"] / 2, area["y"] + area["height"] * down
+
+
+def test_a_pointer_that_rests_reads_values_and_the_picture_stays_in_place(page, address, requests):
+    open_chart(page, address, "heatmap")
+    x, y = middle(page, "heatmap")
+    page.mouse.move(x, y)
+    page.wait_for_timeout(500)
+    assert not requests  # a picture that moves reads itself
+    x, y = middle(page, "waves")
+    page.mouse.move(x, y)
+    page.wait_for_selector(HOVER)
+    assert len(requests) == 1
+    assert page.evaluate(THEIRS) == pytest.approx(area_of(page, "waves"), abs=1)
+    # Both are drawn alike, so no eye sees one take the other's place.
+    page.mouse.move(1, 1)
+    plot = page.locator(".st-key-waves .plot")
+    page.wait_for_selector(HOVER, state="detached")
+    explored = grey(plot.screenshot())
+    plot.evaluate("plot => delete plot.dataset.explored")
+    still = grey(plot.screenshot())
+    assert np.abs(explored - still).mean() < 6
+    assert np.corrcoef(explored.ravel(), still.ravel())[0, 1] > 0.75
+
+
+def grey(png):
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L"), float)
+
+
+def test_a_new_figure_is_drawn_and_explored_anew(page, address, requests):
+    open_chart(page, address, "heatmap", "pair=3")
+    page.mouse.move(*middle(page, "waves"))
+    page.wait_for_selector(HOVER)
+    page.locator(".st-key-pair .step.more").click()
+    page.wait_for_selector(".st-key-waves .plot:not([data-explored])")
+    assert page.locator(".st-key-waves .explored").count() == 0
+    assert page.locator(".st-key-waves .still text", has_text="dimension 8").count() == 1
+    page.mouse.move(*middle(page, "waves"))
+    page.wait_for_selector(HOVER)
+    assert len(requests) == 1
+
+
+def test_a_finger_that_taps_reads_values(chromium, address):
+    with watched_page(chromium, **PHONE) as phone:
+        phone.add_init_script(SAVES)
+        open_chart(phone, address, "heatmap")
+        phone.touchscreen.tap(*middle(phone, "waves"))
+        phone.wait_for_selector(HOVER)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "SVG"])
+def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests, kind):
+    open_chart(page, address, "heatmap")
+    take(page, "heatmap")
+    assert not requests
+    assert len(save(page, kind)[0]) > 5000
+    assert len(requests) == 1
+
+
+def test_without_plotly_pictures_stay_and_move_and_one_line_says_what_is_missing(chromium, address):
+    page = new_page(chromium)
+    page.add_init_script(SAVES)
+    page.route("**/plotly.min.js", lambda route: route.abort())
+    open_chart(page, address, "heatmap")
+    line = page.get_by_text(words("frame").label("unread"))
+    assert not line.first.is_visible()
+    drag = Drag(page, "position")
+    drag.by(40)
+    assert state_of(page, "heatmap")["position"] == value(page, "position") > 5
+    drag.release()
+    page.mouse.move(*middle(page, "waves"))
+    line.filter(visible=True).wait_for()
+    assert line.filter(visible=True).count() == 1
+    assert page.locator(".st-key-waves .unread").is_visible()
+    assert page.locator(".st-key-waves .still").is_visible()
+    page.unroute("**/plotly.min.js")
+    page.mouse.move(1, 1)
+    page.mouse.move(*middle(page, "waves", 0.4))
+    page.wait_for_selector(HOVER)
+    assert not line.first.is_visible()
+    page.close()

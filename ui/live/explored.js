@@ -1,0 +1,67 @@
+// @ts-check
+// Plotly in the place of a drawing, while somebody explores it: it reads values under a pointer.
+
+import { scales } from "./still/colors.js";
+import { load, template } from "./plotly.js";
+
+// As still/axes.js and bars.js have them.
+const BELOW = 28; // pixels from the labels of ticks to the title below them
+const BESIDE = { x: 1, xanchor: "left", xpad: 14, ypad: 0 };
+const CONFIG = { displayModeBar: false, scrollZoom: false, doubleClick: "reset", responsive: false };
+
+/** Whether a pointer reads anything on traces. @param {any[]} data */
+export function hasMoreToTell(data) {
+  return data.some(({ hoverinfo, visible = true }) => visible && hoverinfo !== "skip" && hoverinfo !== "none");
+}
+
+/** A layout whose axes lie exactly where they are drawn.
+ * @param {any[]} data @param {Record<string, any>} layout @param {import("./still/plane.js").Plane} plane */
+function inPlace(data, layout, { left: l, right: r, top: t, height, whole }) {
+  const axes = Object.entries(layout).filter(([name]) => /^[xy]axis/.test(name)).map(([name, axis]) => {
+    const below = name[0] === "x" ? { title: { ...axis.title, standoff: BELOW } } : {};
+    return [name, { ...axis, automargin: false, ticks: "", ...below }];
+  });
+  const margin = { ...layout.margin, l, r, t, b: whole - t - height, autoexpand: false };
+  for (const { colorbar: bar } of scales(data, layout)) {
+    if (bar && bar.orientation !== "h") Object.assign(bar, BESIDE);
+  }
+  return { ...layout, ...Object.fromEntries(axes), margin };
+}
+
+export class Explored {
+  /** @param {any} Plotly @param {HTMLElement} room */
+  constructor(Plotly, room) {
+    this.Plotly = Plotly;
+    this.room = room;
+  }
+
+  /** Plotly's drawing of a figure, hidden in the place of the one that is there.
+   * @param {HTMLElement} plot @param {string} version @param {import("./chart.js").Figure} figure
+   * @param {import("./still/plane.js").Plane} plane where that has it */
+  static async in(plot, version, figure, plane) {
+    const Plotly = await load(version);
+    const room = Object.assign(document.createElement("div"), { className: "explored" });
+    const explored = new Explored(Plotly, room);
+    plot.append(room);
+    const { data, layout } = structuredClone(figure); // Plotly writes into what it is given
+    const whole = { ...inPlace(data, layout, plane), width: plot.clientWidth, height: plot.clientHeight, template: template(plot) };
+    await Plotly.newPlot(room, data, whole, CONFIG);
+    // Decode synchronously, or the image's area flashes empty.
+    for (const image of room.querySelectorAll("image")) image.setAttribute("decoding", "sync");
+    return explored;
+  }
+
+  /** Read what is under a pointer that rests. @param {MouseEvent | null} pointer */
+  read(pointer) {
+    if (!pointer) return;
+    const { clientX, clientY } = pointer;
+    const under = document.elementFromPoint(clientX, clientY);
+    if (!this.room.contains(under)) return;
+    under?.dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true }));
+  }
+
+  end() {
+    this.Plotly.purge(this.room);
+    this.room.remove();
+  }
+}
