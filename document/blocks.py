@@ -14,6 +14,7 @@ from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from document.controls import Control, Effect
 from document.numbers import Data
+from document.teach.class_question import ClassQuestion
 from document.words import Text, Words, words
 
 if TYPE_CHECKING:  # only pages of the lab load it
@@ -153,6 +154,17 @@ class Question:
     def answer(self) -> str:
         """What is said after a guess."""
         return self.words.text(f"{self.part} answer", **self.numbers)
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A question that a class can be asked here; the presenter's panel alone shows it.
+
+    Of several on a page, each has a `button`, and the class is asked the one that was pressed.
+    """
+
+    question: ClassQuestion
+    button: bool = False
 
 
 @dataclass(frozen=True)
@@ -309,6 +321,7 @@ Block = (
     | Menu
     | Presets
     | Question
+    | Vote
     | Details
     | Expander
     | Tabs

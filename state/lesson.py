@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from state.settings import NAMES as SETTINGS
 
-NAMES = ("present", "control", "lock", "hide", "plan")
+NAMES = ("present", "control", "lock", "hide", "plan", "own")
 CONTROLS = frozenset(SETTINGS)
 
 
@@ -25,6 +25,7 @@ class Lesson:
     plan: str = (
         ""  # the stop of a lesson plan that is being taught: "15.2" is the second of 15 minutes
     )
+    own: str = ""  # the teacher's questions between the stops: document/teach/own_questions.py
 
     @property
     def fixed(self) -> frozenset[str]:
@@ -42,11 +43,17 @@ def read(query: Mapping[str, str]) -> Lesson | None:
         lock=CONTROLS & set(query.get("lock", "").split(",")),
         hide=CONTROLS & set(query.get("hide", "").split(",")),
         plan=query.get("plan", ""),
+        own=query.get("own", ""),
     )
 
 
 def parameters(
-    present: bool, lock: Collection[str], hide: Collection[str], control: str = "", plan: str = ""
+    present: bool,
+    lock: Collection[str],
+    hide: Collection[str],
+    control: str = "",
+    plan: str = "",
+    own: str = "",
 ) -> dict[str, str]:
     """The URL parameters of a lesson; empty for none."""
     values = {
@@ -55,5 +62,6 @@ def parameters(
         "lock": ",".join(sorted(lock)),
         "hide": ",".join(sorted(hide)),
         "plan": plan if present else "",
+        "own": own if present else "",
     }
     return {name: value for name, value in values.items() if value}

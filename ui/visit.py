@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import cast
@@ -10,11 +10,23 @@ from typing import cast
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from document.blocks import Picture
+from document.teach.class_question import ClassQuestion
 from state.lesson import Lesson
 from state.limits import DEFAULTS, Refusal
 from state.settings import Settings
 
 KEY = "visit"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a run's page asks a class, whether its answer is shown, how to show it or ask anew."""
+
+    question: ClassQuestion
+    told: bool
+    tell: Callable[[], None]
+    again: Callable[[], None]
 
 
 @dataclass
@@ -56,6 +68,11 @@ class Visit:
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
+    # A class that votes: ui/teach/presenter.
+    room: bool = False  # whether one is open here
+    chosen: str = ""  # of a page's several questions, the one that is asked
+    asked: Asked | None = None  # what this run's page asks it
+    pictured: Picture | None = None  # the first picture of this run
     # The lab.
     name: str = ""  # for the queue of trainings
     training: object = None  # which one this visitor waits for or watches

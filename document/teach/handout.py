@@ -11,13 +11,13 @@ from document.words import Words
 QR_WIDTH = 132  # pixels
 
 
-def handout(words: Words, plan: Plan, projected: bool) -> Details:
+def handout(words: Words, plan: Plan, projected: bool, own: str) -> Details:
     """All links of `plan`, `projected` or not, one below the other, and a code for each."""
 
     def make() -> Iterator[Block]:
         codes, boxes = [], []
         for number, stop in enumerate(plan.stops, 1):
-            alt, changes = words.text("code", number=number), stop.link_parameters(projected)
+            alt, changes = words.text("code", number=number), stop.link_parameters(projected, own)
             codes.append(QrCode(alt, changes, stop.page, QR_WIDTH))
             under = words.caption("under code", number=number, label=stop.label)
             boxes.append(Box([codes[-1], under], gap="xxsmall"))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from document.teach import own_questions
+from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
 from document.words import Words, fill
 from state.lesson import parameters
@@ -25,9 +27,9 @@ class Stop:
     ask: str
     expect: str
 
-    def link_parameters(self, projected: bool) -> dict[str, object]:
-        """The parameters of its link, `projected` or not."""
-        return {**self.link, **parameters(projected, (), (), self.control, self.name)}
+    def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
+        """The parameters of its link, `projected` or not; `own` are the teacher's questions."""
+        return {**self.link, **parameters(projected, (), (), self.control, self.name, own)}
 
 
 @dataclass(frozen=True)
@@ -65,17 +67,43 @@ class Way:
     link: Mapping[str, object]
 
 
-def ways(words: Words, name: str) -> tuple[Way, Way] | None:
-    """The ways back and on from the stop called `name`; None where no plan has it."""
+def ways(words: Words, name: str, own: str = "") -> tuple[Way, Way] | None:
+    """The ways back and on from the stop called `name`; None where no plan has it.
+
+    `own` are the questions of the teacher's own, as a link spells them.
+    """
     for plan in words.meta["plans"]:
-        stops = _named(plan)
-        if name in stops:
+        every = _sequence(plan, own)
+        names = [stop for stop, _, _ in every]
+        if name in names:
             to_plan = {"time": f"{plan['minutes']} minutes", "projected": "true", "present": "1"}
-            ends = Way(0, words.name, to_plan)
-            at = list(stops).index(name)
-            sequence = [ends, *(_way(*stop) for stop in enumerate(stops.items(), 1)), ends]
-            return sequence[at], sequence[at + 2]
+            ends = Way(0, words.name, to_plan | ({"questions": own} if own else {}))
+            stops = [Way(n, page, link) for n, (_, page, link) in enumerate(every, 1)]
+            around, at = [ends, *stops, ends], names.index(name)
+            return around[at], around[at + 2]
     return None
+
+
+def _sequence(plan: Mapping[str, Any], own: str) -> list[tuple[str, str, Mapping[str, object]]]:
+    """All stops with the teacher's own: name, page and link of each, in presenter mode."""
+    stops, questions = _named(plan), own_questions.read(own)
+    every: list[tuple[str, str, Mapping[str, object]]] = []
+    for number, (name, stop) in enumerate(stops.items(), 1):
+        link = {**stop.get("settings", {}), **stop.get("state", {})}
+        presenter = parameters(True, (), (), stop.get("control", ""), name, own)
+        every.append((name, stop["page"], {**link, **presenter}))
+        for at, question in enumerate(questions):
+            if question.after == number or (number == len(stops) < question.after):
+                every.append(own_stop(plan["minutes"], at, question, own))
+    return every
+
+
+def own_stop(
+    minutes: int, at: int, question: OwnQuestion, own: str, projected: bool = True
+) -> tuple[str, str, Mapping[str, object]]:
+    """The name, page and link of the question number `at` of the teacher's own."""
+    name = f"{minutes}.own{at + 1}"
+    return name, "ask", {**question.link(), **parameters(projected, (), (), "", name, own)}
 
 
 def steps(words: Words, name: str) -> range:
@@ -85,13 +113,6 @@ def steps(words: Words, name: str) -> range:
         if "last" in stop:
             return range(stop["state"]["step"], stop["last"] + 1)
     return range(0)
-
-
-def _way(number: int, named: tuple[str, Mapping[str, Any]]) -> Way:
-    name, stop = named
-    own = {**stop.get("settings", {}), **stop.get("state", {})}
-    presenter = parameters(True, (), (), stop.get("control", ""), name)
-    return Way(number, stop["page"], {**own, **presenter})
 
 
 def _stop(entry: Mapping[str, Any], name: str) -> Stop:

@@ -2,26 +2,76 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Link, Markdown
-from document.controls import Choice, Toggle
+from document.blocks import Block, Box, Button, Expander, Link, Markdown
+from document.controls import Choice, IntSlider, TextInput, Toggle, Values
 from document.state import State
-from document.teach import lesson_plans
+from document.teach import lesson_plans, own_questions
 from document.teach.handout import handout
+from document.teach.lesson_plans import Plan
+from document.teach.own_questions import OwnQuestion
+from document.words import plain
+
+OWN = TextInput("questions", "", 4000)  # no field of the page: its buttons change it
+QUESTION = TextInput("own_question", "", own_questions.LONGEST, linked=False)
+OPTIONS = TextInput("own_options", "", 600, lines=True, linked=False)
 
 
 def page(state: State) -> Iterator[Block]:
     """The stops of one plan, each with its link, and all links to hand out."""
-    words, present = state.words, state.lesson.present
+    words = state.words
     plans = {f"{plan.minutes} minutes": plan for plan in lesson_plans.read(words)}
     time = Choice("time", next(iter(plans)), [*plans])
     projected = Toggle("projected", hint=words.label("keys"))
-    plan = plans[state[time]]
+    plan, own = plans[state[time]], own_questions.read(state[OWN])
     yield Box([time, projected], "row", align="bottom")
     yield Markdown(f"**{plan.aim}**")
-    for number, stop in enumerate(plan.stops, 1):
+    yield from _stops(state, plan, own, state[projected])
+    if not state.lesson.present:
+        yield _own(state, plan, own)
+    yield handout(words, plan, state[projected], own_questions.write(own))
+
+
+def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) -> Iterator[Block]:
+    """Each stop and each question of the teacher's own, in their order."""
+    words, present, spelled = state.words, state.lesson.present, own_questions.write(own)
+    number = 0
+    for at, stop in enumerate(plan.stops, 1):
+        number += 1
         label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
-        link = Link(stop.page, label, stop.link_parameters(state[projected]), resets=True)
+        link = Link(stop.page, label, stop.link_parameters(projected, spelled), resets=True)
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # On paper with its code: paper.js.
         yield Box([link, text], key=f"coded_{number}", gap="xxsmall")
-    yield handout(words, plan, state[projected])
+        for n, question in enumerate(own):
+            if question.after == at or at == len(plan.stops) < question.after:
+                number += 1
+                _, to, named = lesson_plans.own_stop(plan.minutes, n, question, spelled, projected)
+                label = f":primary[**{number}. {plain(question.text)}**]"
+                options = words.say("own", options=[*map(plain, question.options)])
+                remove = {"questions": own_questions.write([*own[:n], *own[n + 1 :]])}
+                button = Button(words.label("remove"), remove, f"remove_{n}", look="tertiary")
+                inside: list[Block] = [
+                    Link(to, label, named, resets=True),
+                    options,
+                    *([] if present else [button]),
+                ]
+                yield Box(inside, key=f"coded_{number}", gap="xxsmall")
+
+
+def _own(state: State, plan: Plan, own: list[OwnQuestion]) -> Block:
+    """Where a question of one's own is typed and put between the stops."""
+    words = state.words
+    after = IntSlider("own_after", 1, 1, len(plan.stops), linked=False)
+
+    def add(_: Values, now: Values) -> Values:
+        question = own_questions.typed(now["own_after"], now["own_question"], now["own_options"])
+        if question is None:
+            return {}
+        spelled = own_questions.write([*own, question])
+        return {"questions": spelled, "own_question": "", "own_options": ""}
+
+    complete = own_questions.typed(1, state[QUESTION], state[OPTIONS]) is not None
+    typed = state[QUESTION] or state[OPTIONS]
+    missing = [] if complete or not typed else [words.say("incomplete")]
+    buttons = [Button(words.label("add"), add, "add_question")] if complete else []
+    return Expander([QUESTION, OPTIONS, after, *missing, *buttons], words.label("own"))

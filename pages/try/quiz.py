@@ -2,15 +2,28 @@
 
 from collections.abc import Iterator
 
+from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
-from document.blocks import Block, Box, Columns, Link
+from document.blocks import Block, Box, Columns, Link, Vote
 from document.controls import Choice, IntSlider, TextInput, Toggle
 from document.state import State
+from document.teach.class_question import ClassQuestion
 from document.words import words as words_of
 
 LEVEL = Choice("level", "easy", LEVELS)
 SEED = IntSlider("seed", 1, 1, MAX_SHEETS)
 SOLVED = Toggle("solved")
+
+
+def _for_class(state: State, number: int, question: Question) -> ClassQuestion:
+    """The same question with numbers to choose from."""
+    words, problem = state.words, question.problem
+    numbers = {**problem.numbers, "answer": problem.answer}
+    every, right = choices(problem)
+    options = tuple(words.text("choice", value=one, degrees=problem.degrees) for one in every)
+    name = f"quiz {state[LEVEL]} {state[SEED]} {number}"
+    text, why = (words.text(part, **numbers) for part in (question.name, f"{question.name} why"))
+    return ClassQuestion(name, text, options, right, why)
 
 
 def page(state: State) -> Iterator[Block]:
@@ -26,6 +39,7 @@ def page(state: State) -> Iterator[Block]:
         numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
         yield words.say("number", number=number)
         yield words.say(question.name, **numbers)
+        yield Vote(_for_class(state, number, question), button=True)
         label = words.text("answer", number=number, within=problem.within, degrees=problem.degrees)
         box = TextInput(f"quiz {level} {seed} {number}", "", 40, label=label, linked=False)
         text = state[box]

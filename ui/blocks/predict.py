@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from document.blocks import Question
+from document.blocks import Question, Vote
+from document.teach.class_question import ClassQuestion
 from document.words import words
-from ui.visit import visit
+from ui.frame.teacher_link import lesson
+from ui.teach import presenter
+from ui.visit import Asked, visit
 
 
 def predict(question: Question) -> None:
@@ -17,19 +20,49 @@ def predict(question: Question) -> None:
 
 def _ask(question: Question) -> None:
     frame, key = words("frame"), f"{question.words.name}_{question.part}"
+    revealed = visit().revealed
+    if presenter.takes(_asked(ClassQuestion.of(question), key)):
+        return
     st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
     options = question.options
     guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
     if guess is None:
         if question.offers:
             label = frame.label("show")
-            st.button(label, key=f"{key}_show", on_click=visit().revealed.add, args=(key,))
+            st.button(label, key=f"{key}_show", on_click=revealed.add, args=(key,))
         return
-    visit().revealed.add(key)
+    revealed.add(key)
     right = options[question.right]
     verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
     st.markdown(f"{verdict} {question.answer}")
     count(key, guess == right)
+
+
+def vote(block: Vote) -> None:
+    """What a class can be asked here; where there are several, a button for each."""
+    question, now = block.question, visit()
+    if block.button and now.room and lesson().present:
+        label = words("share").label("ask_class")
+        key = f"ask {question.name}"
+        st.button(label, key=key, type="tertiary", on_click=_choose, args=(question.name,))
+    if not block.button or now.chosen == question.name:
+        presenter.takes(_asked(question))
+
+
+def _choose(name: str) -> None:
+    visit().chosen = name
+
+
+def _asked(question: ClassQuestion, *keys: str) -> Asked:
+    """A question whose answer is shown once it is revealed; `keys` hold a guess."""
+    revealed, name = visit().revealed, question.name
+
+    def again() -> None:
+        revealed.discard(name)
+        for key in keys:
+            st.session_state.pop(key, None)
+
+    return Asked(question, name in revealed, lambda: revealed.add(name), again)
 
 
 def count(question: str, right: bool) -> None:

@@ -15,7 +15,7 @@ from document.controls import Control
 from document.words import Text, words
 from state.limits import NUMBERS
 from ui.blocks import picture, printing
-from ui.blocks.predict import predict
+from ui.blocks.predict import predict, vote
 from ui.controls import effects, presets_popover
 from ui.controls.place import place
 from ui.frame import navigation, share
@@ -40,6 +40,7 @@ def _draw(block: Block) -> None:
         case kinds.Markdown():
             st.markdown(block.markdown, anchors=False)
         case kinds.Picture():
+            visit().pictured = visit().pictured or block
             picture.show(block)
         case kinds.Columns():
             spec = list(block.widths) or len(block.columns)
@@ -66,6 +67,8 @@ def _draw(block: Block) -> None:
             presets_popover.popover(block.names, NUMBERS)
         case kinds.Question():
             predict(block)
+        case kinds.Vote():
+            vote(block)
         case kinds.Details():
             _details(block)
         case kinds.Expander():

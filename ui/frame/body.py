@@ -23,6 +23,7 @@ from ui.frame import teacher_link, thumb
 from ui.frame.navigation import Page
 from ui.server.run_queue import runs
 from ui.streamlit import batched
+from ui.teach import presenter
 from ui.visit import enter, visit
 
 
@@ -52,6 +53,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         now.settings_b = comparison.settings_b(state)
         with st.container(key="page"):  # what follows keeps its index, however much a page holds
             copy(page).run()  # a page that has run refuses to run again
+        presenter.mount()
         values.keep()
         url.write()  # the page's own controls may be others than when the run began
         teacher_link.hide_own(now.own_controls, shared.presenter_controls(words.name, now.lesson))

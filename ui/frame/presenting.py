@@ -11,6 +11,7 @@ from document.teach import lesson_plans
 from document.words import words
 from ui.frame import navigation, share
 from ui.frame.teacher_link import lesson
+from ui.teach import ask_class
 from ui.visit import visit
 
 
@@ -26,6 +27,8 @@ def buttons() -> None:
         key="presenting",
     ):
         _ways()
+        if not visit().room:
+            ask_class.button("ask_class")
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
             st.dialog(text.label("code"), width="large")(_qr_dialog)()
@@ -37,7 +40,7 @@ def _ways() -> None:
     text = words("share")
     for when, way in zip(
         ("before", "after"),
-        lesson_plans.ways(words("plans"), lesson().plan) or (),
+        lesson_plans.ways(words("plans"), lesson().plan, lesson().own) or (),
         strict=False,
     ):
         with st.container(width="content", key=f"stop_{when}"):
@@ -55,6 +58,6 @@ def _qr_dialog() -> None:
 
 
 def _leave() -> None:
-    visit().lesson = replace(visit().lesson, present=False, control="", plan="")
-    for parameter in ("present", "control", "plan"):
+    visit().lesson = replace(visit().lesson, present=False, control="", plan="", own="")
+    for parameter in ("present", "control", "plan", "own"):
         st.query_params.pop(parameter, None)

@@ -17,6 +17,7 @@ from document.words import Words, words
 from state import lesson
 from ui.controls import changes
 from ui.server.qr import svg
+from ui.teach import ask_class
 from ui.visit import visit
 
 HEIGHT = 800  # of an embedded page, in CSS pixels
@@ -84,6 +85,7 @@ def _choices(names: list[str]) -> None:
     text = words("share")
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
+        ask_class.button("share_ask_class")
         present = st.toggle(text.label("present"), key="share_present")
         control = _presenter_controls(text, names) if present else ""
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))

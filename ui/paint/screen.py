@@ -20,6 +20,12 @@ from ui.paint.markdown import inline, paragraphs
 AT_ONCE = 4  # blocks among which is a picture that comes first on a phone: ui/frame/thumb.css
 UNPICTURED = 120  # blocks of a page without a picture, those inside others too
 
+PRESENTING = (  # keys, labels and looks of ui/frame/presenting.py; the first is not seen yet
+    ("ask_class", "ask_class", "icon "),
+    ("show_code", "show code", "icon "),
+    ("leave", "leave", ""),
+)
+
 
 def first_screen(page: str, query: str) -> Document:
     """A page made no further than its first picture and the words after it."""
@@ -102,9 +108,9 @@ def _refusals(document: Document) -> str:
 
 
 def _presenting(state: State) -> str:
-    """The stops before and after this one, and two buttons."""
+    """The stops before and after this one, and the buttons."""
     text, looks = words("share"), 'style="gap:1rem"'
-    ways = lesson_plans.ways(words("plans"), state.lesson.plan) or ()
+    ways = lesson_plans.ways(words("plans"), state.lesson.plan, state.lesson.own) or ()
     links = "".join(
         f'<div class="down content k-stop_{when}" {looks}><div class="link content ">'
         f"{inline(text.text(f'stop {when}', number=way.number))}</div></div>"
@@ -112,7 +118,7 @@ def _presenting(state: State) -> str:
     )
     buttons = "".join(
         f'<div class="{kind}button boxed control content k-{key}">{inline(text.label(label))}</div>'
-        for key, label, kind in (("show_code", "show code", "icon "), ("leave", "leave", ""))
+        for key, label, kind in PRESENTING
     )
     looks = 'style="gap:.5rem;align-items:center"'
     return f'<div class="across content k-presenting" {looks}>{links}{buttons}</div>'

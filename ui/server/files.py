@@ -19,7 +19,11 @@ from starlette.routing import Route
 from ui.server import qr, search
 
 UI = Path(__file__).parents[1]
-FOLDERS = {"": UI / "live", "frame/": UI / "frame" / "browser"}  # by what stands before a name
+FOLDERS = {  # by what stands before a name
+    "": UI / "live",
+    "frame/": UI / "frame" / "browser",
+    "presenter/": UI / "teach" / "presenter",
+}
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 MODULES = {

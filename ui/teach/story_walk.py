@@ -15,6 +15,7 @@ from charts.story.pictures import MOVEMENT, OFFSET, clock_wall
 from document import numbers
 from document.blocks import Picture
 from document.teach import lesson_plans, story_file
+from document.teach.class_question import ClassQuestion
 from document.teach.story_file import Step, View
 from document.words import Words
 from document.words import words as text_of
@@ -25,7 +26,8 @@ from ui.blocks.predict import count
 from ui.frame import navigation
 from ui.frame.teacher_link import lesson
 from ui.live.stages import stages
-from ui.visit import visit
+from ui.teach import presenter
+from ui.visit import Asked, visit
 
 STEP = "step"  # URL parameter, counted from 1
 UNGUESSED = ""
@@ -141,41 +143,68 @@ def _choice(label: str, titles: Sequence[str]) -> None:
 
 
 def show(words: Words, step: Step) -> None:
-    """One step: picture, caption, question and options; after a guess the answer in their place."""
+    """One step: picture, caption, question and options; after a guess the answer in their place.
+
+    Where a class is asked, the presenter's panel has all of it but the picture.
+    """
     guess = visit().guesses.get(step.name)
     view = step.view if guess is None else step.revealed
-    first, current_look = step.view.look(), view.look()
+    current_look = view.look()
+    data, recipe = _DATA.get(view.picture), _RECIPES.get(view.picture)
+    picture = Picture(
+        f"story_{step.name}",
+        current_look.alt,
+        lambda: current_look.figure,
+        data=partial(data, view.settings) if data else None,
+        recipe=partial(recipe, view.settings) if recipe else None,
+    )
+    asks_class = presenter.takes(_asked(step, guess is not None))
     with st.container(key="story_slide"):
-        left, beside = st.columns([2, 1] if lesson().present else [3, 2], gap="medium")
+        widths = [1] if asks_class else [2, 1] if lesson().present else [3, 2]
+        left, *others = st.columns(widths, gap="medium")
     with left:
         st.header(step.title, anchor=False)
-        data, recipe = _DATA.get(view.picture), _RECIPES.get(view.picture)
-        show_picture(
-            Picture(
-                f"story_{step.name}",
-                current_look.alt,
-                lambda: current_look.figure,
-                data=partial(data, view.settings) if data else None,
-                recipe=partial(recipe, view.settings) if recipe else None,
-            )
-        )
+        show_picture(picture)
         if view.picture == MOVEMENT:
             _play(words, step.name, view.settings.position)
-    with beside:
-        st.markdown(step.caption.filled(first.numbers))
-        st.markdown(f"**{step.question.filled(first.numbers)}**")
-        with st.container(key="story_reply"):
-            if guess is None:
-                _options(step)
-                return
-            right = step.options[step.right(current_look.numbers)]
-            verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
-            st.markdown(words.text(verdict, guess=guess, right=right), anchors=False)
-            st.markdown(step.after.filled(current_look.numbers))
-        if guess != UNGUESSED and not lesson().present:
-            count(step.name, guess == right)
-        if not lesson().present:
-            _closer(words, step, view)
+    for beside in others:
+        with beside:
+            _words(words, step, guess)
+
+
+def _asked(step: Step, told: bool) -> Asked:
+    """The step's question, as a class is asked it."""
+    first, revealed = step.view.look(), step.revealed.look()
+    question = ClassQuestion(
+        f"story_{step.name}",
+        step.question.filled(first.numbers),
+        step.options,
+        step.right(revealed.numbers),
+        step.after.filled(revealed.numbers),
+        step.caption.filled(first.numbers),
+        Picture(step.name, first.alt, lambda: first.figure),
+    )
+    return Asked(question, told, partial(_answer, step.name, UNGUESSED), partial(_again, step.name))
+
+
+def _words(words: Words, step: Step, guess: str | None) -> None:
+    """Beside the picture: caption and question, and what can be answered or what is right."""
+    view = step.view if guess is None else step.revealed
+    first, current_look = step.view.look(), view.look()
+    st.markdown(step.caption.filled(first.numbers))
+    st.markdown(f"**{step.question.filled(first.numbers)}**")
+    with st.container(key="story_reply"):
+        if guess is None:
+            _options(step)
+            return
+        right = step.options[step.right(current_look.numbers)]
+        verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
+        st.markdown(words.text(verdict, guess=guess, right=right), anchors=False)
+        st.markdown(step.after.filled(current_look.numbers))
+    if guess != UNGUESSED and not lesson().present:
+        count(step.name, guess == right)
+    if not lesson().present:
+        _closer(words, step, view)
 
 
 def _play(words: Words, name: str, position: int) -> None:

@@ -4,9 +4,10 @@
 
 const FORTH = "story_next";
 const BACK = "story_back";
+const ROOM = "room .forth"; // a class that votes is told before the page goes on: ui/teach/presenter
 // What a key presses: the first of these that is there. Shift goes past the story's own steps.
 /** @type {Record<string, string[]>} */
-const WAYS = { PageDown: [FORTH, "stop_after"], " ": [FORTH], PageUp: [BACK, "stop_before"] };
+const WAYS = { PageDown: [ROOM, FORTH, "stop_after"], " ": [ROOM, FORTH], PageUp: [BACK, "stop_before"] };
 const AWAY = 60; // pixels that a swipe takes at least
 const EDGE = 24; // pixels at each side where a swipe belongs to the browser
 const OPEN = "[role=dialog], [data-testid=stPopoverBody], .full"; // what Escape closes first
@@ -16,7 +17,7 @@ const PRESSES = "button, a, summary, [role=radio], input";
 /** @param {string} key */
 function press(key) {
   /** @type {HTMLElement | null} */
-  const button = document.querySelector(`.st-key-${key} :is(button:not(:disabled), a)`);
+  const button = document.querySelector(`.st-key-${key}:not([hidden]) :is(button:not(:disabled), a)`);
   button?.click();
   return button !== null;
 }
@@ -28,7 +29,7 @@ function onKey(event) {
   if (key === "Escape" && !document.querySelector(OPEN)) press("leave");
   if (target.closest(WRITES)) return;
   if (key === " " && (event.shiftKey || target.closest(PRESSES))) return;
-  if (key in WAYS && WAYS[key].slice(event.shiftKey ? 1 : 0).some(press)) {
+  if (key in WAYS && WAYS[key].slice(event.shiftKey ? 2 : 0).some(press)) {
     event.preventDefault();
     event.stopPropagation();
   }

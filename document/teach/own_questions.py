@@ -1,0 +1,79 @@
+"""Questions of a teacher's own, between the stops of a plan. A link carries them as one text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from document.teach.class_question import ClassQuestion
+from document.words import plain
+
+FIELD, QUESTION = "~", "~~"  # between the parts of a question, and between questions
+RIGHT = "*"  # before the right option
+MOST = 10  # questions in a link
+OPTIONS = range(2, 7)
+LONGEST = 200  # characters of a question
+LONGEST_OPTION = 80
+
+
+@dataclass(frozen=True)
+class OwnQuestion:
+    """A question, its two to six options, and the number of the stop that it comes after."""
+
+    after: int
+    text: str
+    options: tuple[str, ...]
+    right: int | None = None  # index of the right option, where there is one
+
+    def for_class(self) -> ClassQuestion:
+        """The same, as a class is asked it; what was typed is shown literally."""
+        text, options = plain(self.text), tuple(map(plain, self.options))
+        return ClassQuestion(f"own {self.text}", text, options, self.right)
+
+    def link(self) -> dict[str, object]:
+        """What a link to the page that asks it says."""
+        return {"question": self.text, "options": "\n".join(self.lines())}
+
+    def lines(self) -> list[str]:
+        """The options as a teacher types them."""
+        mark = {self.right: RIGHT}
+        return [mark.get(n, "") + option for n, option in enumerate(self.options)]
+
+
+def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
+    """A question as a teacher types it, one option a line; None while it cannot be asked."""
+    options = [_clean(line) for line in lines.splitlines()]
+    options = [option[: LONGEST_OPTION + 1] for option in options if option.strip(RIGHT + " ")]
+    marked = [n for n, option in enumerate(options) if option.startswith(RIGHT)]
+    text = _clean(text)[:LONGEST]
+    if not text or len(options) not in OPTIONS or len(marked) > 1:
+        return None
+    plain = tuple(option.removeprefix(RIGHT).strip()[:LONGEST_OPTION] for option in options)
+    return OwnQuestion(after, text, plain, marked[0] if marked else None)
+
+
+def read(spelled: str) -> list[OwnQuestion]:
+    """The questions that a link spells; what is none is left out."""
+    questions = []
+    for one in spelled.split(QUESTION)[:MOST]:
+        after, _, rest = one.partition(FIELD)
+        text, *options = rest.split(FIELD)
+        question = typed(int(after), text, "\n".join(options)) if _is_stop(after) else None
+        if question:
+            questions.append(question)
+    return questions
+
+
+def write(questions: Sequence[OwnQuestion]) -> str:
+    """The same, as a link spells it."""
+    each = ([str(one.after), one.text, *one.lines()] for one in questions[:MOST])
+    return QUESTION.join(map(FIELD.join, each))
+
+
+def _clean(text: str) -> str:
+    """One line without what a link puts between questions."""
+    return " ".join(text.replace(FIELD, "∼").split())
+
+
+def _is_stop(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 2

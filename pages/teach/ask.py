@@ -1,0 +1,27 @@
+"""What does the class think? A question of the teacher's own, for everybody's phone."""
+
+from collections.abc import Iterator
+
+from document.blocks import Block, Box, Markdown, Vote
+from document.controls import TextInput
+from document.state import State
+from document.teach import own_questions
+from document.words import plain
+
+QUESTION = TextInput("question", "", own_questions.LONGEST)
+OPTIONS = TextInput("options", "", 600, lines=True)
+
+
+def page(state: State) -> Iterator[Block]:
+    """Where it is typed, and the question as the class will see it."""
+    words = state.words
+    asked = own_questions.typed(1, state[QUESTION], state[OPTIONS])
+    yield Box([QUESTION, OPTIONS], key="question_form")
+    if asked is None:
+        yield words.say("incomplete")
+        return
+    options = "\n".join(f"1. {plain(option)}" for option in asked.options)
+    yield Box([Markdown(f"## {plain(asked.text)}\n\n{options}")], key="own_question")
+    yield Vote(asked.for_class())
+    if not state.lesson.present:
+        yield words.say("how")

@@ -1,0 +1,23 @@
+"""The button that opens a room for the page that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from document.words import words
+from ui.frame.teacher_link import lesson
+from ui.visit import visit
+
+ICON = ":material/groups:"
+
+
+def button(key: str) -> None:
+    """The page is in presenter mode from then on, and its panel (presenter/) has a room."""
+    label = words("share").label("ask_class")
+    if st.button(label, icon=ICON, type="tertiary", key=key):
+        visit().room = True
+        visit().lesson = replace(lesson(), present=True)
+        st.query_params["present"] = "1"
+        st.rerun()  # with the frame, of which the button may have rerun a part

@@ -1,0 +1,113 @@
+"""The presenter's side of a room: a panel beside the page, which asks the class and tells.
+
+The panel talks to rooms/ by itself (panel.js), so a vote that comes reruns nothing. The room
+follows the page: its question is the page's, and it is told when the page's answer is shown.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from charts.still.figure import NARROW, still
+from charts.still.svg import svg
+from document.blocks import Picture
+from document.teach.class_question import ClassQuestion
+from document.words import words
+from ui.frame import share
+from ui.frame.teacher_link import lesson
+from ui.paint.markdown import inline, paragraphs
+from ui.server.files import module
+from ui.visit import Asked, visit
+
+HERE = Path(__file__).parent
+KEY = "room"
+
+_panel = st.components.v2.component(
+    "clock_hands_presenter",
+    html='<aside class="class-panel" hidden></aside>',
+    css=(HERE / "panel.css").read_text(encoding="utf-8"),
+    js=module("presenter/panel"),
+    isolate_styles=False,  # the page makes room for it, and a clicker's key finds its button
+)
+
+
+def takes(asked: Asked) -> bool:
+    """Note what this page asks. True where the panel asks it, so that the page need not."""
+    visit().asked = asked
+    return visit().room and lesson().present
+
+
+def mount() -> None:
+    """The panel: once a run, after the page, which may have said what it asks."""
+    now = visit()
+    asked, now.asked = now.asked, None
+    picture, now.pictured = now.pictured, None
+    if not lesson().present:
+        return
+    labels = dict(words("presenter").meta["labels"])
+    data: dict[str, Any] = {"labels": labels, "asks": asked is not None}
+    if now.room:
+        data["open"] = True
+        if asked:
+            question = asked.question
+            sent, shown = _sent(question, picture), _shown(question)
+            data |= {"question": sent, "shown": shown, "told": asked.told}
+    tell, again = (asked.tell, asked.again) if asked else (_nothing, _nothing)
+    _panel(
+        key=KEY,
+        data=data,
+        on_open_change=_reopen,
+        on_over_change=_over,
+        on_tell_change=tell,
+        on_again_change=again,
+    )
+
+
+def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
+    """The question as rooms/question.py reads it, with the page's first picture for a phone."""
+    picture = question.picture or first
+    figure = picture and (picture.narrow or picture.draw)()
+    return {
+        "id": question.name,
+        "text": question.text,
+        "options": question.options,
+        "right": question.right,
+        "explanation": question.answer,
+        "picture": svg(still(figure, NARROW), picture.alt) if picture and figure else "",
+        "link": _link(),
+    }
+
+
+def _shown(question: ClassQuestion) -> dict[str, Any]:
+    """The same words as HTML, for the panel."""
+    return {
+        "caption": paragraphs(question.caption),
+        "text": paragraphs(question.text),
+        "options": [*map(inline, question.options)],
+        "right": question.right,
+        "explanation": paragraphs(question.answer),
+    }
+
+
+def _link() -> str:
+    """This page in its state, as a link says it that stands on the app's first page."""
+    parts = urlsplit(share.address())
+    path = parts.path.rpartition("/")[2]
+    return f"{path}?{parts.query}" if parts.query else path
+
+
+def _nothing() -> None:
+    """A press that came after its page."""
+
+
+def _reopen() -> None:
+    """The tab has a room that this visit does not know of: it was reloaded."""
+    visit().room = True
+
+
+def _over() -> None:
+    visit().room = False

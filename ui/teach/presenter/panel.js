@@ -1,0 +1,124 @@
+// @ts-check
+// The panel beside a page from which a class is asked. Its room follows the page: see __init__.py.
+
+import { draw } from "./drawing.js";
+import { Room } from "./room.js";
+
+/** @typedef {import("./room.js").Question} Question */
+/** What the panel shows of a question, as HTML.
+ * @typedef {{caption: string, text: string, options: string[], explanation: string, right: number | null}} Shown */
+/** @typedef {{labels: Record<string, string>, asks: boolean, open?: boolean, question?: Question, shown?: Shown, told?: boolean}} Data */
+
+/** Kept while Streamlit calls the default export anew, on every run. */
+const here = {
+  /** @type {Room | null} */ room: null,
+  /** What was asked last. @type {Shown | null} */ shown: null,
+  joining: true, // whether the code is as large as the window
+  problem: "", // a line for the presenter, or the name of one
+};
+/** One request after the other. @type {Promise<unknown>} */
+let work = Promise.resolve();
+/** Have the room follow the page as it is now. */
+let follow = () => {};
+let redraw = () => {};
+
+/** @param {{parentElement: HTMLElement, data: Data, setTriggerValue: (name: string, value: any) => void}} component */
+export default function present({ parentElement, data, setTriggerValue }) {
+  const panel = /** @type {HTMLElement} */ (parentElement.querySelector(".class-panel"));
+  const { labels, question, shown, told = false } = data;
+  const tell = (/** @type {string} */ what) => setTriggerValue(what, true);
+  redraw = () => draw(panel, here, labels, acts);
+  follow = () => {
+    if (data.open && question && shown) attempt(() => settle(question, shown, told));
+  };
+  const acts = {
+    /** On, as a clicker presses it. */
+    forth() {
+      if (here.joining) here.joining = false;
+      else if (here.room?.counts?.phase === "asked") {
+        attempt(() => here.room?.go("reveal"));
+        if (question && here.room.asks(question.id)) tell("tell");
+      }
+      redraw();
+    },
+    again: () => attempt(() => here.room?.go("again")),
+    anew: () => tell("again"),
+    large() {
+      here.joining = !here.joining;
+      redraw();
+    },
+    end: () => attempt(() => here.room?.go("end")),
+    save: () => attempt(async () => here.room && save(await here.room.votes(), `votes-${here.room.code}.csv`)),
+    leave() {
+      here.room?.leave();
+      Object.assign(here, { room: null, shown: null, joining: true, problem: "" });
+      tell("over");
+      redraw();
+    },
+  };
+  document.documentElement.toggleAttribute("data-asks", data.asks);
+  const kept = here.room ?? Room.kept();
+  if (kept && !here.room) {
+    here.joining = false;
+    watch(kept);
+  }
+  if (kept && !data.open) tell("open"); // the tab was reloaded: the visit does not know of its room
+  follow();
+  redraw();
+  return () => {
+    setTimeout(() => {
+      if (panel.isConnected) return;
+      for (const name of ["data-room", "data-asks"]) document.documentElement.removeAttribute(name);
+    });
+  };
+}
+
+/** @param {() => unknown} act */
+function attempt(act) {
+  work = work.then(act).then(
+    () => (here.problem = ""),
+    (error) => (here.problem = error.name === "Error" ? error.message : "away"),
+  ).then(() => redraw());
+}
+
+/** Have the room ask and tell what the page does. What the page has told already is not asked a second time.
+ * @param {Question} question @param {Shown} shown @param {boolean} told */
+async function settle(question, shown, told) {
+  if (!here.room) watch(await Room.open(question));
+  const { room } = here;
+  if (!room?.counts || room.counts.phase === "ended") return; // else: once the server has said how it is
+  if (!told && (!room.asks(question.id) || room.counts.phase === "told")) await room.go("next", question);
+  if (!room.asks(question.id)) return;
+  here.shown = shown;
+  if (told && room.counts.phase === "asked") {
+    await room.go("reveal");
+    here.joining = false;
+  }
+}
+
+/** @param {Room} room */
+function watch(room) {
+  here.room = room;
+  let known = room.counts !== null;
+  room.watch(
+    () => {
+      here.problem = "";
+      if (!known) follow();
+      known = true;
+      redraw();
+    },
+    (problem) => {
+      here.problem = problem;
+      redraw();
+    },
+  );
+}
+
+/** @param {Blob} file @param {string} name */
+function save(file, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
