@@ -39,13 +39,13 @@ def _ask(question: Question) -> None:
 
 
 def vote(block: Vote) -> None:
-    """What a class can be asked here; where there are several, a button for each."""
+    """What a class can be asked here: of several the first, or the one whose button was pressed."""
     question, now = block.question, visit()
     if block.button and now.room and lesson().present:
         label = words("share").label("ask_class")
         key = f"ask {question.name}"
         st.button(label, key=key, type="tertiary", on_click=_choose, args=(question.name,))
-    if not block.button or now.chosen == question.name:
+    if now.asked is None or now.chosen == question.name:
         presenter.takes(_asked(question))
 
 
