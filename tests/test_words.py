@@ -31,6 +31,7 @@ PAGES = contents.names()
 FRAME = [
     "first_paint",
     "frame",
+    "presenter",
     "room",
     "scalings",
     "share",

@@ -20,11 +20,11 @@ KEY = "visit"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Ask:
     """What a run's page asks a class, whether its answer is shown, how to show it or ask anew."""
 
     question: ClassQuestion
-    told: bool
+    is_told: bool
     tell: Callable[[], None]
     again: Callable[[], None]
 
@@ -71,7 +71,7 @@ class Visit:
     # A class that votes: ui/teach/presenter.
     room: bool = False  # whether one is open here
     chosen: str = ""  # of a page's several questions, the one that is asked
-    asked: Asked | None = None  # what this run's page asks it
+    ask: Ask | None = None  # what this run's page asks it
     pictured: Picture | None = None  # the first picture of this run
     # The lab.
     name: str = ""  # for the queue of trainings

@@ -15,13 +15,14 @@ OPTIONS = TextInput("options", "", 600, lines=True)
 def page(state: State) -> Iterator[Block]:
     """Where it is typed, and the question as the class will see it."""
     words = state.words
-    asked = own_questions.typed(1, state[QUESTION], state[OPTIONS])
-    yield Box([QUESTION, OPTIONS], key="question_form")
-    if asked is None:
+    question = own_questions.typed(1, state[QUESTION], state[OPTIONS])
+    hints = [] if state.lesson.present else [words.say("typed")]
+    yield Box([*hints, QUESTION, OPTIONS], key="question_form")
+    if question is None:
         yield words.say("incomplete")
         return
-    options = "\n".join(f"1. {plain(option)}" for option in asked.options)
-    yield Box([Markdown(f"## {plain(asked.text)}\n\n{options}")], key="own_question")
-    yield Vote(asked.for_class())
+    options = "\n".join(f"1. {plain(option)}" for option in question.options)
+    yield Box([Markdown(f"## {plain(question.text)}\n\n{options}")], key="own_question")
+    yield Vote(question.for_class())
     if not state.lesson.present:
         yield words.say("how")

@@ -71,7 +71,6 @@ def _own(state: State, plan: Plan, own: list[OwnQuestion]) -> Block:
         return {"questions": spelled, "own_question": "", "own_options": ""}
 
     complete = own_questions.typed(1, state[QUESTION], state[OPTIONS]) is not None
-    typed = state[QUESTION] or state[OPTIONS]
-    missing = [] if complete or not typed else [words.say("incomplete")]
-    buttons = [Button(words.label("add"), add, "add_question")] if complete else []
-    return Expander([QUESTION, OPTIONS, after, *missing, *buttons], words.label("own"))
+    button = Button(words.label("add"), add, "add_question")
+    missing = [] if complete else [words.caption("incomplete")]
+    return Expander([QUESTION, OPTIONS, after, button, *missing], words.label("own"))

@@ -27,7 +27,7 @@ from ui.server.http import STATIC
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
 # Pages that open without a picture.
-PLAIN = ("glossary", "sources", "plans", "worksheet", "myths", "quiz")
+PLAIN = ("ask", "glossary", "sources", "plans", "worksheet", "myths", "quiz")
 WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
 
 

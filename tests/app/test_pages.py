@@ -55,7 +55,7 @@ def test_settings_survive_a_page_that_does_not_draw_them():
 def test_pages_that_explain_have_a_fold():
     folded = {name for name in PAGES if "source" in words(name).parts}
     assert set(PAGES) - folded == {
-        "home", "story", "plans", "worksheet", "glossary", "sources", "myths", "quiz",
+        "home", "story", "plans", "worksheet", "glossary", "sources", "myths", "quiz", "ask",
     }  # fmt: skip
 
 

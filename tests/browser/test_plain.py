@@ -20,7 +20,7 @@ FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
 WEEKLY = os.environ.get("ENGINES") == "all"
 PAGES = contents.names() if WEEKLY else FEW
 # Pages that open without a picture.
-WORDS = {"myths", "quiz", "plans", "worksheet", "glossary", "sources"}
+WORDS = {"ask", "myths", "quiz", "plans", "worksheet", "glossary", "sources"}
 WITHOUT = ("1", *TOUCHES) if WEEKLY else ("1",)
 
 

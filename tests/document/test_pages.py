@@ -15,7 +15,7 @@ PAGES = [
     for name in contents.names()
     for n, query in enumerate([{}, *LINKS.get(name, [])])
 ]
-UNPLACED = {"story": {"step"}}  # which the buttons of the story change
+UNPLACED = {"story": {"step"}, "plans": {"questions"}}  # which buttons change
 
 
 def make(name, query, answered=False):

@@ -9,7 +9,7 @@ from document.teach.class_question import ClassQuestion
 from document.words import words
 from ui.frame.teacher_link import lesson
 from ui.teach import presenter
-from ui.visit import Asked, visit
+from ui.visit import Ask, visit
 
 
 def predict(question: Question) -> None:
@@ -21,7 +21,7 @@ def predict(question: Question) -> None:
 def _ask(question: Question) -> None:
     frame, key = words("frame"), f"{question.words.name}_{question.part}"
     revealed = visit().revealed
-    if presenter.takes(_asked(ClassQuestion.of(question), key)):
+    if presenter.takes(_ask_of(ClassQuestion.of(question), key)):
         return
     st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
     options = question.options
@@ -45,15 +45,15 @@ def vote(block: Vote) -> None:
         label = words("share").label("ask_class")
         key = f"ask {question.name}"
         st.button(label, key=key, type="tertiary", on_click=_choose, args=(question.name,))
-    if now.asked is None or now.chosen == question.name:
-        presenter.takes(_asked(question))
+    if now.ask is None or now.chosen == question.name:
+        presenter.takes(_ask_of(question))
 
 
 def _choose(name: str) -> None:
     visit().chosen = name
 
 
-def _asked(question: ClassQuestion, *keys: str) -> Asked:
+def _ask_of(question: ClassQuestion, *keys: str) -> Ask:
     """A question whose answer is shown once it is revealed; `keys` hold a guess."""
     revealed, name = visit().revealed, question.name
 
@@ -62,7 +62,7 @@ def _asked(question: ClassQuestion, *keys: str) -> Asked:
         for key in keys:
             st.session_state.pop(key, None)
 
-    return Asked(question, name in revealed, lambda: revealed.add(name), again)
+    return Ask(question, name in revealed, lambda: revealed.add(name), again)
 
 
 def count(question: str, right: bool) -> None:

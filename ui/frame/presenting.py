@@ -28,7 +28,7 @@ def buttons() -> None:
     ):
         _ways()
         if not visit().room:
-            ask_class.button("ask_class")
+            ask_class.button(key="ask_class")
         label = text.label("show code")
         if st.button(label, icon=":material/qr_code_2:", type="tertiary", key="show_code"):
             st.dialog(text.label("code"), width="large")(_qr_dialog)()

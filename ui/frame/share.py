@@ -85,7 +85,7 @@ def _choices(names: list[str]) -> None:
     text = words("share")
     first = st.container()  # drawn last: it says what the choices below it ask for
     with st.expander(text.label("teachers")):
-        ask_class.button("share_ask_class")
+        ask_class.button(key="share_ask_class")
         present = st.toggle(text.label("present"), key="share_present")
         control = _presenter_controls(text, names) if present else ""
         lock, hide = (_several(what, names) if names else [] for what in ("lock", "hide"))

@@ -27,7 +27,7 @@ from ui.frame import navigation
 from ui.frame.teacher_link import lesson
 from ui.live.stages import stages
 from ui.teach import presenter
-from ui.visit import Asked, visit
+from ui.visit import Ask, visit
 
 STEP = "step"  # URL parameter, counted from 1
 UNGUESSED = ""
@@ -158,7 +158,7 @@ def show(words: Words, step: Step) -> None:
         data=partial(data, view.settings) if data else None,
         recipe=partial(recipe, view.settings) if recipe else None,
     )
-    asks_class = presenter.takes(_asked(step, guess is not None))
+    asks_class = presenter.takes(_ask_of(step, guess is not None))
     with st.container(key="story_slide"):
         widths = [1] if asks_class else [2, 1] if lesson().present else [3, 2]
         left, *others = st.columns(widths, gap="medium")
@@ -172,7 +172,7 @@ def show(words: Words, step: Step) -> None:
             _words(words, step, guess)
 
 
-def _asked(step: Step, told: bool) -> Asked:
+def _ask_of(step: Step, is_told: bool) -> Ask:
     """The step's question, as a class is asked it."""
     first, revealed = step.view.look(), step.revealed.look()
     question = ClassQuestion(
@@ -184,7 +184,9 @@ def _asked(step: Step, told: bool) -> Asked:
         step.caption.filled(first.numbers),
         Picture(step.name, first.alt, lambda: first.figure),
     )
-    return Asked(question, told, partial(_answer, step.name, UNGUESSED), partial(_again, step.name))
+    return Ask(
+        question, is_told, partial(_answer, step.name, UNGUESSED), partial(_again, step.name)
+    )
 
 
 def _words(words: Words, step: Step, guess: str | None) -> None:

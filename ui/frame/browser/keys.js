@@ -4,8 +4,8 @@
 
 const FORTH = "story_next";
 const BACK = "story_back";
-const ROOM = "room .forth"; // a class that votes is told before the page goes on: ui/teach/presenter
-// What a key presses: the first of these that is there. Shift goes past the story's own steps.
+const ROOM = "class_room .forth"; // a class that votes is told before the page goes on: ui/teach/presenter
+// What a key presses: the first of these that is there. Shift goes past all but the last.
 /** @type {Record<string, string[]>} */
 const WAYS = { PageDown: [ROOM, FORTH, "stop_after"], " ": [ROOM, FORTH], PageUp: [BACK, "stop_before"] };
 const AWAY = 60; // pixels that a swipe takes at least
@@ -29,7 +29,7 @@ function onKey(event) {
   if (key === "Escape" && !document.querySelector(OPEN)) press("leave");
   if (target.closest(WRITES)) return;
   if (key === " " && (event.shiftKey || target.closest(PRESSES))) return;
-  if (key in WAYS && WAYS[key].slice(event.shiftKey ? 2 : 0).some(press)) {
+  if (key in WAYS && WAYS[key].slice(event.shiftKey ? -1 : 0).some(press)) {
     event.preventDefault();
     event.stopPropagation();
   }

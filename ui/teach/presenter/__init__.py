@@ -21,10 +21,10 @@ from ui.frame import share
 from ui.frame.teacher_link import lesson
 from ui.paint.markdown import inline, paragraphs
 from ui.server.files import module
-from ui.visit import Asked, visit
+from ui.visit import Ask, visit
 
 HERE = Path(__file__).parent
-KEY = "room"
+KEY = "class_room"
 
 _panel = st.components.v2.component(
     "clock_hands_presenter",
@@ -35,28 +35,28 @@ _panel = st.components.v2.component(
 )
 
 
-def takes(asked: Asked) -> bool:
+def takes(ask: Ask) -> bool:
     """Note what this page asks. True where the panel asks it, so that the page need not."""
-    visit().asked = asked
+    visit().ask = ask
     return visit().room and lesson().present
 
 
 def mount() -> None:
     """The panel: once a run, after the page, which may have said what it asks."""
     now = visit()
-    asked, now.asked = now.asked, None
+    ask, now.ask = now.ask, None
     picture, now.pictured = now.pictured, None
     if not lesson().present:
         return
     labels = dict(words("presenter").meta["labels"])
-    data: dict[str, Any] = {"labels": labels, "asks": asked is not None}
+    data: dict[str, Any] = {"labels": labels, "asks": ask is not None}
     if now.room:
         data["open"] = True
-        if asked:
-            question = asked.question
-            sent, shown = _sent(question, picture), _shown(question)
-            data |= {"question": sent, "shown": shown, "told": asked.told}
-    tell, again = (asked.tell, asked.again) if asked else (_nothing, _nothing)
+        if ask:
+            question = ask.question
+            sent, as_html = _sent(question, picture), _as_html(question)
+            data |= {"question": sent, "shown": as_html, "told": ask.is_told}
+    tell, again = (ask.tell, ask.again) if ask else (_nothing, _nothing)
     _panel(
         key=KEY,
         data=data,
@@ -82,7 +82,7 @@ def _sent(question: ClassQuestion, first: Picture | None) -> dict[str, Any]:
     }
 
 
-def _shown(question: ClassQuestion) -> dict[str, Any]:
+def _as_html(question: ClassQuestion) -> dict[str, Any]:
     """The same words as HTML, for the panel."""
     return {
         "caption": paragraphs(question.caption),

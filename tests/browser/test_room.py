@@ -1,0 +1,178 @@
+"""A class on its phones, and the page on the wall from which it is asked."""
+
+import csv
+import io
+import json
+import re
+from contextlib import ExitStack
+
+import pytest
+
+from document.teach import story_file
+from tests.browser.conftest import PHONE, settle, until, visit
+
+STEPS = [story_file.step(file) for file in story_file.files()]
+
+
+def code_of(page):
+    return json.loads(page.evaluate("sessionStorage.getItem('clock hands room')"))["code"]
+
+
+def open_room(page, link):
+    """A room for the page at `link`: its code, once the question is on the wall."""
+    visit(page, link)
+    page.locator(".st-key-ask_class button").click()
+    page.locator(".class-panel.joining .code").wait_for()
+    code = page.locator(".class-panel .code").inner_text()
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel:not(.joining)").wait_for()
+    return code
+
+
+def counts(page):
+    text = page.locator(".class-panel .counts").inner_text()
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+def votes(page):
+    """What the bars on the wall say, option by option, round by round."""
+    items = page.locator(".class-panel li").all()
+    return [
+        [int(bar.inner_text().split(" ")[0]) for bar in item.locator(".bar").all()]
+        for item in items
+    ]
+
+
+def join(chromium, address, code):
+    phone = chromium.new_context(**PHONE).new_page()  # a cookie of its own: one vote a phone
+    phone.goto(f"{address}/room/{code}/")
+    return phone
+
+
+def vote(phone, option):
+    phone.locator(f"button[value='{option}']").click()
+    phone.locator(f"button[value='{option}'][aria-pressed=true]").wait_for()
+    until(phone, lambda: phone.locator("#said").inner_text())
+
+
+@pytest.fixture
+def phones(chromium, address):
+    """Joins phones to a room."""
+    with ExitStack() as stack:
+
+        def joined(code, count):
+            every = [join(chromium, address, code) for _ in range(count)]
+            for phone in every:
+                stack.callback(phone.context.close)
+            return every
+
+        yield joined
+
+
+def test_a_class_goes_through_five_steps_of_the_story(page, address, phones):
+    """One phone reloads, one sleeps, one comes late and one changes its mind."""
+    code = open_room(page, f"{address}/story?present=1&step=1")
+    class_ = phones(code, 4)
+    until(page, lambda: counts(page) == (4, 0))
+    for number, step in enumerate(STEPS[:5], 1):
+        question = step.question.filled(step.view.look().numbers)
+        right = step.right(step.revealed.look().numbers)
+        if number == 3:
+            class_ += phones(code, 1)  # late, and asked what all are asked
+        if number == 4:
+            assert class_[3].get_by_role("heading", name=plain(question)).count() == 0
+            class_[3].context.set_offline(False)
+        for phone in class_:
+            phone.get_by_role("heading", name=plain(question)).wait_for()
+        for at, phone in enumerate(class_):
+            vote(phone, at % len(step.options))
+        vote(class_[0], right)
+        if number == 2:
+            class_[1].reload()
+            assert class_[1].locator("button[aria-pressed=true]").get_attribute("value") == "1"
+        until(page, lambda: counts(page) == (len(class_), len(class_)))  # noqa: B023
+        assert page.locator(".class-panel .bar").count() == 0  # nobody sees how the others voted
+        page.keyboard.press("PageDown")
+        page.locator(".class-panel li.right .mark").wait_for()
+        assert sum(sum(one) for one in votes(page)) == len(class_)
+        for phone in class_:
+            phone.locator(".answer").wait_for()
+            assert plain(step.options[right]) in phone.locator(".answer").inner_text()
+        assert class_[0].locator(".you b").inner_text() == plain(step.options[right])
+        settle(page)
+        if number == 3:
+            class_[3].context.set_offline(True)  # it sleeps
+        page.keyboard.press("PageDown")
+        settle(page)
+    until(page, lambda: counts(page) == (5, 0))
+
+
+def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_votes(
+    page, address, phones
+):
+    code = open_room(page, f"{address}/heatmap?present=1&max_len=50")
+    class_ = phones(code, 2)
+    for phone in class_:
+        vote(phone, 0)
+    until(page, lambda: counts(page) == (2, 2))
+    page.locator(".class-panel .again").click()
+    for phone in class_:
+        phone.locator(".round").wait_for()
+        vote(phone, 1)
+    page.reload()  # the room is the tab's
+    page.evaluate("document.getElementById('paint')?.dispatchEvent(new Event('scroll'))")
+    until(page, lambda: page.locator(".class-panel .main").is_visible())
+    until(page, lambda: counts(page) == (2, 2))
+    assert code_of(page) == code
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel li.right").wait_for()
+    assert votes(page) == [[2, 0], [0, 2], [0, 0]]
+    settle(page)
+    page.locator(".class-panel .end").click()
+    with page.expect_download() as download:
+        page.locator(".class-panel .save").click()
+    rows = [*csv.DictReader(io.StringIO(download.value.path().read_text("utf-8-sig")))]
+    assert [(row["round"], row["votes"]) for row in rows] == [
+        *[("1", count) for count in "200"],
+        *[("2", count) for count in "020"],
+    ]
+    for phone in class_:
+        phone.get_by_role("link").click()  # the page to look back at
+        phone.locator(".bars").wait_for()
+        assert "max_len=50" in phone.get_by_role("link").last.get_attribute("href")
+    page.locator(".class-panel .leave").click()
+    page.locator(".st-key-ask_class button").wait_for()
+    assert page.evaluate("sessionStorage.length") == 0
+
+
+def test_a_question_of_ones_own_stands_between_the_stops_and_shows_what_was_typed(page, address):
+    visit(page, f"{address}/plans?time=15+minutes&projected=true")
+    page.get_by_text("A question of your own").click()
+    page.get_by_label("Your question").fill("Is <i>this</i> ~ a question?")
+    page.get_by_label("Options").fill("Yes\n*No")
+    page.get_by_label("Options").blur()
+    page.get_by_role("button", name="Add").click()
+    page.wait_for_url("**questions=**")
+    settle(page)
+    page.get_by_role("link", name="Is <i>this</i>").click()
+    page.wait_for_url("**/ask?**")
+    settle(page)
+    open_here = page.locator(".st-key-ask_class button")
+    open_here.click()
+    page.locator(".class-panel.joining .code").wait_for()
+    page.keyboard.press("PageDown")
+    assert page.locator(".class-panel .question").inner_text() == "Is <i>this</i> ∼ a question?"
+    assert page.locator(".class-panel li").all_inner_texts() == ["Yes", "No"]
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel li.right").wait_for()
+    assert "No" in page.locator(".class-panel li.right").inner_text()
+    settle(page)
+    page.keyboard.press("PageDown")  # to the second stop of the plan
+    page.wait_for_url("**plan=15.2**")
+    settle(page)
+    page.locator(".class-panel .end").click()
+    page.locator(".class-panel .leave").click()
+
+
+def plain(text):
+    return re.sub(r"[*_`\\]", "", text)
