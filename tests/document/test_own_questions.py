@@ -55,13 +55,13 @@ def test_a_hostile_link_says_questions_or_nothing(text):
 def test_a_question_stands_between_the_stops_and_one_beyond_the_last_at_the_end():
     own = "1~First?~a~b~~99~Last?~a~*b"
     plan = lesson_plans.read(PLANS)[0]
-    name, seen = plan.stops[0].name, []
+    name, walk = plan.stops[0].name, []
     while name:
         _, on = lesson_plans.ways(PLANS, name, own)
-        seen.append(on.page)
+        walk.append(on.page)
         assert on.page == "plans" or on.link["own"] == own
         name = on.link.get("plan", "")
-    assert seen == ["ask", *[stop.page for stop in plan.stops[1:]], "ask", "plans"]
+    assert walk == ["ask", *[stop.page for stop in plan.stops[1:]], "ask", "plans"]
     assert on.link["questions"] == own
     back, _ = lesson_plans.ways(PLANS, plan.stops[1].name, own)
     assert (back.link["question"], back.link["options"]) == ("First?", "a\nb")
