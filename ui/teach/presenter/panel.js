@@ -67,7 +67,7 @@ export default function present({ parentElement, data, setTriggerValue }) {
   redraw();
   return () => {
     setTimeout(() => {
-      if (panel.isConnected) return;
+      if (document.querySelector(".class-panel")) return; // this one, or that of the page that came after
       for (const name of ["data-room", "data-asks"]) document.documentElement.removeAttribute(name);
     });
   };
