@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -68,12 +68,14 @@ def configuration(port: int, processes: list[Server]) -> str:
 
 
 @contextlib.contextmanager
-def behind_proxy(change: tuple[str, str] = ("", "")) -> Iterator[Proxied]:
+def behind_proxy(
+    change: tuple[str, str] = ("", ""), environment: Mapping[str, str] | None = None
+) -> Iterator[Proxied]:
     """Three processes behind nginx; `change` replaces a piece of its configuration."""
     program = nginx()
     if program is None:
         raise FileNotFoundError("nginx is not installed")
-    public = {VARIABLE: f"{HOST} localhost"}
+    public = {VARIABLE: f"{HOST} localhost", **(environment or {})}
     proxied = Proxied(free_port(), [Server(environment=public) for _ in range(3)])
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))

@@ -84,6 +84,11 @@ class Server:
             self._process.wait()
 
     @property
+    def code(self) -> int | None:
+        """How it ended: the code that it left, or the signal, below 0; None while it runs."""
+        return self._process.poll()
+
+    @property
     def http(self) -> str:
         """Address for a browser."""
         return f"http://localhost:{self.port}"

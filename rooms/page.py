@@ -20,7 +20,6 @@ from rooms.room import Counts, Room, answered, votes
 
 HERE = Path(__file__).parent
 MOST_PAGES, MOST_BYTES = 300, 6_000_000  # of pages that are kept
-LONGEST_RETRY = 5  # seconds between tries of a vote
 Mine = tuple[int | None, ...]  # what a phone has said, by round
 
 
@@ -35,9 +34,14 @@ class Page:
     """Writes a room as HTML, in words and looks that the app gives it."""
 
     def __init__(
-        self, say: Say, inline: Callable[[str], str], paragraphs: Callable[[str], str], looks: str
+        self,
+        say: Say,
+        inline: Callable[[str], str],
+        paragraphs: Callable[[str], str],
+        plain: Callable[[str], str],
+        looks: str,
     ) -> None:
-        self.say, self._inline, self._paragraphs = say, inline, paragraphs
+        self.say, self.plain, self._inline, self._paragraphs = say, plain, inline, paragraphs
         self._style = looks + _read("phone.css")
         self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
 
@@ -185,7 +189,7 @@ class Page:
         return html.escape(self.say(part))
 
     def _whole(self, title: str, main: str, *, moves: bool = False) -> bytes:
-        texts = {name: self.say(name) for name in _TEXTS}
+        texts = {name: self.say(name) for name in SCRIPT_TEXTS}
         script = f"<script>{_script()}</script>" if moves else ""
         refresh = '<noscript><meta http-equiv="refresh" content="8"></noscript>' if moves else ""
         text = Template(_read("phone.html")).substitute(
@@ -206,7 +210,7 @@ class Page:
             self._pages.popitem(last=False)
 
 
-_TEXTS = ("counted", "sending", "trying again", "late", "gone", "full")  # of phone.js
+SCRIPT_TEXTS = ("counted", "sending", "trying again", "gone")  # of phone.js
 
 
 @cache

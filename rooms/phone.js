@@ -142,9 +142,11 @@
           return;
         }
         if (answer.status === 404) return end();
-        if (answer.status === 409 && own === attempt) {
-          said.textContent = texts.late;
-          return look();
+        if (answer.status === 409) {
+          const line = await answer.text(); // too late, or the room is full
+          await look();
+          if (Number(body.get("number")) === number) said.textContent = line;
+          return;
         }
         if (answer.status < 500 && answer.status !== 429) {
           if (own === attempt) said.textContent = (await answer.text()).slice(0, 200);

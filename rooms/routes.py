@@ -47,7 +47,8 @@ For phones, which need no secret:
 | `GET room/CODE/picture?number=N` | | the present question's picture |
 | `GET room/CODE/lesson` | | what was asked and answered so far, to look back at |
 
-No such room is 404, a wrong secret 403, a vote that comes too late 409, too many of anything 429,
+No such room is 404, a wrong secret 403, a vote that comes too late or finds the
+room full 409, too many of anything 429,
 too large a body 413, something that is no question 422, and a store that is away 503 with
 Retry-After. Each answer says in one line what is the matter.
 """
@@ -164,7 +165,7 @@ class Rooms:
     async def _csv(self, request: Request) -> Response:
         code, room = await self._led(request)
         tally = await self.store.tally(code)
-        text = votes_csv(room, tally.counts if tally else {})
+        text = votes_csv(room, tally.counts if tally else {}, self.page.plain)
         headers = {**NO_STORE, "content-disposition": f'attachment; filename="votes-{code}.csv"'}
         # With a mark at its front, without which a spreadsheet takes it for another encoding.
         return Response("\ufeff" + text, headers=headers, media_type="text/csv; charset=utf-8")
@@ -256,7 +257,7 @@ class Rooms:
             case "gone":
                 raise Refusal(404, "no room")
             case "full":
-                raise Refusal(429, "full")
+                raise Refusal(409, "full")
             case "late" if _wants_json(request):
                 raise Refusal(409, "late")
         return _json({}) if _wants_json(request) else RedirectResponse("./", 303)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 
 from rooms.room import Counts, Room, votes
 
 HEADER = ("number", "id", "question", "round", "option", "right", "votes")
 
 
-def votes_csv(room: Room, counts: Counts) -> str:
-    """The table, which a spreadsheet opens; nobody's vote can be read from it."""
+def votes_csv(room: Room, counts: Counts, plain: Callable[[str], str]) -> str:
+    """The table, which a spreadsheet opens, with words that `plain` frees of markup."""
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(HEADER)
     for number, turn in enumerate(room.turns):
         question = turn.question
-        first = (number + 1, _cell(question.id), _cell(question.text))
+        ask, *options = (_cell(plain(text)) for text in (question.text, *question.options))
+        first = (number + 1, _cell(question.id), ask)
         for round_, counts_of in enumerate(votes(room, counts, number), 1):
             for at, count in enumerate(counts_of):
                 right = {None: "", at: "yes"}.get(question.right, "no")
-                rows.writerow((*first, round_, _cell(question.options[at]), right, count))
+                rows.writerow((*first, round_, options[at], right, count))
     return text.getvalue()
 
 

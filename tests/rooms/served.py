@@ -35,7 +35,7 @@ def say(part, /, **numbers):
 
 
 def page():
-    return Page(say, escape, lambda text: f"<p>{escape(text)}</p>", "")
+    return Page(say, escape, lambda text: f"<p>{escape(text)}</p>", str, "")
 
 
 @contextlib.contextmanager
@@ -57,7 +57,7 @@ def serving(store):
     while not server.started:
         time.sleep(0.01)
     try:
-        yield Client(free.getsockname()[1], rooms)
+        yield Client(free.getsockname()[1])
     finally:
         rooms.hub.close()
         server.should_exit = True
@@ -80,8 +80,8 @@ class Answer:
 class Client:
     """Asks the server; each call is a connection of its own."""
 
-    def __init__(self, port, rooms):
-        self.port, self.rooms = port, rooms
+    def __init__(self, port):
+        self.port = port
 
     def send(self, method, path, body=None, **headers):
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)

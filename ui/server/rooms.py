@@ -12,7 +12,7 @@ from rooms.memory import Memory
 from rooms.page import Page
 from rooms.routes import Rooms
 from rooms.store import Store
-from ui.paint.markdown import inline, paragraphs
+from ui.paint.markdown import inline, paragraphs, plain
 from ui.server.http import warm
 
 LOOKS = Path(__file__).parents[1] / "paint" / "still.css"
@@ -30,7 +30,7 @@ def store() -> Store:
 
 
 ROOMS = Rooms(
-    store(), Page(words("room").text, inline, paragraphs, LOOKS.read_text(encoding="utf-8"))
+    store(), Page(words("room").text, inline, paragraphs, plain, LOOKS.read_text(encoding="utf-8"))
 )
 ROUTES = ROOMS.routes()
 
