@@ -8,6 +8,7 @@ import logging
 import random
 import secrets
 import signal
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import FrameType
 from typing import Any
@@ -21,6 +22,7 @@ from rooms.store import AwayError, Store
 BEAT = 15.0  # seconds between signs of life
 NOTE = 0.25  # seconds between notes of how many phones are here
 RETRY = (500, 2500)  # milliseconds until a phone whose stream broke opens another
+POLLED = 8.0  # seconds for which a phone that asks is here; it asks every three
 GONE = 1 << 60  # a version after every other
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -78,6 +80,7 @@ class Hub:
     def __init__(self, store: Store, news: News) -> None:
         self.store, self._news = store, news
         self._phones: dict[str, set[Phone]] = {}
+        self._polls: dict[str, dict[str, float]] = {}  # until when each voter is here, by room
         self._noted: dict[str, int] = {}
         self._process = secrets.token_hex(4)
         self.count = 0
@@ -132,8 +135,19 @@ class Hub:
         return Stream(self, code)
 
     def phones(self, code: str) -> int:
-        """How many listen to a room here."""
-        return len(self._phones.get(code, ()))
+        """How many phones of a room are here, with a stream or without."""
+        now, polls = time.monotonic(), self._polls.get(code, {})
+        for voter in [voter for voter, until in polls.items() if until < now]:
+            del polls[voter]
+        if not polls:
+            self._polls.pop(code, None)
+        return len(self._phones.get(code, ())) + len(polls)
+
+    def polled(self, code: str, voter: str) -> None:
+        """A phone without a stream has asked what is so."""
+        polls = self._polls.setdefault(code, {})
+        if voter in polls or len(polls) < MOST_STREAMS:
+            polls[voter] = time.monotonic() + POLLED
 
     @contextlib.contextmanager
     def listed(self, code: str, phone: Phone) -> Any:
@@ -189,7 +203,7 @@ class Hub:
     async def _note_phones(self) -> None:
         while True:
             await asyncio.sleep(NOTE)
-            for code in {*self._phones, *self._noted}:
+            for code in {*self._phones, *self._polls, *self._noted}:
                 phones = self.phones(code)
                 if self._noted.get(code) != phones:
                     with contextlib.suppress(AwayError):

@@ -75,7 +75,7 @@
   async function look() {
     if (over) return;
     try {
-      const answer = await ask(`state?after=${version}`);
+      const answer = await ask(`state?after=${version}${poll ? "&poll=1" : ""}`);
       if (answer.status === 404) return end();
       if (answer.status === 200) show(await answer.json());
       if (answer.ok) lost.hidden = true;
@@ -117,7 +117,9 @@
     source.addEventListener("gone", end);
     source.addEventListener("error", () => {
       lost.hidden = navigator.onLine;
+      clearTimeout(quiet);
       if (source?.readyState === EventSource.CLOSED) broken(); // a refusal ends it for good
+      else quiet = setTimeout(broken, PATIENCE);
     });
   }
 

@@ -43,7 +43,7 @@ For phones, which need no secret:
 | `GET room/CODE/` | | the phone's page, and a cookie that lets it vote |
 | `POST room/CODE/vote` | the form number, round, option | 200 if JSON is accepted, else 303 |
 | `GET room/CODE/events` | | a stream of events: what a move changes; `beat`; `gone` |
-| `GET room/CODE/state?after=V` | | 204, or the same as JSON |
+| `GET room/CODE/state?after=V` | `&poll=1` without a stream | 204, or the same as JSON |
 | `GET room/CODE/picture?number=N` | | the present question's picture |
 | `GET room/CODE/lesson` | | what was asked and answered so far, to look back at |
 
@@ -268,6 +268,9 @@ class Rooms:
 
     async def _state(self, request: Request) -> Response:
         code, room = await self._room_of(request)
+        voter = self._voter(request, room)
+        if voter is not None and "poll" in request.query_params:
+            self.hub.polled(code, voter)
         if request.query_params.get("after") == str(room.version):
             return Response(status_code=204, headers=NO_STORE)
         counts = (await self._tally(code)).counts if room.phase == "told" else {}

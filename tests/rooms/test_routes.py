@@ -102,6 +102,11 @@ def test_a_phone_whose_network_swallows_streams_asks(client, room):
     assert news["version"] == 1
     assert next(room.events()) == news
     assert client.get(f"{room.path}/picture?number=0").text == SVG
+    phone = room.phone()
+    for _ in range(3):
+        assert client.get(f"{room.path}/state?after=1&poll=1", cookie=phone).status == 204
+    client.get(f"{room.path}/state?after=1&poll=1", cookie="voter=forged.pass")
+    assert next(state["here"] for state in room.counts() if state["here"]) == 1
     assert client.get(f"{room.path}/picture?number=1").status == 409
 
 
