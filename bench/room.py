@@ -98,7 +98,7 @@ class Phone:
     cookie: str = ""
     version: int = -1
     tries: int = 0
-    seen: dict[int, float] = field(default_factory=dict)  # when it heard of a version
+    heard: dict[int, float] = field(default_factory=dict)  # when it heard of a version
     back: list[float] = field(default_factory=list)  # when it had a stream again
 
     async def join(self) -> float:
@@ -122,7 +122,7 @@ class Phone:
                     while text := await reader.readline():
                         if text.startswith(b"id: "):
                             self.version = int(text[4:])
-                            self.seen.setdefault(self.version, time.perf_counter())
+                            self.heard.setdefault(self.version, time.perf_counter())
                             self.back.append(time.perf_counter())
                         elif b"retry: " in text:
                             retry = int(text.partition(b"retry: ")[2]) / 1000
@@ -262,8 +262,8 @@ async def follow(room: Room, phones: Sequence[Phone], move: str) -> list[float]:
     """How long each phone took to hear of a move."""
     start, version = time.perf_counter(), room.state["version"] + 1
     await room.go(move)
-    await until(lambda: all(version in phone.seen for phone in phones))
-    return [phone.seen[version] - start for phone in phones]
+    await until(lambda: all(version in phone.heard for phone in phones))
+    return [phone.heard[version] - start for phone in phones]
 
 
 async def lesson(host: Host, count: int, people: int = 0) -> list[str]:
