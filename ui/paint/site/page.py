@@ -32,8 +32,8 @@ from document.blocks import (
     Training,
 )
 from document.controls import SLIDERS, Control, TextInput
-from document.link import Document, document, inside
-from document.words import ENVIRONMENT, Text, words
+from document.link import Document, inside
+from document.words import Text, fill, words
 from state.parameters import texts
 from state.settings import NAMES
 from ui.frame import around
@@ -45,6 +45,7 @@ from ui.paint.screen import in_hand
 from ui.paint.site.places import Place, Places, Query, changed
 
 HERE = Path(__file__).parent
+TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
 UNSEEN = ("screen_only", "too_large")  # boxes that only the app shows
 LONG = 40  # characters of a label in a row
 
@@ -57,6 +58,7 @@ class Site:
 
     def __init__(self, app: str = "", base: str = "") -> None:
         self.places = Places()
+        self.openings = {name: self.places.find(name) for name in self.places.first}
         self.app, self.base = (f"{one.rstrip('/')}/" if one else "" for one in (app, base))
 
     def app_link(self, page: str, query: Query) -> str:
@@ -73,7 +75,7 @@ class Site:
 
     def page_link(self, page: str, here: Place) -> str:
         """The file of a page as it opens."""
-        place = self.places.find(page)
+        place = self.openings[page]
         assert place, page
         return href(here, place)
 
@@ -83,10 +85,10 @@ class SiteHtml(File):
 
     def __init__(self, site: Site, place: Place) -> None:
         always = words("site").meta["always"].get(place.page, {})
-        one = document(place.page, changed(place.query, always))
+        one = site.places.document(place.page, changed(place.query, always))
         self.site, self.place, self.in_hand = site, place, in_hand(one)
         super().__init__(one, site.app, self.in_hand)
-        self.after_guess = after_guess(one) if any(one.of(Question)) else []
+        self.after_guess = after_guess(one, site.places) if any(one.of(Question)) else []
 
     def block(self, block: Block) -> str:
         """One block."""
@@ -241,7 +243,8 @@ def page(site: Site, place: Place) -> str:
     sliders, elsewhere = renderer.sliders(), renderer.elsewhere_note()
     main = [elsewhere, lead, above, *renderer.rows(), renderer.settings(), sliders, body, below]
     title = around.tab(own)
-    return ENVIRONMENT.from_string((HERE / "page.html").read_text(encoding="utf-8")).render(
+    return fill(
+        TEMPLATE,
         title=html.escape(f"{place.label} · {title}" if place.label else title),
         head=head(site, place),
         root=up(place),
@@ -295,10 +298,11 @@ def ways(site: Site, place: Place) -> list[str]:
     return links
 
 
-def after_guess(before: Document) -> list[Block]:
+def after_guess(before: Document, places: Places) -> list[Block]:
     """What a page shows only to somebody who has guessed, in reading order."""
     there = {one for block in inside(before.blocks) for one in _says(block)}
-    after, blocks = document(before.state.page, before.query, lambda _: True), list[Block]()
+    after = places.document(before.state.page, before.query, answered=True)
+    blocks = list[Block]()
     for block in inside(after.blocks):
         if new := [one for one in _says(block) if one not in there]:
             words_alone = isinstance(block, Text)

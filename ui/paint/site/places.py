@@ -43,7 +43,8 @@ class Places:
     """Every file, found by page and state."""
 
     def __init__(self) -> None:
-        self.first = {name: document(name) for name in contents.names()}
+        self._read: dict[tuple[str, str, bool], Document] = {}
+        self.first = {name: self.document(name, {}) for name in contents.names()}
         self.by_key: dict[Key, Place] = {}
         self.rows: dict[str, dict[str, list[tuple[str, Place]]]] = {name: {} for name in self.first}
         for name, one in self.first.items():
@@ -58,6 +59,13 @@ class Places:
                 says = sorted(self._key(page, query)[1]) or query.items()
                 label = ", ".join(f"{name} {' '.join(values)}" for name, values in says)
                 self._add(page, query, f"{page}/{label}", label)
+
+    def document(self, page: str, query: Query, *, answered: bool = False) -> Document:
+        """A page at a link, read once, before or after its questions are `answered`."""
+        key = page, _spelled(query), answered
+        if key not in self._read:
+            self._read[key] = document(page, query, lambda _: answered)
+        return self._read[key]
 
     @property
     def every(self) -> list[Place]:
@@ -122,8 +130,8 @@ class Places:
         choices = words("site").meta["choices"]
         sources = [place for place in self.every if not place.label or place.page in choices]
         for place in sources:
-            one = document(place.page, place.query, lambda _: True) if place.label else None
-            for link in (one or self.first[place.page]).of(Link, closed=True):
+            one = self.document(place.page, place.query, answered=bool(place.label))
+            for link in one.of(Link, closed=True):
                 yield link.page, {name: texts(value) for name, value in link.changes.items()}
         for file in story_file.files():
             step = story_file.step(file)
