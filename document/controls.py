@@ -6,6 +6,7 @@ its own value in a link: one that is renamed keeps its old name as an alias.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
@@ -111,7 +112,21 @@ class MultiChoice(Control[Sequence[str]]):
 
 
 @dataclass(frozen=True)
-class IntSlider(Control[int]):
+class Slider(Control[T]):
+    """A control whose number can also be typed."""
+
+    @property
+    def typable(self) -> Mapping[str, float] | Sequence[float] | None:
+        """What can be typed: low, high and step, or each number; None where the slider says it."""
+        return None
+
+    def nearest(self, aim: float) -> T:
+        """The nearest to `aim` that it can have."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class IntSlider(Slider[int]):
     """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
 
     low: int
@@ -131,9 +146,13 @@ class IntSlider(Control[int]):
         value = _signed(text)
         return None if value is None else self.clamp(value)
 
+    def nearest(self, aim: float) -> int:
+        """The nearest whole number in the range."""
+        return math.floor(min(max(aim, self.low), self.high) + 0.5)
+
 
 @dataclass(frozen=True)
-class FloatSlider(Control[float]):
+class FloatSlider(Slider[float]):
     """A number from `low` to `high` in steps; a link may name any number in the range."""
 
     low: float
@@ -154,9 +173,14 @@ class FloatSlider(Control[float]):
         value = _signed(text)
         return None if value is None else self.clamp(value)
 
+    def nearest(self, aim: float) -> float:
+        """The nearest step."""
+        steps = math.floor((self.clamp(aim) - self.low) / self.step + 0.5)
+        return self.clamp(round(self.low + steps * self.step, 4))
+
 
 @dataclass(frozen=True)
-class SelectSlider(Control[Stop]):
+class SelectSlider(Slider[Stop]):
     """One of a few numbers or names, on a slider."""
 
     options: Sequence[Stop]
@@ -170,10 +194,24 @@ class SelectSlider(Control[Stop]):
         """The stop."""
         return next((option for option in self.options if str(option) == text), None)
 
+    @property
+    def typable(self) -> Sequence[float]:
+        """Those of the stops that are numbers."""
+        return [*self._numbers()]
+
+    def nearest(self, aim: float) -> Stop:
+        """The nearest stop that is a number, else the default."""
+        numbers = self._numbers()
+        return numbers[min(numbers, key=lambda one: abs(one - aim))] if numbers else self.default
+
+    def _numbers(self) -> Mapping[float, Stop]:
+        every = ((number(str(stop)), stop) for stop in self.options)
+        return {value: stop for value, stop in every if value is not None}
+
 
 @dataclass(frozen=True)
-class LogSlider(Control[int]):
-    """A whole number with the range and stops of the shared setting `setting`."""
+class LogSlider(Slider[float]):
+    """A number with the range of the shared setting `setting`, and its stops; others become one."""
 
     setting: str
 
@@ -186,6 +224,18 @@ class LogSlider(Control[int]):
         """The number."""
         limits, value = LIMITS[self.setting], number(text)
         return None if value is None else int(min(max(value, limits.low), limits.high))
+
+    @property
+    def typable(self) -> Mapping[str, float]:
+        """The limits of the setting, and its steps if it has any."""
+        limits = LIMITS[self.setting]
+        step = limits.step if isinstance(limits, Whole) else 0
+        return {"low": limits.low, "high": limits.high, "step": step}
+
+    def nearest(self, aim: float) -> float:
+        """The nearest that the setting allows."""
+        limits = LIMITS[self.setting]
+        return limits.clamp(aim + limits.step / 2 if isinstance(limits, Whole) else aim)
 
 
 @dataclass(frozen=True)
@@ -224,9 +274,6 @@ class Toggle(Control[bool]):
     def kind(self) -> Kind:
         """True or false."""
         return Truth()
-
-
-SLIDERS = (IntSlider, FloatSlider, SelectSlider, LogSlider)
 
 
 def _signed(text: str) -> float | None:

@@ -11,7 +11,7 @@ from core.encodings.longrope import SEARCHED
 from core.input.text_to_input import split_words
 from document import comparison
 from document.blocks import Block, Box, Button, Presets
-from document.controls import Choice, Control, IntSlider, SelectSlider, TextInput, Toggle, Values
+from document.controls import Choice, Control, IntSlider, LogSlider, TextInput, Toggle, Values
 from document.slider_range import slider_range
 from document.slider_stops import LOGARITHMIC
 from document.state import State
@@ -137,7 +137,7 @@ def control(state: State, settings: Settings, name: str) -> Control[Any]:
     if name in allowed.CHOICES:
         return Choice(name, usual, allowed.CHOICES[name], look="radio", **looks)
     if name in LOGARITHMIC:
-        return SelectSlider(name, usual, stops(name, getattr(settings, name), usual), **looks)
+        return LogSlider(name, usual, name, **looks)
     limits = slider_range(state.page, name, settings)
     return IntSlider(name, usual, int(limits.low), int(limits.high), **looks)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from document.blocks import Picture
+from document.controls import Slider
 from document.teach.class_question import ClassQuestion
 from state.lesson import Lesson
 from state.limits import DEFAULTS, Refusal
@@ -41,6 +42,9 @@ class Visit:
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
     own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
+    sliders: dict[str, Slider[Any]] = field(
+        default_factory=dict
+    )  # drawn by this run, by their keys
     usual: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     checked: set[str] = field(default_factory=set)  # controls whose link value was checked

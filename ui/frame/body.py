@@ -41,7 +41,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         enter()
         refusals.show(begun.pop() if begun else begin(words))
         now = visit()
-        now.own_controls, now.usual, now.settings_b = [], {}, None
+        now.own_controls, now.sliders, now.usual, now.settings_b = [], {}, {}, None
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
             render(shared.controls(state, now.settings))

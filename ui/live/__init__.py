@@ -10,7 +10,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.controls import changes, dragging
+from document.words import words
+from ui.controls import changes, dragging, typed
 from ui.frame.teacher_link import lesson
 from ui.server.files import module
 from ui.visit import visit
@@ -31,9 +32,14 @@ def mount() -> None:
     """Have the page's pictures follow its sliders: once a run, after the page."""
     _observer(
         key=KEY,
-        data={"lock": sorted(lesson().fixed), "drags": visit().drags},
+        data={
+            "lock": sorted(lesson().fixed),
+            "drags": visit().drags,
+            "typed": {"limits": typed.limits(), "unreadable": words("frame").label("no_number")},
+        },
         on_cursor_change=_move_cursor,
         on_drag_change=_drag,
+        on_typed_change=_type,
     )
 
 
@@ -49,3 +55,8 @@ def _move_cursor() -> None:
 def _drag() -> None:
     """Show where a slider is that is being dragged."""
     dragging.note(dict(st.session_state[KEY].drag))
+
+
+def _type() -> None:
+    """Set a slider to the number that was typed."""
+    typed.take(dict(st.session_state[KEY].typed))

@@ -12,10 +12,12 @@ import { watchPaper } from "./paper.js";
 import { pointAt } from "./pointer.js";
 import { watchPopovers } from "./popovers.js";
 import { shareCursor } from "./shared_cursor.js";
-import { presentState, same, setSlider, within } from "./sliders.js";
+import { ahead, presentState, same, setSlider, within } from "./sliders.js";
 import { staged } from "./stages.js";
+import { watchTyping } from "./typing.js";
 
-/** Where the cursor is while it is ahead of the server. @type {Record<string, number>} */
+/** What is ahead of the server, by the names of the sliders: the cursor, or a number that was typed.
+ * @type {Record<string, number>} */
 let moving = {};
 let playing = false;
 let frame = 0;
@@ -24,11 +26,9 @@ let stop = () => {};
 
 hooks.presentState = (state, sliders) => staged(playing || !reduced.matches ? presentState(state, moving, sliders) : state);
 hooks.onFigure = () => {
-  const confirmed = [...charts].every(({ serverState: state }) => {
-    const fields = Object.keys(moving).filter((field) => state && field in state);
-    const there = within({ ...state, ...Object.fromEntries(fields.map((field) => [field, moving[field]])) });
-    return fields.every((field) => state?.[field] === there[field]);
-  });
+  const confirmed = [...charts].every(
+    ({ serverState: state, sliders }) => !state || same(within(ahead(state, moving, sliders)), within(state)),
+  );
   if (confirmed && !playing) moving = {};
   follow();
 };
@@ -59,7 +59,7 @@ function inside(cursor) {
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number}, setTriggerValue: (name: string, value: any) => void}} component */
+/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
 export default function start({ parentElement, data, setTriggerValue }) {
   stop();
   const room = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
@@ -95,6 +95,11 @@ export default function start({ parentElement, data, setTriggerValue }) {
   });
   shareCursor(room, signal);
   watchExplorers(signal);
+  const type = (/** @type {Record<string, number>} */ changes) => {
+    go(changes);
+    setTriggerValue("typed", changes);
+  };
+  watchTyping(data.typed, type, signal);
   stop = () => {
     over.abort();
     sliders.disconnect();

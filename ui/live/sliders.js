@@ -19,9 +19,19 @@ export function presentState(state, cursor, sliders = {}) {
   for (const field of Object.keys(state)) {
     const text = slider(sliders[field] ?? field)?.getAttribute("aria-valuetext");
     if (text) now[field] = typeof state[field] === "string" ? text : Number(text);
-    if (field in cursor) now[field] = cursor[field];
   }
-  return within(now);
+  return within(ahead(now, cursor, sliders));
+}
+
+/** A state with what of it moves. @param {Fields} state @param {Fields} moving by the names of the `sliders`
+ * @param {Record<string, string>} [sliders] @returns {Fields} */
+export function ahead(state, moving, sliders = {}) {
+  const now = { ...state };
+  for (const field of Object.keys(state)) {
+    const name = sliders[field] ?? field;
+    if (name in moving) now[field] = moving[name];
+  }
+  return now;
 }
 
 /** The cursor inside the table.

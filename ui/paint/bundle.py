@@ -1,7 +1,8 @@
 """The modules of ui/live and ui/paint/browser as one script, to stand in a page.
 
 A page that is opened from a folder may not import modules, and a cold link has no time to fetch
-them one after another. They import and export by name: tests/app/test_bundle.py.
+them one after another, nor what it does not use of them. They import and export by name, and each
+statement at the top begins at the left margin: tests/app/test_bundle.py.
 """
 
 from __future__ import annotations
@@ -16,45 +17,94 @@ _EMPTY = re.compile(r"^[ \t]+|\n+(?=\n)", re.M)
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.M)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.M)
+_STATEMENT = re.compile(r"^(?=[\w$(\[])", re.M)
+_NAMED = re.compile(r"(?:async )?(?:function|class|const|let) (\w+)")
+_WORD = re.compile(r"[\w$]+")
 
 
 @cache
-def bundle(entry: str) -> str:
+def bundle(entry: str, *instead: tuple[str, str]) -> str:
     """One script that does what the text of a module in ui/ does, whose name nobody needs.
 
-    Raises ValueError for what is imported or exported in another way.
+    Modules are named with texts that stand `instead` of theirs. Raises ValueError for what is
+    imported or exported in another way.
     """
-    modules: dict[Path, str] = {}
-    body = _body(entry, UI, modules)
-    return "(() => {\n" + "".join(modules.values()) + body + "})();"
+    modules: dict[Path, _Module] = {}
+    for name, text in instead:
+        modules[UI / name] = _Module(text, UI, modules)
+    main = _Module(entry, UI, modules)
+    main.keep(*main.statements)
+    texts = [module.as_function(_name(path)) for path, module in modules.items() if module.kept]
+    return "(() => {\n" + "".join(texts) + main.text() + "})();"
 
 
-def _body(text: str, folder: Path, modules: dict[Path, str]) -> str:
-    """A module's text, whose imports are names of `modules` that stand before it."""
-    for comment in _COMMENTS:
-        text = comment.sub("", text)
+class _Module:
+    """A module's statements by their names, and which of them are kept.
 
-    def renamed(match: re.Match[str]) -> str:
-        whole, names, where = match.groups()
-        path = (folder / where).resolve()
-        if path not in modules:
-            _add(path, modules)
-        parts = whole or "{" + re.sub(r" as ", ": ", names) + "}"
-        return f"const {parts} = {_name(path)};\n"
+    `modules` are those that it imports, each after what it imports itself.
+    """
 
-    text = _EMPTY.sub("", _IMPORT.sub(renamed, text))
-    if other := _OTHER.search(text):
-        raise ValueError(f"cannot be bundled: {other[0]}")
-    return text
+    def __init__(self, text: str, folder: Path, modules: dict[Path, _Module]) -> None:
+        for comment in _COMMENTS:
+            text = comment.sub("", text)
+        self.modules = modules
+        self.imports = [
+            (whole, dict(_pair(name) for name in names.split(",") if name.strip()), path)
+            for whole, names, where in _IMPORT.findall(text)
+            if (path := (folder / where).resolve())
+        ]
+        for _, _, path in self.imports:
+            if path not in modules:
+                modules[path] = _Module(path.read_text(encoding="utf-8"), path.parent, modules)
+        text = _IMPORT.sub("", text)
+        self.exports = _EXPORT.findall(text)
+        text = _EXPORT.sub("", text)
+        if other := _OTHER.search(text):
+            raise ValueError(f"cannot be bundled: {other[0]}")
+        self.statements: dict[str, str] = {}
+        self.kept: set[str] = set()
+        for at, statement in enumerate(_STATEMENT.split(text)):
+            named = _NAMED.match(statement)
+            name = named[1] if named else f"#{at}"
+            self.statements[name] = _EMPTY.sub("", statement)
+            if not named and statement.strip():
+                self.keep(name)
+
+    def keep(self, *names: str) -> None:
+        """Keep statements, and what they name here and in other modules."""
+        for name in {*names} - self.kept:
+            self.kept.add(name)
+            words = {*_WORD.findall(self.statements[name])}
+            self.keep(*words & self.statements.keys())
+            for whole, theirs, path in self.imports:
+                other = self.modules[path]
+                other.keep(*(theirs[word] for word in words & theirs.keys()))
+                if whole in words:
+                    other.keep(*other.exports)
+
+    def text(self) -> str:
+        """What is kept, after what it imports."""
+        inside = "".join(text for name, text in self.statements.items() if name in self.kept)
+        words, lines = {*_WORD.findall(inside)}, ""
+        for whole, theirs, path in self.imports:
+            pairs = theirs.items()
+            used = [
+                name if name == own else f"{own}: {name}" for name, own in pairs if name in words
+            ]
+            if whole in words or used:
+                lines += f"const {whole or '{ ' + ', '.join(used) + ' }'} = {_name(path)};\n"
+        return lines + inside
+
+    def as_function(self, name: str) -> str:
+        """One that gives what is kept of the exports."""
+        gives = ", ".join(name for name in self.exports if name in self.kept)
+        return f"const {name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"
 
 
-def _add(path: Path, modules: dict[Path, str]) -> None:
-    """A module as a function that gives what it exports."""
-    text = path.read_text(encoding="utf-8")
-    exports = _EXPORT.findall(text)
-    body = _body(_EXPORT.sub("", text), path.parent, modules)
-    gives = ", ".join(exports)
-    modules[path] = f"const {_name(path)} = (() => {{\n{body}return {{ {gives} }};\n}})();\n"
+def _pair(spelled: str) -> tuple[str, str]:
+    """An imported name here, and there."""
+    there, _, here = spelled.strip().partition(" as ")
+    return here or there, there
 
 
 def _name(path: Path) -> str:

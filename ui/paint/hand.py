@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from plotly.utils import PlotlyJSONEncoder
 
 from charts.kit.figure import Figure
 from charts.kit.theme import sent_images
+from document.words import words
 from ui.paint.bundle import bundle
 from ui.paint.markdown import inline
 
@@ -27,6 +28,11 @@ PICTURES = {
     "matrix": "similarity/matrix", "profile": "similarity/profile",
     "word_on_a_circle": "hands/word_on_a_circle",
 }  # fmt: skip
+# Where no picture shows an axis, it takes none along.
+NO_AXES = (
+    "live/still/axes.js",
+    "export const grid = () => [];\nexport const labels = () => [];\n",
+)
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
 BAR = (HERE.parent / "live" / "play.html", HERE.parent / "live" / "play.css")
 
@@ -53,16 +59,26 @@ class InHand:
     def state(self, query: str, fixed: Collection[str]) -> str:
         """What the script reads: the layouts, what the page was painted for, what is fixed."""
         layouts = {key: dict(_layout(figure)) for key, figure in self.figures.items()}
-        state = {"layouts": layouts, "query": query, "fixed": sorted(fixed)}
+        state = {
+            "layouts": layouts,
+            "query": query,
+            "fixed": sorted(fixed),
+            "unreadable": words("frame").label("no_number"),
+        }
         text = json.dumps(state, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
         return data("paint-hand", text)
 
     def script(self) -> str:
         """What listens to the hand, and hands over to the app."""
-        return script({meta["picture"] for meta in self.metas.values()}, plays=self.plays)
+        pictures = {meta["picture"] for meta in self.metas.values()}
+        axes = [one.layout.get(f"{letter}axis") for one in self.figures.values() for letter in "xy"]
+        has_axes = any((axis or {}).get("visible", True) for axis in axes)
+        return script(pictures, plays=self.plays, has_axes=has_axes)
 
 
-def script(pictures: Collection[str], *, plays: bool, then: str = "takeOver") -> str:
+def script(
+    pictures: Collection[str], *, plays: bool, has_axes: bool = True, then: str = "takeOver"
+) -> str:
     """What listens to the hand on stills of these `pictures`, and `then` does something with it."""
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
@@ -73,7 +89,8 @@ def script(pictures: Collection[str], *, plays: bool, then: str = "takeOver") ->
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
         lines.append("hand.bar = wordsAndBar(hand);")
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
-    return bundle("\n".join([*imports, *lines, f"{then}(hand);", ""]))
+    entry = "\n".join([*imports, *lines, f"{then}(hand);", ""])
+    return bundle(entry) if has_axes else bundle(entry, NO_AXES)
 
 
 def without_hand(then: str = "takeOver") -> str:
@@ -87,15 +104,18 @@ def data(name: str, text: str) -> str:
     return f'<script type="application/json" id="{name}">{safe}</script>'
 
 
-def slider(name: str, label: str, ends: Sequence[float], stops: Sequence[Any]) -> str:
+def slider(
+    name: str, label: str, ends: Sequence[float], stops: Sequence[Any], limits: Iterable[float]
+) -> str:
     """What a slider's outline has besides in the hand; `ends` are low, high, step and value.
 
-    With `stops`, these are counted.
+    With `stops`, these are counted; others between the `limits` can become one.
     """
     low, high, step, value = ends
     name, label = html.escape(name), html.escape(re.sub(r"<[^>]+>", "", label))
     range_ = f'min="{low:g}" max="{high:g}" step="{step:g}" value="{value:g}"'
     named = f' data-stops="{html.escape(" ".join(map(str, stops)))}"' if stops else ""
+    named += f' data-limits="{" ".join(map(str, limits))}"' if limits else ""
     field = f'<input type="range" name="{name}" aria-label="{label}" {range_}{named}>'
     return field + "".join(
         f'<button type="button" tabindex="-1" class="step {side}" aria-label="{label} {sign}">'
@@ -104,7 +124,7 @@ def slider(name: str, label: str, ends: Sequence[float], stops: Sequence[Any]) -
     )
 
 
-def words(
+def choice(
     label: str, options: Sequence[str], chosen: int | None, effects: Sequence[Mapping[str, Any]]
 ) -> str:
     """Words to press, one of them chosen, and what a press on each sets."""

@@ -126,7 +126,7 @@ class Html:
         """Words to press."""
         effects = [pick.effect(at) for at in range(len(pick.options))]
         if self.moves(*effects[0]):
-            inside = hand.words(pick.label, pick.options, pick.chosen, effects)
+            inside = hand.choice(pick.label, pick.options, pick.chosen, effects)
             return f'<div class="choice hand control content {_key(pick.key)}">{inside}</div>'
         return _choice("content " + _key(pick.key), "", pick.options)
 
@@ -227,11 +227,12 @@ class Html:
     ) -> str:
         """An outline, or a slider in the hand: its `ends` are low, high, step and value."""
         low, high, _, value = ends
+        limits = control.typable.values() if isinstance(control, controls.LogSlider) else ()
         at = f'style="--at:{100 * (value - low) / ((high - low) or 1):.1f}%"'
         inside = f"{label}<i><span>{text}</span></i><u></u>"
         kind = ""
         if self.moves(control.key) and not control.disabled:
-            kind, inside = "hand ", inside + hand.slider(control.key, label, ends, stops)
+            kind, inside = "hand ", inside + hand.slider(control.key, label, ends, stops, limits)
         name = _key(control.key)
         return f'<div class="slider {kind}control stretch {name}" {at}>{inside}</div>'
 

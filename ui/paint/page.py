@@ -116,7 +116,7 @@ def _filled(
         for file in FONTS.values()
     )
     style = (
-        f"{fonts}<style>{_tight(_read('still.css'))}</style>"
+        f"{fonts}<style>{_tight(_read('still.css') + _read('typed.css'))}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
         f"<script>{_read('theme.js')}</script>"
     )

@@ -27,6 +27,7 @@ TEST_IDS = {
     "stSidebarNavLink": "the menu on a phone closes after a press",
     "stTopNavSection": "a chapter that is pressed before the app is there opens in it",
     "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",
+    "stSliderThumbValue": "no number is typed above a slider",
     "stWidgetLabel": "− and + beside a slider; which sentence names a setting",
     "stButtonGroup": "the word that is marked on Home; sizes under a thumb",
     "stMarkdownContainer": "sentences step back while a picture moves",

@@ -22,7 +22,7 @@ const BEFORE = "data-outdated";
 export class Hand {
   /** @param {Record<string, Picture>} pictures of this page, by the names in their figures' `meta` */
   constructor(pictures) {
-    const { layouts, query, fixed } = JSON.parse(document.getElementById("paint-hand")?.textContent ?? "");
+    const { layouts, query, fixed, unreadable } = JSON.parse(document.getElementById("paint-hand")?.textContent ?? "");
     /** What the page was painted for. @type {string} */
     this.link = query;
     /** What a teacher's link has fixed. @type {string[]} */
@@ -45,7 +45,7 @@ export class Hand {
     });
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.paint.querySelectorAll(".slider.hand"));
     this.sliders = [...rows].map(
-      (row) => new Slider(row, ({ name, value }) => this.set({ [name]: value }), () => this.release()),
+      (row) => new Slider(row, unreadable, ({ name, value }) => this.set({ [name]: value }), () => this.release()),
     );
     this.watchPointer();
     pressPictures(this);
@@ -57,7 +57,7 @@ export class Hand {
   }
 
   get isHeld() {
-    return this.isDown || this.isPlaying;
+    return this.isDown || this.isPlaying || document.querySelector(".typed :focus") !== null;
   }
 
   get isTouched() {

@@ -1,13 +1,18 @@
 // @ts-check
 // One slider of the first paint. A finger that moves up or down scrolls; one that moves across, a tap and a
 // mouse set it. The browser's own slider jumps to a finger before it is known which: so it gets the keys,
-// and the pointers go to the row.
+// and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.
+
+import { begins, nearest, openField } from "../../live/kit/number_field.js";
 
 export class Slider {
-  /** @param {HTMLElement} row @param {(slider: Slider) => void} moved @param {() => void} released */
-  constructor(row, moved, released) {
+  /** @param {HTMLElement} row @param {string} unreadable what is said of a number that is none
+   * @param {(slider: Slider) => void} moved @param {() => void} released */
+  constructor(row, unreadable, moved, released) {
     this.row = row;
     this.input = /** @type {HTMLInputElement} */ (row.querySelector("input"));
+    this.number = /** @type {HTMLElement} */ (row.querySelector("i span"));
+    this.unreadable = unreadable;
     this.stops = (this.input.dataset.stops ?? "").split(" ").filter(Boolean);
     this.steps = /** @type {HTMLButtonElement[]} */ ([...row.querySelectorAll("button")]);
     this.moved = moved;
@@ -22,6 +27,11 @@ export class Slider {
         released();
       });
     }
+    this.input.addEventListener("keydown", (event) => {
+      if (!begins(event)) return;
+      event.preventDefault();
+      this.open(event.key);
+    });
     this.followPointer();
     this.dress();
   }
@@ -37,15 +47,29 @@ export class Slider {
     return isNaN(Number(text)) ? text : Number(text);
   }
 
-  /** Whether a link may ask for it: a stop, or a number between the first and the last in steps of its own.
-   * @param {string} text */
+  /** What it can be set to: its own steps, those of what its stops are some of, or these alone. */
+  get limits() {
+    const { min, max, step, dataset } = this.input;
+    if (this.stops.length && !dataset.limits) return this.stops.map(Number).filter(isFinite);
+    const [low, high, by] = (dataset.limits?.split(" ") ?? [min, max, step]).map(Number);
+    return { low, high, step: by };
+  }
+
+  /** Whether a link may ask for it. @param {string} text */
   allows(text) {
-    const { stops, input } = this;
-    if (stops.includes(text)) return true;
-    const [low, high] = stops.length ? [stops[0], stops[stops.length - 1]].map(Number) : [Number(input.min), Number(input.max)];
-    const step = Number(input.dataset.step ?? input.step);
-    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-    return value >= low && value <= high && (value - low) % step === 0;
+    if (this.stops.includes(text)) return true;
+    return /^\d+(\.\d+)?$/.test(text) && nearest(Number(text), this.limits) === Number(text);
+  }
+
+  /** Have a number typed. @param {string} [key] that begins it */
+  open(key) {
+    const { row: host, number: shown, input: slider, limits, unreadable } = this;
+    const set = (/** @type {number} */ number) => {
+      this.show(number);
+      this.moved(this);
+      this.released();
+    };
+    openField({ host, shown, slider, limits, unreadable, set }, key);
   }
 
   /** Show a value; one between the stops becomes a stop. @param {number | string} value */
@@ -74,26 +98,26 @@ export class Slider {
 
   /** The thumb, the value above it, and whether a step leads anywhere. */
   dress() {
-    const { input, row, steps } = this;
+    const { input, row, number, steps } = this;
     const share = (Number(input.value) - Number(input.min)) / (Number(input.max) - Number(input.min) || 1);
     row.style.setProperty("--at", `${100 * share}%`);
     const text = String(this.value);
     input.setAttribute("aria-valuetext", text);
-    const written = /** @type {HTMLElement} */ (row.querySelector("i span"));
-    if (written.textContent !== text) written.textContent = text;
+    if (number.textContent !== text) number.textContent = text;
     for (const [step, end] of /** @type {const} */ ([[steps[0], input.min], [steps[1], input.max]])) {
       if (step) step.disabled = input.value === end;
     }
   }
 
   followPointer() {
-    const { row, input } = this;
+    const { row, input, number } = this;
     const track = /** @type {HTMLElement} */ (row.querySelector("u"));
     /** Where a pointer went down, and whether it sets the slider. @type {{x: number, y: number, sets: boolean} | null} */
     let start = null;
+    let dragged = false; // by the last pointer: the number goes along with it
     const set = (/** @type {PointerEvent} */ event) => {
       if (start && !start.sets) row.setPointerCapture(event.pointerId);
-      if (start) start.sets = true;
+      if (start) start.sets = dragged = true;
       const { left, width } = track.getBoundingClientRect();
       const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
       const before = input.value;
@@ -103,10 +127,11 @@ export class Slider {
     row.addEventListener("pointerdown", (event) => {
       if (event.button || input.disabled || /** @type {Element} */ (event.target).closest("button, b")) return;
       start = { x: event.clientX, y: event.clientY, sets: false };
+      dragged = false;
       if (event.pointerType === "touch") return;
       event.preventDefault(); // the focus goes to the slider
       input.focus({ preventScroll: true });
-      set(event);
+      if (event.target !== number) set(event);
     });
     row.addEventListener("pointermove", (event) => {
       if (!start) return;
@@ -115,10 +140,11 @@ export class Slider {
     });
     row.addEventListener("pointerup", (event) => {
       if (!start) return;
-      set(event);
+      if (start.sets || event.target !== number) set(event);
       start = null;
       this.released();
     });
+    number.addEventListener("click", () => dragged || this.open());
     row.addEventListener("pointercancel", () => (start = null));
   }
 }

