@@ -46,3 +46,37 @@ def test_what_cannot_be_bundled_is_said(ui, line):
     (ui / "a.js").write_text("export const add = 1;\n")
     with pytest.raises(ValueError, match="cannot be bundled"):
         bundle(f"{line}\n")
+
+
+def test_only_what_is_used_is_taken_and_what_only_acts_stays(ui):
+    (ui / "b.js").write_text(
+        "const SUMS = [1];\nlet at = 0;\naddEventListener('load', () => {\n  at = 1;\n});\n"
+        "export function sum() {\n  return SUMS[at];\n}\nexport const png = () => SUMS;\n"
+        "export class Lost {\n  png() {}\n}\n"
+    )
+    (ui / "a.js").write_text(
+        'import { png, sum } from "./b.js";\nexport const one = sum();\nexport const two = png();\n'
+    )
+    text = bundle('import { one } from "./a.js";\nuse(one);\n')
+    assert "addEventListener('load', () => {\nat = 1;\n});\n" in text
+    assert "const { sum } = $b;\nconst one = sum();\n" in text
+    assert "return { sum };" in text
+    for word in ("png", "Lost", "two"):
+        assert word not in text
+
+
+def test_a_module_that_is_imported_whole_keeps_its_exports(ui):
+    (ui / "a.js").write_text("export const one = 1;\nexport const two = 2;\nconst three = 3;\n")
+    text = bundle('import * as numbers from "./a.js";\nuse(numbers);\n')
+    assert "return { one, two };" in text
+    assert "three" not in text
+
+
+def test_another_text_may_stand_instead_of_a_modules(ui):
+    (ui / "b.js").write_text("export const long = () => [1, 2, 3];\n")
+    (ui / "a.js").write_text('import { long } from "./b.js";\nexport const one = long();\n')
+    entry = 'import { one } from "./a.js";\nuse(one);\n'
+    assert "[1, 2, 3]" in bundle(entry)
+    text = bundle(entry, ("b.js", "export const long = () => [];\n"))
+    assert "const long = () => [];" in text
+    assert "[1, 2, 3]" not in text

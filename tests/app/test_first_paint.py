@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from bench.first_touch import scripts
 from document import contents
 from document.words import words
 from ui.paint import page as paint
@@ -26,6 +27,7 @@ from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 
 INDEX = (STATIC / "index.html").read_text(encoding="utf-8")
+MOST_OF_SCRIPTS = 20_000  # bytes, compressed
 # Pages that open without a picture.
 PLAIN = ("ask", "glossary", "sources", "plans", "worksheet", "myths", "quiz")
 WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
@@ -73,6 +75,7 @@ def content(text, name):
 def test_page_has_its_words_and_its_picture(name):
     status, headers, text = ask(f"/{contents.url_path(name)}", accept_encoding="gzip")
     assert (status, headers["content-encoding"]) == (200, "gzip")
+    assert len(gzip.compress(scripts(text.encode()))) < MOST_OF_SCRIPTS
     question = words(name).meta["question"]
     assert f"<h1>{html.escape(question, quote=False)}</h1>" in text
     assert content(text, "og:title") == question
