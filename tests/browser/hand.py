@@ -151,11 +151,14 @@ class Finger:
         touches = [{"x": x, "y": y} for x, y in points]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
-    def swipe(self, start, dx, dy, steps=12):
+    def swipe(self, start, dx, dy):
+        self.touch(start, dx, dy)
+        settle(self.page)
+
+    def touch(self, start, dx, dy, steps=12):
         (x, y) = start
         self._send("touchStart", (x, y))
         for step in range(1, steps + 1):
             self._send("touchMove", (x + dx * step / steps, y + dy * step / steps))
             self.page.wait_for_timeout(16)
         self._send("touchEnd")
-        settle(self.page)

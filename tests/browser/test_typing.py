@@ -131,17 +131,29 @@ def test_a_finger_opens_it_where_the_slider_is_dragged_too(phone, address):
     settle(phone)
     assert value(phone, "position") == 40
     x, y = slider(phone, "position").evaluate(THUMB)
-    Finger(phone).swipe((x, y - 24), 50, 2)
+    Finger(phone).swipe((x, y - 12), 50, 2)  # on the number, and on the track
     assert value(phone, "position") > 45
     assert field.count() == 0
+
+
+def test_a_finger_finds_the_thumb_beside_a_step_in_the_first_paint(cold):  # noqa: F811
+    page = cold("clock-hands?position=0", **PHONE)
+    box = page.locator("#paint .k-position u").bounding_box()
+    Finger(page).touch((box["x"], box["y"] + 2), 60, 3)
+    assert int(value_of(page, "position")) > 10
+    page.locator("#paint .k-position .less").tap()
+    before = value_of(page, "position")
+    page.locator("#paint .k-position .more").tap()
+    assert int(value_of(page, "position")) == int(before) + 1
 
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_in_the_first_paint_too(cold, touch):  # noqa: F811
     page = cold("heatmap?max_len=100", **(PHONE if touch else {}))
     name = "base" if touch else "max_len"
-    span = page.locator(f"#paint .k-{name} i span")
-    span.tap() if touch else span.click()
+    box = page.locator(f"#paint .k-{name} i span").bounding_box()
+    press = page.touchscreen.tap if touch else page.mouse.click
+    press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.keyboard.type("100*pi")
     page.wait_for_timeout(1200)  # while it is open nothing takes its place
     assert page.evaluate(APP_RUNS) == 0

@@ -2,7 +2,7 @@
 // The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed. The
 // server is told once, and makes a stop of what is none: ui/controls/typed.py.
 
-import { begins, openField } from "./kit/number_field.js";
+import { COARSE, begins, isOn, openField } from "./kit/number_field.js";
 import { PATIENCE } from "./kit/patience.js";
 
 const SLIDER = "[data-testid=stSlider]";
@@ -37,14 +37,9 @@ export function watchTyping({ limits, unreadable }, set, signal) {
   const options = { capture: true, signal };
   let down = 0; // where a pointer was pressed: the number goes along with a hand that drags
   addEventListener("pointerdown", ({ clientX }) => (down = clientX), options);
-  document.addEventListener(
-    "click",
-    (event) => {
-      const onNumber = /** @type {Element} */ (event.target).closest?.(NUMBER);
-      if (onNumber && Math.abs(event.clientX - down) < SLIP) open(event);
-    },
-    options,
-  );
+  addEventListener("click", (event) => onNumber(event) && Math.abs(event.clientX - down) < SLIP && open(event), options);
+  // A tap that opens it does not set the slider as well: ui/frame/browser/touch.js.
+  addEventListener("mousedown", (event) => COARSE.matches && onNumber(event) && event.stopPropagation(), options);
   document.addEventListener(
     "keydown",
     (event) => {
@@ -53,6 +48,13 @@ export function watchTyping({ limits, unreadable }, set, signal) {
     },
     options,
   );
+}
+
+/** @param {MouseEvent} event */
+function onNumber(event) {
+  const element = /** @type {Element} */ (event.target);
+  const number = element.closest?.(SLIDER)?.querySelector(NUMBER);
+  return number !== null && number !== undefined && !element.closest("button, .typed") && isOn(number, event);
 }
 
 /** Resolves when a slider shows another number. @param {HTMLInputElement} slider @returns {Promise<void>} */

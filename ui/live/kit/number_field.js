@@ -4,6 +4,8 @@
 
 import { numberIn } from "./expression.js";
 
+export const COARSE = matchMedia("(pointer: coarse)");
+const FINGER = 44; // pixels that a finger needs, from the thumb upwards
 const DIGIT = /^[\d.,−-]$/;
 
 /** @typedef {{low: number, high: number, step: number}} Limits */
@@ -14,6 +16,14 @@ const DIGIT = /^[\d.,−-]$/;
 /** Whether a key that is pressed on a slider begins a number. @param {KeyboardEvent} event */
 export function begins({ key, altKey, ctrlKey, metaKey }) {
   return DIGIT.test(key) && !altKey && !ctrlKey && !metaKey;
+}
+
+/** Whether a press is on a number, or where a finger means it. For a finger the number itself takes no press: a
+ * browser would find it, and not the thumb below it. @param {Element} number @param {MouseEvent} press */
+export function isOn(number, { clientX, clientY }) {
+  const { left, right, bottom, height } = number.getBoundingClientRect();
+  const [wide, high] = [right - left, height].map((size) => (COARSE.matches ? Math.max(size, FINGER) : size));
+  return Math.abs(clientX - (left + right) / 2) <= wide / 2 && clientY <= bottom && clientY >= bottom - high;
 }
 
 /** Open the field, with a first key or else the slider's number. @param {Place} place @param {string} [key] */

@@ -3,7 +3,7 @@
 // mouse set it. The browser's own slider jumps to a finger before it is known which: so it gets the keys,
 // and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.
 
-import { begins, nearest, openField } from "../../live/kit/number_field.js";
+import { begins, isOn, nearest, openField } from "../../live/kit/number_field.js";
 
 export class Slider {
   /** @param {HTMLElement} row @param {string} unreadable what is said of a number that is none
@@ -115,6 +115,10 @@ export class Slider {
     /** Where a pointer went down, and whether it sets the slider. @type {{x: number, y: number, sets: boolean} | null} */
     let start = null;
     let dragged = false; // by the last pointer: the number goes along with it
+    /** A browser finds − or + for a finger that is on a thumb beside it. @param {Event} event */
+    const onStep = ({ target }) => /** @type {Element} */ (target).closest("button") !== null;
+    /** Whether a press without a move sets the slider. @param {MouseEvent} event */
+    const onTrack = (event) => !onStep(event) && !isOn(number, event);
     const set = (/** @type {PointerEvent} */ event) => {
       if (start && !start.sets) row.setPointerCapture(event.pointerId);
       if (start) start.sets = dragged = true;
@@ -125,13 +129,14 @@ export class Slider {
       if (input.value !== before) this.take();
     };
     row.addEventListener("pointerdown", (event) => {
-      if (event.button || input.disabled || /** @type {Element} */ (event.target).closest("button, b")) return;
+      const touch = event.pointerType === "touch";
+      if (event.button || input.disabled || (onStep(event) && !touch) || /** @type {Element} */ (event.target).closest("b")) return;
       start = { x: event.clientX, y: event.clientY, sets: false };
       dragged = false;
-      if (event.pointerType === "touch") return;
+      if (touch) return;
       event.preventDefault(); // the focus goes to the slider
       input.focus({ preventScroll: true });
-      if (event.target !== number) set(event);
+      if (onTrack(event)) set(event);
     });
     row.addEventListener("pointermove", (event) => {
       if (!start) return;
@@ -140,11 +145,13 @@ export class Slider {
     });
     row.addEventListener("pointerup", (event) => {
       if (!start) return;
-      if (start.sets || event.target !== number) set(event);
+      if (start.sets || onTrack(event)) set(event);
       start = null;
       this.released();
     });
-    number.addEventListener("click", () => dragged || this.open());
+    row.addEventListener("click", (event) => {
+      if (!dragged && !onStep(event) && isOn(number, event)) this.open();
+    });
     row.addEventListener("pointercancel", () => (start = null));
   }
 }
