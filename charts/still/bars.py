@@ -9,12 +9,14 @@ import numpy as np
 
 from charts.kit import raster
 from charts.still.axes import brief, round_step
+from charts.still.letters import width
 from charts.still.marks import SIZE, Local, Mark, Picture, Text
 from charts.still.plane import Plane, numbers
 from charts.still.traces import colors, limits
 
 STEPS = 24
-BESIDE = 62  # pixels that a bar beside the picture takes
+BESIDE = 62  # pixels that a bar beside the picture takes at least
+LEFT, THICK, GAP = 14, 30, 3  # pixels before a bar, of it, and between it and its labels
 
 
 def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -31,10 +33,16 @@ def scales(figure: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def room(figure: Mapping[str, Any]) -> float:
-    """The right margin that bars beside the picture ask for."""
-    free = figure["layout"].get("margin", {}).get("autoexpand", True)
-    beside = any(scale.get("colorbar", {}).get("orientation") != "h" for scale in scales(figure))
-    return BESIDE if free and beside else 0.0
+    """The right margin that bars beside the picture ask for, with their labels."""
+    if not figure["layout"].get("margin", {}).get("autoexpand", True):
+        return 0.0
+    bars = [(one, one.get("colorbar", {})) for one in scales(figure)]
+    return max((_room(one, bar) for one, bar in bars if bar.get("orientation") != "h"), default=0.0)
+
+
+def _room(scale: Mapping[str, Any], bar: Mapping[str, Any]) -> float:
+    widest = max((width(text, SIZE) for _, text in _ticks(bar, _ends(scale))), default=0.0)
+    return max(BESIDE, LEFT + float(bar.get("thickness", THICK)) + GAP + widest)
 
 
 def marks(figure: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
@@ -77,13 +85,11 @@ def _above(bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]]) 
 def _beside(
     bar: Mapping[str, Any], shades: Any, ticks: list[tuple[float, str]], plane: Plane
 ) -> Iterator[Mark]:
-    long, thick = plane.height * float(bar.get("len", 1)), float(bar.get("thickness", 30))
+    long, thick = plane.height * float(bar.get("len", 1)), float(bar.get("thickness", THICK))
     foot = plane.top + (plane.height + long) / 2
-    left = 14.0
-    texts = [
-        Text(left + thick + 3, foot - long * at, (text,), SIZE, side="left") for at, text in ticks
-    ]
-    colored = Picture(left, foot - long, left + thick, foot, strip(shades, upright=True))
+    beside = LEFT + thick + GAP
+    texts = [Text(beside, foot - long * at, (text,), SIZE, side="left") for at, text in ticks]
+    colored = Picture(LEFT, foot - long, LEFT + thick, foot, strip(shades, upright=True))
     yield Local(1, (colored, *texts))
 
 

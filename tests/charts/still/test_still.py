@@ -5,14 +5,28 @@ import math
 import re
 import xml.etree.ElementTree as ElementTree
 
+import numpy as np
 import pytest
 
 from charts.hands import wall, wavelengths
+from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.similarity import profile
+from charts.still import letters
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
-from charts.still.marks import Cells, Layer, Local, Only, Path, Picture, Spots, Still, Text
+from charts.still.marks import (
+    SIZE,
+    Cells,
+    Layer,
+    Local,
+    Only,
+    Path,
+    Picture,
+    Spots,
+    Still,
+    Text,
+)
 from charts.still.plane import lines, plane
 from charts.still.svg import svg
 from charts.table import heatmap
@@ -299,3 +313,14 @@ def test_patterns_of_two_pictures_have_names_of_their_own():
     assert not {*first} & {*second}
     assert all(f"url(#{name})" in texts[0] for name in first)
     assert first
+
+
+@pytest.mark.parametrize("largest", [0.0895, 0.001234, 2.0])
+def test_labels_of_a_colour_bar_lie_in_the_figure(largest):
+    panel = three_tables.Panel("difference", np.full((4, 8), largest), largest)
+    picture = still(three_tables.figure(300, [panel], 8, bar=three_tables.ends(largest)))
+    (bar,) = [mark for mark in picture.marks if isinstance(mark, Local)]
+    labels = [mark for mark in bar.marks if isinstance(mark, Text)]
+    assert len(labels) == 3
+    for label in labels:
+        assert label.x + letters.width(label.lines[0], SIZE) <= picture.right

@@ -3,6 +3,8 @@
 
 import { pngOf } from "../kit/png.js";
 import { colors, limits, numbersOf, scales } from "./colors.js";
+import { widthOf } from "./letters.js";
+import { SIZE } from "./marks.js";
 import { brief, roundStep } from "./ticks.js";
 import { values } from "./values.js";
 
@@ -12,13 +14,23 @@ import { values } from "./values.js";
 /** @typedef {import("./marks.js").Text} Text */
 
 const STEPS = 24;
-const BESIDE = 62; // pixels that a bar beside the picture takes
+const BESIDE = 62; // pixels that a bar beside the picture takes at least
+const [LEFT, THICK, GAP] = [14, 30, 3]; // pixels before a bar, of it, and between it and its labels
 
-/** The right margin that bars beside the picture ask for.
+/** The right margin that bars beside the picture ask for, with their labels.
  * @param {any[]} data @param {Looks} layout */
 export function roomBeside(data, layout) {
-  const free = layout.margin?.autoexpand ?? true;
-  return free && scales(data, layout).some(({ colorbar }) => colorbar?.orientation !== "h") ? BESIDE : 0;
+  if (!(layout.margin?.autoexpand ?? true)) return 0;
+  const beside = scales(data, layout).filter(({ colorbar }) => colorbar?.orientation !== "h");
+  return Math.max(0, ...beside.map(roomFor));
+}
+
+/** @param {Looks} scale */
+function roomFor(scale) {
+  const bar = scale.colorbar ?? {};
+  const [low, high] = limits(numbersOf(scale), scale);
+  const widths = ticksOf(bar, low, high).map(([, text]) => widthOf(text, SIZE));
+  return Math.max(BESIDE, LEFT + (bar.thickness ?? THICK) + GAP + Math.max(0, ...widths));
 }
 
 /** @param {any[]} data @param {Plane} plane @returns {Mark[]} */
@@ -51,11 +63,11 @@ function onTop({ len: long = 80, thickness = 8 }, shades, ticks) {
 }
 
 /** @param {Looks} bar @param {number[][]} shades @param {[number, string][]} ticks @param {Plane} plane @returns {Mark} */
-function beside({ len = 1, thickness = 30 }, shades, ticks, { top, height }) {
+function beside({ len = 1, thickness = THICK }, shades, ticks, { top, height }) {
   const long = height * len;
-  const [foot, left] = [top + (height + long) / 2, 14];
-  const texts = ticks.map(([at, text]) => /** @type {Text} */ ({ kind: "text", x: left + thickness + 3, y: foot - long * at, lines: [text], side: "left" }));
-  const ends = [left, foot - long, left + thickness, foot];
+  const foot = top + (height + long) / 2;
+  const texts = ticks.map(([at, text]) => /** @type {Text} */ ({ kind: "text", x: LEFT + thickness + GAP, y: foot - long * at, lines: [text], side: "left" }));
+  const ends = [LEFT, foot - long, LEFT + thickness, foot];
   return { kind: "local", x: 1, marks: [{ kind: "picture", ends, source: strip([...shades].reverse(), 1) }, ...texts] };
 }
 
