@@ -9,6 +9,9 @@ from tests.browser.test_in_hand import APP_RUNS, PHONE, cold, in_app, query, val
 pytestmark = pytest.mark.browser
 FIELD = ".typed input"
 NUMBER = "[data-testid=stSliderThumbValue]"
+# Fetched beside the first paint: ui/paint/browser/number_field_later.js.
+FIELD_IS_THERE = """performance.getEntriesByType("resource").some(
+    ({ name, responseEnd }) => name.endsWith("kit/number_field.js") && responseEnd)"""
 
 
 def number(page, key):
@@ -150,6 +153,7 @@ def test_a_finger_finds_the_thumb_beside_a_step_in_the_first_paint(cold):  # noq
 @pytest.mark.parametrize("touch", [False, True])
 def test_in_the_first_paint_too(cold, touch):  # noqa: F811
     page = cold("heatmap?max_len=100", **(PHONE if touch else {}))
+    page.wait_for_function(FIELD_IS_THERE)
     name = "base" if touch else "max_len"
     box = page.locator(f"#paint .k-{name} i span").bounding_box()
     press = page.touchscreen.tap if touch else page.mouse.click

@@ -2,14 +2,15 @@
 // The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed. The
 // server is told once, and makes a stop of what is none: ui/controls/typed.py.
 
-import { COARSE, begins, isOn, openField } from "./kit/number_field.js";
+import { openField } from "./kit/number_field.js";
+import { COARSE, begins, isOn } from "./kit/number_press.js";
 import { PATIENCE } from "./kit/patience.js";
 
 const SLIDER = "[data-testid=stSlider]";
 const SLIP = 4; // pixels that a press may slip
 const NUMBER = "[data-testid=stSliderThumbValue]";
 
-/** @typedef {import("./kit/number_field.js").Limits} Limits */
+/** @typedef {import("./kit/number_press.js").Limits} Limits */
 /** @typedef {{limits: Record<string, Limits | number[]>, unreadable: string}} Typed `limits` of sliders that count stops */
 
 /** @param {Typed} typed @param {(changes: Record<string, number>) => void} set @param {AbortSignal} signal */

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from plotly.utils import PlotlyJSONEncoder
@@ -28,11 +29,22 @@ PICTURES = {
     "matrix": "similarity/matrix", "profile": "similarity/profile",
     "word_on_a_circle": "hands/word_on_a_circle",
 }  # fmt: skip
-# Where no picture shows an axis, it takes none along.
-NO_AXES = (
-    "live/still/axes.js",
-    "export const grid = () => [];\nexport const labels = () => [];\n",
-)
+# What a script leaves out, by module: what no picture that moves has,
+RARER = {
+    "live/still/powers.js": "export const powers = () => [];\n",
+    "live/still/rarer.js": "export const sign = () => '';\nexport const picture = sign;\n"
+    "export const hatch = () => ['', ''];\n",
+}
+# axes where no picture shows one, a second setting where there is none,
+NO_AXES = {"live/still/axes.js": "export const grid = () => [];\nexport const labels = () => [];\n"}
+ALONE = {
+    "live/kit/equal_axes.js": "export const movesAxes = () => false;\n"
+    "export const equalAxes = movesAxes;\n"
+}
+# and the field of a number, where there is a server to have it from (page.py: later).
+LATER = {
+    "live/kit/number_field.js": (HERE / "browser" / "number_field_later.js").read_text("utf-8")
+}
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
 BAR = (HERE.parent / "live" / "play.html", HERE.parent / "live" / "play.css")
 
@@ -72,14 +84,25 @@ class InHand:
         """What listens to the hand, and hands over to the app."""
         pictures = {meta["picture"] for meta in self.metas.values()}
         axes = [one.layout.get(f"{letter}axis") for one in self.figures.values() for letter in "xy"]
-        has_axes = any((axis or {}).get("visible", True) for axis in axes)
-        return script(pictures, plays=self.plays, has_axes=has_axes)
+        instead = dict(LATER)
+        if not any((axis or {}).get("visible", True) for axis in axes):
+            instead |= NO_AXES
+        if not any("group" in meta for meta in self.metas.values()):
+            instead |= ALONE
+        return script(pictures, instead, plays=self.plays)
 
 
 def script(
-    pictures: Collection[str], *, plays: bool, has_axes: bool = True, then: str = "takeOver"
+    pictures: Collection[str],
+    instead: Mapping[str, str] = MappingProxyType({}),
+    *,
+    plays: bool,
+    then: str = "takeOver",
 ) -> str:
-    """What listens to the hand on stills of these `pictures`, and `then` does something with it."""
+    """What listens to the hand on stills of these `pictures`, and `then` does something with it.
+
+    Modules may have other texts `instead`, by their names.
+    """
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
     modules["{ Hand }"] = "./paint/browser/hand.js"
@@ -90,7 +113,7 @@ def script(
         lines.append("hand.bar = wordsAndBar(hand);")
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(hand);", ""])
-    return bundle(entry) if has_axes else bundle(entry, NO_AXES)
+    return bundle(entry, *(RARER | dict(instead)).items())
 
 
 def without_hand(then: str = "takeOver") -> str:

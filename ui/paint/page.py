@@ -18,7 +18,7 @@ from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
-from ui.server.files import FILES, PLOTLY
+from ui.server.files import FILES, PLOTLY, VERSION
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
 
@@ -132,7 +132,8 @@ def _filled(
     if first and hand and hand.figures:  # then the app waits for a rest
         waits, later = later, ""
         state = hand.state(query, first.state.lesson.fixed)
-        script = f"{state}<script>{hand.script()}</script>"
+        fetches = f"globalThis.later=name=>import(`./browser/{VERSION}/${{name}}`);"
+        script = f"{state}<script>{fetches}{hand.script()}</script>"
     else:
         waits, script = "", f"<script>{without_hand()}</script>"
     app = f"<template id=paint-app>{waits}</template>"

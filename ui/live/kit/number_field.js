@@ -3,28 +3,12 @@
 // leaves it as it was. What cannot be read keeps the field open, and says so.
 
 import { numberIn } from "./expression.js";
+import { nearest } from "./number_press.js";
 
-export const COARSE = matchMedia("(pointer: coarse)");
-const FINGER = 44; // pixels that a finger needs, from the thumb upwards
-const DIGIT = /^[\d.,−-]$/;
-
-/** @typedef {{low: number, high: number, step: number}} Limits */
+/** @typedef {import("./number_press.js").Limits} Limits */
 /** @typedef {{host: HTMLElement, shown: Element, slider: HTMLInputElement, limits: Limits | number[], unreadable: string,
  * set: (number: number) => Promise<void> | void}} Place `host` holds the field and is what it lies in, `shown` the number;
  * `limits` may be all numbers that there are */
-
-/** Whether a key that is pressed on a slider begins a number. @param {KeyboardEvent} event */
-export function begins({ key, altKey, ctrlKey, metaKey }) {
-  return DIGIT.test(key) && !altKey && !ctrlKey && !metaKey;
-}
-
-/** Whether a press is on a number, or where a finger means it. For a finger the number itself takes no press: a
- * browser would find it, and not the thumb below it. @param {Element} number @param {MouseEvent} press */
-export function isOn(number, { clientX, clientY }) {
-  const { left, right, bottom, height } = number.getBoundingClientRect();
-  const [wide, high] = [right - left, height].map((size) => (COARSE.matches ? Math.max(size, FINGER) : size));
-  return Math.abs(clientX - (left + right) / 2) <= wide / 2 && clientY <= bottom && clientY >= bottom - high;
-}
 
 /** Open the field, with a first key or else the slider's number. @param {Place} place @param {string} [key] */
 export function openField({ host, shown, slider, limits, unreadable, set }, key) {
@@ -83,16 +67,4 @@ export function openField({ host, shown, slider, limits, unreadable, set }, key)
   });
   field.addEventListener("blur", commit);
   for (const type of ["pointerdown", "click"]) room.addEventListener(type, (event) => event.stopPropagation());
-}
-
-/** The nearest number that a slider can have. @param {number} number @param {Limits | number[]} limits */
-export function nearest(number, limits) {
-  if (Array.isArray(limits)) {
-    const away = (/** @type {number} */ one) => Math.abs(one - number);
-    return limits.reduce((best, one) => (away(one) < away(best) ? one : best));
-  }
-  const { low, high, step } = limits;
-  const inside = Math.min(high, Math.max(low, number));
-  const value = step ? low + Math.round((inside - low) / step) * step : inside;
-  return Number(Math.min(value, high).toFixed(4)); // or .1 + .2 would be too long
 }

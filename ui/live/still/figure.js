@@ -2,6 +2,7 @@
 // A whole figure as SVG, in a place of any size: what charts/still writes on the server, from the same
 // description. tests/browser/test_figures.py compares the two.
 
+import { number } from "./attributes.js";
 import { BELOW, PAD, STANDOFF, grid, isVisible, labels, ticksOf, titleOf } from "./axes.js";
 import { colorBars, roomBeside } from "./bars.js";
 import { drawImages, images } from "./images.js";
@@ -13,7 +14,7 @@ import { nameOf } from "./plane.js";
 import { axesOf } from "./ranges.js";
 import { shapes } from "./shapes.js";
 import { workedOut } from "./stacked.js";
-import { number, written } from "./svg.js";
+import { written } from "./svg.js";
 import { traces } from "./traces.js";
 
 /** @typedef {Record<string, any>} Layout */

@@ -3,8 +3,9 @@
 // until it is decoded.
 
 import { crc32 } from "../kit/png.js";
+import { number } from "./attributes.js";
 import { place } from "./plane.js";
-import { measure, number } from "./svg.js";
+import { measure } from "./svg.js";
 
 /** @typedef {Record<string, any>} Image */
 /** @typedef {import("./plane.js").Plane} Plane */

@@ -2,12 +2,13 @@
 // A still that moves: what Python wrote of a figure as SVG, written anew for another layout, exactly as
 // charts/still would write it. tests/browser/test_still.py compares the two.
 
+import { number } from "./attributes.js";
 import { grid, labels } from "./axes.js";
 import { drawImages, images } from "./images.js";
 import { planeOf } from "./plane.js";
 import { pointOn } from "./place.js";
 import { shapes } from "./shapes.js";
-import { number, written } from "./svg.js";
+import { written } from "./svg.js";
 
 /** @typedef {Record<string, any>} Layout */
 /** @typedef {import("./plane.js").Plane} Plane */

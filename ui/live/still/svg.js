@@ -2,28 +2,24 @@
 // Marks as SVG, as charts/still/svg.py writes them: at shares of any width, or in pixels where a picture
 // keeps its shape.
 
-import { crc32 } from "../kit/png.js";
+import { box, color, escaped, faint, number } from "./attributes.js";
 import { BOLD, GROUND, INK, LEADING, SIZE } from "./marks.js";
+import { hatch, picture, sign } from "./rarer.js";
 
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Path} Path */
 /** @typedef {import("./marks.js").Spots} Spots */
 /** @typedef {import("./marks.js").Text} Text */
 /** @typedef {import("./plane.js").Plane} Plane */
-/** How far right a share of the width is, in which unit, and how large text is that says no size.
- * @typedef {{across: (share: number) => number, unit: string, usual: number}} Measure */
+/** @typedef {import("./attributes.js").Measure} Measure */
 
 const SHARES = 1000; // units across of what is stretched with the page
-/** @type {Record<string, string>} */
-const THEMED = { ink: "var(--ink)", line: "var(--line)", ground: "var(--ground)" };
 /** Drawn and left out, in widths of the line, but of 3 pixels at least. @type {Record<string, number[]>} */
 const DASHES = { dash: [3, 3], dot: [1, 1], dashdot: [3, 1, 1, 1] };
 /** @type {Record<string, string>} */
 const ANCHOR = { left: "start", center: "middle", right: "end" };
 /** Of the type size, to the base line. @type {Record<string, number>} */
 const BASE = { top: 0.8, middle: 0.35, bottom: -0.2 };
-/** @type {Record<string, string>} */
-const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const PERCENT = { across: (/** @type {number} */ share) => 100 * share, unit: "%" };
 const STRETCHED = { across: (/** @type {number} */ share) => SHARES * share, unit: "" };
 const PIXELS = { across: (/** @type {number} */ x) => x, unit: "" };
@@ -76,11 +72,8 @@ function write(mark, measure) {
       return isRound(mark) ? discs(mark, across) : mark.at.map((at) => sign(mark, at, measure)).join("");
     case "text":
       return text(mark, measure);
-    case "picture": {
-      const fit = mark.whole ? "" : ' preserveAspectRatio="none"';
-      const edges = mark.sharp ? ' style="image-rendering:pixelated"' : "";
-      return `<image ${box(mark.ends, measure)}${fit}${edges} decoding="sync" href="${escaped(mark.source)}"/>`;
-    }
+    case "picture":
+      return picture(mark, measure);
     case "boxes":
       return `<g fill="${color(mark.fill)}"${faint(mark.opacity)}>${mark.boxes.map((ends) => `<rect ${box(ends, measure)}/>`).join("")}</g>`;
     case "local": {
@@ -90,30 +83,17 @@ function write(mark, measure) {
   }
 }
 
-/** @param {number[]} ends @param {Measure} measure */
-function box([left, top, right, foot], { across, unit }) {
-  const place = `x="${number(across(left))}${unit}" y="${number(top)}"`;
-  return `${place} width="${number(across(right) - across(left))}${unit}" height="${number(foot - top)}"`;
-}
-
 /** @param {Path} mark @param {Measure["across"]} across */
 function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill = "", opacity, hatched }, across) {
   const runs = all.filter(({ length }) => length);
   if (!runs.length) return "";
   const end = fill ? "z" : "";
   const ways = runs.map((run) => way(run.map(([x, y]) => [Math.round(10 * across(x)), Math.round(10 * y)])) + end);
-  const name = hatched ? `hatch${crc32(new TextEncoder().encode(ways.join(""))).toString(16)}` : ""; // a name is the page's
-  let style = `fill="${name ? `url(#${name})` : fill ? color(fill) : "none"}"${faint(opacity)}`;
+  const [pattern, ground] = hatched ? hatch(ways.join(""), color(fill)) : ["", fill ? color(fill) : "none"];
+  let style = `fill="${ground}"${faint(opacity)}`;
   if (width) style += ` stroke="${color(shade)}" stroke-width="${number(width)}"`;
   if (width && dash in DASHES) style += ` stroke-dasharray="${DASHES[dash].map((part) => number(part * Math.max(width, 3))).join(" ")}"`;
-  return `${name && hatch(name, color(fill))}<path d="${ways.join("")}" ${style}/>`;
-}
-
-/** Lines from the lower left, 5 pixels apart across.
- * @param {string} name @param {string} shade */
-function hatch(name, shade) {
-  const size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"';
-  return `<pattern id="${name}" ${size}><path d="M1.8 0v3.5" stroke="${shade}" stroke-width="1.1"/></pattern>`;
+  return `${pattern}<path d="${ways.join("")}" ${style}/>`;
 }
 
 /** The commands of a line, each point as its distance from the one before, from tenths.
@@ -143,21 +123,6 @@ function discs({ at, size, color: shade, open, opacity, rim, rimWidth = 0 }, acr
     .join("");
 }
 
-/** A mark that is no circle.
- * @param {Spots} mark @param {import("./marks.js").Point} at @param {Measure} measure */
-function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
-  const h = size / 2;
-  const ways = {
-    x: `M${-h} ${-h}L${h} ${h}M${-h} ${h}L${h} ${-h}`,
-    "triangle-down": `M${number(-1.15 * h)} ${number(-h / 2)}h${number(2.3 * h)}L0 ${number(h)}z`,
-    diamond: `M0 ${number(-1.3 * h)}L${number(1.3 * h)} 0L0 ${number(1.3 * h)}L${number(-1.3 * h)} 0z`,
-  };
-  const ink = shape === "x" ? `stroke="${color(shade)}" stroke-width="${number(size / 3)}"` : `fill="${color(shade)}"`;
-  const style = ink + faint(opacity);
-  const place = `x="${number(across(x))}${unit}" y="${number(y)}"`;
-  return `<svg ${place} overflow="visible"><path d="${ways[/** @type {"x"} */ (shape)]}" ${style}/></svg>`;
-}
-
 /** @param {Text} mark @param {Measure} measure */
 function text(mark, { across, unit, usual }) {
   const { lines, size = usual, dx = 0, side = "center", height = "middle", color: ink = INK, slant } = mark;
@@ -181,28 +146,4 @@ function text(mark, { across, unit, usual }) {
 /** The end of an element's tag, and the words in it. @param {string} words */
 function line(words) {
   return `${words.startsWith(BOLD) ? ' font-weight="bold"' : ""}>${escaped(words.replace(BOLD, ""))}`;
-}
-
-/** @param {string} words */
-function escaped(words) {
-  return words.replace(/[&<>"']/g, (sign) => ESCAPED[sign]);
-}
-
-/** @param {string} shade */
-function color(shade) {
-  const parts = shade.match(/^rgb\((\d+), ?(\d+), ?(\d+)\)$/);
-  if (parts) return `#${parts.slice(1).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
-  return THEMED[shade] ?? shade.replaceAll(", ", ",");
-}
-
-/** @param {number} [opacity] */
-function faint(opacity = 1) {
-  return opacity === 1 ? "" : ` opacity="${number(opacity)}"`;
-}
-
-/** A number with one decimal at most, and no more characters than it needs.
- * @param {number} value */
-export function number(value) {
-  const text = value.toFixed(Math.abs(value) < 1 ? 2 : 1);
-  return text.replace(/\.?0+$/, "").replace("-0.", "-.");
 }

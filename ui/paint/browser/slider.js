@@ -3,7 +3,8 @@
 // mouse set it. The browser's own slider jumps to a finger before it is known which: so it gets the keys,
 // and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.
 
-import { begins, isOn, nearest, openField } from "../../live/kit/number_field.js";
+import { openField } from "../../live/kit/number_field.js";
+import { begins, isOn, nearest } from "../../live/kit/number_press.js";
 
 export class Slider {
   /** @param {HTMLElement} row @param {string} unreadable what is said of a number that is none

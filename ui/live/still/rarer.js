@@ -1,0 +1,38 @@
+// @ts-check
+// Marks of pictures that stay. Those that move have none of them: ui/paint/hand.py leaves them out.
+
+import { crc32 } from "../kit/png.js";
+import { box, color, escaped, faint, number } from "./attributes.js";
+
+/** @typedef {import("./attributes.js").Measure} Measure */
+/** @typedef {import("./marks.js").Spots} Spots */
+
+/** @param {import("./marks.js").Picture} mark @param {Measure} measure */
+export function picture(mark, measure) {
+  const fit = mark.whole ? "" : ' preserveAspectRatio="none"';
+  const edges = mark.sharp ? ' style="image-rendering:pixelated"' : "";
+  return `<image ${box(mark.ends, measure)}${fit}${edges} decoding="sync" href="${escaped(mark.source)}"/>`;
+}
+
+/** Lines from the lower left, 5 pixels apart across: their pattern, and how a path that is so hatched names it.
+ * @param {string} path @param {string} shade */
+export function hatch(path, shade) {
+  const name = `hatch${crc32(new TextEncoder().encode(path)).toString(16)}`; // a name is the page's
+  const size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"';
+  return [`<pattern id="${name}" ${size}><path d="M1.8 0v3.5" stroke="${shade}" stroke-width="1.1"/></pattern>`, `url(#${name})`];
+}
+
+/** A mark that is no circle.
+ * @param {Spots} mark @param {import("./marks.js").Point} at @param {Measure} measure */
+export function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
+  const h = size / 2;
+  const ways = {
+    x: `M${-h} ${-h}L${h} ${h}M${-h} ${h}L${h} ${-h}`,
+    "triangle-down": `M${number(-1.15 * h)} ${number(-h / 2)}h${number(2.3 * h)}L0 ${number(h)}z`,
+    diamond: `M0 ${number(-1.3 * h)}L${number(1.3 * h)} 0L0 ${number(1.3 * h)}L${number(-1.3 * h)} 0z`,
+  };
+  const ink = shape === "x" ? `stroke="${color(shade)}" stroke-width="${number(size / 3)}"` : `fill="${color(shade)}"`;
+  const style = ink + faint(opacity);
+  const place = `x="${number(across(x))}${unit}" y="${number(y)}"`;
+  return `<svg ${place} overflow="visible"><path d="${ways[/** @type {"x"} */ (shape)]}" ${style}/></svg>`;
+}
