@@ -92,9 +92,8 @@ def _sequence(plan: Mapping[str, Any], own: str) -> list[tuple[str, str, Mapping
         link = {**stop.get("settings", {}), **stop.get("state", {})}
         presenter = parameters(True, (), (), stop.get("control", ""), name, own)
         every.append((name, stop["page"], {**link, **presenter}))
-        for at, question in enumerate(questions):
-            if question.after == number or (number == len(stops) < question.after):
-                every.append(own_stop(plan["minutes"], at, question, own))
+        for at, question in own_questions.after(questions, number, len(stops)):
+            every.append(own_stop(plan["minutes"], at, question, own))
     return every
 
 

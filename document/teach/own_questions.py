@@ -52,6 +52,15 @@ def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
     return OwnQuestion(after, text, plain, marked[0] if marked else None)
 
 
+def after(questions: Sequence[OwnQuestion], stop: int, last: int) -> list[tuple[int, OwnQuestion]]:
+    """Those that come after a stop, each with its index; after the `last` those beyond it, too."""
+    return [
+        (at, one)
+        for at, one in enumerate(questions)
+        if one.after == stop or stop == last < one.after
+    ]
+
+
 def read(spelled: str) -> list[OwnQuestion]:
     """The questions that a link spells; what is none is left out."""
     questions = []

@@ -42,20 +42,16 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # On paper with its code: paper.js.
         yield Box([link, text], key=f"coded_{number}", gap="xxsmall")
-        for n, question in enumerate(own):
-            if question.after == at or at == len(plan.stops) < question.after:
-                number += 1
-                _, to, named = lesson_plans.own_stop(plan.minutes, n, question, spelled, projected)
-                label = f":primary[**{number}. {plain(question.text)}**]"
-                options = words.say("own", options=[*map(plain, question.options)])
-                remove = {"questions": own_questions.write([*own[:n], *own[n + 1 :]])}
-                button = Button(words.label("remove"), remove, f"remove_{n}", look="tertiary")
-                inside: list[Block] = [
-                    Link(to, label, named, resets=True),
-                    options,
-                    *([] if present else [button]),
-                ]
-                yield Box(inside, key=f"coded_{number}", gap="xxsmall")
+        for n, question in own_questions.after(own, at, len(plan.stops)):
+            number += 1
+            _, to, named = lesson_plans.own_stop(plan.minutes, n, question, spelled, projected)
+            label = f":primary[**{number}. {plain(question.text)}**]"
+            options = words.say("own", options=[*map(plain, question.options)])
+            inside: list[Block] = [Link(to, label, named, resets=True), options]
+            if not present:
+                rest = {"questions": own_questions.write([*own[:n], *own[n + 1 :]])}
+                inside.append(Button(words.label("remove"), rest, f"remove_{n}", look="tertiary"))
+            yield Box(inside, key=f"coded_{number}", gap="xxsmall")
 
 
 def _own(state: State, plan: Plan, own: list[OwnQuestion]) -> Block:

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { trail } from "../../ui/live/hands/word_on_a_circle.js";
 import { keepLast } from "../../ui/live/kit/keep.js";
-import { changes, merged } from "../../ui/live/kit/layouts.js";
+import { merged } from "../../ui/live/kit/layouts.js";
 import { changed, counted, minus, signed } from "../../ui/live/kit/shapes.js";
 import { extremes } from "../../ui/live/similarity/profile.js";
 import { arc, CELL, handWay, picture, TURN } from "../../ui/live/kit/vector.js";
@@ -47,14 +47,10 @@ test("a shape is changed by its name, and keeps what is not said", () => {
   assert.equal(shapes[0].x0, 1);
 });
 
-test("parts of a layout are merged, and what is new in them spelled as Plotly takes it", () => {
+test("parts of a layout are merged", () => {
   const layout = { xaxis: { range: [0, 1], title: "k" }, shapes: [1] };
   const part = { xaxis: { range: [0, 9] }, shapes: [2] };
   assert.deepEqual(merged(layout, part), { xaxis: { range: [0, 9], title: "k" }, shapes: [2] });
-  assert.deepEqual(changes(layout, part), { "xaxis.range": [0, 9], shapes: [2] });
-  assert.deepEqual(changes(merged(layout, part), part), {});
-  const [shapes, moved] = [[{ x0: 1 }, { x0: 1 }], [{ x0: 1 }, { x0: 2 }]];
-  assert.deepEqual(changes({ shapes }, { shapes: moved, yaxis: { dtick: null } }), { shapes: moved });
 });
 
 test("the same settings are not computed twice, and four are remembered", () => {
