@@ -12,21 +12,14 @@ settings.register_profile("clock-hands", deadline=None, print_blob=True)
 settings.load_profile("clock-hands")
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
     """What drives a browser is tried once more if it fails, and the summary names it.
 
     A defect fails twice; a browser that the machine held up for a moment does not.
-
-    A group stays in one process, which makes its fixtures once. xdist 3.8 reads the group from the
-    end of an item's name, and writes it where pytest 9.2 no longer looks.
     """
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        group = item.get_closest_marker("xdist_group")
-        if group and "PYTEST_XDIST_WORKER" in os.environ and "@" not in item.nodeid:
-            item._id = type(item.id).parse(f"{item.nodeid}@{group.args[0]}")
 
 
 @pytest.fixture(scope="session")

@@ -28,9 +28,7 @@ RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
 # Streamlit dims what a run has not drawn yet, and fades it in again.
 FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
-QUIET = 0.2  # seconds in which a page that says nothing has nothing more to say
-# What a page has still to do is done: on a machine that is busy that takes longer.
-IDLE = "new Promise(done => requestIdleCallback(() => requestAnimationFrame(done)))"
+QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
 
 class Talk:
@@ -230,7 +228,6 @@ def sent(page):
 def settle(page: Page) -> None:
     """After something was done: wait until the server has answered and its run is over."""
     page.wait_for_timeout(1000 * QUIET)  # by then a page has said what it has to say
-    page.evaluate(IDLE)
     rest(page)
 
 
