@@ -26,10 +26,10 @@ def test_each_module_stands_once_and_after_those_that_it_imports(ui):
     )
     assert text == (
         "(() => {\n"
-        "const $b = (() => {\nconst two = 2;\nreturn { two };\n})();\n"
-        "const $a = (() => {\nconst { two } = $b;\nfunction add(x) {\nreturn x + two;\n}\n"
+        "const $0 = (() => {\nconst two = 2;\nreturn { two };\n})();\n"
+        "const $1 = (() => {\nconst { two } = $0;\nfunction add(x) {\nreturn x + two;\n}\n"
         "return { add };\n})();\n"
-        "const a = $a;\nconst { two: zwei } = $b;\na.add(zwei);\n})();"
+        "const a = $1;\nconst { two: zwei } = $0;\na.add(zwei);\n})();"
     )
 
 
@@ -59,7 +59,7 @@ def test_only_what_is_used_is_taken_and_what_only_acts_stays(ui):
     )
     text = bundle('import { one } from "./a.js";\nuse(one);\n')
     assert "addEventListener('load', () => {\nat = 1;\n});\n" in text
-    assert "const { sum } = $b;\nconst one = sum();\n" in text
+    assert "const { sum } = $0;\nconst one = sum();\n" in text
     assert "return { sum };" in text
     for word in ("png", "Lost", "two"):
         assert word not in text

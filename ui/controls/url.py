@@ -1,7 +1,7 @@
 """Read settings from a URL that opens something, and write the current ones back.
 
 A URL is read where it opens a visit or a page, or says that a link or the browser's Back or Forward
-led to it (`anew`: links say so themselves, Back in paint/browser/take_over.js). Any other comes
+led to it (`anew`: links say so themselves, Back in paint/browser/hand_over.js). Any other comes
 from a browser that has not heard yet what it is to show, and is passed over.
 """
 

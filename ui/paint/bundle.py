@@ -34,20 +34,24 @@ def bundle(entry: str, *instead: tuple[str, str]) -> str:
         modules[UI / name] = _Module(text, UI, modules)
     main = _Module(entry, UI, modules)
     main.keep(*main.statements)
-    texts = [module.as_function(_name(path)) for path, module in modules.items() if module.kept]
+    kept = [module for module in modules.values() if module.kept]
+    for at, module in enumerate(kept):
+        module.name = f"${at}"
+    texts = [module.as_function() for module in kept]
     return "(() => {\n" + "".join(texts) + main.text() + "})();"
 
 
 class _Module:
     """A module's statements by their names, and which of them are kept.
 
+    Its own `name` in the script is one that no module has inside.
     `modules` are those that it imports, each after what it imports itself.
     """
 
     def __init__(self, text: str, folder: Path, modules: dict[Path, _Module]) -> None:
         for comment in _COMMENTS:
             text = comment.sub("", text)
-        self.modules = modules
+        self.modules, self.name = modules, ""
         self.imports = [
             (whole, dict(_pair(name) for name in names.split(",") if name.strip()), path)
             for whole, names, where in _IMPORT.findall(text)
@@ -92,21 +96,16 @@ class _Module:
                 name if name == own else f"{own}: {name}" for name, own in pairs if name in words
             ]
             if whole in words or used:
-                lines += f"const {whole or '{ ' + ', '.join(used) + ' }'} = {_name(path)};\n"
+                lines += f"const {whole or '{ ' + ', '.join(used) + ' }'} = {self.modules[path].name};\n"
         return lines + inside
 
-    def as_function(self, name: str) -> str:
+    def as_function(self) -> str:
         """One that gives what is kept of the exports."""
         gives = ", ".join(name for name in self.exports if name in self.kept)
-        return f"const {name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"
+        return f"const {self.name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"
 
 
 def _pair(spelled: str) -> tuple[str, str]:
     """An imported name here, and there."""
     there, _, here = spelled.strip().partition(" as ")
     return here or there, there
-
-
-def _name(path: Path) -> str:
-    """Its name in the script, which no module has inside."""
-    return "$" + re.sub(r"\W", "_", path.relative_to(UI).with_suffix("").as_posix())

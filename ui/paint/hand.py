@@ -97,7 +97,7 @@ def script(
     instead: Mapping[str, str] = MappingProxyType({}),
     *,
     plays: bool,
-    then: str = "takeOver",
+    then: str = "handOver",
 ) -> str:
     """What listens to the hand on stills of these `pictures`, and `then` does something with it.
 
@@ -116,7 +116,7 @@ def script(
     return bundle(entry, *(RARER | dict(instead)).items())
 
 
-def without_hand(then: str = "takeOver") -> str:
+def without_hand(then: str = "handOver") -> str:
     """The same where nothing can be moved."""
     return bundle(f'import {{ {then} }} from "./paint/browser/{_snake(then)}.js";\n{then}(null);\n')
 

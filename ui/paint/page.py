@@ -131,11 +131,11 @@ def _filled(
     beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
     if first and hand and hand.figures:  # then the app waits for a rest
         waits, later = later, ""
-        state = hand.state(query, first.state.lesson.fixed)
-        fetches = f"globalThis.later=name=>import(`./browser/{VERSION}/${{name}}`);"
-        script = f"{state}<script>{fetches}{hand.script()}</script>"
+        state, acts = hand.state(query, first.state.lesson.fixed), hand.script()
     else:
-        waits, script = "", f"<script>{without_hand()}</script>"
+        waits, state, acts = "", "", without_hand()
+    fetches = f"globalThis.later=name=>import(`./browser/{VERSION}/${{name}}`);"
+    script = f"{state}<script>{fetches}{acts}</script>"
     app = f"<template id=paint-app>{waits}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{app}{beneath}{script}{later}", 1)
 

@@ -22,6 +22,7 @@ UI = Path(__file__).parents[1]
 FOLDERS = {  # by what stands before a name
     "": UI / "live",
     "frame/": UI / "frame" / "browser",
+    "paint/": UI / "paint" / "browser" / "later",
     "presenter/": UI / "teach" / "presenter",
 }
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content

@@ -26,7 +26,7 @@ export function watchHistory(signal) {
     addEventListener(kind, note, { capture: true, signal });
   }
   if (push) return;
-  const own = (push = History.prototype.pushState.bind(history)); // paint/browser/take_over.js has put its own there
+  const own = (push = History.prototype.pushState.bind(history)); // paint/browser/hand_over.js has put its own there
   history.pushState = (state, title, url) => {
     const before = location.pathname;
     const address = new URL(url ?? location.href, location.href);

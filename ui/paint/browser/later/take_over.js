@@ -2,10 +2,10 @@
 // Takes the first paint away once the app is drawn beneath it, at the same scroll position. No picture holds
 // the page: the still of one that is late, or that fails, goes over into the app.
 
-import { fetchApp, runApp, runAppAfterRest } from "./app.js";
-import { Presses } from "./presses.js";
+import { inTheApp, repeat } from "./presses.js";
 
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("../hand.js").Hand} Hand */
+/** @typedef {() => import("./presses.js").Press | null} LastPress */
 
 const PATIENCE = 3000; // milliseconds that the app waits for its pictures and letters once it has run
 const LIMIT = 10_000; // milliseconds from its title on, then the app is shown as it is
@@ -15,30 +15,25 @@ const TIMES = 3; // that it is asked to
 const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
 const root = /** @type {HTMLElement} */ (document.getElementById("root"));
 
-/** @param {Hand | null} hand what can be moved in the paint before the app is there */
-export function takeOver(hand) {
-  keepHistory();
-  const presses = new Presses(paint, runApp);
-  const stands = new Promise((painted) => requestAnimationFrame(painted)).then(() => document.fonts.ready);
-  // Once the page stands in its own letters: what the app will ask for.
-  stands.then(() => {
-    fetchApp();
-    if (hand) runAppAfterRest(hand);
-    else runApp();
-  });
+/** @param {Hand | null} hand what could be moved in the paint before the app was there
+ * @param {LastPress} lastPress @param {History["pushState"]} noEntry what stands for the browser's until the app is there */
+export function takeOver(hand, lastPress, noEntry) {
   const settled = isSettled();
   const agreed = asks(hand);
   let quiet = 0; // frames without a change
+  let played = false;
   const look = () => {
     const { over, enough } = settled();
     quiet = over ? quiet + 1 : 0;
     if ((quiet >= 4 || enough) && hand?.isPlaying) {
       hand.bar?.pause();
-      presses.afterwards(playOn);
+      played = true;
     }
     const ready = (quiet >= 4 || enough) && agreed();
-    if (ready || failed()) leave(hand, presses);
-    else requestAnimationFrame(look);
+    if (ready || failed()) {
+      const press = lastPress();
+      leave(hand, press ? inTheApp(press) : played ? player : null, noEntry);
+    } else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
@@ -77,8 +72,9 @@ function asks(hand) {
   };
 }
 
-/** @param {Hand | null} hand @param {Presses} presses */
-function leave(hand, presses) {
+/** @param {Hand | null} hand @param {import("./presses.js").Find | null} pressed what is pressed in the app
+ * @param {History["pushState"]} noEntry */
+function leave(hand, pressed, noEntry) {
   for (const still of allStills().filter((one) => !isDrawn(one))) {
     still.className = "late-still"; // until ui/live/chart.js draws the picture
     const picture = placeOf(still)?.querySelector(".picture");
@@ -94,7 +90,7 @@ function leave(hand, presses) {
   document.documentElement.style.colorScheme = "";
   if (history.pushState === noEntry) history.pushState = History.prototype.pushState;
   /** @type {HTMLElement | null | undefined} */ (focus && root.querySelector(focus))?.focus({ preventScroll: true });
-  presses.repeat(root);
+  repeat(pressed?.(root));
   performance.mark("in use");
 }
 
@@ -107,28 +103,11 @@ function leaveWithPicture(still, picture) {
   }).observe(picture, { attributeFilter: ["data-failed"], attributeOldValue });
 }
 
-/** What played here plays on in the app. @param {HTMLElement} root */
-function playOn(root) {
+/** What plays on in the app. @param {HTMLElement} root */
+function player(root) {
   const rooms = [...root.querySelectorAll(".st-key-play *")].map(({ shadowRoot }) => shadowRoot);
   return rooms.find(Boolean)?.querySelector(".toggle");
 }
-
-/** What the server makes of a link before anybody has pressed anything is no entry in the browser's
- * history. Once the app is there, frame/browser/history.js says what is one. */
-function keepHistory() {
-  history.pushState = noEntry;
-  // Streamlit sends the address of the entry that is walked to. That says so itself, before Streamlit
-  // hears of it, and until the server answers with the address as it is shown.
-  addEventListener("popstate", ({ state }) => {
-    if (location.hash && state === null) return; // an anchor on this page
-    const address = new URL(location.href);
-    address.searchParams.set("anew", "back");
-    history.replaceState(state, "", address);
-  });
-}
-
-/** @type {History["pushState"]} */
-const noEntry = (...entry) => history.replaceState(...entry);
 
 /** @param {string} name @returns {HTMLElement | null} */
 const see = (name) => root.querySelector(`[data-testid=${name}]`);

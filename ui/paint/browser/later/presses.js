@@ -1,0 +1,49 @@
+// @ts-check
+// A press on what could not be moved yet is repeated in the app when it has taken over.
+
+/** @typedef {{target: Element, pressed: Element}} Press what was hit, and what of the paint that is part of */
+/** @typedef {(root: HTMLElement) => Element | null | undefined} Find */
+
+/** What the app has in the place of what the paint outlines, in the order of the outlines. */
+const KINDS = {
+  choice: ".choice span",
+  link: ".link",
+};
+const APP = {
+  choice: "[data-testid=stButtonGroup] button, [data-testid=stRadio] label:has(input)",
+  link: "[data-testid=stPageLink-NavLink]",
+  any: "button:not(.step), input, textarea, [data-testid=stPageLink-NavLink]",
+  menu: "[data-testid=stTopNavSection]",
+};
+
+/** Press what a function has found in the app. @param {Element | null | undefined} element */
+export function repeat(element) {
+  if (!(element instanceof HTMLElement)) return;
+  element.focus({ preventScroll: true });
+  element.dispatchEvent(new Event("repeat", { bubbles: true })); // ui/frame/browser/history.js
+  if (!element.matches("input[type=range], input[type=text], input:not([type]), textarea")) element.click();
+}
+
+/** How the app's element is found that stands where something was pressed.
+ * @param {Press} press @returns {Find} */
+export function inTheApp({ target, pressed }) {
+  if (pressed.matches("header span")) {
+    const at = nth(pressed, "header", "span");
+    return (root) => root.querySelectorAll(APP.menu)[at];
+  }
+  const box = /** @type {HTMLElement | null} */ (pressed.closest("[class*=k-]"));
+  const key = /(?:^|\s)k-(\S+)/.exec(box?.className ?? "")?.[1];
+  if (!box || !key) return () => null;
+  for (const kind of /** @type {const} */ (["choice", "link"])) {
+    const one = target.closest(KINDS[kind]);
+    if (!one) continue;
+    const at = [...box.querySelectorAll(KINDS[kind])].indexOf(one);
+    return (root) => root.querySelectorAll(`.st-key-${key} :is(${APP[kind]})`)[at];
+  }
+  return (root) => root.querySelector(`.st-key-${key} :is(${APP.any})`);
+}
+
+/** @param {Element} element @param {string} among @param {string} kind */
+function nth(element, among, kind) {
+  return [...(element.closest(among)?.querySelectorAll(kind) ?? [])].indexOf(element);
+}
