@@ -20,6 +20,7 @@ from rooms.limits import MOST_STREAMS
 from rooms.store import AwayError, Store
 
 BEAT = 15.0  # seconds between signs of life
+END = 1.0  # seconds for the store to let go
 NOTE = 0.25  # seconds between notes of how many phones are here
 RETRY = (500, 2500)  # milliseconds until a phone whose stream broke opens another
 POLLED = 8.0  # seconds for which a phone that asks is here; it asks every three
@@ -100,9 +101,8 @@ class Hub:
             self.closing.set()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            with contextlib.suppress(AwayError):
-                await self.store.close()
+            # A store that is away holds nobody up.
+            await asyncio.wait([*tasks, asyncio.ensure_future(self.store.close())], timeout=END)
 
     @contextlib.contextmanager
     def _ended_by_signals(self) -> Any:
