@@ -37,6 +37,7 @@ NO_FIGURE = {
     "myths.tables",
     "quiz.attention",  # numbers and answers
     "quiz.base",
+    "quiz.choices",  # numbers that a class chooses from
     "quiz.hands",
     "quiz.question",
     "quiz.sheet",
