@@ -96,7 +96,8 @@ class _Module:
                 name if name == own else f"{own}: {name}" for name, own in pairs if name in words
             ]
             if whole in words or used:
-                lines += f"const {whole or '{ ' + ', '.join(used) + ' }'} = {self.modules[path].name};\n"
+                taken = whole or f"{{ {', '.join(used)} }}"
+                lines += f"const {taken} = {self.modules[path].name};\n"
         return lines + inside
 
     def as_function(self) -> str:
