@@ -34,10 +34,10 @@ def bundle(entry: str, *instead: tuple[str, str]) -> str:
         modules[UI / name] = _Module(text, UI, modules)
     main = _Module(entry, UI, modules)
     main.keep(*main.statements)
-    kept = [module for module in modules.values() if module.kept]
-    for at, module in enumerate(kept):
+    parts = [module for module in modules.values() if module.kept]
+    for at, module in enumerate(parts):
         module.name = f"${at}"
-    texts = [module.as_function() for module in kept]
+    texts = [module.as_function() for module in parts]
     return "(() => {\n" + "".join(texts) + main.text() + "})();"
 
 
@@ -96,8 +96,8 @@ class _Module:
                 name if name == own else f"{own}: {name}" for name, own in pairs if name in words
             ]
             if whole in words or used:
-                taken = whole or f"{{ {', '.join(used)} }}"
-                lines += f"const {taken} = {self.modules[path].name};\n"
+                names = whole or f"{{ {', '.join(used)} }}"
+                lines += f"const {names} = {self.modules[path].name};\n"
         return lines + inside
 
     def as_function(self) -> str:
