@@ -134,7 +134,7 @@ def figure(
     )
 
 
-# Of an axis that moves: its margins are fixed, so that Plotly need not measure its labels.
+# Of an axis that moves: its margins are fixed, so that the picture stays where it is.
 STEADY: dict[str, Any] = {
     "automargin": False,
     "tickangle": 0,
