@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from document import contents
+from document import citation, contents
 from document.blocks import Image, Picture, Question
 from document.link import document
 from document.words import words
@@ -123,6 +123,15 @@ def test_the_menu_and_the_ways_lead_to_every_page(markups):
         url = contents.url_path(name)
         assert (f"{url}/index.html" if url else "index.html") in links(markups["."])
     assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
+
+
+def test_a_page_says_how_it_is_cited_by_its_own_address(texts):
+    for name in {*contents.names()} - {"story"}:
+        folder = contents.url_path(name)
+        for part in texts[folder or "."].split('class="cite"')[1].split("<pre")[1:]:
+            address = f"{BASE}{folder}/" if folder else BASE
+            assert re.search(rf"[ {{]{re.escape(address)}[ }}]", part)
+            assert citation.software()["version"] in part
 
 
 def test_presets_have_files_of_their_own_linked_in_a_row(texts, markups):

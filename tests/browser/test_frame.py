@@ -143,6 +143,22 @@ def test_a_page_on_paper_says_where_its_links_lead(page, address):
         assert "svg" in stop.evaluate("stop => getComputedStyle(stop, '::after').content")
 
 
+def test_figures_on_paper_are_numbered_before_their_caption_or_below(page, address):
+    visit(page, f"{address}/heatmap")
+    before = ".st-key-under_heatmap [data-testid=stCaptionContainer] p", "::before"
+    places = [before, *((f".st-key-{key} .picture", "::after") for key in ("heatmap", "waves"))]
+    said = "([at, part]) => getComputedStyle(document.querySelector(at), part).content"
+    assert [page.evaluate(said, [*one]) for one in places] == ["none"] * 3
+    page.emulate_media(media="print")
+    caption, picture, below = (page.evaluate(said, [*one]) for one in places)
+    assert "counter(figure)" in caption
+    assert picture == "none"  # its caption has the number
+    assert "counter(figure)" in below
+    counted = "document.querySelectorAll('.picture')"
+    style = f"[...{counted}].map((one) => getComputedStyle(one).counterIncrement)"
+    assert {*page.evaluate(style)} == {"figure 1"}
+
+
 def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
     visit(page, f"{address}/quiz")
     assert not page.get_by_text("Name: ___").is_visible()

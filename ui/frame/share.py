@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import tomllib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from document import contents, shared
+from document import citation, contents, shared
 from document.words import Words, words
 from state import lesson
 from ui.controls import changes
@@ -23,7 +22,6 @@ from ui.visit import visit
 HEIGHT = 800  # of an embedded page, in CSS pixels
 WIDTH = 410  # of what the popover holds, also before the link's own text has come
 HERE = Path(__file__).parent
-PROJECT = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 _link_buttons = st.components.v2.component(
     "clock_hands_share",
@@ -99,21 +97,11 @@ def _choices(names: list[str]) -> None:
         st.code(link, language=None, wrap_lines=True)
         qr_code(link, text.text("code"), 200)
     with st.expander(text.text("cite")):
-        st.code(text.text("citation", **_cited(link)), language=None, wrap_lines=True)
-        st.code(text.text("bibtex", **_cited(link)), language="bibtex", wrap_lines=True)
+        cited = visit().page, link, datetime.now(UTC).date()
+        st.code(citation.text(*cited), language=None, wrap_lines=True)
+        st.code(citation.bibtex(*cited), language="bibtex", wrap_lines=True)
     with st.expander(text.text("embed")):
         st.code(embed(address(**parameters, embed="true")), language=None, wrap_lines=True)
-
-
-def _cited(link: str) -> dict[str, object]:
-    """What names this page in its state."""
-    title = words(visit().page).meta["question"]
-    return {
-        "title": title,
-        "link": link,
-        "version": PROJECT["version"],
-        "day": datetime.now(UTC).date(),
-    }
 
 
 def _several(what: str, names: list[str]) -> list[str]:

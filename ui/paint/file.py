@@ -24,7 +24,8 @@ from ui.paint.markdown import inline, paragraphs
 
 TO_PRESS = (kinds.Button, kinds.Menu, kinds.Presets, kinds.Pick, kinds.Play, Control)
 HERE = Path(__file__).parent
-STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in ("still.css", "paint.css"))
+SHEETS = ("still.css", "paint.css", "figures.css")
+STYLE = "".join((HERE / name).read_text(encoding="utf-8") for name in SHEETS)
 STYLE += """
 #paint { position: static; overflow: visible; min-height: 100vh; }
 #paint > main { padding-top: 2rem; padding-bottom: 3rem; max-width: 75rem; margin: auto; }

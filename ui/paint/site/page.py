@@ -8,12 +8,13 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from document import contents, shared
+from document import citation, contents, shared
 from document.blocks import (
     Block,
     Box,
@@ -258,7 +259,16 @@ def page(site: Site, place: Place) -> str:
         about=paragraphs(
             words("frame").text("about", repository=os.environ.get(around.SOURCE, ""))
         ),
+        cite=inline(words("share").text("cite")),
+        cited=[html.escape(text) for text in cited(site, place)],
     )
+
+
+def cited(site: Site, place: Place) -> list[str]:
+    """How the page is cited: by its own address, or the app's, or without any."""
+    link = site.base + place.folder if site.base else site.app_link(place.page, place.query)
+    now = datetime.now(UTC).date()
+    return [cite(place.page, link, now, written=True) for cite in (citation.text, citation.bibtex)]
 
 
 def head(site: Site, place: Place) -> str:

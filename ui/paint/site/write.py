@@ -23,7 +23,7 @@ from ui.paint.site.places import Place
 from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 
-NAMES = ("still.css", "typed.css", "controls.css", "site/style.css")
+NAMES = ("still.css", "typed.css", "controls.css", "figures.css", "site/style.css")
 STYLES = [HERE.parent / name for name in NAMES]
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
