@@ -105,5 +105,6 @@ LINKS = {
         {"odd": "round_up"},
         {"mistake": "stored in float16"},
         *({"flaw": name} for name in FLAWS),
+        {"part": "pairs"},
     ],
 }

@@ -1,7 +1,7 @@
 """Why do two correct implementations disagree?"""
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
 
 from charts.implementations import conventions, number_formats, order_blind, pairing
@@ -23,14 +23,18 @@ from document.blocks import (
     Columns,
     Link,
     MainControls,
+    Picture,
     draw,
     fold,
     folded,
     predict,
 )
 from document.controls import Choice
+from document.link import inside
 from document.state import State
+from document.words import Words
 from document.words import words as words_of
+from recipes import pairing as permute
 from recipes import two_orders
 from recipes.order_blind import FLAWS
 
@@ -41,19 +45,53 @@ ORDER = Choice("columns", "interleaved", ORDERS)
 FIRST, SCALE = Choice("first", "0", ["0", "1", "2"]), Choice("scale", "1", [*SCALES])
 ODD, ANGLES = Choice("odd", "even", EVEN), Choice("angles", "float64", PRECISIONS)
 FLAW = Choice("flaw", next(iter(FLAWS)), [*FLAWS], look="menu")
+SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 
 
 def page(state: State) -> Iterator[Block]:
-    """The table at other conventions, and the mistakes that a table or an output shows."""
-    settings, words, check = state.settings, state.words, words_of("check").meta
+    """Symptoms, and the mistakes behind them; first the part that a symptom leads to."""
+    words, first = state.words, state[PART]
+    if first == CONVENTIONS:
+        yield MainControls([_main_switches()])
+    blocks = [*PARTS[first](state)]
+    if state.lesson.present:
+        yield from [*blocks, PART]
+    else:
+        pictures = (any(isinstance(each, Picture) for each in inside([one])) for one in blocks)
+        below = [*pictures].index(True) + 1  # the first picture
+        symptoms = Box([*_symptoms(words), PART], key="symptoms", gap="xsmall")
+        yield Columns([blocks[:below], [symptoms]], widths=[7, 3])
+        yield from blocks[below:]
+    for name, part in PARTS.items():
+        if name != first:
+            yield from part(state)
+    yield predict(words, 0)
+    yield fold(words, encode_by_convention, rotate, **mistake.numbers(_mistaken(state)))
+
+
+def _symptoms(words: Words) -> Iterator[Block]:
+    """What somebody sees, each a link to the part that shows why; only its own switches are on."""
+    yield words.say("symptoms")
+    usual = {control.key: control.default for control in SWITCHES}
+    for symptom in words.meta["symptoms"]:
+        yield Link("traps", symptom["seen"], {**usual, **symptom["state"]})
+
+
+def _main_switches() -> Box:
+    return Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)
+
+
+def _conventions(state: State) -> Iterator[Block]:
+    """The table at other conventions."""
+    settings, words = state.settings, state.words
     exponent, order, first, scale = state[EXPONENT], state[ORDER], state[FIRST], state[SCALE]
     odd, angles = state[ODD], state[ANGLES]
-    yield MainControls([Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)])
     handling: OddWidth = "refuse" if odd == "even" else odd
     factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
     chosen = Conventions(exponent, order, handling, factor, int(first), angles)
     tables = conventions.tables(settings, chosen)
-    yield Box([draw(conventions, "conventions", tables)])
+    below = [] if state[PART] == CONVENTIONS else [words.say("conventions"), _main_switches()]
+    yield Box([*below, draw(conventions, "conventions", tables)])
     more: list[Block] = [FIRST, SCALE, ODD, ANGLES]
     yield Box(more, "grid", "more_traps", align="bottom", tracks=4, min_width=240)
     numbers = conventions.numbers(tables)
@@ -61,25 +99,51 @@ def page(state: State) -> Iterator[Block]:
     for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
         if trap in words.parts:
             yield words.say(trap, settings=settings, **numbers)
-    yield Link("check", f"{words.label('check')} {check['title']}")
+    yield Link("check", f"{words.label('check')} {words_of('check').meta['title']}")
 
+
+def _pairing(state: State) -> Iterator[Block]:
+    """What becomes of scores under the other pairing, and the weights for it."""
+    settings, words = state.settings, state.words
     scores = pairing.scores(settings.d_head, settings.base)
     yield words.say("pairing", settings=settings, **pairing.numbers(scores))
     yield draw(pairing, "pairing", scores)
+    yield words.say("permuted")
+    yield Code(inspect.getsource(permute))
 
-    yield words.say("precision", **number_formats.numbers(settings))
-    yield draw(number_formats, "precision", settings)
 
+def _precision(state: State) -> Iterator[Block]:
+    """By how much an angle is off in each number format."""
+    yield state.words.say("precision", **number_formats.numbers(state.settings))
+    yield draw(number_formats, "precision", state.settings)
+
+
+def _mistakes(state: State) -> Iterator[Block]:
+    """A table with a mistake beside the right one, and which tests catch it."""
+    words = state.words
     yield words.say("mistakes")
-    mistakes = words.meta["mistakes"]
-    menu = Choice("mistake", next(iter(mistakes)), [*mistakes], look="menu")
-    yield menu
-    entry = mistakes[state[menu]]
-    mistaken = mistake.read(settings, state[menu], entry["changes"])
+    yield _menu(words)
+    mistaken = _mistaken(state)
     yield draw(mistake, "mistaken", mistaken)
     yield words.say("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
-    yield Code(entry.get("code") or check["deviations"][entry["about"]]["code"])
+    entry = words.meta["mistakes"][state[_menu(words)]]
+    deviations = words_of("check").meta["deviations"]
+    yield Code(entry.get("code") or deviations[entry["about"]]["code"])
 
+
+def _menu(words: Words) -> Choice[str]:
+    mistakes = words.meta["mistakes"]
+    return Choice("mistake", next(iter(mistakes)), [*mistakes], look="menu")
+
+
+def _mistaken(state: State) -> mistake.Mistake:
+    name = state[_menu(state.words)]
+    return mistake.read(state.settings, name, state.words.meta["mistakes"][name]["changes"])
+
+
+def _order_blind(state: State) -> Iterator[Block]:
+    """Code that sees no order or misleads, mended beside it, and what it does."""
+    settings, words = state.settings, state.words
     yield words.say("order blind")
     yield FLAW
     flaw = FLAWS[state[FLAW]]
@@ -94,5 +158,13 @@ def page(state: State) -> Iterator[Block]:
     verdicts = order_blind.verdicts(flaw.name, texts, settings)
     yield folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
 
-    yield predict(words, 0)
-    yield fold(words, encode_by_convention, rotate, **mistake.numbers(mistaken))
+
+CONVENTIONS = "conventions"
+PARTS: Mapping[str, Callable[[State], Iterator[Block]]] = {
+    CONVENTIONS: _conventions,
+    "pairs": _pairing,
+    "number formats": _precision,
+    "mistakes": _mistakes,
+    "word order": _order_blind,
+}
+PART = Choice("part", CONVENTIONS, [*PARTS], look="menu")
