@@ -13,6 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from document.blocks import Picture
 from document.controls import Slider
 from document.teach.class_question import ClassQuestion
+from document.terms import Terms
 from state.lesson import Lesson
 from state.limits import DEFAULTS, Refusal
 from state.settings import Settings
@@ -41,6 +42,7 @@ class Visit:
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to
+    terms: Terms = field(default_factory=lambda: Terms(""))  # dotted so far, renewed by body
     own_controls: list[str] = field(default_factory=list)  # keys, emptied by body
     sliders: dict[str, Slider[Any]] = field(
         default_factory=dict

@@ -147,15 +147,15 @@ def test_figures_on_paper_are_numbered_before_their_caption_or_below(page, addre
     visit(page, f"{address}/heatmap")
     before = ".st-key-under_heatmap [data-testid=stCaptionContainer] p", "::before"
     places = [before, *((f".st-key-{key} .picture", "::after") for key in ("heatmap", "waves"))]
-    said = "([at, part]) => getComputedStyle(document.querySelector(at), part).content"
-    assert [page.evaluate(said, [*one]) for one in places] == ["none"] * 3
+    content = "([at, part]) => getComputedStyle(document.querySelector(at), part).content"
+    assert [page.evaluate(content, [*one]) for one in places] == ["none"] * 3
     page.emulate_media(media="print")
-    caption, picture, below = (page.evaluate(said, [*one]) for one in places)
+    caption, picture, below = (page.evaluate(content, [*one]) for one in places)
     assert "counter(figure)" in caption
     assert picture == "none"  # its caption has the number
     assert "counter(figure)" in below
-    counted = "document.querySelectorAll('.picture')"
-    style = f"[...{counted}].map((one) => getComputedStyle(one).counterIncrement)"
+    pictures = "document.querySelectorAll('.picture')"
+    style = f"[...{pictures}].map((one) => getComputedStyle(one).counterIncrement)"
     assert {*page.evaluate(style)} == {"figure 1"}
 
 

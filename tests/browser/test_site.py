@@ -65,6 +65,24 @@ def test_pictures_move_under_a_hand_and_read_their_link(site, offline):
     assert offline.get_attribute(sliders["max_len"], "aria-valuetext") == "128"
 
 
+def test_terms_and_the_search_need_no_network(site, offline):
+    offline.goto((site / "heatmap" / "index.html").as_uri())
+    offline.locator("a[href$='#position']").first.tap()
+    assert offline.locator(".term-line").is_visible()
+    offline.locator("button.search").tap()
+    assert offline.locator(".term-line").count() == 0
+    offline.keyboard.type("qwen2.5")
+    offline.wait_for_selector(".search-box [role=option]")
+    offline.keyboard.press("Enter")
+    offline.wait_for_url("**/choose/qwen2-5-7b-instruct-128k/index.html")
+    offline.keyboard.press("/")
+    offline.keyboard.type("garbage after conversion")
+    offline.wait_for_selector(".search-box [role=option]")
+    offline.keyboard.press("Enter")
+    offline.wait_for_url("**/traps/part-pairs/index.html")
+    assert "other pairing" in offline.locator(".still").first.get_attribute("aria-label")
+
+
 def test_what_no_file_shows_is_said_to_be_elsewhere(site, offline):
     folder = site / "attention" / "index.html"
     offline.goto(folder.as_uri() + "?k=3")

@@ -31,15 +31,15 @@ def test_the_file_says_what_a_citation_file_must():
 @pytest.mark.parametrize("cite", [citation.text, citation.bibtex])
 @pytest.mark.parametrize("name", contents.names())
 def test_a_reference_names_page_version_day_and_link(cite, name):
-    said, about = cite(name, LINK, DAY), citation.software()
-    named = [words(name).meta["question"], about["title"], about["authors"][0]["name"]]
-    for one in (*named, about["version"], "2031", str(DAY), LINK):
-        assert one in said
-    assert "?." not in said
-    assert said.count("{") == said.count("}")
+    text, about = cite(name, LINK, DAY), citation.software()
+    names = [words(name).meta["question"], about["title"], about["authors"][0]["name"]]
+    for one in (*names, about["version"], "2031", str(DAY), LINK):
+        assert one in text
+    assert "?." not in text
+    assert text.count("{") == text.count("}")
     assert "url" not in cite(name, "", DAY)
     assert "  " not in citation.text(name, "", DAY)
-    assert cite(name, LINK, DAY, written=True) != said
+    assert cite(name, LINK, DAY, written=True) != text
 
 
 def test_every_page_has_a_key_of_its_own():

@@ -56,7 +56,8 @@ def show(picture: Picture) -> None:
         take(picture)
         return
     with st.container(horizontal=True, key=f"under_{key}", horizontal_alignment="distribute"):
-        st.caption(page.text(f"under {key}"), width="content")
+        caption = page.caption(f"under {key}")
+        st.caption(visit().terms.mark(caption), width="content")
         take(picture)
 
 

@@ -129,9 +129,9 @@ def _text(block: Text) -> None:
         case "callout":
             st.warning(block.markdown, icon=":material/info:")
         case "caption":
-            st.caption(block.markdown)
+            st.caption(visit().terms.mark(block))
         case _ if block.markdown:
-            st.markdown(block.markdown, anchors=False)
+            st.markdown(visit().terms.mark(block), anchors=False)
         case _:
             st.empty()
 

@@ -21,10 +21,24 @@ def tab(page: Words) -> str:
     return text.text("tab", title=page.meta["title"])
 
 
-def name() -> None:
-    """What this is, in a line that leads home. It stands in the bar of the menu (style.css)."""
+def name(*, search: bool) -> None:
+    """What this is, in a line that leads home, and beside it the button of the `search`.
+
+    It stands in the bar of the menu (style.css).
+    """
     with st.container(key="name"):
+        if search:
+            with st.container(key="search"):
+                st.html(search_button())
         navigation.link(contents.HOME, words("frame").text("name"))
+
+
+def search_button() -> str:
+    """The button that opens the search: browser/search.js hears of it."""
+    label = words("frame").label("search")
+    return (
+        f'<button type="button" class="search" aria-keyshortcuts="/"><span>{label}</span></button>'
+    )
 
 
 def foot(page: Words) -> None:

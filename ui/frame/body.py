@@ -12,7 +12,7 @@ from copy import copy
 
 import streamlit as st
 
-from document import comparison, shared
+from document import comparison, shared, terms
 from document.words import Words
 from state.limits import Refusal
 from ui import live
@@ -41,6 +41,7 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         enter()
         refusals.show(begun.pop() if begun else begin(words))
         now = visit()
+        now.terms = terms.lead(words.name)[1]
         now.own_controls, now.sliders, now.usual, now.settings_b = [], {}, {}, None
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css

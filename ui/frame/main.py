@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from document import shared
+from document import shared, terms
 from ui.controls import refusals
 from ui.controls.settings import begin
 from ui.frame import around, browser, navigation, presenting, share, teacher_link
@@ -24,7 +24,7 @@ with runs.turn():
     begun = [begin(words)]
     refusals.room()
     if not link_lesson.present:
-        around.name()
+        around.name(search=not alone)
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="page_title"):
         st.title(words.meta["question"], anchor=False)
         if link_lesson.present:
@@ -33,8 +33,8 @@ with runs.turn():
             share.share(shared.names(words.name, visit().settings, link_lesson))
     with st.container(key="page_lead"):
         if "lead" in words.parts:
-            st.markdown(words.text("lead"), anchors=False)
+            st.markdown(terms.lead(words.name)[0], anchors=False)
     body(page, words, begun)
     if not link_lesson.present:
         around.foot(words)
-    browser.mount()
+    browser.mount(search=not alone)

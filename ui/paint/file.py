@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import html
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from document import contents, shared
 from document.blocks import Block, Link, Picture, Question
 from document.controls import Control
 from document.link import Document, document, inside
+from document.terms import Terms
 from document.words import words
 from ui.paint.hand import InHand
 from ui.paint.html import Html
@@ -41,8 +43,14 @@ STYLE += """
 class File(Html):
     """Draws blocks where nothing can be moved or pressed."""
 
-    def __init__(self, document: Document, app: str, hand: InHand | None = None) -> None:
-        super().__init__(document.state, hand)
+    def __init__(
+        self,
+        document: Document,
+        app: str,
+        hand: InHand | None = None,
+        terms: Terms | None = None,
+    ) -> None:
+        super().__init__(document.state, hand, terms)
         self.document, self.app = document, app
 
     def block(self, block: Block) -> str:
@@ -53,12 +61,12 @@ class File(Html):
             case kinds.MainControls():
                 return self.blocks(block.blocks)
             case kinds.Details():
-                return folded(block.label, self.blocks(block.make()))
+                return self.fold(block.label, block.make())
             case kinds.Expander():
-                return folded(block.label, self.blocks(block.blocks))
+                return self.fold(block.label, block.blocks)
             case kinds.Tabs():
                 tabs = block.tabs.items()
-                return "".join(folded(title, self.blocks(make())) for title, make in tabs)
+                return "".join(self.fold(title, make()) for title, make in tabs)
             case kinds.Code():
                 return f"<pre><code>{html.escape(block.text)}</code></pre>"
             case kinds.Table():
@@ -69,6 +77,13 @@ class File(Html):
             case kinds.Image():
                 return f'<img src="{html.escape(block.source)}" alt="{html.escape(block.alt)}">'
         return super().block(block)
+
+    def fold(self, label: str, blocks: Iterable[Block]) -> str:
+        """Blocks that a reader opens."""
+        terms, self.terms = self.terms, self.terms and self.terms.aside()
+        text = folded(label, self.blocks(blocks))
+        self.terms = terms
+        return text
 
     def picture(self, picture: Picture) -> str:
         """A still, without a way to take it along."""

@@ -19,6 +19,7 @@ from document import controls, shared
 from document.blocks import Block, Box, Columns, Picture, Question
 from document.controls import Control
 from document.state import State
+from document.terms import Terms
 from document.words import Text, words
 from state.settings import NAMES
 from ui.frame.teacher_link import LARGER
@@ -37,8 +38,10 @@ LINES = {"top": "start", "center": "center", "bottom": "end"}
 class Html:
     """Draws the blocks of one page in one state."""
 
-    def __init__(self, state: State, hand: InHand | None = None) -> None:
-        self.state, self.hand = state, hand
+    def __init__(
+        self, state: State, hand: InHand | None = None, terms: Terms | None = None
+    ) -> None:
+        self.state, self.hand, self.terms = state, hand, terms
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """Blocks under one another."""
@@ -59,7 +62,7 @@ class Html:
         """One block; TypeError for one of another kind."""
         match block:
             case Text():
-                return _text(block)
+                return self.text(block)
             case kinds.Markdown():
                 return f'<div class="words">{paragraphs(block.markdown)}</div>'
             case Picture():
@@ -100,6 +103,19 @@ class Html:
                 return ""
         raise TypeError(block)
 
+    def text(self, text: Text) -> str:
+        """A part of the words; its terms are marked where something can open them."""
+        markdown = self.terms.mark(text) if self.terms else text.markdown
+        if not markdown:
+            return ""
+        match text.look:
+            case "heading":
+                return f"<h2>{inline(markdown)}</h2>"
+            case "callout":
+                return f'<div class="alert" role="status">{paragraphs(markdown)}</div>'
+        look = " caption" if text.look else ""
+        return f'<div class="words{look}">{paragraphs(markdown)}</div>'
+
     def picture(self, picture: Picture) -> str:
         """A picture, and under it its caption and the button that takes it along."""
         key, inside = picture.key, self.stills(picture)
@@ -107,7 +123,7 @@ class Html:
         take = "" if self.state.lesson.present else take
         if picture.narrow or f"under {key}" not in self.state.words.parts:
             return inside + take
-        caption = _text(self.state.words.caption(f"under {key}"))
+        caption = self.text(self.state.words.caption(f"under {key}"))
         kind, looks = f"across wrap k-under_{_plain(key)}", "gap:1rem;align-items:start"
         return f'{inside}<div class="{kind}" style="{looks}">{caption}{take}</div>'
 
@@ -246,18 +262,6 @@ def figures(picture: Picture, state: State) -> dict[str, Figure]:
     if state.lesson.present:
         every = {name: roomier(figure, LARGER) for name, figure in every.items()}
     return {_plain(name): figure for name, figure in every.items()}
-
-
-def _text(text: Text) -> str:
-    if not text.markdown:
-        return ""
-    match text.look:
-        case "heading":
-            return f"<h2>{inline(text.markdown)}</h2>"
-        case "callout":
-            return f'<div class="alert" role="status">{paragraphs(text.markdown)}</div>'
-    look = " caption" if text.look else ""
-    return f'<div class="words{look}">{paragraphs(text.markdown)}</div>'
 
 
 def _down(key: str, inside: str) -> str:

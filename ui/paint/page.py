@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
-from document import contents, shared
+from document import contents, shared, terms
 from document.link import Document
 from document.words import Words, words
 from state import lesson
@@ -90,7 +90,7 @@ def bare(index: str, address: Address) -> str:
         share = f'<div class="button k-share">{html.escape(words("share").label("share"))}</div>'
         inside = f'<div class="across" style="gap:1rem">{inside}{share}</div>'
     if "lead" in page.parts and "{" not in page.parts["lead"]:
-        inside += f'<div class="words">{paragraphs(page.parts["lead"])}</div>'
+        inside += f'<div class="words">{paragraphs(terms.lead(page.name)[0])}</div>'
     return _filled(index, address, inside)
 
 

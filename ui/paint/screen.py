@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from document import shared
+from document import shared, terms
 from document.blocks import Block, Box, Columns, MainControls, Picture, Play, Question
 from document.controls import Control
 from document.link import Document, document, inside
@@ -78,23 +78,24 @@ def thumb(document: Document) -> str:
 def html(document: Document, hand: InHand | None = None, *, alone: bool = False) -> str:
     """The frame and the page. `alone`, it is shown by another page: without a menu or sharing."""
     state, page = document.state, document.state.words
-    renderer = Html(state, hand)
+    lead, marked = terms.lead(page.name)
+    renderer = Html(state, hand, marked)
     body = renderer.blocks(document.blocks)
     main = renderer.main_controls(document.blocks)
     parts = [_refusals(document)]
     if not state.lesson.present:
         name = f'<div class="link content ">{inline(words("frame").text("name"))}</div>'
-        parts.append(_part("name", name))
+        label = words("frame").label("search")
+        search = "" if alone else f'<div class="button k-search">{label}</div>'
+        parts.append(_part("name", search + name))
     beside = "" if alone else f'<div class="button  k-share">{words("share").label("share")}</div>'
     if state.lesson.present:
         beside = _presenting(state)
     looks = 'style="gap:1rem;align-items:center"'
     title = f"<h1>{inline(page.meta['question'])}</h1>"
     parts.append(f'<div class="across k-page_title" {looks}>{title}{beside}</div>')
-    if "lead" in page.parts:
-        parts.append(
-            _part("page_lead", f'<div class="words">{paragraphs(page.text("lead"))}</div>')
-        )
+    if lead:
+        parts.append(_part("page_lead", f'<div class="words">{paragraphs(lead)}</div>'))
     inner = f'{main}<div class="down k-page" style="gap:1rem">{body}</div>'
     return "".join(parts) + f'<div class="down " style="gap:1rem">{inner}</div>'
 

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ui.frame import index
 from ui.server import qr, search
 
 UI = Path(__file__).parents[1]
@@ -77,8 +78,19 @@ def _send(request: Request) -> Response:
     return Response(compressed(path), headers=headers, media_type=kind)
 
 
+def _send_index(request: Request) -> Response:
+    """What the search and the terms look up; the address that asks names it by its content."""
+    text = index.for_the_app().encode()
+    same = request.query_params.get("v") == index.version()
+    headers = {"cache-control": YEAR if same else "no-cache", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        text, headers["content-encoding"] = gzip.compress(text, 6), "gzip"
+    return Response(text, headers=headers, media_type="application/json")
+
+
 ANSWERS = {
     "/browser/code.svg": qr.send,
+    "/browser/index.json": _send_index,
     "/browser/{name:path}": _send,
     "/robots.txt": search.robots,
     "/sitemap.xml": search.sitemap,

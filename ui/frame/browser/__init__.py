@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from document.words import words
+from ui.frame import index
 from ui.server.files import module
 
 _script = st.components.v2.component(
@@ -20,10 +21,15 @@ _script = st.components.v2.component(
 )
 
 
-def mount() -> None:
-    """Put the frame's script on the page: once a run."""
+def mount(*, search: bool) -> None:
+    """Put the frame's script on the page, with the `search` or without: once a run."""
+    labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
     _script(
         key="frame",
-        data={"silence": words("frame").label("silence")},
+        data={
+            "silence": words("frame").label("silence"),
+            "index": index.version(),
+            "search": labels if search else None,
+        },
         on_back_change=lambda: None,
     )

@@ -10,8 +10,8 @@ const ROOM = "class_room .forth"; // a class that votes is told before the page 
 const WAYS = { PageDown: [ROOM, FORTH, "stop_after"], " ": [ROOM, FORTH], PageUp: [BACK, "stop_before"] };
 const AWAY = 60; // pixels that a swipe takes at least
 const EDGE = 24; // pixels at each side where a swipe belongs to the browser
-const OPEN = "[role=dialog], [data-testid=stPopoverBody], .full, .typed"; // what Escape closes first
-const WRITES = "input:not([type=range]), textarea, select, [role=dialog]";
+const OPEN = "dialog[open], [role=dialog], [data-testid=stPopoverBody], .full, .typed"; // what Escape closes first
+const WRITES = "input:not([type=range]), textarea, select, [role=dialog], .search-box";
 const PRESSES = "button, a, summary, [role=radio], input";
 
 /** @param {string} key */

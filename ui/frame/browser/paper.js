@@ -27,7 +27,7 @@ export function watchPaper(signal, head) {
     const { href } = location;
     head.innerHTML = qrCode(href);
     head.append(href);
-    for (const link of document.querySelectorAll("[data-testid=stMain] a[href]")) {
+    for (const link of document.querySelectorAll("[data-testid=stMain] a[href]:not([href*='glossary#'])")) {
       const anchor = /** @type {HTMLAnchorElement} */ (link);
       anchor.dataset.address = anchor.href;
     }

@@ -7,7 +7,8 @@ import { fetchApp, runApp, runAppAfterRest } from "./app.js";
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./later/presses.js").Press} Press */
 
-const WAITS = ".control:not(.hand, .k-play), .button, .link, header span";
+const TERM = "a[href*='glossary#']"; // its line opens in place: ui/frame/browser/terms.js
+const WAITS = TERM + ", .control:not(.hand, .k-play), .button, .link, header span";
 const paint = /** @type {HTMLElement} */ (document.getElementById("paint"));
 
 /** @param {Hand | null} hand what can be moved in the paint before the app is there */
@@ -31,10 +32,11 @@ export function handOver(hand) {
 function keepPresses() {
   /** @type {Press | null} */
   let last = null;
-  paint.addEventListener("click", ({ target }) => {
-    const hit = /** @type {Element} */ (target);
+  paint.addEventListener("click", (event) => {
+    const hit = /** @type {Element} */ (event.target);
     const pressed = hit.closest(WAITS);
     if (!pressed) return;
+    if (pressed.matches(TERM)) event.preventDefault();
     last = { target: hit, pressed };
     paint.querySelector(".pressed")?.classList.remove("pressed");
     pressed.classList.add("pressed");
@@ -52,6 +54,7 @@ function keepHistory() {
   addEventListener("popstate", ({ state }) => {
     if (location.hash && state === null) return; // an anchor on this page
     const address = new URL(location.href);
+    if (address.searchParams.has("anew")) return; // it says so itself: ui/frame/browser/index.js
     address.searchParams.set("anew", "back");
     history.replaceState(state, "", address);
   });

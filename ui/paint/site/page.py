@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from document import citation, contents, shared
+from document import citation, contents, shared, terms
 from document.blocks import (
     Block,
     Box,
@@ -88,7 +88,8 @@ class SiteHtml(File):
         always = words("site").meta["always"].get(place.page, {})
         one = site.places.document(place.page, changed(place.query, always))
         self.site, self.place, self.in_hand = site, place, in_hand(one)
-        super().__init__(one, site.app, self.in_hand)
+        self.lead, marked = terms.lead(place.page)
+        super().__init__(one, site.app, self.in_hand, marked)
         self.after_guess = after_guess(one, site.places) if any(one.of(Question)) else []
 
     def block(self, block: Block) -> str:
@@ -217,10 +218,13 @@ class SiteHtml(File):
         """What moves the pictures, and reads the link that a file is opened with."""
         moves = bool(self.in_hand.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
-        yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
+        labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
+        about = {"files": files, "root": up(self.place), "search": labels}
+        yield data("paint-files", json.dumps(about))
         if moves:
             yield self.in_hand.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"hand" if moves else "link"}.js"></script>'
+        yield f'<script src="{up(self.place)}words.js"></script>'
 
     def notes(self) -> tuple[str, str]:
         """Where the page is in the app, or what of it needs that: above and below."""
@@ -238,7 +242,7 @@ def page(site: Site, place: Place) -> str:
     """The text of one file."""
     own = words(place.page)
     renderer = SiteHtml(site, place)
-    lead = f'<div class="words">{paragraphs(own.text("lead"))}</div>' if "lead" in own.parts else ""
+    lead = renderer.lead and f'<div class="words">{paragraphs(renderer.lead)}</div>'
     body = renderer.blocks(renderer.document.blocks)
     above, below = renderer.notes()
     sliders, elsewhere = renderer.sliders(), renderer.elsewhere_note()
@@ -254,7 +258,10 @@ def page(site: Site, place: Place) -> str:
         labels={name: words("site").label(name) for name in ("skip", "pages", "ways")},
         menu=menu(site, place),
         question=inline(own.meta["question"]),
-        main=scrolling("\n".join(filter(None, main))),
+        search=words("frame").label("search"),
+        main=scrolling("\n".join(filter(None, main))).replace(
+            f'href="{terms.GLOSSARY}#', f'href="{site.page_link(terms.GLOSSARY, place)}#'
+        ),
         ways=" ".join(ways(site, place)),
         about=paragraphs(
             words("frame").text("about", repository=os.environ.get(around.SOURCE, ""))

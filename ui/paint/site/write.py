@@ -15,7 +15,9 @@ from PIL import Image, ImageChops
 from document import contents
 from document.words import words
 from state.parameters import texts
+from ui.frame.index import written
 from ui.paint import card
+from ui.paint.bundle import bundle
 from ui.paint.hand import PICTURES, script, without_hand
 from ui.paint.page import Address
 from ui.paint.site.page import HERE, Site, head, page, up, ways
@@ -23,11 +25,13 @@ from ui.paint.site.places import Place
 from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 
+FRAME = HERE.parent.parent / "frame"
 NAMES = ("still.css", "typed.css", "controls.css", "figures.css", "site/style.css")
-STYLES = [HERE.parent / name for name in NAMES]
+STYLES = [*(HERE.parent / name for name in NAMES), FRAME / "browser" / "words.css"]
+WORDS = 'import { siteWords } from "./paint/browser/site_words.js";\nsiteWords();\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
-ICON = HERE.parent.parent / "frame" / "icon.svg"
+ICON = FRAME / "icon.svg"
 
 
 def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
@@ -42,6 +46,13 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     files["style.css"] = re.sub(r"\s+", " ", style).encode()
     files["hand.js"] = script(PICTURES, plays=True, then="readLink").encode()
     files["link.js"] = without_hand("readLink").encode()
+    files["words.js"] = bundle(WORDS).encode()
+    home = site.openings[contents.HOME]
+    assert home
+    index = written(
+        lambda page, state: site.link(page, {n: texts(v) for n, v in state.items()}, here=home)
+    )
+    files["index.js"] = f"globalThis.clockHandsIndex = {index};".encode()
     files["icon.svg"] = ICON.read_bytes()
     files[".nojekyll"] = b""  # or GitHub Pages would leave out what begins with a line
     if site.base:

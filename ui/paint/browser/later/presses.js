@@ -31,6 +31,8 @@ export function inTheApp({ target, pressed }) {
     const at = nth(pressed, "header", "span");
     return (root) => root.querySelectorAll(APP.menu)[at];
   }
+  const to = pressed.getAttribute("href"); // of a term
+  if (to) return (root) => root.querySelector(`a[href="${to}"]`);
   const box = /** @type {HTMLElement | null} */ (pressed.closest("[class*=k-]"));
   const key = /(?:^|\s)k-(\S+)/.exec(box?.className ?? "")?.[1];
   if (!box || !key) return () => null;

@@ -1,0 +1,50 @@
+"""What a reader can look up: pages and their headings, terms, myths, models, steps of the story."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from document import contents, terms
+from document.teach import story_file
+from document.words import words
+from state.presets import HEADS
+
+_HEADING = re.compile(r"^### ([^{\n]+)$", re.MULTILINE)
+GLOSSARY, MYTHS, MODELS, STORY, TRAPS = "glossary", "myths", "choose", "story", "traps"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A title in Markdown, what is said of it, other words for it, and where it leads."""
+
+    title: str
+    page: str
+    state: Mapping[str, Any] = field(default_factory=dict)
+    text: str = ""
+    also: Sequence[str] = ()
+    term: str = ""  # the term's name in an address, if it is one
+
+
+def entries() -> Iterator[Entry]:
+    """Everything that can be found, pages first."""
+    for name in contents.names():
+        page = words(name)
+        lead = page.text(terms.LEAD) if terms.LEAD in page.parts else ""
+        yield Entry(page.meta["title"], name, {}, page.meta["question"], [lead])
+    for term, link in words(GLOSSARY).meta["links"].items():
+        line, state = words(GLOSSARY).text(term), link.get("state", {})
+        yield Entry(term, link["page"], state, line, link["said"], terms.slug(term))
+    for symptom in words(TRAPS).meta["symptoms"]:
+        yield Entry(symptom["seen"], TRAPS, symptom["state"], "", symptom["also"])
+    for number, myth in enumerate(words(MYTHS).meta["myths"], 1):
+        yield Entry(f"“{myth['claim']}”", MYTHS, {"myth": number})
+    for model, head in HEADS.items():
+        yield Entry(model, MODELS, head)
+    for number, file in enumerate(story_file.files(), 1):
+        yield Entry(story_file.title(file), STORY, {"step": number})
+    for name in contents.names():
+        for heading in _HEADING.findall("\n".join(words(name).parts.values())):
+            yield Entry(heading, name)

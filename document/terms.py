@@ -1,0 +1,78 @@
+"""The glossary's terms where they first stand in a page's texts: each a link to its line.
+
+ui/frame/browser/terms.js opens that line in place; where no script runs, the link leads to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from document.words import Text, words
+
+GLOSSARY, LEAD = "glossary", "lead"
+# Pages whose words stand for themselves, and the names of settings.
+UNMARKED = (GLOSSARY, "sources", "worksheet", "frame")
+# Where no term is looked for: code, formulas, headings, tables, links, labels in colours, signs.
+_SKIPPED = (
+    r"```.*?```|`[^`]*`|\$\$.*?\$\$|\$[^$\n]+\$|^#{1,6} [^\n]*$|^\s*\|[^\n]*$|https?://\S+|<[^>]+>"
+    r"|!?\[[^\]]*\]\([^)]*\)|:[a-z-]+\[(?:[^\[\]]|\[[^\]]*\])*\]|:[a-z_]+/\w+:"
+)
+
+
+class Terms:
+    """Which terms one page has had so far, each with the text where it stood first."""
+
+    def __init__(self, page: str, first: Mapping[str, Text] = MappingProxyType({})) -> None:
+        self.page, self.first = page, dict(first)
+
+    def mark(self, text: Text) -> str:
+        """The Markdown of a text, in which terms that no text before it had are links.
+
+        A text that is drawn again is marked again; headings and callouts are not.
+        """
+        if {self.page, text.words.name} & {*UNMARKED} or text.look in ("heading", "callout"):
+            return text.markdown
+        here: set[str] = set()
+
+        def link(match: re.Match[str]) -> str:
+            term = _spellings().get(match[0].lower())
+            if term is None or term in here or self.first.setdefault(term, text) != text:
+                return match[0]
+            here.add(term)
+            return f"[{match[0]}]({GLOSSARY}#{slug(term)})"
+
+        return _pattern().sub(link, text.markdown)
+
+    def aside(self) -> Terms:
+        """The same for texts that are folded away: a term stands first outside of them."""
+        return Terms(self.page, self.first)
+
+
+def lead(page: str) -> tuple[str, Terms]:
+    """The lead of a page with its terms marked, and what marks those of the rest."""
+    terms, own = Terms(page), words(page)
+    return terms.mark(own.say(LEAD)) if LEAD in own.parts else "", terms
+
+
+def slug(term: str) -> str:
+    """A term in an address."""
+    return re.sub(r"[^a-z0-9_]+", "-", term.lower()).strip("-")
+
+
+@cache
+def _spellings() -> Mapping[str, str]:
+    """The terms by what texts write for them, in small letters."""
+    links = words(GLOSSARY).meta["links"].items()
+    return {text.lower(): term for term, link in links for text in link["said"]}
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """All that is no term, false friends among it, and after it the terms, the longest first."""
+    false_friends = [re.escape(one) for one in words(GLOSSARY).meta["not terms"]]
+    terms = map(re.escape, sorted(_spellings(), key=len, reverse=True))
+    text = rf"(?<![\w-])(?:{'|'.join([*false_friends, *terms])})(?![\w-])"
+    return re.compile(f"{_SKIPPED}|{text}", re.DOTALL | re.MULTILINE | re.IGNORECASE)

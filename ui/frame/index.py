@@ -1,0 +1,50 @@
+"""The index as a browser reads it: ui/frame/browser/index.js."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from document import contents
+from document.index import entries
+from document.words import words
+from state.parameters import texts
+from ui.paint.markdown import paragraphs, plain
+
+
+def written(link: Callable[[str, Mapping[str, Any]], str]) -> str:
+    """All entries as JSON; `link` says where a page is found with what is set there."""
+    every = [
+        {
+            "title": plain(entry.title),
+            "page": words(entry.page).meta["title"],
+            "text": plain(entry.text),
+            "also": plain(" ".join(entry.also)),
+            "to": link(entry.page, entry.state),
+            **({"term": entry.term, "html": paragraphs(entry.text)} if entry.term else {}),
+        }
+        for entry in entries()
+    ]
+    return json.dumps(every, ensure_ascii=False, separators=(",", ":"))
+
+
+@cache
+def for_the_app() -> str:
+    """The index whose links start where the app is served."""
+    return written(address)
+
+
+@cache
+def version() -> str:
+    """What names the index by its content."""
+    return hashlib.sha256(for_the_app().encode()).hexdigest()[:12]
+
+
+def address(page: str, state: Mapping[str, Any]) -> str:
+    """A page's address within the app, with what is set there."""
+    query = urlencode({name: texts(value) for name, value in state.items()}, doseq=True)
+    return contents.url_path(page) + (query and f"?{query}")
