@@ -240,9 +240,13 @@ class LogSlider(Slider[float]):
 
 @dataclass(frozen=True)
 class TextInput(Control[str]):
-    """A text of up to `max_chars` characters, possibly empty: a line, or `lines` of it."""
+    """A text of up to `max_chars` characters, possibly empty: a line, or `lines` of it.
+
+    A phone shows its keys for numbers where the text is a `decimal` one.
+    """
 
     max_chars: int
+    decimal: bool = field(default=False, kw_only=True)
     lines: bool = field(default=False, kw_only=True)
     placeholder: str = field(default="", kw_only=True)
 

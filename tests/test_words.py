@@ -151,6 +151,7 @@ def test_every_text_of_the_quiz_is_shown(read):
     read_all("quiz", read)
     answer = str(sheet(1, "easy")[0].problem.answer)
     typed = {"quiz easy 1 1": answer, "quiz easy 1 2": "-9", "quiz easy 1 3": "many"}
+    typed |= {"quiz easy 1 4": "-9", "tries easy 1 4": "-8"}
     read.page("quiz", holding=typed)
     assert unread(read, "quiz") == (set(), set())
 

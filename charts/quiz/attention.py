@@ -1,4 +1,4 @@
-"""Questions about attention: a softmax of two scores, a mask, a softmax of scaled scores."""
+"""Questions about attention: the nearest hand, a mask, a softmax of scaled scores."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from charts.quiz.question import Problem, between, first, one_of
 from core.attention.head import softmax
 
 WITHIN = 0.01
+COUNT = 4  # keys: as many as a class chooses from (choices.py)
 
 
-def of_two(rng: np.random.Generator) -> Problem:
-    """The weight of the first of two scores that differ."""
-    first, second = rng.permutation(5)[:2].tolist()
-    return Problem(
-        {"first": first, "second": second},
-        float(softmax(np.array([first, second], dtype=np.float64))[0]),
-        0.01,
-    )
+def nearest(rng: np.random.Generator) -> Problem:
+    """The position whose hand points most nearly where the query's does; no other is as near."""
+    return first(lambda: _nearest(rng))
+
+
+def _nearest(rng: np.random.Generator) -> Problem | None:
+    query = between(rng, 1, 12)
+    keys = [int(hour) for hour in 1 + rng.permutation(12)[:COUNT]]
+    away = [min((key - query) % 12, (query - key) % 12) for key in keys]
+    answer = away.index(min(away))
+    if away.count(min(away)) > 1:
+        return None
+    return Problem({"query": query, "keys": keys}, answer)
 
 
 def masked(rng: np.random.Generator) -> Problem:
@@ -45,4 +51,4 @@ def _scaled(rng: np.random.Generator) -> Problem | None:
     return Problem(numbers, answer, WITHIN)
 
 
-QUESTIONS = (of_two, masked, scaled)
+QUESTIONS = (nearest, masked, scaled)

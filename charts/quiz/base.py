@@ -1,4 +1,4 @@
-"""Questions about the base: a frequency, the longest wavelength, and a base for longer texts."""
+"""Questions about the base: two hands, the longest wavelength, and a base for longer texts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import math
 
 import numpy as np
 
-from charts.quiz.question import Problem, one_of
+from charts.quiz.question import Problem, between, one_of
 from core.encodings.rotary_scaling import NTKAware
-from core.frequencies import angular_frequencies, wavelengths
+from core.frequencies import wavelengths
 
 
-def frequency(rng: np.random.Generator) -> Problem:
-    """The frequency of the second of two pairs."""
-    base = one_of(rng, 16, 25, 64, 100, 400, 2500, 10000)
-    answer = float(angular_frequencies(4, base)[1])
-    return Problem({"base": base}, answer, 0.01 * answer, state={"d_model": 4, "base": base})
+def slower(rng: np.random.Generator) -> Problem:
+    """How far a hand has turned while one that is `times` as fast made full turns."""
+    times = one_of(rng, 4, 5, 6, 8, 9, 10, 12)
+    turns, base = between(rng, 1, times - 1), times * times
+    position = round(math.tau * turns)  # about where the first has made them
+    state = {"d_model": 4, "base": base, "pair": 1, "position": position}
+    numbers = {"base": base, "times": times, "turns": turns}
+    return Problem(numbers, 360 * turns / times, 0.5, degrees=True, state=state)
 
 
 def longest(rng: np.random.Generator) -> Problem:
@@ -34,4 +37,4 @@ def ntk(rng: np.random.Generator) -> Problem:
     return Problem({"width": width, "factor": factor}, answer, 0.01 * answer)
 
 
-QUESTIONS = (frequency, longest, ntk)
+QUESTIONS = (slower, longest, ntk)

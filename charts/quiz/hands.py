@@ -1,19 +1,17 @@
-"""Questions about hands: a full turn, an angle, and hands that never finish a turn."""
+"""Questions about hands: steps of a full turn, an angle, and hands that never finish one."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from charts.quiz.question import Problem, between, one_of
-from core.frequencies import angular_frequencies, idle_pairs, wavelengths
+from core.frequencies import angular_frequencies, idle_pairs
 
 
 def turn(rng: np.random.Generator) -> Problem:
-    """Tokens per full turn of one of two pairs."""
-    base, pair = one_of(rng, 16, 25, 100, 400, 900, 10000), between(rng, 0, 1)
-    answer = float(wavelengths(4, base)[pair])
-    state = {"d_model": 4, "base": base, "pair": pair}
-    return Problem(state, answer, 0.01 * answer, state=state)
+    """Tokens until a hand is back at twelve."""
+    step = one_of(rng, 9, 10, 12, 15, 18, 20, 24, 30, 36, 40, 45, 60, 72, 90, 120)
+    return Problem({"step": step}, 360 // step)
 
 
 def angle(rng: np.random.Generator) -> Problem:

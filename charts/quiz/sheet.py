@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -11,6 +10,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from charts.quiz import attention, base, hands, shift, similarity, table
+from charts.quiz.expression import number_in
 from charts.quiz.question import Problem
 
 Level = Literal["easy", "medium", "hard"]
@@ -58,16 +58,8 @@ def typed(text: str) -> list[float]:
     A comma may be a decimal one or separate thousands: "60,611" is 60.611 and 60611.
     """
     plain = text.strip().removesuffix("°").strip().replace("−", "-")
-    spelled = [plain.replace(",", ".")]
+    spelled = [plain]
     if THOUSANDS.fullmatch(plain):
-        spelled.append(re.sub(r"[,\s]", "", plain))
-    values = [value for each in spelled if (value := _number(each)) is not None]
+        spelled = [plain.replace(",", "."), re.sub(r"[,\s]", "", plain)]
+    values = [value for each in spelled if (value := number_in(each)) is not None]
     return list(dict.fromkeys(values))
-
-
-def _number(text: str) -> float | None:
-    try:
-        value = float(text)
-    except ValueError:
-        return None
-    return value if math.isfinite(value) and "_" not in text else None

@@ -1,4 +1,4 @@
-"""Questions about S(k): at 0, at k, and as a squared distance."""
+"""Questions about S(k): hand by hand, at k, and as a squared distance."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from charts.quiz.question import Problem, between, one_of
 from core.geometry.similarity import similarity_at
 
 
-def with_itself(rng: np.random.Generator) -> Problem:
-    """The dot product of a row with itself."""
-    d_model, position = 2 * between(rng, 2, 64), between(rng, 1, 100)
-    state = {"d_model": d_model, "position": position, "offset": 0}
-    return Problem(state, d_model // 2, state=state)
+def by_hands(rng: np.random.Generator) -> Problem:
+    """The dot product of two rows whose hands point the same way, the opposite, or across."""
+    same, opposite, across = between(rng, 5, 12), between(rng, 2, 4), between(rng, 2, 8)
+    numbers = {"hands": same + opposite + across, "same": same, "opposite": opposite}
+    return Problem({**numbers, "across": across}, same - opposite)
 
 
 def product(rng: np.random.Generator) -> Problem:
@@ -29,4 +29,4 @@ def squared_distance(rng: np.random.Generator) -> Problem:
     return Problem(dot.numbers, 4 - 2 * dot.answer, 0.05, state=dot.state)
 
 
-QUESTIONS = (with_itself, product, squared_distance)
+QUESTIONS = (by_hands, product, squared_distance)

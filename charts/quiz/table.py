@@ -1,4 +1,4 @@
-"""Questions about the table: the length of a row, and single entries."""
+"""Questions about the table: what a hand writes into it, and single entries."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from core.frequencies import angular_frequencies
 WITHIN = 0.01
 
 
-def length(rng: np.random.Generator) -> Problem:
-    """The length of a row."""
-    half = one_of(rng, 2, 3, 4, 5, 6, 8, 16)
-    d_model, position = 2 * half * half, between(rng, 1, 100)
-    state = {"d_model": d_model, "position": position}
-    return Problem(state, math.sqrt(d_model / 2), 0.005, state=state)
+def pointing(rng: np.random.Generator) -> Problem:
+    """The sine or the cosine of a hand that points to an hour."""
+    hour, wave = between(rng, 1, 12), one_of(rng, "sine", "cosine")
+    angle = math.radians(30 * hour)
+    answer = math.sin(angle) if wave == "sine" else math.cos(angle)
+    return Problem({"hour": hour, "wave": wave}, round(answer, 12) or 0.0, WITHIN)
 
 
 def _entry(position: int, column: int, d_model: int, base: int) -> Problem | None:
@@ -42,4 +42,4 @@ def slow_entry(rng: np.random.Generator) -> Problem:
     return first(lambda: _entry(between(rng, 3, 40), between(rng, 2, 7), 8, one_of(rng, *bases)))
 
 
-QUESTIONS = (length, fast_entry, slow_entry)
+QUESTIONS = (pointing, fast_entry, slow_entry)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
-from document.blocks import Block, Box, Columns, Link, Vote
-from document.controls import Choice, IntSlider, TextInput, Toggle
+from document.blocks import Block, Box, Button, Columns, Details, Link, Vote
+from document.controls import Choice, Effect, IntSlider, TextInput, Toggle, Values
 from document.state import State
 from document.teach.class_question import ClassQuestion
 from document.words import words as words_of
@@ -13,6 +13,83 @@ from document.words import words as words_of
 LEVEL = Choice("level", "easy", LEVELS)
 SEED = IntSlider("seed", 1, 1, MAX_SHEETS)
 SOLVED = Toggle("solved")
+TRIES = 2  # before the answer is told
+
+
+def page(state: State) -> Iterator[Block]:
+    """A sheet of six questions, whether answers are right, and why."""
+    words, level, seed = state.words, state[LEVEL], state[SEED]
+    yield Box([LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
+    yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
+    questions, right = list(enumerate(sheet(seed, level), start=1)), list[bool]()
+    for row in zip(questions[::2], questions[1::2], strict=True):
+        yield Columns([_ask(state, *one, right) for one in row], gap="large")
+    yield words.say("score", count=len(right), right=sum(right))
+
+
+def _ask(state: State, number: int, question: Question, right: list[bool]) -> Iterator[Block]:
+    """One question, a hint, and its answer once it is found, given up or asked for.
+
+    Whether what was typed is right, and in time, goes to the end of `right`.
+    """
+    words, problem, solved = state.words, question.problem, state[SOLVED]
+    numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
+    name = f"{state[LEVEL]} {state[SEED]} {number}"
+    before = TextInput(f"tries {name}", "", 1000, linked=False)  # wrong ones, a line each
+    hinted = Toggle(f"hinted {name}", linked=False)
+    is_hinted = state[hinted]
+    box = TextInput(
+        f"quiz {name}",
+        "",
+        40,
+        label=words.text("answer", number=number, within=problem.within, degrees=problem.degrees),
+        decimal=problem.degrees or not problem.within,
+        linked=False,
+        effect=_note(question, f"quiz {name}", before.key),
+    )
+    readings = typed(state[box])
+    wrong = {*state[before].splitlines()}
+    is_right = any(map(question.right, readings))
+    if readings:
+        right.append(is_right and len(wrong) < TRIES)
+        wrong |= set() if is_right else {state[box].strip()}
+    is_over = solved or is_right or len(wrong) >= TRIES
+
+    yield words.say("number", number=number)
+    yield words.say(question.name, **numbers)
+    yield Vote(_for_class(state, number, question), button=True)
+    to = words.meta["pages"].get(question.name) or words.meta["pages"][question.name.split()[0]]
+    see = Link(to, f"{words.label('see')} {words_of(to).meta['title']}", problem.state)
+    hint = words.say(f"{question.name} hint", **numbers)
+    if solved:
+        yield Details(f"key {name}", words.label("hint"), lambda: [hint])
+    yield box
+    if state[box] and not readings:
+        yield words.say("no number", text=state[box])
+    elif readings:
+        yield words.say("right" if is_right else "wrong" if is_over else "once more")
+    if is_over:
+        yield words.say("key", **numbers)
+        yield words.say(f"{question.name} why", **numbers)
+        yield see
+    elif is_hinted or readings:
+        yield hint
+        yield see
+    elif not state.lesson.present:
+        hints = {hinted.key: True}  # which no link says
+        yield Button(words.label("hint"), lambda *_: hints, f"hint_{name}", look="tertiary")
+
+
+def _note(question: Question, box: str, before: str) -> Effect:
+    """Keep what was typed into the box, if it is a number and not the answer."""
+
+    def keep(_: Values, now: Values) -> Values:
+        readings = typed(now[box])
+        if not readings or any(map(question.right, readings)):
+            return {}
+        return {before: f"{now.get(before, '')}\n{now[box].strip()}".strip()}
+
+    return keep
 
 
 def _for_class(state: State, number: int, question: Question) -> ClassQuestion:
@@ -24,38 +101,3 @@ def _for_class(state: State, number: int, question: Question) -> ClassQuestion:
     name = f"quiz {state[LEVEL]} {state[SEED]} {number}"
     text, why = (words.text(part, **numbers) for part in (question.name, f"{question.name} why"))
     return ClassQuestion(name, text, options, right, why)
-
-
-def page(state: State) -> Iterator[Block]:
-    """A sheet of six questions, whether answers are right, and why."""
-    words, level, seed = state.words, state[LEVEL], state[SEED]
-    yield Box([LEVEL, SEED, SOLVED], "row", "sheet_controls", align="bottom")
-    yield Box([words.say("name", level=level, seed=seed)], key="print_only_name")
-    questions, answers = list(enumerate(sheet(seed, level), start=1)), list[bool]()
-
-    def ask(number: int, question: Question) -> Iterator[Block]:
-        """One question; its answer where one is typed or all are shown."""
-        problem, solved = question.problem, state[SOLVED]
-        numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
-        yield words.say("number", number=number)
-        yield words.say(question.name, **numbers)
-        yield Vote(_for_class(state, number, question), button=True)
-        label = words.text("answer", number=number, within=problem.within, degrees=problem.degrees)
-        box = TextInput(f"quiz {level} {seed} {number}", "", 40, label=label, linked=False)
-        text = state[box]
-        readings = typed(text)
-        yield box
-        if text and not readings:
-            yield words.say("no number", text=text)
-        if readings:
-            answers.append(any(map(question.right, readings)))
-            yield words.say("right" if answers[-1] else "wrong")
-        if readings or solved:
-            yield words.say("key", **numbers)
-            yield words.say(f"{question.name} why", **numbers)
-            to = words.meta["pages"][question.name.split()[0]]
-            yield Link(to, f"{words.label('see')} {words_of(to).meta['title']}", problem.state)
-
-    for row in zip(questions[::2], questions[1::2], strict=True):
-        yield Columns([ask(*one) for one in row], gap="large")
-    yield words.say("score", count=len(answers), right=sum(answers))

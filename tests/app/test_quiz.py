@@ -3,6 +3,7 @@
 import pytest
 
 from charts.quiz.sheet import sheet
+from document.controls import TextInput
 from document.words import number, words
 from tests.app import link, text_of_page
 from tests.app.reading import read_page
@@ -33,9 +34,10 @@ def test_answers_are_judged():
     typed = {f"quiz medium 27 {n}": answer for n, answer in enumerate(answers, 1)}
     reading = read_page("quiz", holding=typed, seed="27", level="medium")
     assert (reading.numbers("score")["right"], reading.numbers("score")["count"]) == (4, 5)
-    assert reading.has("wrong")
+    assert reading.has("once more")
     assert reading.has("no number")
-    assert reading.has(f"{questions[1].name} why")
+    assert reading.has(f"{questions[0].name} why")
+    assert not reading.has(f"{questions[1].name} why")
     assert not reading.has(f"{questions[2].name} why")
 
 
@@ -45,6 +47,49 @@ def test_what_is_typed_into_a_box_is_read():
     at.text_input[0].set_value(number(problem.answer, 4)).run()
     assert not at.exception, at.exception
     assert words("quiz").text("score", count=1, right=1) in text_of_page(at)
+
+
+def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
+    question = sheet(1, "easy")[0]
+    page, wrong = words("quiz"), question.problem.answer + 7
+    numbers = {**question.problem.numbers, "answer": question.problem.answer}
+    parts = ("once more", "wrong", "right", "key", f"{question.name} hint", f"{question.name} why")
+
+    def parts_there():
+        assert not at.exception, at.exception
+        texts = {markdown.value for markdown in at.markdown}
+        return {part for part in parts if page.text(part, **numbers) in texts}
+
+    hint, answer = {f"{question.name} hint"}, {"key", f"{question.name} why"}
+    at = link("quiz").run()
+    assert parts_there() == set()
+    at.button(key="hint_easy 1 1").click().run()
+    assert parts_there() == hint
+    at.text_input[0].set_value(str(wrong)).run()
+    assert parts_there() == {"once more"} | hint
+    at.text_input[0].set_value("many").run()  # is no try
+    assert parts_there() == hint
+    at.text_input[0].set_value(f"{wrong} ").run()  # nor is the same again
+    assert parts_there() == {"once more"} | hint
+    at.text_input[0].set_value(f"{wrong} + 1").run()
+    assert parts_there() == {"wrong"} | answer
+    at.text_input[0].set_value("").run()  # what was told stays so
+    assert parts_there() == answer
+    at.text_input[0].set_value(number(question.problem.answer, 4)).run()
+    assert parts_there() == {"right"} | answer
+    assert page.text("score", count=1, right=0) in text_of_page(at)  # it was told before
+
+
+def test_an_answer_may_be_arithmetic():
+    typed = {"quiz medium 27 6": "2π * 10,000^(510/512)"}
+    reading = read_page("quiz", holding=typed, seed="27", level="medium")
+    assert reading.numbers("score")["right"] == 1
+
+
+def test_a_phone_shows_its_keys_for_numbers_where_a_plain_one_is_asked():
+    boxes = list(read_page("quiz").document.of(TextInput))
+    problems = [question.problem for question in sheet(1, "easy")]
+    assert [box.decimal for box in boxes] == [p.degrees or not p.within for p in problems]
 
 
 @pytest.mark.parametrize("seed", ["9" * 100, "0", "-3", "1.5", "abc", "nan"])

@@ -38,6 +38,7 @@ NO_FIGURE = {
     "quiz.attention",  # numbers and answers
     "quiz.base",
     "quiz.choices",  # numbers that a class chooses from
+    "quiz.expression",
     "quiz.hands",
     "quiz.question",
     "quiz.sheet",

@@ -1,5 +1,6 @@
 """Quiz: every answer computed again from the numbers in its question."""
 
+import cmath
 import math
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, SUBJECTS, sheet, typed
 from document.words import number
 from tests.truth import formulas
@@ -22,26 +24,31 @@ def weight(*scores):
 
 
 AGAIN = {
-    "hands easy": lambda n: formulas.wavelengths(4, n["base"])[n["pair"]],
+    "hands easy": lambda n: next(k for k in range(1, 361) if k * n["step"] % 360 == 0),
     "hands medium": lambda n: math.degrees(
         math.atan2(*rows(n, n["position"])[0, 2 * n["pair"] : 2 * n["pair"] + 2])
     ),
     "hands hard": lambda n: formulas.idle(n["max_len"], n["d_model"], n["base"]).sum(),
-    "table easy": lambda n: np.linalg.norm(
-        formulas.encoding([n["position"]], n["d_model"], 10000).astype(float)
+    "table easy": lambda n: getattr(
+        cmath.exp(1j * math.pi * n["hour"] / 6), "imag" if n["wave"] == "sine" else "real"
     ),
     "table medium": lambda n: rows(n, n["position"])[0, n["column"]],
     "table hard": lambda n: rows(n, n["position"])[0, n["column"]],
-    "similarity easy": lambda n: n["d_model"] / 2,
+    "similarity easy": lambda n: sum(
+        math.cos(math.radians(angle)) * n[name]
+        for angle, name in [(0, "same"), (180, "opposite"), (90, "across")]
+    ),
     "similarity medium": lambda n: np.prod(rows(n, n["start"], n["end"]), axis=0).sum(),
     "similarity hard": lambda n: np.square(np.diff(rows(n, n["start"], n["end"]), axis=0)).sum(),
     "shift easy": lambda n: n["k"] * 360 / n["wavelength"],
     "shift medium": lambda n: math.cos(n["k"] / math.sqrt(n["base"])),
     "shift hard": lambda n: n["a"] + n["b"] - n["c"],
-    "attention easy": lambda n: weight(n["first"], n["second"]),
+    "attention easy": lambda n: np.argmax(np.cos(np.pi / 6 * (np.array(n["keys"]) - n["query"]))),
     "attention medium": lambda n: np.triu(np.ones((n["n"], n["n"])), 1).sum(),
     "attention hard": lambda n: weight(*(p / math.sqrt(n["width"]) for p in n["products"])),
-    "base easy": lambda n: formulas.frequencies(4, n["base"])[1],
+    "base easy": lambda n: math.degrees(
+        math.tau * n["turns"] * formulas.frequencies(4, n["base"])[1]
+    ),
     "base medium": lambda n: formulas.wavelengths(n["d_model"], n["base"]).max(),
     "base hard": lambda n: 10000 * n["factor"] ** (n["width"] / (n["width"] - 2)),
 }
@@ -82,6 +89,29 @@ def test_sheets_differ():
         assert len(sheets) == 199
 
 
+@given(seed=st.integers(1, MAX_SHEETS))
+def test_one_key_is_nearest_and_a_class_may_choose_each(seed):
+    question = sheet(seed, "easy")[list(SUBJECTS).index("attention")]
+    cosines = np.cos(
+        np.pi / 6 * (np.array(question.problem.numbers["keys"]) - question.problem.numbers["query"])
+    )
+    first, second = sorted(cosines)[:-3:-1]
+    assert first - second > 0.1
+    assert choices(question.problem)[0] == [*range(len(cosines))]
+
+
+@given(seed=st.integers(1, MAX_SHEETS))
+def test_the_dial_that_an_easy_question_links_to_shows_the_answer(seed):
+    """About: the first hand makes its full turns between two positions."""
+    problem = sheet(seed, "easy")[list(SUBJECTS).index("base")].problem
+    state = problem.state
+    angle = state["position"] * formulas.frequencies(4, state["base"])[state["pair"]]
+    assert (
+        abs(math.degrees(angle) - problem.answer)
+        < math.degrees(0.5) / problem.numbers["times"] + 0.01
+    )
+
+
 def test_an_angle_may_be_given_with_full_turns():
     question = sheet(1, "medium")[0]
     assert question.right(question.problem.answer - 360)
@@ -102,6 +132,8 @@ def test_an_angle_may_be_given_with_full_turns():
         ("−2,984,615.5", [-2984615.5]),
         ("0,540", [0.54]),
         ("60.611", [60.611]),
+        ("2π", [math.tau]),
+        ("3 * 360/8 °", [135]),
     ],
 )
 def test_typed(text, value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -46,7 +47,9 @@ def place(control: Control[Any], page: Words) -> None:
             st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
             return
         case controls.TextInput():
-            st.text_input(label, max_chars=control.max_chars, **rest)
+            # Streamlit asks for no keyboard: ui/frame/browser/keyboard.js does, by this key.
+            with st.container(key=f"decimal_{key}") if control.decimal else nullcontext():
+                st.text_input(label, max_chars=control.max_chars, **rest)
             return
     rest["help"] = hint or None
     match control:

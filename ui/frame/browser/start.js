@@ -4,6 +4,7 @@
 import { watchConnection } from "./connection.js";
 import { watchHistory } from "./history.js";
 import { indexOfTheApp } from "./index.js";
+import { watchKeyboard } from "./keyboard.js";
 import { watchKeys } from "./keys.js";
 import { watchMenu } from "./menu.js";
 import { watchPaper } from "./paper.js";
@@ -29,6 +30,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   watchTouch(mine.signal);
   watchMenu(mine.signal);
   watchHistory(mine.signal);
+  watchKeyboard(mine.signal);
   watchKeys(mine.signal);
   watchSteps(mine.signal);
   watchSilence(/** @type {HTMLElement} */ (parentElement.querySelector(".silence")), data.silence);

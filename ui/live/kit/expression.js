@@ -1,6 +1,7 @@
 // @ts-check
 // What a reader types for a number: 57, 10,000, 0,5 or arithmetic: 2*pi, 1/4, sqrt(512), 2^7. Letters that
-// stand for a size are not read: 128k is 128,000 to some and 131,072 to others.
+// stand for a size are not read: 128k is 128,000 to some and 131,072 to others. The server reads the same:
+// charts/quiz/expression.py; both are held by tests/reference/expressions.json.
 
 const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/; // commas that part thousands; another stands for the point
 const TOKEN = /[1-9]\d{0,2}(?:,\d{3})+(?![\d,])(?:\.\d*)?|(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?|[a-zπ]+2?|\*\*|\S/g;
@@ -51,7 +52,7 @@ export function numberIn(text) {
       const value = real(apply(sum()));
       if (takes(")")) return value;
     } else if (/^[.,]?\d/.test(token ?? "")) {
-      return Number(GROUPED.test(token ?? "") ? token?.replaceAll(",", "") : token?.replace(",", "."));
+      return real(Number(GROUPED.test(token ?? "") ? token?.replaceAll(",", "") : token?.replace(",", ".")));
     }
     return NAMES.get(token) ?? none();
   };
