@@ -243,6 +243,19 @@ class Play:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """The captions of the movement from clocks to the table, in the place of the page's wall.
+
+    `auto` plays it once a visit. Of its buttons, one shows it and one reads the captions as well.
+    """
+
+    captions: Sequence[str]
+    show: str
+    read: str
+    auto: bool = False
+
+
+@dataclass(frozen=True)
 class Hear:
     """A button after which hands are heard while the cursor plays; `wavelengths` in tokens."""
 
@@ -305,9 +318,13 @@ class PrintButton:
 
 @dataclass(frozen=True)
 class Story(Group):
-    """Step `here` of the story, which has renderers of its own; `blocks` are it before a guess."""
+    """Step `here` of the story, which has renderers of its own; `blocks` are it before a guess.
+
+    If it `pauses`, what comes between this step and the next stands in its place.
+    """
 
     here: int
+    pauses: bool = False
 
 
 Block = (
@@ -330,6 +347,7 @@ Block = (
     | Table
     | Link
     | Play
+    | Opening
     | Hear
     | Pick
     | Training

@@ -23,6 +23,12 @@ STAGES = ("bits", "waves", "hands", "wall", "row", "table")
 MAX_PAIRS = 12  # pairs
 BAR = 84  # pixels below the picture, for the bar that plays it
 ASPECT = 1.3  # width / height, a compromise between a phone and a projector
+# As a page's opening: from the wall to the waves of its hands, on to the table, and back. A stage,
+# in how many seconds, and under which of the captions; -1 is none.
+OPENING = (
+    (1.5, 2.4, 0), (1.5, 2.0, 1), (4, 2.4, 1), (5, 1.6, 2), (5, 1.6, 2), (3, 1.4, -1),
+)  # fmt: skip
+OPENING_LOOK = {**LOOK, "rows": ROWS}
 
 
 def read(settings: Settings, most: int = MAX_PAIRS, aspect: float = ASPECT) -> Morph:

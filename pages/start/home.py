@@ -5,7 +5,7 @@ from functools import partial
 
 from charts.hands import wall
 from core.input.text_to_input import split_words
-from document.blocks import Block, Box, Link, Pick, Picture, Play, ask, predict
+from document.blocks import Block, Box, Link, Opening, Pick, Picture, Play, ask, predict
 from document.contents import chapter
 from document.state import State
 from document.words import plain
@@ -14,7 +14,7 @@ from recipes import encoding as recipes
 from state.limits import MAX_WORDS, usual
 
 CLOCKS = 16
-WIDE, NARROW = 300, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
+WIDE, NARROW = 264, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
 MAX_LETTERS = 24  # characters of a word on its button
 
 
@@ -34,14 +34,16 @@ def page(state: State) -> Iterator[Block]:
 
     position, inside = settings.position, settings.position < len(sentence)
     row: list[Block] = []
+    fresh = bool(sentence) and position == usual("position", settings)  # which a link leaves out
     if sentence:
         names = [plain(word, MAX_LETTERS) for word in sentence]
-        fresh = position == usual("position", settings)  # which a link leaves out
         row.append(Pick("word", words.label("word"), names, position if inside else None, to_word))
         row.append(Play(len(sentence) - 1, 1, auto=fresh))
         if len(every) > MAX_WORDS:
             row.append(words.say("cut", count=len(every), most=MAX_WORDS))
     yield Box(row, "row", gap="xsmall", align="center")
+    labels = {name: words.label(name) for name in ("show", "read")}
+    yield Opening(words.items("captions"), **labels, auto=fresh)
 
     length = len(sentence) or settings.max_len
     wide = wall.wall(settings, CLOCKS, 1160 / WIDE)

@@ -3,7 +3,7 @@
 import pytest
 
 from document.words import words
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import settle, until, visit, watched_page
 from tests.browser.hand import CHAPTERS
 
 pytestmark = pytest.mark.browser
@@ -85,3 +85,96 @@ def test_markup_in_the_sentence_is_text(page, address):
     assert room["height"] < 200 < boxes[-1]["y"] - room["y"]
     pills.last.focus()  # by keyboard, too
     assert pills.last.bounding_box()["y"] < room["y"] + room["height"]
+
+
+# A voice that takes its time, and is told of what it says.
+VOICE = """
+    window.said = [];
+    speechSynthesis.getVoices = () => [{}];
+    speechSynthesis.speak = (words) => {
+        said.push(words.text);
+        window.speaking = setTimeout(() => words.onend(), 3000);
+    };
+    speechSynthesis.cancel = () => { clearTimeout(window.speaking); said.push("silence"); };
+"""
+CAPTIONS = words("home").items("captions")
+# What of the opening is seen: the box of its words, and which of them is marked.
+LOOK_AT = """() => {
+    const room = document.querySelector(".st-key-opening .opening");
+    const box = room.getBoundingClientRect();
+    const now = room.querySelector(".now")?.textContent ?? "";
+    return { box: [box.x, box.y, box.width, box.height], now };
+}"""
+
+
+def noting(page):
+    """Note every caption that is marked, as they come."""
+    page.evaluate(
+        """() => {
+            window.marked = [];
+            const room = document.querySelector(".st-key-opening .opening");
+            new MutationObserver(() => {
+                const now = room.querySelector(".now")?.textContent;
+                if (now && marked.at(-1) !== now) marked.push(now);
+            }).observe(room, { subtree: true, attributes: true });
+        }"""
+    )
+
+
+def opening_button(page, label):
+    return page.locator(".st-key-opening").get_by_role("button", name=words("home").label(label))
+
+
+def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
+    visit(page, f"{address}/?position=2")  # a link to a word opens without it
+    before = page.evaluate(LOOK_AT)
+    assert before["now"] == ""
+    noting(page)
+    opening_button(page, "show").click()
+    boxes = []
+    for caption in CAPTIONS:
+        page.wait_for_function("(text) => marked.at(-1) === text", arg=caption)
+        boxes.append(page.evaluate(LOOK_AT)["box"])
+    until(page, lambda: page.evaluate(LOOK_AT)["now"] == "")
+    assert page.evaluate("marked") == CAPTIONS
+    assert {*map(tuple, boxes)} == {tuple(before["box"])}
+    opening_button(page, "show").click()
+    until(page, lambda: page.evaluate(LOOK_AT)["now"] == CAPTIONS[0])
+    page.keyboard.press("Shift")
+    assert page.evaluate(LOOK_AT)["now"] == ""
+    assert not opening_button(page, "read").is_visible()  # this browser has no voice
+
+
+def test_a_voice_reads_the_captions_where_somebody_asks_and_stops_with_the_page(chromium, address):
+    with watched_page(chromium, color_scheme="light", locale="en-GB") as page:
+        page.add_init_script(VOICE)
+        visit(page, f"{address}/?position=2")
+        assert page.evaluate("said") == []  # off by itself
+        opening_button(page, "read").click()
+        page.wait_for_function("said.length === 2", timeout=20_000)
+        assert page.evaluate("said") == CAPTIONS[:2]  # the second once the first was over
+        assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[1]
+        page.get_by_text(CHAPTERS["see"], exact=True).click()  # any press ends it
+        assert page.evaluate("said") == [*CAPTIONS[:2], "silence"]
+        page.keyboard.press("Escape")
+        opening_button(page, "read").click()
+        page.wait_for_function("said.length === 4")
+        page.evaluate("document.querySelector('.st-key-foot a').click()")  # as a key of a clicker
+        page.wait_for_selector(".st-key-opening", state="detached")
+        until(page, lambda: page.evaluate("said.at(-1)") == "silence")
+        assert len(page.evaluate("said")) == 5
+
+
+def test_with_reduced_motion_the_stages_stand_still(chromium, address):
+    with watched_page(chromium, reduced_motion="reduce") as page:
+        visit(page, address)
+        page.evaluate("document.addEventListener('stage', () => (window.stages ??= 0, stages++))")
+        page.wait_for_timeout(1500)
+        assert page.evaluate("window.stages") is None
+        drawing = "document.querySelector('.st-key-wide_wall .still').innerHTML"
+        opening_button(page, "show").click()
+        page.wait_for_function("window.stages > 3")
+        first = page.evaluate(drawing)
+        page.wait_for_timeout(500)
+        assert page.evaluate(LOOK_AT)["now"] == CAPTIONS[0]
+        assert page.evaluate(drawing) == first

@@ -2,6 +2,7 @@
 
 import pytest
 
+from document.words import words
 from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, context_with
 
@@ -81,6 +82,38 @@ def test_terms_and_the_search_need_no_network(site, offline):
     offline.keyboard.press("Enter")
     offline.wait_for_url("**/traps/part-pairs/index.html")
     assert "other pairing" in offline.locator(".still").first.get_attribute("aria-label")
+
+
+def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
+    offline.goto((site / "index.html").as_uri())
+    drawing = "document.querySelector('.k-narrow_wall .still').innerHTML"
+    before, now = offline.evaluate(drawing), offline.locator(".opening .now")
+    assert now.count() == 0
+    offline.locator(".opening .show").tap()
+    for caption in words("home").items("captions"):
+        offline.locator(".opening .now", has_text=caption).wait_for()
+        assert offline.evaluate(drawing) != before
+    now.wait_for(state="detached")
+    offline.wait_for_function(f"(before) => {drawing} === before", arg=before)
+
+
+def test_a_course_is_kept_without_a_network_and_cleared(site, offline):
+    offline.goto((site / "index.html").as_uri())
+    assert offline.locator(".course:visible").count() == 0
+    for folder in ("heatmap", "story", "heatmap/llama-like"):
+        offline.goto((site / folder / "index.html").as_uri())
+        offline.wait_for_timeout(1000)
+    offline.goto((site / "index.html").as_uri())
+    door = offline.locator(".course.continue a")
+    assert door.get_attribute("href").endswith("heatmap/llama-like/index.html")
+    offline.locator(".course.overview summary").tap()
+    assert offline.locator(".course .seen").count() == 3
+    offline.locator(".course .page a", has_text="Quiz").tap()
+    offline.wait_for_url("**/quiz/index.html")
+    offline.go_back()
+    offline.locator(".course.overview summary").tap()
+    offline.locator(".course .clear").tap()
+    assert offline.locator(".course:visible").count() == 0
 
 
 def test_what_no_file_shows_is_said_to_be_elsewhere(site, offline):

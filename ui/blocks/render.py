@@ -95,8 +95,9 @@ def _draw(block: Block) -> None:
             to(block.page, block.label, **block.changes)
         case kinds.Play():
             play(block.last, block.speed, auto=block.auto)
-            if block.auto:
-                opening()
+        case kinds.Opening():
+            labels = {"show": block.show, "read": block.read}
+            opening(block.captions, labels, auto=block.auto)
         case kinds.Hear():
             hear(block.label, block.wavelengths)
         case kinds.Pick():
@@ -112,7 +113,7 @@ def _draw(block: Block) -> None:
         case kinds.Image():
             printing.picture(block.source, block.alt)
         case kinds.Story():
-            story_walk.story(block.here)
+            story_walk.story(block.here, block.pauses)
         case kinds.PrintButton():
             printing.style()
             if not lesson().present:

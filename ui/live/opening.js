@@ -1,17 +1,26 @@
 // @ts-check
-// The one movement as a page's opening, in the place of a wall: once, and any touch or key ends it.
+// The one movement as a page's opening, in the place of a wall: once, and again where somebody asks for it.
 
 import { charts } from "./chart.js";
 import { reduced } from "./kit/motion.js";
 import { onRemoved } from "./kit/removed.js";
-import { halt, run, show } from "./stages.js";
+import { Narrator } from "./narrator.js";
+import { show } from "./stages.js";
 
-const WALL = 3;
 /** Not before the wall stands.
  * @type {"" | "waits" | "runs" | "is over"} */
 let state = "";
 /** @type {((event?: Event) => void)[]} */
 const waiting = [];
+let look = {};
+
+const narrator = new Narrator(
+  (stage) => show(stage === null ? null : { stage, opening: look }),
+  (event) => {
+    state = "is over";
+    waiting.splice(0).forEach((call) => call(event));
+  },
+);
 
 /** Whoever has moved the wall already, before the app was there, is shown nothing else in its place. */
 const isMoved = () => "moved" in document.documentElement.dataset;
@@ -24,31 +33,36 @@ export function afterOpening(call) {
   else waiting.push(call);
 }
 
-/** @param {{parentElement: HTMLElement, data: {look: object, path: [number, number][]}}} component */
-export default function opening({ parentElement, data: { look, path } }) {
+/** @param {{parentElement: HTMLElement, data: {look: object, path: import("./narrator.js").Leg[], auto: boolean,
+ *   captions: string[], show: string, read: string}}} component */
+export default function opening({ parentElement, data }) {
+  const room = /** @type {HTMLElement} */ (parentElement.querySelector(".opening"));
+  ({ look } = data);
+  write(room, data);
+  narrator.fit(room, data.path);
   const begin = () => {
     if (!parentElement.isConnected) state = "";
     else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
     else {
       state = "runs";
-      for (const name of ENDS) addEventListener(name, end, { capture: true, passive: true });
-      run(WALL, path, (stage) => show({ stage, opening: look }), end);
+      narrator.begin(false);
     }
   };
-  if (!state && !reduced.matches && !isMoved()) {
+  if (data.auto && !state && !reduced.matches && !isMoved()) {
     state = "waits";
     begin();
   }
-  return onRemoved(parentElement, () => state === "runs" && end());
+  return onRemoved(parentElement, () => narrator.room === room && narrator.end());
 }
 
-const ENDS = ["pointerdown", "touchstart", "keydown", "wheel"];
-
-/** @param {Event} [event] */
-function end(event) {
-  halt();
-  state = "is over";
-  for (const name of ENDS) removeEventListener(name, end, { capture: true });
-  show(null);
-  waiting.splice(0).forEach((call) => call(event));
+/** Its words, written once: a caption that is marked stays so. @param {HTMLElement} room
+ * @param {{captions: string[], show: string, read: string}} words */
+function write(room, { captions, show, read }) {
+  const line = /** @type {HTMLElement} */ (room.querySelector(".captions"));
+  if (line.textContent === captions.join(" ")) return;
+  const spans = captions.map((caption) => Object.assign(document.createElement("span"), { textContent: caption }));
+  line.replaceChildren(...spans.flatMap((span, n) => (n ? [" ", span] : [span])));
+  for (const [name, label] of [["show", show], ["read", read]]) {
+    /** @type {HTMLElement} */ (room.querySelector(`.${name}`)).textContent = label;
+  }
 }

@@ -4,14 +4,13 @@
 
 import { reduced } from "./kit/motion.js";
 import { onRemoved } from "./kit/removed.js";
+import { halt, run } from "./kit/run.js";
 
 const LAST = 5;
 const SECONDS = 1.6; // from one stage to the next
 
 /** What charts show instead of the server's stage. @type {{stage: number, opening?: object} | null} */
 let override = null;
-let frame = 0;
-
 /** @param {Record<string, any>} now */
 export const staged = (now) => (override ? { ...now, ...override } : now);
 
@@ -19,29 +18,6 @@ export const staged = (now) => (override ? { ...now, ...override } : now);
 export function show(what) {
   override = what;
   document.dispatchEvent(new Event("stage"));
-}
-
-/** Move through stages, each in so many seconds; `each` says where it is.
- * @param {number} from @param {[number, number][]} path @param {(stage: number) => void} each
- * @param {() => void} done */
-export function run(from, path, each, done) {
-  cancelAnimationFrame(frame);
-  const [[to, seconds], ...rest] = path;
-  let [stage, before] = [from, performance.now()];
-  const tick = (/** @type {number} */ now) => {
-    const step = (((to - from) / seconds) * Math.min(now - before, 100)) / 1000;
-    before = now;
-    stage = to > from ? Math.min(to, stage + step) : Math.max(to, stage + step);
-    each(stage);
-    if (stage !== to) frame = requestAnimationFrame(tick);
-    else if (rest.length) run(to, rest, each, done);
-    else done();
-  };
-  frame = requestAnimationFrame(tick);
-}
-
-export function halt() {
-  cancelAnimationFrame(frame);
 }
 
 /** Kept while Streamlit calls the default export anew, on every run. @type {Element | null} */

@@ -7,22 +7,25 @@ from pathlib import Path
 
 import streamlit as st
 
-from charts.story import morph_scene
+from charts.story import morph
 from ui.server.files import module
 
 HERE = Path(__file__).parent
-# From the wall back to the bits, on to the table, and to the wall again: stages, each in seconds.
-PATH = ((0, 1.0), (5, 4.6), (3, 1.0))
 
 
-def _read(kind: str) -> str:
-    return (HERE / f"stages.{kind}").read_text(encoding="utf-8")
+def _read(kind: str, name: str = "stages") -> str:
+    return (HERE / f"{name}.{kind}").read_text(encoding="utf-8")
 
 
 _bar = st.components.v2.component(
     "clock_hands_stages", html=_read("html"), css=_read("css"), js=module("stages")
 )
-_opening = st.components.v2.component("clock_hands_opening", html="", js=module("opening"))
+_opening = st.components.v2.component(
+    "clock_hands_opening",
+    html=_read("html", "opening"),
+    css=_read("css", "opening"),
+    js=module("opening"),
+)
 
 
 def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
@@ -33,7 +36,10 @@ def stages(key: str, names: Sequence[str], labels: Mapping[str, str]) -> None:
     _bar(key=key, data={"stages": list(names), **labels})
 
 
-def opening() -> None:
-    """Play the movement once a visit, in the place of the page's wall."""
-    look = {**morph_scene.LOOK, "rows": morph_scene.ROWS}
-    _opening(key="opening", data={"look": look, "path": PATH})
+def opening(captions: Sequence[str], labels: Mapping[str, str], *, auto: bool) -> None:
+    """The captions of the movement in the place of the page's wall; `auto` plays it once a visit.
+
+    `labels` are words for `show`, which plays it, and `read`, which reads the captions too.
+    """
+    data = {"look": morph.OPENING_LOOK, "path": morph.OPENING, "auto": auto}
+    _opening(key="opening", data={**data, "captions": list(captions), **labels})

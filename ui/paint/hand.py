@@ -46,7 +46,10 @@ LATER = {
     "live/kit/number_field.js": (HERE / "browser" / "number_field_later.js").read_text("utf-8")
 }
 LAYOUT = ("meta", "shapes", "images", "xaxis", "yaxis", "coloraxis", "margin", "height")
-BAR = (HERE.parent / "live" / "play.html", HERE.parent / "live" / "play.css")
+BAR, OPENING = (
+    (HERE.parent / "live" / f"{name}.html", HERE.parent / "live" / f"{name}.css")
+    for name in ("play", "opening")
+)
 
 
 class InHand:
@@ -97,11 +100,12 @@ def script(
     instead: Mapping[str, str] = MappingProxyType({}),
     *,
     plays: bool,
+    opens: bool = False,
     then: str = "handOver",
 ) -> str:
     """What listens to the hand on stills of these `pictures`, and `then` does something with it.
 
-    Modules may have other texts `instead`, by their names.
+    Modules may have other texts `instead`, by their names. A page `opens` where no app does it.
     """
     names = sorted(pictures)
     modules = {f"* as {name}": f"./live/{PICTURES[name]}.js" for name in names}
@@ -111,6 +115,9 @@ def script(
     if plays:
         modules["{ wordsAndBar }"] = "./paint/browser/words_and_bar.js"
         lines.append("hand.bar = wordsAndBar(hand);")
+    if opens:
+        modules["{ openings }"] = "./paint/browser/opening.js"
+        lines.append("openings(hand);")
     imports = [f'import {part} from "{path}";' for part, path in modules.items()]
     entry = "\n".join([*imports, *lines, f"{then}(hand);", ""])
     return bundle(entry, *(RARER | dict(instead)).items())
@@ -165,6 +172,19 @@ def bar(position: int, last: int, speed: int) -> str:
     now = f'data-position="{position}" data-last="{last}" data-speed="{speed}"'
     inside = f"<template><style>{style}</style>{markup}</template>"
     return f'<div class="hand control content k-play" {now}>{inside}</div>'
+
+
+def opening(captions: Sequence[str], show: str, read: str) -> str:
+    """The captions of a page's opening, and room for its buttons."""
+    spans = " ".join(f"<span>{inline(caption)}</span>" for caption in captions)
+    markup, style = (path.read_text(encoding="utf-8") for path in OPENING)
+    for name, inside in (
+        ("captions", spans),
+        ("show waits", inline(show)),
+        ("read waits", inline(read)),
+    ):
+        markup = markup.replace(f'class="{name}">', f'class="{name}">{inside}')
+    return f'<div class="k-opening"><style>{style}</style>{markup}</div>'
 
 
 def _layout(figure: Figure) -> Iterator[tuple[str, Any]]:

@@ -97,6 +97,8 @@ class Html:
                 return self.pick(block)
             case kinds.Play():
                 return self.play(block)
+            case kinds.Opening():
+                return hand.opening(block.captions, block.show, block.read)
             case Control():
                 return self.control(block)
             case _ if isinstance(block, NOT_PAINTED):

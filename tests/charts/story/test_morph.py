@@ -14,6 +14,7 @@ import pytest
 from charts.hands import wall as wall_chart
 from charts.story import morph
 from charts.story.morph_scene import TALL
+from document.words import words
 from state.settings import Settings
 from tests.charts.layouts import compare
 from tests.charts.pictures import pixels
@@ -120,3 +121,16 @@ def test_the_browser_moves_it_as_python_lays_it_out():
         for stage, expected, layout in zip(stages, layouts, json.loads(done.stdout), strict=True):
             del layout["meta"]
             compare(expected, layout, f"{settings} at {stage}")
+
+
+def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption():
+    stages, seconds, captions = zip(*morph.OPENING, strict=True)
+    assert (max(stages), stages[-1]) == (5, morph.STAGES.index("wall"))
+    assert min(seconds) > 1  # a caption is read
+    assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
+    waves = morph.Moment(
+        MORPH, stages[0], 6
+    )  # where each hand has drawn its own, and no bit is left
+    speeds = [waves.phase(n, 1) - waves.phase(n, 0) for n in range(12)]
+    assert speeds == pytest.approx(MORPH.wall.frequencies)
+    assert "fill-opacity" not in svg(stages[0])

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from charts.story import morph
 from document import citation, contents, shared, terms
 from document.blocks import (
     Block,
@@ -25,6 +26,7 @@ from document.blocks import (
     Link,
     Markdown,
     Menu,
+    Opening,
     Pick,
     Picture,
     Play,
@@ -221,6 +223,9 @@ class SiteHtml(File):
         labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
         about = {"files": files, "root": up(self.place), "search": labels}
         yield data("paint-files", json.dumps(about))
+        if any(self.document.of(Opening)):
+            look, path = morph.OPENING_LOOK, morph.OPENING
+            yield data("paint-opening", json.dumps({"look": look, "path": path}))
         if moves:
             yield self.in_hand.state(urlencode(self.document.query, doseq=True), ())
         yield f'<script src="{up(self.place)}{"hand" if moves else "link"}.js"></script>'

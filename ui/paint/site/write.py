@@ -44,7 +44,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
         files[f"card/{name}.png"] = _card(name)
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
     files["style.css"] = re.sub(r"\s+", " ", style).encode()
-    files["hand.js"] = script(PICTURES, plays=True, then="readLink").encode()
+    files["hand.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
     files["link.js"] = without_hand("readLink").encode()
     files["words.js"] = bundle(WORDS).encode()
     home = site.openings[contents.HOME]
