@@ -170,6 +170,7 @@ def test_every_text_of_the_story_is_shown(read, monkeypatch, tmp_path):
     read.run(at)
     at.button(key="story_next").click()
     read.run(at)
+    read.run(link("story", step=str(words("story").meta["short"]), pause="true"))
     end = str(len(steps) + 1)
     read.run(link("story", step=end))
     read.run(link("story", step=end, present="1"))

@@ -17,7 +17,7 @@ from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from charts.schemes import score_by_distance
 from charts.similarity import before_and_after, profile_share
-from charts.story import bits, count, morph, over_words, share, smooth_bits
+from charts.story import bits, count, morph, moved_words, over_words, share, smooth_bits
 from charts.table import heatmap
 from core.encodings.scheme import Setup
 from state.settings import Settings
@@ -62,10 +62,13 @@ def _shift(s: Settings) -> Picture:
     return picture._replace(numbers={**picture.numbers, "residual": residual, "matrix": matrix})
 
 
-def _orders(s: Settings, *, encoded: bool) -> Picture:
+def _reversed(s: Settings, *, encoded: bool) -> matched_outputs.Texts:
     first = over_words.read(s)
-    texts = matched_outputs.read(first, first[::-1], s, encoded=encoded)
-    return _of(matched_outputs, texts, height=lines.HEIGHT)
+    return matched_outputs.read(first, first[::-1], s, encoded=encoded)
+
+
+def _orders(s: Settings, *, encoded: bool) -> Picture:
+    return _of(matched_outputs, _reversed(s, encoded=encoded), height=lines.HEIGHT)
 
 
 def _schemes(s: Settings) -> Picture:
@@ -78,6 +81,8 @@ MARKS = profile_share.RISE, profile_share.NEGATIVE
 PICTURES: dict[str, Callable[[Settings], Picture]] = {
     "two orders": lambda s: _orders(s, encoded=False),
     "two orders, encoded": lambda s: _orders(s, encoded=True),
+    "words change places": lambda s: _of(moved_words, _reversed(s, encoded=False)),
+    "words change places, encoded": lambda s: _of(moved_words, _reversed(s, encoded=True)),
     "count": lambda s: _of(count, s),
     "share of the length": lambda s: _of(share, s),
     "binary counter": lambda s: _of(bits, s),

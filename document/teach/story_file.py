@@ -19,7 +19,7 @@ from jinja2 import TemplateError, TemplateSyntaxError, meta, nodes
 from charts.kit.theme import CACHED
 from charts.story.pictures import PICTURES, Picture
 from document import contents
-from document.words import CONTENT, ENVIRONMENT
+from document.words import CONTENT, ENVIRONMENT, words
 from state import limits
 from state.settings import Settings
 
@@ -145,6 +145,20 @@ def amount(option: str) -> float | None:
 def files() -> list[Path]:
     """The story's files, in the order of their names."""
     return sorted(FOLDER.glob("*.md"))
+
+
+def part_of(here: int, *, present: bool = False) -> range:
+    """The steps that are counted at step `here`: those of the short story, or all.
+
+    A presenter tells all of it, or the part that a lesson plan has chosen.
+    """
+    count, short = len(files()), words("story").meta.get("short", 0)
+    return range(1, 1 + (short if here <= short < count and not present else count))
+
+
+def pauses_after(here: int, *, present: bool = False) -> bool:
+    """Whether the short story ends with step `here`, and the long one goes on."""
+    return here == part_of(here, present=present)[-1] < len(files())
 
 
 def step(file: Path) -> Step:

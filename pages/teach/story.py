@@ -3,26 +3,29 @@
 from collections.abc import Iterator
 
 from document.blocks import Block, Box, Button, Columns, Markdown, Menu, Picture, QrCode, Story, ask
-from document.controls import IntSlider
+from document.controls import IntSlider, Toggle
 from document.state import State
 from document.teach import story_file
 
-BUTTONS = {"back": "back", "reveal": "next"}
+PAUSE = Toggle("pause")  # the screen after the last step of the short story
 
 
 def page(state: State) -> Iterator[Block]:
-    """One step, or what comes after the last."""
+    """One step, what comes after the short story, or what comes after the last step."""
     words, files = state.words, story_file.files()
     if not files:
         yield words.say("empty")
         return
     here = state[IntSlider("step", 1, 1, len(files) + 1, stays=True)]
-    first = _at_first(state, here) if here <= len(files) else ()
-    yield Story([*first], here)
-    if here <= len(files):
+    pauses = state[PAUSE] and story_file.pauses_after(here, present=state.lesson.present)
+    asks = here <= len(files) and not pauses
+    bar = _bar(state, here, "go on" if pauses else "next")
+    yield Story([*(_at_first(state, here) if asks else bar)], here, pauses)
+    if asks:
         return
-    yield words.heading("end title")
-    yield words.say("end")
+    name = "short" if pauses else "end"
+    yield words.heading(f"{name} title")
+    yield words.say(name)
     if state.lesson.present:  # for those who listen
         yield Box([QrCode(words.text("end code"), {"step": "1"})], key="large_code")
     else:
@@ -33,10 +36,7 @@ def page(state: State) -> Iterator[Block]:
 def _at_first(state: State, here: int) -> Iterator[Block]:
     """What a step shows to somebody who has not answered."""
     words, files = state.words, story_file.files()
-    progress = words.text("progress", here=here, count=len(files))
-    bar = [Button(words.text(part), {}, f"story_{key}") for part, key in BUTTONS.items()]
-    place = Markdown(progress) if state.lesson.present else Menu([], "", progress)
-    yield Box([*bar, place], "row", "story_bar", align="center")
+    yield from _bar(state, here, "reveal")
     try:
         step = story_file.step(files[here - 1])
         look = step.view.look()
@@ -56,3 +56,14 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
     ]
     widths = [2, 1] if state.lesson.present else [3, 2]
     yield Box([Columns([left, right], widths, "medium")], key="story_slide")
+
+
+def _bar(state: State, here: int, on: str) -> Iterator[Block]:
+    """The buttons back and on, and the progress."""
+    words, present = state.words, state.lesson.present
+    count = story_file.part_of(here, present=present)[-1]
+    progress = words.text("progress", here=min(here, count), count=count)
+    parts = {"back": "back", on: "next"}
+    bar = [Button(words.text(part), {}, f"story_{key}") for part, key in parts.items()]
+    place = Markdown(progress) if present else Menu([], "", progress)
+    yield Box([*bar, place], "row", "story_bar", align="center")

@@ -101,6 +101,46 @@ def test_next_and_back_and_any_step():
     assert at.query_params["step"] == str(len(FILES))
 
 
+SHORT = words("story").meta["short"]
+
+
+def test_the_short_story_ends_and_goes_on():
+    at = open_page("story", step=str(SHORT))
+    at.button(key="story_next").click().run()
+    at.button(key="story_next").click().run()
+    assert words("story").text("short title") in [header.value for header in at.header]
+    assert (at.query_params["step"], at.query_params["pause"]) == (str(SHORT), "true")
+    assert len(at.get("page_link")) > len(words("story").meta["doors"])
+    at.button(key="story_back").click().run()
+    assert [header.value for header in at.header] == [story_file.title(FILES[SHORT - 1])]
+    at.button(key="story_next").click().run()
+    at.button(key="story_next").click().run()
+    assert (at.query_params["step"], "pause" in at.query_params) == (str(SHORT + 1), False)
+    assert story_file.title(FILES[SHORT]) in [header.value for header in at.header]
+    at.button(key="story_back").click().run()
+    assert story_file.title(FILES[SHORT - 1]) in [header.value for header in at.header]
+
+
+def test_a_presenter_goes_from_step_to_step():
+    at = open_page("story", step=str(SHORT), present="1")
+    at.button(key="story_next").click().run()
+    at.button(key="story_next").click().run()
+    assert at.query_params["step"] == str(SHORT + 1)
+
+
+@pytest.mark.parametrize("number", range(1, len(FILES) + 1))
+def test_a_step_keeps_its_number(number):
+    """A link names it: steps are told apart by their titles here."""
+    titles = [
+        "Order is lost", "Counting fails", "Dividing by the length fails", "A binary counter",
+        "Smooth counters are clocks", "A wall of clocks", "The famous heatmap", "Slow hands",
+        "A shift is a rotation", "Near is similar", "Before or after?", "A head that looks back",
+    ]  # fmt: skip
+    at = open_page("story", step=str(number), pause="false" if number != 3 else "true")
+    assert [header.value for header in at.header] == [story_file.title(FILES[number - 1])]
+    assert number > len(titles) or at.header[0].value == titles[number - 1]
+
+
 def test_step_is_kept_when_another_page_is_visited():
     at = open_page("story", step="5")
     at.query_params.clear()

@@ -75,6 +75,11 @@ def test_walk_by_keyboard_on_a_phone(chromium, address):
             )
             axe_finds_nothing(page, file.name)
             page.keyboard.press("ArrowRight")
+            if story_file.pauses_after(number):
+                page.get_by_role("heading", name=WORDS.text("short title")).wait_for()
+                settle(page)
+                assert page.evaluate(FITS)
+                page.keyboard.press("ArrowRight")
         assert page.locator("[data-testid=stPageLink]").count() >= 3  # ways on, after the end
         page.keyboard.press("ArrowLeft")
         at_step(page, FILES[-1])

@@ -249,6 +249,9 @@ _STATES = {
     "story.bits": lambda: ((A,), (B,)),
     "story.count": lambda: ((A,), (B,)),
     "story.morph": lambda: tuple((morph.read(s), s.position) for s in (A, B)),
+    "story.moved_words": lambda: tuple(
+        (matched_outputs.read(TEXT, TEXT[::-1], s, encoded=True),) for s in (A, B)
+    ),
     "story.over_words": lambda: tuple((over_words.attend(s, "back"),) for s in (A, B)),
     "story.share": lambda: ((A,), (B,)),
     "story.smooth_bits": lambda: ((A,), (B,)),

@@ -94,6 +94,7 @@ BESIDE = {
         for end in ("low", "high")
     ],
     "lab.moved_texts": ["mean cosine"],
+    "story.moved_words": ["difference"],  # which its notes say
     "lab.variants": [
         f"{line}, {end}"
         for line in (

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
+from charts.attention import matched_outputs
+from charts.story import moved_words
 from state.settings import Settings
 from tests.app.reading import read_page
 from tests.truth import formulas
@@ -188,3 +190,18 @@ def test_the_fold_claims_for_any_weights_only_what_holds_for_zeros():
     reading = read_page("word_order", fold=True)
     assert reading.has("algebra")
     assert not mistakes(reading.everything(), Settings(), {}, [everything])
+
+
+@pytest.mark.parametrize("encoded", [False, True])
+def test_the_storys_words_change_places(encoded):
+    s = Settings(d_model=64)
+    first = ("john", "loves", "mary", "john")
+    texts = matched_outputs.read(first, first[::-1], s, encoded=encoded)
+    table = moved_words.table(texts)
+    assert [*zip(table.index, table["position"], table["moved to"], strict=True)] == [
+        ("john", 0, 0), ("loves", 1, 2), ("mary", 2, 1), ("john", 3, 3),
+    ]  # fmt: skip
+    expected = gaps(first, first[::-1], s, encoded=encoded, causal=False)
+    np.testing.assert_allclose(table["difference"], expected, atol=1e-9)
+    same = moved_words.alt(texts).count("same output")
+    assert same == (0 if encoded else len(first))

@@ -29,7 +29,7 @@ from ui.live.stages import stages
 from ui.teach import presenter
 from ui.visit import Ask, visit
 
-STEP = "step"  # URL parameter, counted from 1
+STEP, PAUSE = "step", "pause"  # URL parameters: counted from 1; after the short story
 UNGUESSED = ""
 NARROW = "(max-width: 640px), (max-height: 500px)"  # a phone, upright or lying
 
@@ -50,12 +50,12 @@ _RECIPES: Mapping[str, Callable[[Settings], recipes.Recipes]] = {
 }
 
 
-def story(here: int) -> None:
-    """Step `here` with the buttons around it, or what comes after the last."""
+def story(here: int, pauses: bool) -> None:
+    """Step `here` with the buttons around it; of what comes after it or the last, the buttons."""
     words, files = text_of("story"), story_file.files()
     titles = [story_file.title(file) for file in files]
-    walk(words, [file.stem for file in files], titles, here)
-    if here > len(files):
+    walk(words, [file.stem for file in files], titles, here, pauses)
+    if here > len(files) or pauses:
         return
     try:
         show(words, story_file.step(files[here - 1]))
@@ -63,9 +63,9 @@ def story(here: int) -> None:
         st.markdown(words.text("mistake", **vars(mistake)), anchors=False)
 
 
-def _go(step: int) -> None:
-    """Callback: go to another step."""
-    st.session_state[STEP] = step
+def _go(step: int, pauses: bool = False) -> None:
+    """Callback: go to another step, or to what comes after it."""
+    st.session_state.update({STEP: step, PAUSE: pauses})
 
 
 def _answer(name: str, guess: str) -> None:
@@ -86,7 +86,9 @@ def _style() -> None:
     st.html(f"<style>@media {'screen' if lesson().present else NARROW} {{ {slide} }}</style>")
 
 
-def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -> None:
+def walk(
+    words: Words, names: Sequence[str], titles: Sequence[str], here: int, pauses: bool
+) -> None:
     """The buttons back and on, the progress, and a list of all steps; after the last comes the end.
 
     The right arrow key first reveals the answer, then goes on, so a talk needs only two keys.
@@ -95,22 +97,29 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
     _style()
     count = len(names)
     ended = here > count
-    own = lesson_plans.steps(text_of("plans"), lesson().plan) if lesson().present else range(0)
-    part = own if here in own else range(1, count + 1)  # a plan's stop ends at its last step
+    present = lesson().present
+    own = lesson_plans.steps(text_of("plans"), lesson().plan) if present else range(0)
+    # A plan's stop ends at its last step.
+    part = own if here in own else story_file.part_of(here, present=present)
     stops = part is own and here == part[-1]
-    unanswered = not ended and names[here - 1] not in visit().guesses
-    on, arguments = (_answer, (names[here - 1], UNGUESSED)) if unanswered else (_go, (here + 1,))
+    unanswered = not ended and not pauses and names[here - 1] not in visit().guesses
+    if unanswered:
+        on, arguments = _answer, (names[here - 1], UNGUESSED)
+    elif not pauses and story_file.pauses_after(here, present=present):
+        on, arguments = _go, (here, True)
+    else:
+        on, arguments = _go, (here + 1, False)
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
         st.button(
             words.text("back"),
             key="story_back",
             on_click=_go,
-            args=(here - 1,),
+            args=(here if pauses else here - 1,),
             shortcut="Left",
             disabled=here == part[0],
         )
         st.button(
-            words.text("reveal" if unanswered else "next"),
+            words.text("reveal" if unanswered else "go on" if pauses else "next"),
             key="story_next",
             on_click=on,
             args=arguments,
@@ -119,7 +128,7 @@ def walk(words: Words, names: Sequence[str], titles: Sequence[str], here: int) -
         )
         done, of = min(here - part[0] + 1, len(part)), len(part)
         progress = words.text("progress", here=done, count=of)
-        if lesson().present:
+        if present:
             st.markdown(progress, width="content")
         else:
             _choice(progress, titles)

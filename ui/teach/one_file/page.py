@@ -74,7 +74,13 @@ def _section(text: Words, step: Step, number: int, address: Address) -> Mapping[
         "after": paragraphs(step.after.filled(last)),
         "closer": inline(text.text("closer")),
         "link": html.escape(_link(address, step, number)),
+        "pause": _pause(text) if story_file.pauses_after(number) else "",
     }
+
+
+def _pause(text: Words) -> str:
+    """What is said where the short story ends."""
+    return f"<h2>{inline(text.text('short title'))}</h2>{paragraphs(text.text('short'))}"
 
 
 def _picture(view: View) -> str:

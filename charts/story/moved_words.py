@@ -1,0 +1,79 @@
+"""Two texts of the same words in other places: where each went, and what a head makes of it."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from charts.attention import matched_outputs
+from charts.attention.matched_outputs import Texts
+from charts.kit import lines, overlay, theme
+from charts.kit.figure import Figure
+from charts.kit.labels import labels
+from core.attention.word_order import ROUNDING
+
+LEFT, RIGHT, GAP = 0.27, 0.58, 0.03  # where the words end and begin, as shares of the width
+LARGE, CLOSE = 19, 12  # pixels of the words: of a few, and of many
+FEW = 6  # words
+
+
+def figure(texts: Texts) -> Figure:
+    """Both texts from top to bottom, a line for each word, and whether its output is the same."""
+    count = max(len(texts.first), len(texts.second))
+    words = {"size": LARGE if count <= FEW else CLOSE}
+    notes = [
+        overlay.note(name, at, position, xanchor=anchor, font=words)
+        for text, at, anchor in ((texts.first, LEFT, "right"), (texts.second, RIGHT, "left"))
+        for position, name in enumerate(labels(text))
+    ]
+    traces = []
+    for (here, there), gap in zip(texts.compared.matches, texts.compared.differences, strict=True):
+        color = theme.BLUE if gap <= ROUNDING else theme.ORANGE
+        ends = {"x": [LEFT + GAP, RIGHT - GAP], "y": [here, there]}
+        line = {"color": color, "width": 3}
+        traces.append({**ends, "mode": "lines", "line": line, "hoverinfo": "skip"})
+        look = {"xanchor": "right", "font": {"size": CLOSE + 1, "color": color}}
+        notes.append(overlay.note(_output(gap), 1, there, **look))
+    return theme.figure(
+        lines.HEIGHT,
+        traces,
+        annotations=notes,
+        margin={"l": 48, "r": 8, "t": 16, "b": 16},
+        xaxis={"visible": False, "range": [0, 1], "fixedrange": True},
+        yaxis={
+            "title": "position",
+            "tickvals": [*range(count)],
+            "range": [count - 0.4, -0.6],  # position runs downwards
+            "showgrid": False,
+            "zeroline": False,
+            "fixedrange": True,
+        },
+    )
+
+
+def _output(gap: float) -> str:
+    return "same output" if gap <= ROUNDING else f"differs by {gap:.3g}"
+
+
+def alt(texts: Texts) -> str:
+    """The picture in words."""
+    each = "; ".join(
+        f"“{texts.first[here]}” from position {here} to {there}, {_output(gap)}"
+        for (here, there), gap in zip(
+            texts.compared.matches, texts.compared.differences, strict=True
+        )
+    )
+    return (
+        f"“{' '.join(texts.first)}” beside “{' '.join(texts.second)}”, a line from each word to "
+        f"itself, and how far its outputs are apart: {each}."
+    )
+
+
+def table(texts: Texts) -> pd.DataFrame:
+    """Each word's positions in both texts, and how far its outputs are apart."""
+    here, there = texts.compared.matches.T
+    columns = {"position": here, "moved to": there, "difference": texts.compared.differences}
+    names = [texts.first[position] for position in here]
+    return pd.DataFrame(columns, index=pd.Index(names, name="word"))
+
+
+numbers = matched_outputs.numbers
