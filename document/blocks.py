@@ -256,6 +256,20 @@ class Opening:
 
 
 @dataclass(frozen=True)
+class Continue:
+    """A link to the page where this reader was last, which the browser alone knows."""
+
+    label: str
+
+
+@dataclass(frozen=True)
+class Course:
+    """All pages by chapter, with what this reader saw and predicted; a button clears it."""
+
+    labels: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Hear:
     """A button after which hands are heard while the cursor plays; `wavelengths` in tokens."""
 
@@ -348,6 +362,8 @@ Block = (
     | Link
     | Play
     | Opening
+    | Continue
+    | Course
     | Hear
     | Pick
     | Training

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module, reload
 from pathlib import Path
+from typing import Any
 
 from document.blocks import Block
 from document.state import State
@@ -49,6 +50,20 @@ def names() -> list[str]:
 def chapter(name: str) -> list[str]:
     """The names of a chapter's pages, in menu order."""
     return [file.stem for file in files()[name]]
+
+
+def by_chapter() -> list[dict[str, Any]]:
+    """Every chapter's title and pages, each by its name, title and path."""
+    return [
+        {
+            "title": title,
+            "pages": [
+                {"name": name, "title": words(name).meta["title"], "path": url_path(name)}
+                for name in chapter(folder)
+            ],
+        }
+        for folder, title in CHAPTERS.items()
+    ]
 
 
 def page(name: str) -> Page:

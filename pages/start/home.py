@@ -5,7 +5,19 @@ from functools import partial
 
 from charts.hands import wall
 from core.input.text_to_input import split_words
-from document.blocks import Block, Box, Link, Opening, Pick, Picture, Play, ask, predict
+from document.blocks import (
+    Block,
+    Box,
+    Continue,
+    Course,
+    Link,
+    Opening,
+    Pick,
+    Picture,
+    Play,
+    ask,
+    predict,
+)
 from document.contents import chapter
 from document.state import State
 from document.words import plain
@@ -15,6 +27,7 @@ from state.limits import MAX_WORDS, usual
 
 CLOCKS = 16
 WIDE, NARROW = 264, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
+COURSE = ("course", "of_page", "seen", "kept", "clear")  # labels
 MAX_LETTERS = 24  # characters of a word on its button
 
 
@@ -25,7 +38,7 @@ def page(state: State) -> Iterator[Block]:
     sentence = every[:MAX_WORDS]
     if not state.lesson.present:  # on a projector the wall needs the room
         doors = [Link(door["page"], words.text(door["label"])) for door in words.meta["doors"]]
-        yield Box(doors, "row", "doors")
+        yield Box([*doors, Continue(words.label("continue"))], "row", "doors")
 
     def to_word(at: int) -> Mapping[str, int]:
         """The cursor there, in a text that is long enough to hold it."""
@@ -75,3 +88,6 @@ def page(state: State) -> Iterator[Block]:
     yield words.heading("questions title")
     answers = [ask(words, question, **numbers) for question in words.meta["questions"]]
     yield Box(answers, "grid", gap="medium", min_width=250)
+
+    if not state.lesson.present:
+        yield Course({name: words.label(name) for name in COURSE})

@@ -20,6 +20,7 @@ from ui.controls import effects, presets_popover
 from ui.controls.place import place
 from ui.frame import navigation, share
 from ui.frame.teacher_link import lesson
+from ui.live import course
 from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
@@ -98,6 +99,10 @@ def _draw(block: Block) -> None:
         case kinds.Opening():
             labels = {"show": block.show, "read": block.read}
             opening(block.captions, labels, auto=block.auto)
+        case kinds.Continue():
+            course.goes_on(block.label)
+        case kinds.Course():
+            course.overview(block.labels)
         case kinds.Hear():
             hear(block.label, block.wavelengths)
         case kinds.Pick():

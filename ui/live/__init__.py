@@ -13,6 +13,7 @@ import streamlit as st
 from document.words import words
 from ui.controls import changes, dragging, typed
 from ui.frame.teacher_link import lesson
+from ui.live import course
 from ui.server.files import module
 from ui.visit import visit
 
@@ -35,6 +36,7 @@ def mount() -> None:
         data={
             "lock": sorted(lesson().fixed),
             "drags": visit().drags,
+            "course": course.news(),
             "typed": {"limits": typed.limits(), "unreadable": words("frame").label("no_number")},
         },
         on_cursor_change=_move_cursor,

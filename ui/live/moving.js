@@ -3,6 +3,7 @@
 // charts. Streamlit calls the default export again on every run and when the theme changes.
 
 import { charts, hooks } from "./chart.js";
+import { note } from "./course.js";
 import { noteAnswer, tell, watchHand } from "./dragging.js";
 import { watchExplorers } from "./explore.js";
 import { reduced } from "./kit/motion.js";
@@ -59,9 +60,10 @@ function inside(cursor) {
   return Object.fromEntries(Object.keys(cursor).map((field) => [field, now[field]]));
 }
 
-/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
+/** @param {{parentElement: HTMLElement, data: {lock: string[], drags: number, course: import("./course.js").News | null, typed: import("./typing.js").Typed}, setTriggerValue: (name: string, value: any) => void}} component */
 export default function start({ parentElement, data, setTriggerValue }) {
   stop();
+  if (data.course) note(data.course);
   const room = /** @type {HTMLElement} */ (parentElement.querySelector(".room"));
   const over = new AbortController();
   const { signal } = over;

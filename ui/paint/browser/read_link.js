@@ -2,8 +2,11 @@
 // A page of the written site reads its own link: what the hand can set is set. Where a file shows the rest,
 // it leads there; else it says that the app does.
 
+import { course } from "./course.js";
+
 /** @param {import("./hand.js").Hand | null} hand */
 export function readLink(hand) {
+  course();
   const asked = new URLSearchParams(location.search);
   if (!asked.size) return;
   const { files, root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");

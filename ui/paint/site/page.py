@@ -22,6 +22,8 @@ from document.blocks import (
     Button,
     Code,
     Columns,
+    Continue,
+    Course,
     Details,
     Link,
     Markdown,
@@ -111,6 +113,10 @@ class SiteHtml(File):
                 return self.pick(block)
             case Training():
                 return self.blocks(block.blocks)
+            case Continue():
+                return '<div class="course continue content" hidden></div>'
+            case Course():
+                return '<div class="course overview" hidden></div>'
         return super().block(block)
 
     def to(self, page: str, changes: Mapping[str, object], *, resets: bool = True) -> str:
@@ -223,6 +229,7 @@ class SiteHtml(File):
         labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
         about = {"files": files, "root": up(self.place), "search": labels}
         yield data("paint-files", json.dumps(about))
+        yield course_data(self.site, self.place, self.document)
         if any(self.document.of(Opening)):
             look, path = morph.OPENING_LOOK, morph.OPENING
             yield data("paint-opening", json.dumps({"look": look, "path": path}))
@@ -241,6 +248,22 @@ class SiteHtml(File):
         elif moves(self.document):
             below = text.text("no app", source=os.environ.get(around.SOURCE, ""))
         return _note(" ".join(above)), _note(below)
+
+
+def course_data(site: Site, place: Place, one: Document) -> str:
+    """What a file may note in the browser; where a reader's course is shown, all pages too."""
+    course: dict[str, object] = {"page": place.page, "goesOn": place.page != contents.HOME}
+    labels = {}
+    for block in one.of(Course):
+        labels |= block.labels
+    for door in one.of(Continue):
+        labels["continue"] = door.label
+    if labels:
+        course |= {"labels": labels, "chapters": (chapters := contents.by_chapter())}
+        for chapter in chapters:
+            for each in chapter["pages"]:
+                each["href"] = site.page_link(each["name"], place)
+    return data("paint-course", json.dumps(course))
 
 
 def page(site: Site, place: Place) -> str:

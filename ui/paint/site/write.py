@@ -20,14 +20,18 @@ from ui.paint import card
 from ui.paint.bundle import bundle
 from ui.paint.hand import PICTURES, script, without_hand
 from ui.paint.page import Address
-from ui.paint.site.page import HERE, Site, head, page, up, ways
+from ui.paint.site.page import HERE, Site, course_data, head, page, up, ways
 from ui.paint.site.places import Place
 from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 
 FRAME = HERE.parent.parent / "frame"
-NAMES = ("still.css", "typed.css", "controls.css", "figures.css", "site/style.css")
-STYLES = [*(HERE.parent / name for name in NAMES), FRAME / "browser" / "words.css"]
+PAINT = ("still.css", "typed.css", "controls.css", "figures.css", "site/style.css")
+STYLES = [
+    *(HERE.parent / name for name in PAINT),
+    FRAME / "browser" / "words.css",
+    HERE.parents[1] / "live" / "course.css",
+]
 WORDS = 'import { siteWords } from "./paint/browser/site_words.js";\nsiteWords();\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
@@ -80,6 +84,8 @@ def _story(site: Site, place: Place) -> str:
         *([f'<a href="{site.app_link("story", {})}">{label}</a>'] if site.app else []),
     ]
     above = f"<header><p>{' · '.join(links)}</p></header>\n"
+    above += course_data(site, place, site.places.document("story", {}))
+    above += f'<script src="{up(place)}link.js"></script>\n'
     return story(address=address, head=head(site, place), above=above)
 
 
