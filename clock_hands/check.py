@@ -1,7 +1,9 @@
 """Whether a table of encodings (NPY, CSV) or a vector inv_freq is right, and if not, why.
 
 The verdict is that of the page "Check my table". Exit status: 0 for the paper's formula in any
-known convention, 1 for a mistake and for what nothing explains, 2 for what cannot be read.
+known convention, 1 for a mistake and for what nothing explains, 2 for what cannot be read. Of two
+files, where they differ or which order of columns leads from one to the other: 0 where they are
+equal but for rounding, 1 where they are not.
 """
 
 from __future__ import annotations
@@ -17,9 +19,11 @@ from numpy.typing import NDArray
 from clock_hands.number import counted, listed, number
 from clock_hands.phrases import named
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
+from diagnosis.formats import Precision
 from diagnosis.nearly import Nearly
 from diagnosis.read_table import UnreadableError, read
 from diagnosis.reading import Reading
+from diagnosis.two_tables import two_tables
 from diagnosis.vector import MIN_FREQUENCIES, diagnose_frequencies
 
 RIGHT, WRONG, UNREADABLE = 0, 1, 2
@@ -31,13 +35,17 @@ def arguments(command: ArgumentParser) -> None:
     command.add_argument(
         "file", help="a table or a vector inv_freq, NPY or CSV; - for standard input"
     )
+    command.add_argument("other", nargs="?", help="another, to compare with: q before and after")
     command.add_argument("--base", type=float, default=10000.0, help="that it should have")
 
 
 def run(wishes: Namespace) -> int:
     """Print the verdict."""
     data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
-    status, lines = verdict(data, wishes.base)
+    if wishes.other is None:
+        status, lines = verdict(data, wishes.base)
+    else:
+        status, lines = compared(data, Path(wishes.other).read_bytes())
     print("\n".join(lines), file=sys.stderr if status == UNREADABLE else sys.stdout)
     return status
 
@@ -47,8 +55,7 @@ def verdict(data: bytes, base: float) -> Verdict:
     try:
         parsed = read(data)
     except UnreadableError as refusal:
-        numbers = ", ".join(f"{name} {value}" for name, value in refusal.numbers.items())
-        return UNREADABLE, [f"Not read: {refusal.reason}{f' ({numbers})' if numbers else ''}."]
+        return UNREADABLE, [_refused(refusal)]
     table = parsed.table
     if parsed.entries:
         return UNREADABLE, [
@@ -61,6 +68,46 @@ def verdict(data: bytes, base: float) -> Verdict:
         size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
         return UNREADABLE, [f"Not read: {size}; a table has at least {MIN_SIDE} of each."]
     return _of_table(diagnose(table, base))
+
+
+def compared(data: bytes, other: bytes) -> Verdict:
+    """The exit status and the lines that say how two files differ."""
+    try:
+        first, second = (read(each, stacked=True).table for each in (data, other))
+    except UnreadableError as refusal:
+        return UNREADABLE, [_refused(refusal)]
+    both = two_tables(first, second)
+    if (order := both.order) is not None:
+        what = "columns" if order.axis else "rows"
+        if order.to is None:
+            return WRONG, [f"The second is the first with its {what} in another order."]
+        ways = {"half": "interleaved to half-split", "interleaved": "half-split to interleaved"}
+        size = f"{counted(order.heads, 'head')} of {order.d_head} {what}, {order.rotated} rotated"
+        return WRONG, [
+            f"The second is the first with the {what} of each head reordered, {ways[order.to]}: "
+            f"{size}.",
+            f"Order in a head: {', '.join(map(str, order.indices[: order.d_head]))}",
+        ]
+    lines = []
+    if both.shapes[0] != both.shapes[1]:
+        one, two = (f"{rows:,} x {columns:,}" for rows, columns in both.shapes)
+        lines.append(f"{one} and {two} entries; of those that both have:")
+    count, entries = int(both.unequal.sum()), counted(both.first.size, "entry", "entries")
+    if not count:
+        return (WRONG if lines else RIGHT), [*lines, f"All {entries} are equal."]
+    row, column = both.furthest
+    values = " and ".join(number(float(each[row, column])) for each in (both.first, both.second))
+    why = f", as rounding to {_format(both.rounded)} explains" if both.rounded else ""
+    off = number(float(abs(both.apart[row, column])), 3)
+    right = both.rounded is not None and not lines
+    lines.append(f"{count:,} of {entries} differ{why}.")
+    lines.append(f"The largest difference is {off}, in row {row}, column {column}: {values}.")
+    return (RIGHT if right else WRONG), lines
+
+
+def _refused(refusal: UnreadableError) -> str:
+    numbers = ", ".join(f"{name} {value}" for name, value in refusal.numbers.items())
+    return f"Not read: {refusal.reason}{f' ({numbers})' if numbers else ''}."
 
 
 def _of_table(diagnosis: Diagnosis) -> Verdict:
@@ -101,7 +148,10 @@ def _base(reading: Reading) -> str:
 
 
 def _form(diagnosis: Diagnosis) -> str:
-    precision = diagnosis.precision
+    return _format(diagnosis.precision)
+
+
+def _format(precision: Precision) -> str:
     if precision.form in ("decimals", "digits"):
         return f"{precision.places} {precision.form}"
     return str(precision.form)

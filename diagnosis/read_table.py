@@ -45,14 +45,20 @@ class ParsedTable:
     entries: bool = False  # each row is the row, the column and the value of one entry
 
 
-def read(data: bytes) -> ParsedTable:
-    """The table in a file, NPY or CSV, told apart by its first bytes."""
+def read(data: bytes, *, stacked: bool = False) -> ParsedTable:
+    """The table in a file, NPY or CSV, told apart by its first bytes.
+
+    An NPY of more dimensions may be `stacked`: the last one is its columns, all others are rows.
+    """
     if len(data) > MAX_BYTES:
         raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MAX_BYTES / 1e6)
     if not data.strip():
         raise UnreadableError("empty")
     if data.startswith(MAGIC):
-        return ParsedTable(_checked(_npy(data)))
+        array = _npy(data)
+        if stacked and array.ndim > 2:
+            array = array.reshape(-1, array.shape[-1])
+        return ParsedTable(_checked(array))
     if data.startswith(b"PK\x03\x04"):
         raise UnreadableError("archive")
     if data.startswith(b"\x80") or (

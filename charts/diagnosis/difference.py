@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import raster, three_tables
+from charts.diagnosis.window import window
+from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from diagnosis.describe import describe
@@ -18,7 +19,6 @@ from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-ROWS, COLUMNS = 64, 128  # what a third of a screen can show
 HEIGHT = 300
 LIKELY = 0.9  # a second reading is worth naming if it is hardly less likely than the first
 MAX_OTHERS = 3
@@ -26,14 +26,13 @@ MAX_OTHERS = 3
 
 def _window(diagnosis: Diagnosis) -> tuple[Whole, Whole]:
     """The rows and columns that are drawn: where nothing is named, round the largest difference."""
-    length, width = diagnosis.table.shape
     row, near = 0, diagnosis.nearest  # None where something is named
     if diagnosis.nearly is not None:
         row = diagnosis.nearly.at
     elif near is not None and not near.reading.transposed:
         row, _ = near.at  # where it fails
-    start = 0 if row < ROWS else min(row - ROWS // 2, max(length - ROWS, 0))
-    return np.arange(start, min(start + ROWS, length)), raster.thin(width, COLUMNS)
+    length, width = diagnosis.table.shape
+    return window((length, width), row)
 
 
 def _apart(diagnosis: Diagnosis) -> Floats:

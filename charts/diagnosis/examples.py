@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.encodings.rotary_scaling import Llama3
+from diagnosis.column_order import pairing_order
+from diagnosis.formats import as_format
 from diagnosis.read_table import ParsedTable
 from diagnosis.reading import Reading
 from state.settings import Settings
 
+Floats = NDArray[np.floating]
 ROWS, COLUMNS = 256, 512  # at most
 PLACES = ((1, 0), (1, 1), (2, 3), (3, 2), (5, 1))  # rows and columns of single entries
 
@@ -34,3 +38,23 @@ def example(settings: Settings, changes: Mapping[str, object]) -> ParsedTable:
         entries = [(row, column, round(table[row, column], 4)) for row, column in PLACES]
         return ParsedTable(np.array(entries), entries=True)
     return ParsedTable(plain.but(**changes).table().astype(np.float32))
+
+
+def two_examples(settings: Settings, changes: Mapping[str, object]) -> tuple[Floats, Floats]:
+    """Two tables to compare: one of them as `changes` make it.
+
+    "pairing" is q of a few tokens before and after its heads go to a pairing, "round" a table and
+    the same in a number format, "row" one in which a row repeats the next.
+    """
+    if "pairing" in changes:
+        heads, d_head = int(str(changes["heads"])), int(str(changes["d_head"]))
+        before = np.random.default_rng(0).normal(size=(8, heads * d_head)).round(3)
+        order = pairing_order("half", d_head, d_head)
+        return before, before.reshape(8, heads, d_head)[..., order].reshape(before.shape)
+    table = example(settings, {}).table
+    if "round" in changes:
+        return table, as_format(table, "bfloat16")
+    row = min(int(str(changes["row"])), len(table) - 2)
+    wrong = table.copy()
+    wrong[row] = wrong[row + 1]
+    return table, wrong

@@ -1,6 +1,7 @@
 """Check my table: what the page says of examples, of what is pasted, and of what cannot be read."""
 
 import io
+import json
 from typing import get_args
 
 import numpy as np
@@ -8,10 +9,12 @@ import pytest
 
 from charts.diagnosis import difference
 from charts.diagnosis.examples import example
+from clock_hands.config import CONTRADICTIONS
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
+from document.blocks import Code, Link
 from document.words import words
 from state.settings import Settings
 from tests.app import open_page, text_of
@@ -252,3 +255,178 @@ def test_no_name_of_a_mistake_is_read_as_a_list():
     assert not [
         one for one in words("check").meta["deviations"].values() if one["says"][0] in "+-*"
     ]
+
+
+@pytest.mark.parametrize("name", META["examples"])
+def test_an_example_is_said_to_be_one_and_nothing_else_is(name):
+    reading = read_page("check", example=name)
+    assert reading.numbers("example") == {"name": name}
+    parts = [one.part for one in reading.parts if one.part not in ("lead", "too large")]
+    assert parts[0] == "example"
+    assert not read_page("check", example=name, numbers="1,2,3\n3,4,5\n5,6,7").has("example")
+    assert not read_page("check", example=name, numbers="none").has("example")
+
+
+def test_a_refusal_names_what_was_refused():
+    assert uploaded(b"none").numbers("refused")["file"] == "`table`"
+    assert read_page("check", numbers="none").numbers("refused")["file"] == ""
+    assert uploaded(b"1,2,3\n").numbers("refused")["file"] == "`table`"
+
+
+# Two tables: q of 3 tokens, 2 heads of 8 columns.
+Q = np.random.default_rng(1).normal(size=(3, 16)).round(3)
+HALF = [0, 2, 4, 6, 1, 3, 5, 7, 8, 10, 12, 14, 9, 11, 13, 15]
+
+
+def text(table):
+    return "\n".join(" ".join(map(str, row)) for row in np.asarray(table).tolist())
+
+
+def both(first, second, **holding):
+    query = {"what": "two tables", "numbers": first, "second_numbers": second}
+    return read_page("check", fold=True, holding=holding, **query)
+
+
+def test_a_conversion_is_told_with_its_code():
+    reading = both(text(Q), text(Q[:, HALF]))
+    order = reading.numbers("insight")["order"]
+    assert (order["to"], order["heads"], order["d_head"], order["exact"]) == ("half", 2, 8, True)
+    code = next(block.text for block in reading.document.of(Code, closed=True))
+    names = {"before": Q}
+    exec(code, names)
+    assert (names["after"] == Q[:, HALF]).all()
+    assert "two_tables" not in reading.alts
+
+
+def test_q_of_a_model_has_heads_in_an_axis_of_their_own():
+    q = np.random.default_rng(2).normal(size=(1, 2, 5, 8))
+    files = {"table_file": File(npy(q)), "second_file": File(npy(q[..., HALF[:8]]))}
+    reading = both("", "", **files)
+    order = reading.numbers("insight")["order"]
+    assert (order["to"], order["heads"], order["d_head"]) == ("half", 1, 8)
+
+
+def test_where_two_tables_differ():
+    other = Q.copy()
+    other[2, 5] += 1
+    numbers = both(text(Q), text(other)).numbers("insight")
+    assert (numbers["unequal"], numbers["at"], numbers["entries"]) == (1, (2, 5), 48)
+    assert numbers["largest"] == pytest.approx(1)
+    assert both(text(Q), text(Q)).numbers("insight")["unequal"] == 0
+    shorter = both(text(Q), text(Q[:2])).numbers("insight")
+    assert (shorter["shapes"], shorter["rows"]) == (((3, 16), (2, 16)), 2)
+
+
+def test_one_of_two_and_what_cannot_be_read_are_said():
+    assert both(text(Q), "").numbers("one missing") == {"missing": "second"}
+    assert both("", text(Q)).numbers("one missing") == {"missing": "first"}
+    reading = both(text(Q), "none")
+    assert reading.numbers("refused")["reason"] == "empty"
+    assert not reading.has("insight")
+    assert not reading.has("one missing")
+    assert both("", "").numbers("example")["name"] in words("two_tables").meta["examples"]
+
+
+LLAMA = {
+    "model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
+    "max_position_embeddings": 131072, "rope_theta": 500000.0,
+    "rope_scaling": {
+        "rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
+        "original_max_position_embeddings": 8192,
+    },
+}  # fmt: skip
+
+
+def config(settings, **query):
+    return read_page("check", what="config.json", config=json.dumps(settings), **query)
+
+
+@pytest.mark.parametrize("what", ["two tables", "config.json"])
+def test_the_app_shows_each_of_them(what):
+    at = open_page("check", what=what)
+    name = "tables" if what == "two tables" else "model"
+    for example in at.selectbox(name).options:
+        at.selectbox(name).select(example).run()
+        assert not at.exception
+        assert not at.warning or what == "config.json"
+    if what == "two tables":  # what is pasted to be checked is the first of two as well
+        at.text_area("numbers").input("1 2 3").run()
+        at.segmented_control("what").select("one table").run()
+        assert not at.exception
+        assert at.text_area("numbers").value == "1 2 3"
+
+
+def test_a_configuration_has_its_page_and_leads_to_its_settings():
+    reading = config(LLAMA)
+    assert not reading.warnings
+    numbers = reading.numbers("reach")
+    turns = 2 * np.pi / PASTED_LLAMA
+    assert (numbers["width"], numbers["base"], numbers["scaling"]) == (128, 5e5, "llama3")
+    assert numbers["done"] == int((turns <= 131071).sum())
+    assert numbers["slowest"] == pytest.approx(turns[-1])
+    assert {"stretch", "profile"} <= reading.alts.keys()
+    (link,) = [one for one in reading.document.of(Link) if one.page == "choose"]
+    settings = {name: str(value) for name, value in link.changes.items()}
+    chosen = read_page("choose", **settings).document.state.settings
+    assert (chosen.scaling, chosen.factor, chosen.base) == ("llama3", 8, 500000)
+    assert (chosen.trained_length, chosen.wanted_length, chosen.d_head) == (8192, 131072, 128)
+
+
+# Llama 3.1's frequencies, by the formula of its release: 64 pairs.
+EVERY = 500000.0 ** (-np.arange(64) / 64)
+KEPT = np.clip((8192 * EVERY / (2 * np.pi) - 1) / 3, 0, 1)
+PASTED_LLAMA = EVERY * (KEPT + (1 - KEPT) / 8)
+
+
+@pytest.mark.parametrize(
+    ("change", "unread"),
+    [
+        ({"rope_scaling": {"rope_type": "yarn", "factor": 2.0,
+                           "original_max_position_embeddings": 32768}}, False),
+        ({"rope_scaling": {"rope_type": "llama3", "factor": 8.0}}, True),
+        ({"rope_scaling": {"rope_type": "none of these"}}, True),
+        ({"num_attention_heads": 31}, False),
+        ({"rope_theta": "many"}, False),
+        ({"rope_theta": -1}, False),
+        ({"rope_theta": 0.5}, False),
+        ({"rope_scaling": ["yarn"]}, True),
+        ({"rope_scaling": {"rope_type": "yarn", "type": "linear", "factor": 4.0}}, False),
+        ({"rope_parameters": {"rope_type": "default", "rope_theta": 10000.0}}, False),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_said_first(change, unread):
+    reading = config({**LLAMA, **change})
+    assert reading.warnings
+    assert reading.numbers("answer")["unread"] == unread
+    assert not [one for one in reading.document.of(Link) if one.page == "choose"]
+
+
+def test_every_contradiction_has_a_sentence():
+    """Those of the command, which says the same in words of its own."""
+    assert set(words("model_config").meta["contradictions"]) == set(CONTRADICTIONS)
+
+
+@pytest.mark.parametrize("name", words("model_config").meta["examples"])
+def test_an_example_of_a_configuration_is_read(name):
+    reading = read_page("check", what="config.json", model=name)
+    assert reading.numbers("example") == {"name": name}
+    assert bool(reading.warnings) == ("contradicts" in name or "missing" in name)
+
+
+@pytest.mark.parametrize("text", ["{", "[1]", '{"a": ' + 4000 * " " + "1}"])
+def test_what_is_no_configuration_is_refused(text):
+    reading = read_page("check", what="config.json", config=text)
+    assert reading.has("refused")
+    assert not reading.has("answer")
+
+
+def test_a_file_of_a_configuration():
+    file = File(json.dumps(LLAMA).encode())
+    reading = read_page("check", what="config.json", holding={"config_file": file})
+    assert reading.numbers("checked") == {"file": "`table`"}
+    assert reading.numbers("answer")["base"] == 5e5
+    assert not uploaded_config(b"\xff\xfe\x00").has("answer")
+
+
+def uploaded_config(data):
+    return read_page("check", what="config.json", holding={"config_file": File(data)})

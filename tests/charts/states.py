@@ -42,6 +42,7 @@ from core.encodings.rotary_scaling import Linear
 from core.encodings.scheme import Setup
 from core.implementations.conventions import Conventions
 from diagnosis.diagnose import diagnose
+from diagnosis.two_tables import two_tables
 from lab.asking import write
 from lab.samples import SAMPLES
 from lab.tasks import document
@@ -118,6 +119,13 @@ _STATES = {
     "diagnosis.difference": lambda: tuple(
         (diagnose(noise + positional_encoding(s.max_len, s.d_model)),)
         for s, noise in ((A, 0.0), (B, 0.02 * np.eye(B.max_len, B.d_model)))
+    ),
+    "diagnosis.two_tables": lambda: tuple(
+        (two_tables(table, table + noise),)
+        for table, noise in (
+            (positional_encoding(A.max_len, A.d_model), 0.0),
+            (positional_encoding(B.max_len, B.d_model), 0.02 * np.eye(B.max_len, B.d_model)),
+        )
     ),
     "hands.dial": lambda: ((A, 3), (B, 5)),
     "hands.moved_vectors": lambda: ((A, 3), (B, 2.5)),

@@ -135,3 +135,21 @@ def test_the_verdict_is_that_of_the_page(name, tmp_path):
     assert status == (1 if diagnosis.named is None or diagnosis.named.reading.bugs() else 0)
     if diagnosis.named is not None:
         assert all(one in lines[0] for one in says)
+
+
+def test_two_files_are_compared(command, tmp_path):
+    q = np.random.default_rng(0).normal(size=(2, 5, 8)).astype(np.float32)
+    order = [0, 2, 4, 6, 1, 3, 5, 7]
+    for name, array in {
+        "before": q, "after": q[..., order], "half": q.astype(np.float16), "wrong": q + 1,
+    }.items():  # fmt: skip
+        np.save(tmp_path / f"{name}.npy", array)
+    before = tmp_path / "before.npy"
+    assert command("check", before, before)[0] == 0
+    assert command("check", before, tmp_path / "half.npy")[0] == 0
+    status, said, _ = command("check", before, tmp_path / "after.npy")
+    assert (status, "interleaved to half-split" in said) == (1, True)
+    assert ", ".join(map(str, order)) in said
+    status, said, _ = command("check", before, tmp_path / "wrong.npy")
+    assert (status, "80 of 80 entries" in said) == (1, True)
+    assert command("check", before, tmp_path / "none.npy")[0] == 2

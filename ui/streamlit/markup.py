@@ -57,6 +57,7 @@ TEST_IDS = {
     "stElementToolbar": "looks of one element",
     "stExpander": "looks of one element",
     "stFileChipIconError": "looks of one element",
+    "stFileChipIconSpinner": "looks of one element",
     "stFullScreenFrame": "looks of one element",
     "stPageLink-NavLink": "looks of one element",
     "stTextInputRootElement": "looks of one element",

@@ -1,0 +1,88 @@
+"""Two tables that were given, and their difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.diagnosis.window import window
+from charts.kit import three_tables
+from charts.kit.figure import Figure
+from charts.kit.labels import digits
+from diagnosis.two_tables import TwoTables
+
+Floats = NDArray[np.float64]
+HEIGHT = 300
+LISTED = 6  # rows and columns that are named
+
+
+def _drawn(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
+    """The rows that are drawn, round the largest difference, and what both have in them."""
+    length, width = both.first.shape
+    rows, columns = window((length, width), both.furthest[0])
+    at = np.ix_(rows, columns)
+    return rows, both.first[at], both.second[at]
+
+
+def figure(both: TwoTables) -> Figure:
+    """The first, the second, and the second minus the first on a scale of its own."""
+    rows, first, second = _drawn(both)
+    size = float(max(np.abs(first).max(), np.abs(second).max())) or 1.0
+    largest = float(np.abs(second - first).max())
+    panels = [
+        three_tables.Panel("first", first, size),
+        three_tables.Panel("second", second, size),
+        three_tables.Panel("difference", second - first, largest or 1.0),
+    ]
+    width = both.first.shape[1]
+    # Of a last tick, the next picture's 0 would leave no room on a phone.
+    across = {"title": "column", "tickvals": [0, width // 2]}
+    bar = three_tables.ends(largest)
+    return three_tables.figure(HEIGHT, panels, width, int(rows[0]), bar=bar, **across)
+
+
+def alt(both: TwoTables) -> str:
+    """The picture in words."""
+    rows, first, second = _drawn(both)
+    largest = float(np.abs(second - first).max())
+    return (
+        f"Heatmaps of rows {rows[0]:,} to {rows[-1]:,} of the first table, of the second, and of "
+        f"their difference, at most {digits(largest)}."
+    )
+
+
+def table(both: TwoTables) -> pd.DataFrame:
+    """The difference that is drawn, as a data frame."""
+    rows, first, second = _drawn(both)
+    return pd.DataFrame(second - first, index=pd.Index(rows, name="row"))
+
+
+def numbers(both: TwoTables) -> dict[str, Any]:
+    """How many entries differ, where, and by how much; or which order of columns explains it."""
+    row, column = both.furthest
+    unequal, order, rounded = both.unequal, both.order, both.rounded
+    rows, columns = (np.flatnonzero(unequal.any(axis=axis)) for axis in (1, 0))
+    length, width = both.first.shape
+    return {
+        "rows": length,
+        "columns": width,
+        "shapes": both.shapes,
+        "alike": both.shapes[0] == both.shapes[1],
+        "entries": unequal.size,
+        "unequal": int(unequal.sum()),
+        "largest": float(np.abs(both.apart).max()),
+        "rms": float(np.sqrt(np.mean(both.apart**2))),
+        "at": (row, column),
+        "first": float(both.first[row, column]),
+        "second": float(both.second[row, column]),
+        "differing_rows": len(rows),
+        "some_rows": rows[:LISTED].tolist(),
+        "differing_columns": len(columns),
+        "some_columns": columns[:LISTED].tolist(),
+        "form": rounded.form if rounded else "",
+        "places": rounded.places if rounded else 0,
+        "order": order and {**vars(order), "heads": order.heads, "either": order.either},
+    }

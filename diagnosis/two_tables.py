@@ -1,0 +1,64 @@
+"""Where two tables differ, by how much, and whether rounding explains it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diagnosis.column_order import ColumnOrder, column_order
+from diagnosis.formats import Format, Precision, as_format, precision_of
+
+Floats = NDArray[np.float64]
+BINARY: tuple[Format, ...] = ("float64", "float32", "float16", "bfloat16")  # finer ones first
+
+
+@dataclass(frozen=True)
+class TwoTables:
+    """Two tables of one shape, (rows, columns), or the rows and columns that both have."""
+
+    first: Floats
+    second: Floats
+    shapes: tuple[tuple[int, int], tuple[int, int]]  # as they were given
+    order: ColumnOrder | None  # that makes the second of the first
+    rounded: Precision | None  # the format whose rounding explains every difference
+
+    @property
+    def apart(self) -> Floats:
+        """The second minus the first."""
+        return self.second - self.first
+
+    @property
+    def unequal(self) -> NDArray[np.bool_]:
+        """Which entries differ at all."""
+        return np.asarray(self.first != self.second)
+
+    @property
+    def furthest(self) -> tuple[int, int]:
+        """Row and column of the largest difference."""
+        row, column = np.unravel_index(int(np.abs(self.apart).argmax()), self.first.shape)
+        return int(row), int(column)
+
+
+def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> TwoTables:
+    """Compare two tables, entry by entry where both have one."""
+    shapes = (first.shape[0], first.shape[1]), (second.shape[0], second.shape[1])
+    rows, columns = map(min, *shapes)
+    one, other = (np.asarray(each[:rows, :columns], np.float64) for each in (first, second))
+    order = column_order(one, other) if shapes[0] == shapes[1] else None
+    return TwoTables(one, other, shapes, order, None if order else _rounding(one, other))
+
+
+def _rounding(first: Floats, second: Floats) -> Precision | None:
+    """The coarser one's format, if each of its entries is the other's in that format."""
+    if (first == second).all():
+        return None
+    for fine, coarse in ((first, second), (second, first)):
+        precision = precision_of(coarse)
+        if precision.form in BINARY:
+            if precision.form != "float64" and (as_format(fine, precision.form) == coarse).all():
+                return precision
+        elif (np.abs(fine - coarse) <= precision.noise(fine)).all():
+            return precision
+    return None

@@ -1,0 +1,56 @@
+"""What a model's config.json says: its positions, what contradicts itself, how far it reaches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from charts.diagnosis import config as facts
+from charts.long_context import stretch, stretched_profile
+from diagnosis.model_config import ModelConfig, read_config
+from document.blocks import Block, Columns, Link, draw
+from document.parts.table_input import Refused
+from document.words import fill
+from document.words import words as words_of
+
+
+def example(name: str) -> ModelConfig:
+    """The configuration of an example in the header of the words."""
+    examples: Mapping[str, Any] = words_of("model_config").meta["examples"]
+    return read_config(json.dumps(examples[name]))
+
+
+def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
+    """What is said of a configuration, or of the example called so."""
+    words = words_of("model_config")
+    if isinstance(config, str):
+        yield words.say("example", name=config)
+        config = example(config)
+    if isinstance(config, Refused):
+        error = config.error
+        yield words.say("refused", reason=error.reason, file=config.file, **error.numbers)
+        return
+    numbers = facts.numbers(config)
+    found = [
+        fill(words.meta["contradictions"][one["name"]], **one["numbers"])
+        for one in numbers["contradictions"]
+    ]
+    if found:
+        yield words.callout("contradictions", found=found)
+    yield words.say("answer", sound=not found, **numbers)
+    hands = facts.rotary_hands(config)
+    if hands is None:
+        yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")
+        return
+    profile = stretched_profile.profile(hands)
+    yield words.say("reach", **{**numbers, **facts.reach(hands, profile)})
+    turns: list[Block] = [draw(stretch, "stretch", hands), words.caption("under stretch")]
+    scores: list[Block] = [
+        draw(stretched_profile, "profile", profile),
+        words.caption("under profile"),
+    ]
+    yield Columns([turns, scores], gap="medium")
+    if (settings := facts.settings(config)) is not None:
+        label = f"{words.label('choose')} {words_of('choose').meta['title']}"
+        yield Link("choose", label, settings)

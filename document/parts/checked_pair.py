@@ -1,0 +1,62 @@
+"""Where two tables differ, or which order of columns makes the second of the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from charts.diagnosis import two_tables as chart
+from charts.diagnosis.examples import two_examples
+from diagnosis.read_table import ParsedTable
+from diagnosis.two_tables import TwoTables, two_tables
+from document.blocks import Block, Code, Link, Tabs, draw
+from document.parts.table_input import Refused
+from document.state import State
+from document.words import words as words_of
+from recipes import pairing_order
+
+PLACES = ("first", "second")
+MAX_LISTED = 1024  # columns of an order that is spelled out
+
+
+def checked_pair(
+    state: State, given: Sequence[ParsedTable | Refused | None] | str
+) -> Iterator[Block]:
+    """What is said of two tables, or of the example called so."""
+    words = words_of("two_tables")
+    if isinstance(given, str):
+        yield words.say("example", name=given)
+        changes = words.meta["examples"][given]
+        yield from _compared(two_tables(*two_examples(state.settings, changes)))
+        return
+    refused = [one for one in given if isinstance(one, Refused)]
+    for one in refused:
+        error = one.error
+        yield state.words.say("refused", reason=error.reason, file=one.file, **error.numbers)
+    tables = [one.table for one in given if isinstance(one, ParsedTable)]
+    if len(tables) == 2:
+        yield from _compared(two_tables(*tables))
+    elif not refused:
+        yield words.say("one missing", missing=PLACES[[*given].index(None)])
+
+
+def _compared(both: TwoTables) -> Iterator[Block]:
+    words, numbers = words_of("two_tables"), chart.numbers(both)
+    yield words.say("insight", **numbers)
+    order = both.order
+    if order is None:
+        yield draw(chart, "two_tables", both)
+        return
+    yield words.say("code", order=numbers["order"])
+    if order.to is not None:
+        code = pairing_order.pairing_order(order.to, order.d_head, order.rotated, order.axis)
+    elif len(order.indices) <= MAX_LISTED:
+        code = pairing_order.listed(order.indices, order.axis)
+    else:
+        return
+    yield Tabs("order_code", {name: partial(_code, text) for name, text in code.items()})
+    yield Link("traps", f"{words.label('conventions')} {words_of('traps').meta['title']}")
+
+
+def _code(text: str) -> Iterator[Block]:
+    yield Code(text)

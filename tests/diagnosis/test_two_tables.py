@@ -1,0 +1,95 @@
+"""Two tables: where they differ, and which order of columns or rows leads from one to the other."""
+
+import numpy as np
+import pytest
+
+from core.encodings.rotary import pair_columns, rotate
+from diagnosis.column_order import column_order, pairing_order
+from diagnosis.two_tables import two_tables
+
+RANDOM = np.random.default_rng(7)
+
+
+def converted(q, heads, to, rotated=None):
+    """Columns moved one by one: the n-th pair of one pairing becomes that of the other."""
+    width = q.shape[-1] // heads
+    rotated = rotated or width
+    ways = {pairing: pair_columns(rotated, pairing) for pairing in ("half", "interleaved")}
+    before = ways["interleaved" if to == "half" else "half"]
+    result = q.copy()
+    for head in range(heads):
+        for old, new in zip(before, ways[to], strict=True):
+            for source, target in zip(old, new, strict=True):
+                result[..., head * width + target] = q[..., head * width + source]
+    return result
+
+
+@pytest.mark.parametrize("to", ["half", "interleaved"])
+@pytest.mark.parametrize(
+    ("heads", "width", "rotated"), [(1, 8, 8), (4, 16, 16), (3, 12, 12), (2, 32, 8), (8, 64, 64)]
+)
+def test_the_way_between_pairings_is_found_in_columns_and_in_rows(to, heads, width, rotated):
+    q = RANDOM.normal(size=(3, heads * width))
+    after = converted(q, heads, to, rotated)
+    order = column_order(q, after)
+    assert (order.to, order.heads, order.d_head, order.rotated) == (to, heads, width, rotated)
+    assert (order.axis, order.exact, order.either) == (1, True, False)
+    assert (q[:, order.indices] == after).all()
+    weight = RANDOM.normal(size=(heads * width, 5))
+    rows = column_order(weight, converted(weight.T, heads, to, rotated).T)
+    assert (rows.to, rows.d_head, rows.rotated, rows.axis) == (to, width, rotated, 0)
+
+
+def test_rotated_queries_go_over_by_the_same_order():
+    """The order is that of the rotation itself: turned before or after, q is the same."""
+    q, positions = RANDOM.normal(size=(5, 16)), np.arange(5)
+    turned = rotate(q, positions, pairing="interleaved")
+    order = pairing_order("half", 16, 16)
+    np.testing.assert_allclose(rotate(q[:, order], positions, pairing="half"), turned[:, order])
+
+
+@pytest.mark.parametrize("form", [np.float16, np.float32])
+def test_rounding_on_the_way_is_allowed_for(form):
+    q = RANDOM.normal(size=(6, 64))
+    order = column_order(q, converted(q, 4, "half").astype(form).astype(float))
+    assert (order.to, order.d_head, order.exact) == ("half", 16, False)
+
+
+def test_two_pairs_lead_either_way():
+    q = RANDOM.normal(size=(6, 4))
+    assert column_order(q, q[:, [0, 2, 1, 3]]).either
+
+
+def test_another_order_is_spelled_out_and_what_is_none_is_not():
+    q = RANDOM.normal(size=(4, 24))
+    order = RANDOM.permutation(24)
+    found = column_order(q, q[:, order])
+    assert (found.to, found.indices) == (None, tuple(order.tolist()))
+    assert column_order(q, q) is None
+    assert column_order(q, -q) is None
+    changed = q[:, order].copy()
+    changed[3, 5] += 0.5
+    assert column_order(q, changed) is None
+    assert column_order(q, q[:, :20]) is None
+
+
+def test_one_entry_row_or_format_that_differs():
+    table = RANDOM.normal(size=(20, 8)).astype(np.float32)
+    assert not two_tables(table, table).unequal.any()
+    one = table.copy()
+    one[7, 3] += 2
+    both = two_tables(table, one)
+    assert (both.furthest, int(both.unequal.sum()), both.rounded) == ((7, 3), 1, None)
+    assert both.apart[7, 3] == pytest.approx(2, abs=1e-6)
+    assert two_tables(table, table.astype(np.float16)).rounded.form == "float16"
+    assert two_tables(table.astype(np.float16), table).rounded.form == "float16"
+    printed = two_tables(table, table.astype(float).round(3)).rounded
+    assert (printed.form, printed.places) == ("decimals", 3)
+
+
+def test_what_both_have_is_compared():
+    table = RANDOM.normal(size=(20, 8))
+    both = two_tables(table, table[:12, :6])
+    assert both.shapes == ((20, 8), (12, 6))
+    assert both.first.shape == both.second.shape == (12, 6)
+    assert not both.unequal.any()
