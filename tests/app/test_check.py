@@ -345,8 +345,8 @@ def config(settings, **query):
 def test_the_app_shows_each_of_them(what):
     at = open_page("check", what=what)
     name = "tables" if what == "two tables" else "model"
-    for example in at.selectbox(name).options:
-        at.selectbox(name).select(example).run()
+    for option in at.selectbox(name).options:
+        at.selectbox(name).select(option).run()
         assert not at.exception
         assert not at.warning or what == "config.json"
     if what == "two tables":  # what is pasted to be checked is the first of two as well
