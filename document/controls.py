@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from document.slider_stops import TIMES
 from state.limits import LIMITS, Refusal, Whole, number
 from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth, plain, texts
 
@@ -152,6 +153,23 @@ class IntSlider(Slider[int]):
 
 
 @dataclass(frozen=True)
+class IntBox(Control[int]):
+    """A whole number from `low` to `high` that is typed: too many for a slider."""
+
+    low: int
+    high: int
+
+    @property
+    def kind(self) -> Kind:
+        """A whole number in the range."""
+        return Number(Whole(self.low, self.high))
+
+    def clamp(self, value: Any) -> int:
+        """`value` inside the range; an empty box holds the default."""
+        return self.default if value is None else int(min(max(value, self.low), self.high))
+
+
+@dataclass(frozen=True)
 class FloatSlider(Slider[float]):
     """A number from `low` to `high` in steps; a link may name any number in the range."""
 
@@ -227,10 +245,11 @@ class LogSlider(Slider[float]):
 
     @property
     def typable(self) -> Mapping[str, float]:
-        """The limits of the setting, and its steps if it has any."""
+        """The limits of the setting, its steps if it has any, and what its buttons multiply by."""
         limits = LIMITS[self.setting]
         step = limits.step if isinstance(limits, Whole) else 0
-        return {"low": limits.low, "high": limits.high, "step": step}
+        times = {"times": TIMES[self.setting]} if self.setting in TIMES else {}
+        return {"low": limits.low, "high": limits.high, "step": step} | times
 
     def nearest(self, aim: float) -> float:
         """The nearest that the setting allows."""

@@ -195,7 +195,9 @@ def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> lis
     changed = {name: v for name in names if (v := _changed(name, settings)) is not None}
     if not changed or state[MORE]:
         return []
-    return [words("frame").caption("changed", changed=changed)]
+    labels = state.words.meta.get("labels", {})
+    named = {labels.get(name, name): value for name, value in changed.items()}
+    return [words("frame").caption("changed", changed=named)]
 
 
 def _row(

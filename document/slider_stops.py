@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+TIMES = {"d_model": 2}  # what a slider's buttons multiply by, which else lead to the next stop
 TURNS = {*range(1, 9), 10, 12, 16, 20, 24, 32, 40, 48, 64, 96, 128}
 LENGTHS: set[int] = {factor * 2**power for power in range(21) for factor in (2, 3)}
 FACTORS: set[float] = TURNS | {1.25, 1.5, 1.75, 2.5, 3.5, 256, 512, 1024}

@@ -23,6 +23,7 @@ from core.geometry.one_hand import clearest_other, nearest_return
 from state.settings import Settings
 
 HEIGHT = 430
+LATEST = 64  # tokens to the dotted hand, at most
 EDGE = 1.28  # of the axes, both ways
 READING = 1.2  # where sin and cos are written, both ways: no hand or dot gets there
 TRAIL = 48  # tokens: the length of the trail
@@ -39,6 +40,7 @@ DASHES, FINE_DASHES = "3.6", "3"
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "cursor": theme.CURSOR,
+    "latest": LATEST,
     "edge": EDGE,
     "unit": UNIT,
     "trail": TRAIL,
@@ -220,7 +222,7 @@ def alt(settings: Settings, offset: int) -> str:
     if before == 1:
         dots = "A dot marks position 0. "
     return (
-        f"A clock with the hand of pair {settings.pair} at position {settings.position}: "
+        f"A clock with hand {settings.pair} at position {settings.position}: "
         f"{_degrees(angle)} clockwise from twelve. {dots}A dotted hand shows position "
         f"{settings.position + offset}, {_degrees(between(settings, offset))} further."
     )

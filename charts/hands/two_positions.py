@@ -76,7 +76,7 @@ def alt(settings: Settings, offset: int) -> str:
     begins = starts(settings.max_len, offset)
     steps = ", ".join(f"{start} to {start + offset}" for start in begins)
     return (
-        f"The hand of pair {settings.pair} at two positions on each dial: {steps}. The angle "
+        f"Hand {settings.pair} at two positions on each dial: {steps}. The angle "
         f"between the two is the same on every dial."
     )
 

@@ -27,6 +27,7 @@ RADIUS = 0.41
 HAND, HAND_WIDTH = 0.34, 0.06  # length and stroke of a hand
 REACH_WIDTH, RIM_WIDTH, RIM_OPACITY = 0.045, 0.015, 0.45
 MARK, MARK_WIDTH = 0.47, 0.05  # radius and stroke of the cursor's ring
+NUMBER, ASIDE = 0.2, 0.02  # height of a dial's number, and how far from its cell's corner it is
 SWEPT = 0.2  # opacity of the slice swept since twelve
 SLIVER = 0.02  # radians: narrower slices cannot be seen
 SHADES = 48  # of the pairs' colours: more cannot be told apart, and one path draws all of a shade
@@ -43,6 +44,8 @@ LOOK = {
     "rimOpacity": RIM_OPACITY,
     "mark": MARK,
     "markWidth": MARK_WIDTH,
+    "number": NUMBER,
+    "aside": ASIDE,
     "swept": SWEPT,
     "sliver": SLIVER,
     "shades": SHADES,
@@ -158,7 +161,10 @@ def picture(
 
 
 def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
-    """Rims, coloured as far as each hand turns in `length` tokens; a whole rim is a full turn."""
+    """Rims, coloured as far as each hand turns in `length` tokens; a whole rim is a full turn.
+
+    Where the cursor's hand is `marked`, each dial has its hand's number beside it.
+    """
     radius, thick = CELL * RADIUS, CELL * wall.stroke
     rim = vector.circle(
         CELL / 2,
@@ -184,7 +190,18 @@ def faces(wall: Wall, length: int, marked: int | None) -> list[str]:
         vector.tiled(rim, len(wall.pairs), wall.columns),
         vector.group(reaches, fill="none", stroke_width=REACH_WIDTH * thick),
         vector.group(cursor, fill="none", stroke=theme.CURSOR, stroke_width=MARK_WIDTH * thick),
+        *([] if marked is None else [_numbers(wall, NUMBER * thick)]),
     ]
+
+
+def _numbers(wall: Wall, high: float) -> str:
+    """The number of each hand in the upper left corner of its cell."""
+    corner = CELL * (ASIDE - 0.5)
+    numbers = [
+        vector.text(x + corner, y + corner + 0.75 * high, str(pair))
+        for (x, y), pair in zip(centres(wall), wall.pairs, strict=True)
+    ]
+    return vector.group(numbers, fill=theme.NEUTRAL, font_size=high, font_family="sans-serif")
 
 
 def hands(wall: Wall, position: float) -> list[str]:
@@ -229,7 +246,7 @@ def readings(wall: Wall, position: float) -> dict[str, object]:
             [wall.pairs, TURN / frequencies, np.degrees(angles % TURN), angles / TURN], axis=1
         ).astype(np.float32),
         "hovertemplate": (
-            "pair %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
+            "hand %{customdata[0]:d}<br>a full turn every %{customdata[1]:,.4~r} tokens<br>"
             "at %{customdata[2]:.1f}°, turns so far: %{customdata[3]:,.3~r}<extra></extra>"
         ),
     }
@@ -259,8 +276,22 @@ def table(wall: Wall, position: float) -> pd.DataFrame:
     """Every hand at the position, drawn or not: its tip and its wavelength in tokens."""
     settings = wall.settings
     tips = encode_positions([position], settings.d_model, settings.base).reshape(-1, 2)
-    frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("pair")
+    frame = pd.DataFrame(tips, columns=["sin", "cos"]).rename_axis("hand")
     return frame.assign(wavelength=wavelengths(settings.d_model, settings.base))
+
+
+def turns(settings: Settings) -> pd.DataFrame:
+    """Every hand at the cursor's position: its wavelength, how often it has turned, its angle."""
+    waves = wavelengths(settings.d_model, settings.base)
+    done = settings.position / waves
+    return pd.DataFrame(
+        {
+            "hand": np.arange(len(waves)),
+            "tokens per full turn": waves,
+            "turns so far": done,
+            "points at °": 360 * (done % 1),
+        }
+    )
 
 
 def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:

@@ -58,6 +58,11 @@ def line(x0: float, y0: float, x1: float, y1: float, **style: object) -> str:
     return _path(f"M{_pair(x0, y0)}L{_pair(x1, y1)}", style)
 
 
+def text(x: float, y: float, words: str, **style: object) -> str:
+    """Words that begin at (x, y), the left end of their base line."""
+    return f"<text x='{_short(x)}' y='{_short(y)}'{_attributes(style)}>{words}</text>"
+
+
 def group(marks: Iterable[str], **style: object) -> str:
     """Marks with a common style."""
     return f"<g{_attributes(style)}>{''.join(marks)}</g>"

@@ -1,4 +1,4 @@
-"""The small SVGs of charts.kit.vector, read: their circles and paths as runs of points."""
+"""The small SVGs of charts.kit.vector, read: words, and circles and paths as runs of points."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 def elements(
     node: ElementTree.Element, style: dict[str, str]
 ) -> Iterator[tuple[ElementTree.Element, dict[str, str]]]:
-    """Circles and paths, each with the style of the groups round it."""
+    """Circles, paths and words, each with the style of the groups round it."""
     for inside in node:
         tag = inside.tag.rpartition("}")[2]
         own = {**style, **inside.attrib}
         if tag == "g":
             yield from elements(inside, own)
-        elif tag in ("path", "circle"):
+        elif tag in ("path", "circle", "text"):
             yield inside, own
 
 

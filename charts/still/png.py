@@ -180,7 +180,7 @@ class _Page:
         self.canvas.paste(image, (x0, y0), image)
 
     def drawing(self, text: str, x0: float, y0: float, wide: float, high: float) -> None:
-        """A small SVG of charts.kit.vector: circles and paths of lines and arcs."""
+        """A small SVG of charts.kit.vector: words, circles and paths of lines and arcs."""
         root = ElementTree.fromstring(text)
         left, top, across, down = map(float, root.get("viewBox", "0 0 1 1").split())
         kx, ky = wide / across, high / down
@@ -223,6 +223,13 @@ class _Page:
         at: Callable[[float, float], tuple[float, float]],
         times: float,
     ) -> None:
+        if element.tag.endswith("text"):
+            size = float(style["font-size"]) * times * self.times
+            x, y = at(float(style["x"]), float(style["y"]))
+            font = typeface(self.font, max(1, round(size)))
+            color, place = _mixed(style["fill"], 1.0), (x * self.times, y * self.times)
+            self.pen.text(place, element.text or "", fill=color, font=font, anchor="ls")
+            return
         still = style.get("vector-effect") == "non-scaling-stroke"
         width = float(style.get("stroke-width", 1)) * (1 if still else times)
         opacity = float(style.get("opacity", 1))

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from charts.hands import dial, two_positions, wall
-from document.blocks import Block, Box, Columns, Hear, Play, draw, fold, predict
+from document.blocks import Block, Box, Columns, Details, Hear, Play, Table, draw, fold, predict
 from document.comparison import after_both, beside, sides
 from document.controls import IntSlider
 from document.state import State
 from recipes import encoding as recipes
 
 CLOCKS = 64  # at most, in a square wall: smaller ones cannot be read
-K = IntSlider("k", 3, 1, 64, label="offset", hint="offset")
+K = IntSlider("k", 3, 1, dial.LATEST, label="offset", hint="offset")
 
 
 def page(state: State) -> Iterator[Block]:
@@ -47,6 +47,7 @@ def page(state: State) -> Iterator[Block]:
         yield after_both()
     else:
         yield words.say("wall", **here)
+        yield Details("hands", words.label("hands"), lambda: _listed(state))
 
     if "position" not in state.lesson.fixed:  # else nothing plays
         yield Hear(words.label("hear"), wall.heard(settings))
@@ -60,3 +61,9 @@ def page(state: State) -> Iterator[Block]:
     answer, question = dial.question(settings)
     yield predict(words, answer, **here, **question)
     yield fold(words, dial.tips, wall.hands)
+
+
+def _listed(state: State) -> Iterator[Block]:
+    """Every hand with its turns and its angle."""
+    yield state.words.caption("under hands", settings=state.settings)
+    yield Table(wall.turns(state.settings))

@@ -1,5 +1,7 @@
 """The similarity page: an offset that stays inside the matrix, and pairs to lift out."""
 
+import math
+
 import pytest
 
 from document.words import words
@@ -50,3 +52,35 @@ def test_a_button_shows_a_verb_that_reaches_its_neighbour_and_the_other_clause()
     text = at.session_state.sentence.split()
     assert (text[at.session_state.position], at.session_state.offset) == ("decided", 5)
     assert text[at.session_state.position - 5] == "Although"
+
+
+@pytest.mark.parametrize(("one", "other"), [(10, 20), (7, 7), (1010, 3), (10_000_000, 9_999_999)])
+def test_two_positions_are_compared_by_number_however_far_along(one, other):
+    page = read_page("similarity", m=str(one), n=str(other), d_model="64")
+    numbers = [part.numbers["a"] for part in page.parts if part.part == "by number"]
+    cosines = [math.cos((one - other) / 10000 ** (i / 32)) for i in range(32)]
+    assert numbers[0]["offset"] == abs(one - other)
+    assert numbers[0]["product"] == pytest.approx(math.fsum(cosines), abs=1e-6)
+    assert numbers[0]["cosine"] == pytest.approx(math.fsum(cosines) / 32, abs=1e-7)
+    assert (numbers[1]["one"], numbers[1]["other"]) == (1000, 1010)
+    alike = page.numbers("alike")
+    assert (alike["one"], alike["two"]) == (numbers[0], numbers[1])
+    assert ("Equally" in page.text("alike")) == (abs(one - other) == 10)
+
+
+def test_where_two_settings_are_compared_so_are_both_pairs_of_positions():
+    page = read_page("similarity", compare="true", base_b="100", m="3", n="9")
+    for part in (part for part in page.parts if part.part == "by number"):
+        assert part.numbers["b"]["offset"] == part.numbers["a"]["offset"]
+        assert part.numbers["b"]["product"] < part.numbers["a"]["product"]
+    assert not page.has("alike")
+
+
+def test_a_box_keeps_its_number_and_a_link_says_it():
+    at = open_page("similarity", m_2="500")
+    assert at.number_input(key="m_2").value == 500
+    at.number_input(key="n").set_value(4000).run()
+    assert not at.exception
+    assert at.query_params["n"] == "4000"
+    assert at.query_params["m_2"] == "500"
+    assert read_page("similarity", m="10000001").warnings

@@ -64,5 +64,5 @@ def test_what_no_field_sends_is_ignored(take, sent):
 def test_limits_are_told_of_sliders_that_count_stops():
     limits = typed.limits()
     assert limits["base_b"] == {"low": 2, "high": 100_000_000, "step": 1}
-    assert limits["d_model"]["step"] == 2
+    assert limits["d_model"]["step"] == limits["d_model"]["times"] == 2
     assert {"pair", "offset"}.isdisjoint(limits)  # the browser reads those from the slider

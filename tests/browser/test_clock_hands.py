@@ -1,9 +1,13 @@
 """Clock hands in a real browser: steps by key, links, and pictures that fit."""
 
+import math
+
 import pytest
 
+from charts.hands.dial import EDGE
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import area_of
+from tests.browser.hand import Finger, area_of, at_rest, state_of, value
+from tests.browser.test_in_hand import cold, query, value_of  # noqa: F401
 
 pytestmark = pytest.mark.browser
 
@@ -35,3 +39,80 @@ def test_dial_and_wall_are_square_and_fit(page, address):
     box = area_of(page, "wall")
     page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + 0.75 * box["height"])
     page.wait_for_url(f"{address}/clock-hands?d_model=8")
+
+
+def tip(box, angle, share=0.9):
+    """Where a hand of the dial in `box` is at an angle, at a share of its length."""
+    radius = min(box["width"], box["height"]) / 2 / EDGE
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return x + share * radius * math.sin(angle), y - share * radius * math.cos(angle)
+
+
+# Hand 1 of 4 turns by 0.1 a token: 0.5 at position 5, and 0.8 three tokens later.
+HAND_1 = "clock-hands?d_model=8&pair=1&position=5"
+
+
+def pull(page, box, *angles):
+    page.mouse.move(*tip(box, angles[0]))
+    page.mouse.down()
+    for angle in angles[1:]:
+        page.mouse.move(*tip(box, angle))
+    page.wait_for_timeout(100)
+
+
+def test_both_hands_of_the_dial_are_dragged(page, address):
+    visit(page, f"{address}/{HAND_1}")
+    at_rest(page)
+    box = area_of(page, "dial")
+    pull(page, box, 0.5, 1, 2, 3.5, 5, 6.5, 8)
+    assert state_of(page, "dial")["position"] == 80  # before the server hears of it
+    assert "position=5" in page.url
+    page.mouse.up()
+    at_rest(page)
+    assert value(page, "position") == state_of(page, "dial")["position"] == 80
+    assert "position=80" in page.url
+    pull(page, box, 8.3, 9, 10)
+    page.mouse.up()
+    at_rest(page)
+    assert value(page, "k") == state_of(page, "dial")["k"] == 20
+    assert "k=20" in page.url
+
+
+def test_a_finger_turns_a_hand_and_scrolls_beside_it(phone, address):
+    visit(phone, f"{address}/{HAND_1}")
+    at_rest(phone)
+    box = area_of(phone, "dial")
+    (x, y), (to, down) = tip(box, 0.5), tip(box, 2.5)
+    scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
+    Finger(phone).swipe((x, y), to - x, down - y)
+    at_rest(phone)
+    turned = value(phone, "position")
+    assert turned == pytest.approx(25, abs=1)
+    assert phone.evaluate(scrolled) == 0
+    Finger(phone).swipe(tip(box, 4, 0.6), 0, -100)
+    at_rest(phone)
+    assert value(phone, "position") == turned
+    assert phone.evaluate(scrolled) > 20
+
+
+def test_a_hand_is_dragged_in_the_first_paint(cold):  # noqa: F811
+    page = cold(HAND_1)
+    box = page.locator("#paint [data-key=dial] svg.still").first.bounding_box()
+    pull(page, box, 0.5, 1, 2, 3)
+    assert value_of(page, "position") == "30"
+    page.mouse.up()
+    assert query(page)["position"] == "30"
+    locked = cold(f"{HAND_1}&lock=position")
+    pull(locked, box, 0.5, 1, 2, 3)
+    locked.mouse.up()
+    assert query(locked)["position"] == "5"
+
+
+def test_a_hand_has_one_name(page, address):
+    visit(page, f"{address}/{HAND_1}")
+    at_rest(page)
+    page.get_by_role("slider", name="hand").wait_for()
+    box = area_of(page, "wall")
+    page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
+    page.locator(".tip").filter(has_text="hand 0").wait_for()
+    assert page.locator(".st-key-wall .plot text").all_inner_texts() == ["0", "1", "2", "3"]

@@ -172,3 +172,30 @@ def test_in_the_first_paint_too(cold, touch):  # noqa: F811
     page.wait_for_selector("#paint", state="detached", timeout=60_000)
     settle(page)
     assert in_app(page, name) == "314" == query(page)[name]
+
+
+def step(page, key, side):
+    return page.locator(f":is(.st-key-{key}, #paint .k-{key}) .step.{side}")
+
+
+def test_steps_of_d_model_double_and_halve_and_others_do_not(page, address):
+    open_chart(page, address, "heatmap", "d_model=48&max_len=100")
+    for side in ("more", "more", "less", "more", "more"):  # faster than a server answers
+        step(page, "d_model", side).click()
+    until(page, lambda: state_of(page, "heatmap")["d_model"] == 384)
+    at_rest(page)
+    assert value(page, "d_model") == 384
+    assert "d_model=384" in page.url
+    step(page, "max_len", "more").click()
+    at_rest(page)
+    assert 100 < value(page, "max_len") < 120
+
+
+def test_steps_of_d_model_double_in_the_first_paint(cold):  # noqa: F811
+    page = cold("heatmap?more=true&d_model=48")
+    for side, then in (("more", 96), ("more", 192), ("less", 96)):
+        step(page, "d_model", side).click()
+        assert value_of(page, "d_model") == str(then)
+    page.wait_for_selector("#paint", state="detached", timeout=60_000)
+    settle(page)
+    assert in_app(page, "d_model") == "96" == query(page)["d_model"]

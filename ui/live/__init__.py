@@ -11,6 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 from document.words import words
+from state.settings import NAMES
 from ui.controls import changes, dragging, typed
 from ui.frame.teacher_link import lesson
 from ui.live import course
@@ -19,7 +20,6 @@ from ui.visit import visit
 
 HERE = Path(__file__).parent
 KEY = "live"
-OFFSET = "offset"  # a page's own slider, which limits its value when it is drawn
 
 _observer = st.components.v2.component(
     "clock_hands_live",
@@ -50,8 +50,7 @@ def _move_cursor() -> None:
     cursor = dict(st.session_state[KEY].cursor).items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
     changes.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
-    if type(visit().own.get(OFFSET)) is int and OFFSET in free:
-        st.session_state[OFFSET] = free[OFFSET]
+    typed.take({name: to for name, to in free.items() if name not in NAMES})
 
 
 def _drag() -> None:

@@ -24,8 +24,14 @@ import * as morph from "./story/morph.js";
  * @param {number} x @param {number} y where the pointer is, on the axes
  * @returns {Reading | null} what is read there, and where a press moves the cursor */
 
+/** What a hand holds, if there is something under the pointer: `reach` is how near it has to be, in radii of a clock or
+ * halves of a picture.
+ * @callback Grab
+ * @param {Record<string, any>} now @param {Record<string, any>} look @param {number} x @param {number} y @param {number} reach
+ * @returns {import("./kit/grips.js").Grip | null} */
+
 /** One that no press moves has `tell` in place of `at`.
- * @type {Record<string, {lay: Lay, at?: At, tell?: At}>} */
+ * @type {Record<string, {lay: Lay, at?: At, tell?: At, grab?: Grab}>} */
 const PICTURES = { dial, wall: opening(wall), heatmap, matrix, morph, profile, word_on_a_circle };
 
 /** A wall, in whose place the movement of the story may be shown first.

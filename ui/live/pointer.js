@@ -1,8 +1,10 @@
 // @ts-check
 // Pointing at a picture reads its exact value. Pressing on it moves the cursor there, and a mouse can
-// pull the cursor along: the picture follows at once, and the server hears of it on release.
+// pull the cursor along, a finger too what it holds, such as a clock's hand: the picture follows at once, and the
+// server hears of it on release.
 
 import { chartUnder } from "./chart.js";
+import { reachOf } from "./kit/grips.js";
 import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
@@ -11,7 +13,8 @@ import { pictureOf } from "./pictures.js";
  * @param {{go: (cursor: Record<string, number>) => void, tell: () => void, signal: AbortSignal}} to */
 export function pointAt(room, { go, tell, signal }) {
   const tip = Object.assign(document.createElement("div"), { className: "tip" });
-  /** Where the pointer went down, and whether it pulls. @type {{x: number, y: number, pulls: boolean} | null} */
+  /** Where the pointer went down, whether it pulls, and what it holds.
+   * @type {{x: number, y: number, pulls: boolean, held: Held | null} | null} */
   let start = null;
 
   const show = (/** @type {Reading | null} */ reading, /** @type {PointerEvent} */ event) => {
@@ -25,19 +28,26 @@ export function pointAt(room, { go, tell, signal }) {
   /** @type {Record<string, (event: PointerEvent) => void>} */
   const on = {
     pointermove(event) {
+      if (start?.held) {
+        const point = start.held.chart.pointAt(event);
+        return point && go(start.held.grip(point[0], point[1]));
+      }
+      point(event);
       const reading = readingAt(event);
       show(reading, event);
       if (reading && start?.pulls) go(reading.cursor);
     },
     pointerdown(event) {
+      const held = event.button === 0 ? heldAt(event) : null;
       const reading = event.button === 0 ? readingAt(event) : null;
-      if (!reading) return;
+      if (!reading && !held) return;
       // A finger that moves wants to scroll.
-      start = { x: event.clientX, y: event.clientY, pulls: event.pointerType !== "touch" };
-      if (start.pulls) go(reading.cursor);
+      start = { x: event.clientX, y: event.clientY, pulls: event.pointerType !== "touch", held };
+      if (held) tip.remove();
+      else if (start.pulls && reading) go(reading.cursor);
     },
     pointerup(event) {
-      const reading = start && readingAt(event);
+      const reading = start && !start.held && readingAt(event);
       if (start && reading && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 8) {
         go(reading.cursor);
       }
@@ -49,10 +59,35 @@ export function pointAt(room, { go, tell, signal }) {
       tip.remove();
     },
   };
+  // Or the page would scroll, and the pointer be taken away. Touches come before pointers have told what is held.
+  const keep = (/** @type {TouchEvent} */ event) => {
+    const [touch] = event.touches;
+    const near = { target: event.target, clientX: touch.clientX, clientY: touch.clientY, pointerType: "touch" };
+    if (event.touches.length === 1 && event.cancelable && heldAt(/** @type {any} */ (near))) event.preventDefault();
+  };
+  document.addEventListener("touchstart", keep, { capture: true, passive: false, signal });
   signal.addEventListener("abort", () => tip.remove());
   for (const [name, listener] of Object.entries(on)) {
     document.addEventListener(name, /** @type {EventListener} */ (listener), { capture: true, signal });
   }
+}
+
+/** @typedef {{chart: import("./chart.js").Chart, grip: import("./kit/grips.js").Grip}} Held */
+
+/** What of a picture a pointer takes hold of.
+ * @param {PointerEvent} event @returns {Held | null} */
+function heldAt(event) {
+  const chart = chartUnder(event);
+  const layout = chart?.figure?.layout;
+  const point = layout && chart.pointAt(event);
+  const grip = point && pictureOf(layout)?.grab?.(chart.state, layout.meta.look, point[0], point[1], reachOf(event));
+  return grip ? { chart, grip } : null;
+}
+
+/** Show whether something can be taken hold of. @param {PointerEvent} event */
+function point(event) {
+  const chart = event.buttons ? undefined : chartUnder(event);
+  if (chart) chart.plot.style.cursor = heldAt(event) ? "grab" : "";
 }
 
 /** What lies under the pointer, if it is a picture that can be read.

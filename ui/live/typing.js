@@ -1,9 +1,9 @@
 // @ts-check
-// The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed. The
-// server is told once, and makes a stop of what is none: ui/controls/typed.py.
+// The number above a slider's thumb is pressed, or a digit key on the slider, and a number is typed; − and + of some
+// double it. The server is told once, and makes a stop of what is none: ui/controls/typed.py.
 
 import { openField } from "./kit/number_field.js";
-import { COARSE, begins, isOn } from "./kit/number_press.js";
+import { COARSE, begins, isOn, multiplied } from "./kit/number_press.js";
 import { PATIENCE } from "./kit/patience.js";
 
 const SLIDER = "[data-testid=stSlider]";
@@ -19,7 +19,7 @@ export function watchTyping({ limits, unreadable }, set, signal) {
     const host = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(SLIDER));
     const slider = /** @type {HTMLInputElement | null | undefined} */ (host?.querySelector("input[type=range]"));
     const shown = host?.querySelector(NUMBER);
-    const key = /st-key-(\S+)/.exec(host?.closest("[class*=st-key-]")?.className ?? "")?.[1];
+    const key = keyOf(host);
     if (!host || !slider || !shown || !key) return false;
     const { min, max, step } = slider;
     openField(
@@ -27,15 +27,33 @@ export function watchTyping({ limits, unreadable }, set, signal) {
         host, shown, slider, unreadable,
         limits: limits[key] ?? { low: Number(min), high: Number(max), step: Number(step) },
         set: (number) => {
+          const before = slider.getAttribute("aria-valuetext");
           set({ [key]: number });
-          return answered(slider);
+          return answered(slider, (text) => text !== before);
         },
       },
       digit,
     );
     return true;
   };
+  /** What − and + have led to and the server has not shown yet. @type {Map<string, number>} */
+  const led = new Map();
+  const step = (/** @type {Event} */ event) => {
+    const host = /** @type {Element} */ (event.target);
+    const slider = /** @type {HTMLInputElement | null} */ (host.querySelector("input[type=range]"));
+    const key = keyOf(host);
+    const own = limits[key ?? ""];
+    if (!slider || !key || !own || Array.isArray(own) || !own.times) return;
+    event.preventDefault();
+    const now = led.get(key) ?? Number(slider.getAttribute("aria-valuetext"));
+    const to = multiplied(now, own, /** @type {CustomEvent} */ (event).detail.up);
+    if (slider.disabled || to === now) return;
+    led.set(key, to);
+    set({ [key]: to });
+    answered(slider, (text) => Number(text) === to).then(() => led.get(key) === to && led.delete(key));
+  };
   const options = { capture: true, signal };
+  document.addEventListener("step", step, options);
   let down = 0; // where a pointer was pressed: the number goes along with a hand that drags
   addEventListener("pointerdown", ({ clientX }) => (down = clientX), options);
   addEventListener("click", (event) => onNumber(event) && Math.abs(event.clientX - down) < SLIP && open(event), options);
@@ -58,12 +76,16 @@ function onNumber(event) {
   return number !== null && number !== undefined && !element.closest("button, .typed") && isOn(number, event);
 }
 
-/** Resolves when a slider shows another number. @param {HTMLInputElement} slider @returns {Promise<void>} */
-function answered(slider) {
-  const text = () => slider.getAttribute("aria-valuetext");
-  const before = text();
+/** The key of the control round an element. @param {Element | null | undefined} element */
+function keyOf(element) {
+  return /st-key-(\S+)/.exec(element?.closest("[class*=st-key-]")?.className ?? "")?.[1];
+}
+
+/** Resolves when a slider shows what is waited for, or nothing for too long.
+ * @param {HTMLInputElement} slider @param {(text: string | null) => boolean} is @returns {Promise<void>} */
+function answered(slider, is) {
   return new Promise((done) => {
-    const watch = new MutationObserver(() => text() !== before && end());
+    const watch = new MutationObserver(() => is(slider.getAttribute("aria-valuetext")) && end());
     const end = () => {
       watch.disconnect();
       clearTimeout(late);

@@ -125,3 +125,30 @@ def test_numbers_of_the_alternative_text():
         -1
     ] == 0  # six steps
     assert [float(number) for number in re.findall(NUMBER, wall_chart.alt(wall, 5, 8))][-1] == 1
+
+
+@pytest.mark.parametrize("d_model", [8, 64, 2048])
+def test_each_dial_has_its_number_beside_it_where_a_hand_is_marked(d_model):
+    wall = wall_chart.wall(Settings(d_model=d_model, pair=3), 64, 1)
+    fig = wall_chart.figure(wall, 1, 8, 400, marked=3).plotly()
+    texts = re.findall(rf"<text x='({NUMBER})' y='({NUMBER})'>(\d+)<", svg(fig, "faces"))
+    assert [int(number) for *_, number in texts] == list(wall.pairs)
+    high = float(re.search(rf"font-size='({NUMBER})'", svg(fig, "faces"))[1])
+    for (x, y, _), (across, down) in zip(texts, wall_chart.centres(wall), strict=True):
+        right, foot = float(x) + 0.6 * high, float(y)  # of a digit
+        assert math.hypot(right - across, foot - down) > CELL * wall_chart.RADIUS
+        assert float(x) >= across - CELL / 2
+        assert foot - 0.75 * high >= down - CELL / 2
+    plain = wall_chart.figure(wall, 1, 8, 400).plotly()
+    assert "<text" not in svg(plain, "faces")
+
+
+def test_the_list_has_every_hand_with_its_turns_and_its_angle():
+    settings = Settings(d_model=64, position=57)
+    listed = wall_chart.turns(settings)
+    assert listed["hand"].tolist() == [*range(32)]
+    for pair, wave, turns, degrees in listed.itertuples(index=False):
+        angle = angle_by_the_paper(57, pair, 64, 10000)
+        assert wave == pytest.approx(57 * 2 * math.pi / angle)
+        assert turns == pytest.approx(angle / (2 * math.pi))
+        assert degrees == pytest.approx(math.degrees(angle) % 360, abs=1e-9)

@@ -1,5 +1,6 @@
 // @ts-check
-// − and + beside each slider: one step of its own, as its arrow keys make it, where there is one.
+// − and + beside each slider: one step of its own, as its arrow keys make it, where there is one, or what
+// ui/live/typing.js makes of it.
 
 const BARE = "[data-testid=stSlider]:not(:has(> .step))";
 const STEPS = [
@@ -18,6 +19,8 @@ function dress(slider) {
     button.setAttribute("aria-label", `${label} ${sign}`);
     button.tabIndex = -1; // the slider has the keys
     button.onclick = () => {
+      const asked = new CustomEvent("step", { bubbles: true, cancelable: true, detail: { up: side === "more" } });
+      if (!slider.dispatchEvent(asked)) return;
       const input = slider.querySelector("input[type=range]");
       input?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       input?.dispatchEvent(new KeyboardEvent("keyup", { key, bubbles: true }));

@@ -4,6 +4,7 @@
 import { pairColor } from "../kit/colors.js";
 import { encode, frequencies, stops } from "../kit/encoding.js";
 import { changed, nearest, signed, words } from "../kit/shapes.js";
+import { turning } from "../kit/grips.js";
 import { TURN, circle, group, line, picture, sector } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
@@ -32,6 +33,21 @@ export function tell(now, look, x, y) {
   if (at === null) return null;
   const [sine, cosine] = [...tips[at]].map(signed);
   return { cursor: {}, lines: [`position ${positions[at]}`, `sin ${sine}`, `cos ${cosine}`] };
+}
+
+/** The hand under a point of the axes, or the dotted one: turned, the first moves the position, the other k.
+ * @type {import("../pictures.js").Grab} */
+export function grab(now, look, x, y, reach) {
+  const [speed] = frequencies(now.d_model, now.base, now.pair);
+  const away = [now.position, now.position + now.k].map((position) => {
+    const [sine, cosine] = encode([position], [speed]);
+    const along = x * sine + y * cosine;
+    return along > look.wedge && along < look.edge ? Math.abs(x * cosine - y * sine) : Infinity;
+  });
+  if (Math.min(...away) > reach) return null;
+  const first = away[0] <= away[1];
+  const setting = first ? { from: now.position, low: 0, high: now.max_len - 1 } : { from: now.k, low: 1, high: look.latest };
+  return turning(first ? "position" : "k", { ...setting, speed }, Math.atan2, x, y);
 }
 
 /** All that moves: the trail, the slice, the later hand, the way to the axes, the hand.

@@ -5,7 +5,7 @@ import { pairColor } from "../kit/colors.js";
 import { frequencies, stops } from "../kit/encoding.js";
 import { keepLast } from "../kit/keep.js";
 import { brief, changed } from "../kit/shapes.js";
-import { CELL, TURN, arc, circle, group, handWay, path, picture, sectorWay, tiled } from "../kit/vector.js";
+import { CELL, TURN, arc, circle, group, handWay, path, picture, sectorWay, text, tiled } from "../kit/vector.js";
 
 /** @type {import("../pictures.js").Lay} */
 export function lay(layout, now, look) {
@@ -34,7 +34,7 @@ export function at(now, look, x, y) {
   const angle = now.position * hand;
   const degrees = ((angle % TURN) * 360) / TURN;
   const lines = [
-    `pair ${pair}`,
+    `hand ${pair}`,
     `a full turn every ${brief(TURN / hand)} tokens`,
     `at ${degrees.toFixed(1)}°, turns so far: ${brief(angle / TURN)}`,
   ];
@@ -86,9 +86,21 @@ const facesOf = keepLast(SHOWN, (now) => {
     tiled(rim, wall.pairs.length, wall.columns),
     group(reaches, { fill: "none", "stroke-width": look.reachWidth * thick }),
     group(cursor, mark),
+    ...(now.marked ? [numbers(wall, look.number * thick, look)] : []),
   ];
   return picture(marks, wall.columns, wall.rows);
 });
+
+/** The number of each hand in the upper left corner of its cell.
+ * @param {Wall} wall @param {number} high @param {Record<string, any>} look */
+function numbers(wall, high, { neutral, aside }) {
+  const corner = CELL * (aside - 0.5);
+  const all = wall.pairs.map((pair, n) => {
+    const [x, y] = centre(wall, n);
+    return text(x + corner, y + corner + 0.75 * high, `${pair}`);
+  });
+  return group(all, { fill: neutral, "font-size": high, "font-family": "sans-serif" });
+}
 
 /** Each hand, and the slice it has swept since it last stood at twelve.
  * @param {Wall} wall @param {number} position @param {Record<string, any>} look */

@@ -4,6 +4,7 @@
 import { pairColor } from "../kit/colors.js";
 import { encode, frequencies, pairColumns, stops } from "../kit/encoding.js";
 import { changed, moved, nearest, signed } from "../kit/shapes.js";
+import { turning } from "../kit/grips.js";
 import { CELL, circle, group, line, picture } from "../kit/vector.js";
 
 /** @typedef {Record<string, any>} Fields */
@@ -45,6 +46,25 @@ export function tell(now, look, x, y) {
   });
   const at = nearest(points, x, y, NEAR);
   return at === null ? null : { cursor: {}, lines: [points[at].map((/** @type {number} */ value) => signed(value)).join(", ")] };
+}
+
+/** The end of a word's way under a point of the axes: turned, it moves the position.
+ * @type {import("../pictures.js").Grab} */
+export function grab(now, look, x, y, reach) {
+  const share = now.d_model ** (look.scales[now.scale] - 0.5);
+  const [speed] = frequencies(now.d_model, now.base, now.pair);
+  const held = now.words
+    .filter((/** @type {any[]} */ word) => (word[3] ?? null) === null)
+    .map((/** @type {any[]} */ [, left, up]) => [share * left, share * up])
+    .find((/** @type {number[]} */ place) => {
+      const [right, above] = walk(place, now.position, speed, now.rotary);
+      return Math.hypot(x - right, y - above) < reach;
+    });
+  if (!held) return null;
+  const [left, up] = held;
+  // Added, it turns clockwise from twelve round the word; rotary, the other way round the origin.
+  const angleOf = (/** @type {number} */ x, /** @type {number} */ y) => (now.rotary ? Math.atan2(y, x) : Math.atan2(x - left, y - up));
+  return turning("position", { from: now.position, low: 0, high: now.max_len - 1, speed }, angleOf, x, y);
 }
 
 /** The circles, the way to each word and on from it, the trails, the words and their ends.

@@ -5,7 +5,7 @@ export const COARSE = matchMedia("(pointer: coarse)");
 const FINGER = 44; // pixels that a finger needs, from the thumb upwards
 const DIGIT = /^[\d.,−-]$/;
 
-/** @typedef {{low: number, high: number, step: number}} Limits */
+/** @typedef {{low: number, high: number, step: number, times?: number}} Limits `times` of what + multiplies by */
 
 /** Whether a key that is pressed on a slider begins a number. @param {KeyboardEvent} event */
 export function begins({ key, altKey, ctrlKey, metaKey }) {
@@ -18,6 +18,12 @@ export function isOn(number, { clientX, clientY }) {
   const { left, right, bottom, height } = number.getBoundingClientRect();
   const [wide, high] = [right - left, height].map((size) => (COARSE.matches ? Math.max(size, FINGER) : size));
   return Math.abs(clientX - (left + right) / 2) <= wide / 2 && clientY <= bottom && clientY >= bottom - high;
+}
+
+/** Where − or + leads from a number. @param {number} number @param {Limits} limits @param {boolean} up */
+export function multiplied(number, limits, up) {
+  const { times = 1 } = limits;
+  return nearest(up ? number * times : number / times, limits);
 }
 
 /** The nearest number that a slider can have. @param {number} number @param {Limits | number[]} limits */

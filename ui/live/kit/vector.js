@@ -60,6 +60,12 @@ export function line(x0, y0, x1, y1, style = {}) {
   return path([`M${pair(x0, y0)}L${pair(x1, y1)}`], style);
 }
 
+/** Words that begin at the left end of their base line.
+ * @param {number} x @param {number} y @param {string} words @param {Style} [style] */
+export function text(x, y, words, style = {}) {
+  return `<text x='${short(x)}' y='${short(y)}'${attributes(style)}>${words}</text>`;
+}
+
 /** Marks that share a style.
  * @param {string[]} marks @param {Style} style */
 export function group(marks, style) {

@@ -44,6 +44,14 @@ export function at(now, look, x, y) {
   };
 }
 
+/** Where the cursor's row and the columns of its pair cross, pulled along.
+ * @type {import("../pictures.js").Grab} */
+export function grab(now, look, x, y, reach) {
+  const across = pairColumns(now.pair, now.d_model, now.layout).map((column) => Math.abs(x - column) / now.d_model);
+  if (Math.hypot(Math.min(...across), (y - now.position) / now.max_len) > reach / 2) return null;
+  return (x, y) => at(now, look, x, y)?.cursor ?? {};
+}
+
 /** Every how many rows and pairs are drawn, and how many rows and columns that makes.
  * @param {Fields} now @param {Fields} look */
 function steps({ max_len, d_model }, { rows: most, most: pairs }) {

@@ -11,7 +11,8 @@ import { pressPictures } from "./pictures.js";
 import { Slider } from "./slider.js";
 
 /** @typedef {Record<string, any>} Fields by their names in a link */
-/** @typedef {{lay: import("../../live/pictures.js").Lay, at?: import("../../live/pictures.js").At}} Picture */
+/** @typedef {{lay: import("../../live/pictures.js").Lay, at?: import("../../live/pictures.js").At,
+ * grab?: import("../../live/pictures.js").Grab}} Picture */
 /** @typedef {{key: string, layout: Fields, shows: Fields, stills: SVGElement[], picture: Picture}} Still `layout` is
  * what was painted, `shows` the one by now */
 

@@ -4,7 +4,7 @@
 // and the pointers go to the row. The number above the thumb is pressed and typed, as in ui/live/typing.js.
 
 import { openField } from "../../live/kit/number_field.js";
-import { begins, isOn, nearest } from "../../live/kit/number_press.js";
+import { begins, isOn, multiplied, nearest } from "../../live/kit/number_press.js";
 
 export class Slider {
   /** @param {HTMLElement} row @param {string} unreadable what is said of a number that is none
@@ -22,7 +22,9 @@ export class Slider {
     this.input.addEventListener("change", released);
     for (const [button, by] of /** @type {const} */ ([[this.steps[0], -1], [this.steps[1], 1]])) {
       button?.addEventListener("click", () => {
-        if (by < 0) this.input.stepDown();
+        const { limits } = this;
+        if (!Array.isArray(limits) && limits.times) this.show(multiplied(Number(this.value), limits, by > 0));
+        else if (by < 0) this.input.stepDown();
         else this.input.stepUp();
         this.take();
         released();
@@ -52,8 +54,8 @@ export class Slider {
   get limits() {
     const { min, max, step, dataset } = this.input;
     if (this.stops.length && !dataset.limits) return this.stops.map(Number).filter(isFinite);
-    const [low, high, by] = (dataset.limits?.split(" ") ?? [min, max, step]).map(Number);
-    return { low, high, step: by };
+    const [low, high, by, times] = (dataset.limits?.split(" ") ?? [min, max, step]).map(Number);
+    return { low, high, step: by, times };
   }
 
   /** Whether a link may ask for it. @param {string} text */

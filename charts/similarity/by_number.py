@@ -1,0 +1,24 @@
+"""Two positions, however far along, and how alike their encodings are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core import encode_positions
+from state.settings import Settings
+
+LAST = 10_000_000  # position
+
+
+def numbers(settings: Settings, one: int, other: int) -> dict[str, float]:
+    """How far apart two positions are, the dot product of their encodings, and the cosine."""
+    first, second = encode_positions([one, other], settings.d_model, settings.base)
+    product = float(first @ second)
+    size = float(np.linalg.norm(first) * np.linalg.norm(second))
+    return {
+        "one": one,
+        "other": other,
+        "offset": abs(one - other),
+        "product": product,
+        "cosine": product / size,
+    }

@@ -1,0 +1,55 @@
+// What a hand holds of a picture, and where it pulls a setting.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { grab } from "../../ui/live/hands/dial.js";
+import { turning } from "../../ui/live/kit/grips.js";
+import { grab as grabOffset } from "../../ui/live/similarity/profile.js";
+
+globalThis.matchMedia = () => ({ matches: false }); // which a browser has
+const { multiplied } = await import("../../ui/live/kit/number_press.js");
+
+const REACH = 0.08;
+const LOOK = { wedge: 0.3, edge: 1.28, latest: 64 };
+const NOW = { d_model: 8, base: 10_000, pair: 1, max_len: 128, position: 5, k: 3 }; // 0.1 rad a token
+
+/** A point on the way to the rim, clockwise from twelve. @param {number} angle @returns {[number, number]} */
+const at = (angle, radius = 0.9) => [radius * Math.sin(angle), radius * Math.cos(angle)];
+
+test("a hand that is turned moves the position, full turns counted, and stays in the text", () => {
+  const grip = grab(NOW, LOOK, ...at(0.5), REACH);
+  assert.deepEqual(grip(...at(0.7)), { position: 7 });
+  for (let angle = 0.8; angle < 8; angle += 0.4) grip(...at(angle));
+  assert.deepEqual(grip(...at(8)), { position: 80 });
+  for (let angle = 8; angle < 20; angle += 0.4) grip(...at(angle));
+  assert.deepEqual(grip(...at(20)), { position: 127 });
+  assert.deepEqual(grip(...at(19.9)), { position: 126 }); // back at once, however far it went beyond
+});
+
+test("the dotted hand moves k, and nothing is held beside the hands or at the centre", () => {
+  const grip = grab(NOW, LOOK, ...at(0.8), REACH);
+  assert.deepEqual(grip(...at(1)), { k: 5 });
+  assert.deepEqual(grip(...at(0)), { k: 1 });
+  for (const point of [at(2), at(0.5, 0.1), at(0.5, 1.4), at(0.5 + Math.PI)]) assert.equal(grab(NOW, LOOK, ...point, REACH), null);
+  const same = grab({ ...NOW, pair: 3, d_model: 8 }, LOOK, ...at(0.005), REACH); // where both point the same way
+  assert.ok("position" in same(...at(0.01)));
+});
+
+test("a hand may turn the other way round", () => {
+  const grip = turning("position", { from: 0, low: 0, high: 9, speed: 1 }, (x, y) => Math.atan2(y, x), 1, 0);
+  assert.deepEqual(grip(Math.cos(2), Math.sin(2)), { position: 2 });
+});
+
+test("the line at an offset is pulled along its axis", () => {
+  const now = { max_len: 128, offset: 10 };
+  assert.equal(grabOffset(now, {}, 20, 0, REACH), null);
+  const grip = grabOffset(now, {}, 11, 0, REACH);
+  assert.deepEqual([grip(50.4, 0), grip(-4, 0), grip(900, 0)], [{ offset: 50 }, { offset: 0 }, { offset: 127 }]);
+});
+
+test("a step doubles and halves within the limits, and lands on what is allowed", () => {
+  const limits = { low: 2, high: 2048, step: 2, times: 2 };
+  const ways = [8, 300, 1536, 2, 50, 6].map((from) => [multiplied(from, limits, true), multiplied(from, limits, false)]);
+  assert.deepEqual(ways, [[16, 4], [600, 150], [2048, 768], [4, 2], [100, 26], [12, 4]]);
+});
