@@ -19,7 +19,7 @@ HEIGHT = 300
 LISTED = 6  # rows and columns that are named
 
 
-def _drawn(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
+def _part(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
     """The rows that are drawn, round the largest difference, and what both have in them."""
     length, width = both.first.shape
     rows, columns = window((length, width), both.furthest[0])
@@ -29,7 +29,7 @@ def _drawn(both: TwoTables) -> tuple[NDArray[np.int_], Floats, Floats]:
 
 def figure(both: TwoTables) -> Figure:
     """The first, the second, and the second minus the first on a scale of its own."""
-    rows, first, second = _drawn(both)
+    rows, first, second = _part(both)
     size = float(max(np.abs(first).max(), np.abs(second).max())) or 1.0
     largest = float(np.abs(second - first).max())
     panels = [
@@ -46,7 +46,7 @@ def figure(both: TwoTables) -> Figure:
 
 def alt(both: TwoTables) -> str:
     """The picture in words."""
-    rows, first, second = _drawn(both)
+    rows, first, second = _part(both)
     largest = float(np.abs(second - first).max())
     return (
         f"Heatmaps of rows {rows[0]:,} to {rows[-1]:,} of the first table, of the second, and of "
@@ -56,7 +56,7 @@ def alt(both: TwoTables) -> str:
 
 def table(both: TwoTables) -> pd.DataFrame:
     """The difference that is drawn, as a data frame."""
-    rows, first, second = _drawn(both)
+    rows, first, second = _part(both)
     return pd.DataFrame(second - first, index=pd.Index(rows, name="row"))
 
 

@@ -32,13 +32,13 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         yield words.say("refused", reason=error.reason, file=config.file, **error.numbers)
         return
     numbers = facts.numbers(config)
-    found = [
+    wrong = [
         fill(words.meta["contradictions"][one["name"]], **one["numbers"])
         for one in numbers["contradictions"]
     ]
-    if found:
-        yield words.callout("contradictions", found=found)
-    yield words.say("answer", sound=not found, **numbers)
+    if wrong:
+        yield words.callout("contradictions", wrong=wrong)
+    yield words.say("answer", sound=not wrong, **numbers)
     hands = facts.rotary_hands(config)
     if hands is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")

@@ -20,24 +20,24 @@ MAX_LISTED = 1024  # columns of an order that is spelled out
 
 
 def checked_pair(
-    state: State, given: Sequence[ParsedTable | Refused | None] | str
+    state: State, pair: Sequence[ParsedTable | Refused | None] | str
 ) -> Iterator[Block]:
     """What is said of two tables, or of the example called so."""
     words = words_of("two_tables")
-    if isinstance(given, str):
-        yield words.say("example", name=given)
-        changes = words.meta["examples"][given]
+    if isinstance(pair, str):
+        yield words.say("example", name=pair)
+        changes = words.meta["examples"][pair]
         yield from _compared(two_tables(*two_examples(state.settings, changes)))
         return
-    refused = [one for one in given if isinstance(one, Refused)]
+    refused = [one for one in pair if isinstance(one, Refused)]
     for one in refused:
         error = one.error
         yield state.words.say("refused", reason=error.reason, file=one.file, **error.numbers)
-    tables = [one.table for one in given if isinstance(one, ParsedTable)]
+    tables = [one.table for one in pair if isinstance(one, ParsedTable)]
     if len(tables) == 2:
         yield from _compared(two_tables(*tables))
     elif not refused:
-        yield words.say("one missing", missing=PLACES[[*given].index(None)])
+        yield words.say("one missing", missing=PLACES[[*pair].index(None)])
 
 
 def _compared(both: TwoTables) -> Iterator[Block]:

@@ -51,7 +51,7 @@ class Place(Generic[T]):
         except (UnreadableError, ConfigError) as error:
             return Refused(error, name)
 
-    def given(self, state: State) -> str:
+    def file_name(self, state: State) -> str:
         """The name of the file, where there is one."""
         file = state[self.file]
         return as_code(file.name) if file is not None else ""
@@ -120,5 +120,5 @@ def _inputs(
     yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
     parsed = [place.read(state) for place in places.values()]
     if len(parsed) == 1 and parsed[0] is not None and not isinstance(parsed[0], Refused):
-        yield words.caption("checked", file=next(iter(places.values())).given(state))
+        yield words.caption("checked", file=next(iter(places.values())).file_name(state))
     return parsed

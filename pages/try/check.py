@@ -34,36 +34,36 @@ def page(state: State) -> Iterator[Block]:
     if state[WHAT] == "config.json":
         models = [*words_of("model_config").meta["examples"]]
         config = yield from config_input(state, models, models[0])
-        said = checked_config(config)
+        verdict = checked_config(config)
     elif state[WHAT] == "two tables":
         pairs = [*words_of("two_tables").meta["examples"]]
         both = yield from two_tables_input(state, pairs, pairs[0])
-        said = checked_pair(state, both)
+        verdict = checked_pair(state, both)
     else:
         examples = [*words.meta["examples"]]
         table = yield from table_input(state, examples, "one exponent per column")
-        said = _verdict(state, table)
+        verdict = _verdict(state, table)
     # Not seen while something else is being parsed: style.css.
-    yield Box([*said], key="verdict")
+    yield Box([*verdict], key="verdict")
     if state[WHAT] == "one table":
         yield words.say("use")
         yield Link("traps", f"{words.label('use')} {words_of('traps').meta['title']}")
     yield fold(words, diagnose, positions_tried=MIN_POSITIONS)
 
 
-def _verdict(state: State, given: ParsedTable | Refused | str) -> Iterator[Block]:
+def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Block]:
     """What is said of a table, or of the example called so."""
     settings, words, deviations = state.settings, state.words, state.words.meta["deviations"]
-    if isinstance(given, str):
-        yield words.say("example", name=given)
-        parsed = example(settings, words.meta["examples"][given])
-    elif isinstance(given, Refused):
-        error = given.error
-        yield words.say("refused", reason=error.reason, file=given.file, **error.numbers)
+    if isinstance(source, str):
+        yield words.say("example", name=source)
+        parsed = example(settings, words.meta["examples"][source])
+    elif isinstance(source, Refused):
+        error = source.error
+        yield words.say("refused", reason=error.reason, file=source.file, **error.numbers)
         return
     else:
-        parsed = given
-    table, file = parsed.table, TABLE.given(state)
+        parsed = source
+    table, file = parsed.table, TABLE.file_name(state)
     yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index)
     if parsed.entries:
         if listed := pieces.entries(table, settings):

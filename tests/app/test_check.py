@@ -374,8 +374,8 @@ def test_a_configuration_has_its_page_and_leads_to_its_settings():
 
 # Llama 3.1's frequencies, by the formula of its release: 64 pairs.
 EVERY = 500000.0 ** (-np.arange(64) / 64)
-KEPT = np.clip((8192 * EVERY / (2 * np.pi) - 1) / 3, 0, 1)
-PASTED_LLAMA = EVERY * (KEPT + (1 - KEPT) / 8)
+UNCHANGED = np.clip((8192 * EVERY / (2 * np.pi) - 1) / 3, 0, 1)
+PASTED_LLAMA = EVERY * (UNCHANGED + (1 - UNCHANGED) / 8)
 
 
 @pytest.mark.parametrize(

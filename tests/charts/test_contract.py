@@ -24,8 +24,10 @@ from tests.charts.states import EXAMPLE, NAMES, module, states
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
 NO_FIGURE = {
+    "diagnosis.config",  # numbers of a file
     "diagnosis.examples",  # tables to press
     "diagnosis.pieces",  # numbers of what is less than a table
+    "diagnosis.window",  # what of a table is drawn
     "implementations.order_blind",  # which picture each code has
     "hands.toy_words",  # embeddings, and where they are
     "hands.worksheet_dials",  # an image for paper, in words of the worksheet
@@ -48,6 +50,7 @@ NO_FIGURE = {
     "long_context.other_schemes",  # numbers in words
     "long_context.scalings_compared",  # a table
     "lab.looks",  # colours and ranges
+    "similarity.by_number",  # numbers of two positions
     "similarity.profile_cache",  # S(k), which all pictures share
     "similarity.measures",  # what the axes of two pictures measure
     "story.morph_scene",  # how the stages of `morph` are drawn
@@ -61,6 +64,7 @@ WORDS_ONLY = {  # diagrams: nothing in them is a number
 OTHER_POINTS = {
     "attention.one_query": "rows of words",
     "diagnosis.difference": "images",
+    "diagnosis.two_tables": "images",
     "hands.dial": "its trail",
     "lab.beam_tree": "lines under words",
     "lab.drafts": "bars and lines of words",

@@ -157,6 +157,10 @@ TABLES = {
         difference(A, of("diagnosis.difference")[0], 0),
         difference(B, of("diagnosis.difference")[1], 0.02),
     ),
+    "diagnosis.two_tables": lambda: (
+        rows("row", 0, np.zeros((A.max_len, A.d_model))),
+        rows("row", 0, 0.02 * np.eye(B.max_len, B.d_model)),
+    ),
     "implementations.mistakes": lambda: (mistakes(A, np.pi / 180, 1), mistakes(B, 1, -1)),
     "lab.drafts": lambda: (
         drafts(

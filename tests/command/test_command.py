@@ -147,9 +147,9 @@ def test_two_files_are_compared(command, tmp_path):
     before = tmp_path / "before.npy"
     assert command("check", before, before)[0] == 0
     assert command("check", before, tmp_path / "half.npy")[0] == 0
-    status, said, _ = command("check", before, tmp_path / "after.npy")
-    assert (status, "interleaved to half-split" in said) == (1, True)
-    assert ", ".join(map(str, order)) in said
-    status, said, _ = command("check", before, tmp_path / "wrong.npy")
-    assert (status, "80 of 80 entries" in said) == (1, True)
+    status, out, _ = command("check", before, tmp_path / "after.npy")
+    assert (status, "interleaved to half-split" in out) == (1, True)
+    assert ", ".join(map(str, order)) in out
+    status, out, _ = command("check", before, tmp_path / "wrong.npy")
+    assert (status, "80 of 80 entries" in out) == (1, True)
     assert command("check", before, tmp_path / "none.npy")[0] == 2

@@ -63,8 +63,8 @@ def test_two_pairs_lead_either_way():
 def test_another_order_is_spelled_out_and_what_is_none_is_not():
     q = RANDOM.normal(size=(4, 24))
     order = RANDOM.permutation(24)
-    found = column_order(q, q[:, order])
-    assert (found.to, found.indices) == (None, tuple(order.tolist()))
+    way = column_order(q, q[:, order])
+    assert (way.to, way.indices) == (None, tuple(order.tolist()))
     assert column_order(q, q) is None
     assert column_order(q, -q) is None
     changed = q[:, order].copy()

@@ -5,7 +5,6 @@ import { test } from "node:test";
 
 import { grab } from "../../ui/live/hands/dial.js";
 import { turning } from "../../ui/live/kit/grips.js";
-import { grab as grabOffset } from "../../ui/live/similarity/profile.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
 const { multiplied } = await import("../../ui/live/kit/number_press.js");
@@ -41,15 +40,8 @@ test("a hand may turn the other way round", () => {
   assert.deepEqual(grip(Math.cos(2), Math.sin(2)), { position: 2 });
 });
 
-test("the line at an offset is pulled along its axis", () => {
-  const now = { max_len: 128, offset: 10 };
-  assert.equal(grabOffset(now, {}, 20, 0, REACH), null);
-  const grip = grabOffset(now, {}, 11, 0, REACH);
-  assert.deepEqual([grip(50.4, 0), grip(-4, 0), grip(900, 0)], [{ offset: 50 }, { offset: 0 }, { offset: 127 }]);
-});
-
 test("a step doubles and halves within the limits, and lands on what is allowed", () => {
   const limits = { low: 2, high: 2048, step: 2, times: 2 };
-  const ways = [8, 300, 1536, 2, 50, 6].map((from) => [multiplied(from, limits, true), multiplied(from, limits, false)]);
+  const ways = [8, 300, 1536, 2, 50, 6].map((from) => [multiplied(from, limits, 1), multiplied(from, limits, -1)]);
   assert.deepEqual(ways, [[16, 4], [600, 150], [2048, 768], [4, 2], [100, 26], [12, 4]]);
 });

@@ -61,9 +61,7 @@ export function pointAt(room, { go, tell, signal }) {
   };
   // Or the page would scroll, and the pointer be taken away. Touches come before pointers have told what is held.
   const keep = (/** @type {TouchEvent} */ event) => {
-    const [touch] = event.touches;
-    const near = { target: event.target, clientX: touch.clientX, clientY: touch.clientY, pointerType: "touch" };
-    if (event.touches.length === 1 && event.cancelable && heldAt(/** @type {any} */ (near))) event.preventDefault();
+    if (event.touches.length === 1 && event.cancelable && heldAt(event.touches[0])) event.preventDefault();
   };
   document.addEventListener("touchstart", keep, { capture: true, passive: false, signal });
   signal.addEventListener("abort", () => tip.remove());
@@ -74,8 +72,8 @@ export function pointAt(room, { go, tell, signal }) {
 
 /** @typedef {{chart: import("./chart.js").Chart, grip: import("./kit/grips.js").Grip}} Held */
 
-/** What of a picture a pointer takes hold of.
- * @param {PointerEvent} event @returns {Held | null} */
+/** What of a picture a pointer or a touch takes hold of.
+ * @param {any} event @returns {Held | null} */
 function heldAt(event) {
   const chart = chartUnder(event);
   const layout = chart?.figure?.layout;

@@ -46,7 +46,7 @@ export function watchTyping({ limits, unreadable }, set, signal) {
     if (!slider || !key || !own || Array.isArray(own) || !own.times) return;
     event.preventDefault();
     const now = led.get(key) ?? Number(slider.getAttribute("aria-valuetext"));
-    const to = multiplied(now, own, /** @type {CustomEvent} */ (event).detail.up);
+    const to = multiplied(now, own, /** @type {CustomEvent} */ (event).detail.by);
     if (slider.disabled || to === now) return;
     led.set(key, to);
     set({ [key]: to });

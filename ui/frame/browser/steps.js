@@ -19,7 +19,7 @@ function dress(slider) {
     button.setAttribute("aria-label", `${label} ${sign}`);
     button.tabIndex = -1; // the slider has the keys
     button.onclick = () => {
-      const asked = new CustomEvent("step", { bubbles: true, cancelable: true, detail: { up: side === "more" } });
+      const asked = new CustomEvent("step", { bubbles: true, cancelable: true, detail: { by: side === "more" ? 1 : -1 } });
       if (!slider.dispatchEvent(asked)) return;
       const input = slider.querySelector("input[type=range]");
       input?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));

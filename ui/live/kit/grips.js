@@ -3,12 +3,8 @@
 
 import { TURN } from "./vector.js";
 
-const [MOUSE, FINGER] = [0.08, 0.16]; // how near a pointer has to be, as pictures.js has it
-
-/** @param {PointerEvent} event */
-export function reachOf({ pointerType }) {
-  return pointerType === "touch" ? FINGER : MOUSE;
-}
+/** How near a pointer has to be, as pictures.js has it. @param {{pointerType?: string}} event a touch has no such type */
+export const reachOf = ({ pointerType }) => (pointerType === "mouse" ? 0.08 : 0.16);
 
 /** Where a pointer is on the axes by now, as changes of settings.
  * @typedef {(x: number, y: number) => Record<string, number>} Grip */

@@ -20,10 +20,9 @@ export function isOn(number, { clientX, clientY }) {
   return Math.abs(clientX - (left + right) / 2) <= wide / 2 && clientY <= bottom && clientY >= bottom - high;
 }
 
-/** Where − or + leads from a number. @param {number} number @param {Limits} limits @param {boolean} up */
-export function multiplied(number, limits, up) {
-  const { times = 1 } = limits;
-  return nearest(up ? number * times : number / times, limits);
+/** Where − (by −1) or + (by 1) leads from a number. @param {number} number @param {Limits} limits @param {number} by */
+export function multiplied(number, limits, by) {
+  return nearest(number * (limits.times ?? 1) ** by, limits);
 }
 
 /** The nearest number that a slider can have. @param {number} number @param {Limits | number[]} limits */

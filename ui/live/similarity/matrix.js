@@ -52,14 +52,6 @@ export function at(now, look, x, y) {
   };
 }
 
-/** The ring k after the cursor, pulled along.
- * @type {import("../pictures.js").Grab} */
-export function grab(now, look, x, y, reach) {
-  const { position, offset, max_len } = now;
-  if (Math.hypot(x - position - offset, y - position) > (reach * max_len) / 2) return null;
-  return (x, y) => at(now, look, x, y)?.cursor ?? {};
-}
-
 /** @param {Fields} now @param {Fields} look */
 function stepOf({ max_len }, { cells }) {
   return Math.ceil(max_len / cells);

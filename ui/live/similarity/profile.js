@@ -45,14 +45,6 @@ export function at({ max_len, d_model, base, measure }, _look, x) {
   return { cursor: { offset }, lines: [`k = ${offset}: ${brief(measured(product, d_model, measure))}`] };
 }
 
-/** The line at the offset, pulled along.
- * @type {import("../pictures.js").Grab} */
-export function grab(now, _look, x, _y, reach) {
-  const last = now.max_len - 1;
-  if (Math.abs(x - now.offset) > (reach * last) / 4) return null;
-  return (x) => ({ offset: Math.min(last, Math.max(0, Math.round(x))) });
-}
-
 /** The line and its points as an image over the whole picture: moved at once, not one by one.
  * @param {number[][]} line @param {number[][]} points
  * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look

@@ -10,37 +10,36 @@ const NEAR = 8; // pixels that a finger may slip in a tap
 export function pressPictures(hand) {
   for (const still of hand.stills) {
     const { at, grab } = still.picture;
-    for (const svg of at || grab ? still.stills : []) {
+    for (const svg of still.stills) {
       const box = /** @type {HTMLElement} */ (svg.parentElement);
-      /** Where a finger went down. @type {PointerEvent | null} */
+      /** Where a pointer went down. @type {PointerEvent | null} */
       let start = null;
-      /** What is held. @type {import("../../live/kit/grips.js").Grip | null} */
+      /** What it holds. @type {import("../../live/kit/grips.js").Grip | null | undefined} */
       let grip = null;
-      const heldAt = (/** @type {PointerEvent} */ event) => {
+      /** Whether it pulls. @type {unknown} */
+      let pulls = null;
+      /** Nothing where it is not seen: of two shapes one is. @template T @param {MouseEvent | Touch} event
+       * @param {(now: any, look: any, x: number, y: number) => T} then @returns {T | null} */
+      const read = (event, then) => {
         const point = pointIn(svg, still.shows, event);
-        return (point && grab?.(hand.nowOf(still), still.layout.meta.look, point[0], point[1], reachOf(event))) || null;
-      };
-      const pull = (/** @type {PointerEvent} */ event) => {
-        const point = pointIn(svg, still.shows, event);
-        if (point && grip) hand.set(grip(point[0], point[1]));
+        return point && then(hand.nowOf(still), still.layout.meta.look, point[0], point[1]);
       };
       const go = (/** @type {PointerEvent} */ event) => {
-        const point = pointIn(svg, still.shows, event);
-        const reading = point && at?.(hand.nowOf(still), still.layout.meta.look, point[0], point[1]);
-        if (reading) hand.set(reading.cursor);
+        const cursor = read(event, (now, look, x, y) => (grip ? grip(x, y) : at?.(now, look, x, y)?.cursor));
+        if (cursor) hand.set(cursor);
       };
-      const seen = () => svg.getClientRects().length > 0; // of two shapes, one is
+      const held = (/** @type {any} */ event) => read(event, (...place) => grab?.(...place, reachOf(event)));
       box.dataset.press = "";
       box.addEventListener("pointerdown", (event) => {
-        if (event.button || !seen()) return;
+        if (event.button) return;
         start = event;
-        grip = heldAt(event);
-        if (grip) box.setPointerCapture(event.pointerId);
-        else if (event.pointerType !== "touch") go(event); // a finger that moves wants to scroll
+        grip = held(event);
+        pulls = grip || event.pointerType !== "touch"; // a finger that moves wants to scroll
+        box.setPointerCapture(event.pointerId);
+        if (pulls) go(event);
       });
       box.addEventListener("pointermove", (event) => {
-        if (grip) pull(event);
-        else if (start && event.buttons && event.pointerType !== "touch") go(event);
+        if (start && pulls && event.buttons) go(event);
       });
       box.addEventListener("pointerup", (event) => {
         if (start && !grip && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < NEAR) go(event);
@@ -48,11 +47,7 @@ export function pressPictures(hand) {
         start = grip = null;
       });
       box.addEventListener("pointercancel", () => (start = grip = null));
-      const keep = (/** @type {TouchEvent} */ event) => {
-        const [{ clientX, clientY }] = event.touches;
-        if (event.cancelable && seen() && heldAt(/** @type {any} */ ({ clientX, clientY, pointerType: "touch" }))) event.preventDefault();
-      };
-      if (grab) box.addEventListener("touchstart", keep, { passive: false });
+      box.addEventListener("touchstart", (event) => held(event.touches[0]) && event.preventDefault(), { passive: false });
     }
   }
 }

@@ -22,10 +22,9 @@ export class Slider {
     this.input.addEventListener("change", released);
     for (const [button, by] of /** @type {const} */ ([[this.steps[0], -1], [this.steps[1], 1]])) {
       button?.addEventListener("click", () => {
-        const { limits } = this;
-        if (!Array.isArray(limits) && limits.times) this.show(multiplied(Number(this.value), limits, by > 0));
-        else if (by < 0) this.input.stepDown();
-        else this.input.stepUp();
+        const limits = /** @type {any} */ (this.limits);
+        if (limits.times) this.show(multiplied(Number(this.value), limits, by));
+        else this.input.stepUp(by);
         this.take();
         released();
       });
