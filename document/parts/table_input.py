@@ -116,8 +116,9 @@ def _inputs(
         (file, text), (second, more) = fields
         columns = [[example], [file, text], [second, more, check]]
     yield Box([Columns(columns, [2, 3, 3], gap="medium")], key="given")
-    # style.css shows it where the uploader refused one.
-    yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
+    if any(state[place.file] is None for place in places.values()):
+        # style.css shows it where the uploader refused one.
+        yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
     parsed = [place.read(state) for place in places.values()]
     if len(parsed) == 1 and parsed[0] is not None and not isinstance(parsed[0], Refused):
         yield words.caption("checked", file=next(iter(places.values())).file_name(state))

@@ -37,3 +37,34 @@ def test_a_file_that_is_too_large_has_a_reason_and_no_verdict(page, address, tmp
     upload.set_input_files(small)
     reason.wait_for(state="hidden")
     verdict.wait_for(state="visible")
+
+
+def test_two_tables_and_a_configuration_are_pasted_and_a_link_restores_them(page, address):
+    visit(page, f"{address}/check")
+    verdict = page.locator(".st-key-verdict")
+    page.locator(".st-key-what").get_by_text("two tables").click()
+    settle(page)
+    page.locator(".st-key-numbers textarea").fill("1 2 3 4 5 6 7 8")
+    verdict.wait_for(state="hidden")
+    page.locator(".st-key-second_numbers textarea").fill("1 3 5 7 2 4 6 8")
+    page.locator(".st-key-check_numbers button").click()
+    page.locator(".st-key-verdict code").first.wait_for()
+    settle(page)
+    said = verdict.inner_text()
+    assert "reshape(-1, 2)" in said
+    page.reload()
+    settle(page)
+    assert verdict.inner_text() == said
+    page.locator(".st-key-what").get_by_text("config.json").click()
+    settle(page)
+    text = '{"model_type": "llama", "rope_theta": 70000, "head_dim": 64, '
+    text += '"max_position_embeddings": 4096}'
+    page.locator(".st-key-config textarea").fill(text)
+    verdict.wait_for(state="hidden")
+    page.locator(".st-key-check_numbers button").click()
+    verdict.get_by_text("70,000").first.wait_for()
+    settle(page)
+    page.reload()
+    settle(page)
+    assert "70,000" in verdict.inner_text()
+    assert page.locator(".st-key-config textarea").input_value() == text
