@@ -54,6 +54,16 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Thumbnail:
+    """A figure made small, to be looked at only."""
+
+    key: str
+    alt: str
+    figure: Figure
+    height: int = 150  # pixels
+
+
+@dataclass(frozen=True)
 class Group:
     """A block that holds `blocks`."""
 
@@ -108,7 +118,6 @@ class Button:
     changes: Mapping[str, Any] | Effect
     key: str = ""  # "aside …" unless named: not shown on a projector
     icon: str = ""
-    look: str = "secondary"  # or "tertiary"
     hint: str = ""
     width: str = "content"
 
@@ -345,6 +354,7 @@ Block = (
     Text
     | Markdown
     | Picture
+    | Thumbnail
     | Box
     | MainControls
     | Columns
@@ -412,6 +422,19 @@ def draw(
     )
 
 
+def in_columns(key: str, columns: Sequence[Sequence[Block]], widths: Sequence[float]) -> Box:
+    """Columns where each has room, else one above the other: ui/frame/style.css."""
+    return Box([Columns(columns, widths, "medium")], key=f"abreast_{key}")
+
+
+def with_words(*columns: Sequence[Block]) -> Box:
+    """A picture and what speaks of it, beside one another in windows from 1280 pixels on."""
+    has_picture = [any(isinstance(block, Picture) for block in column) for column in columns]
+    key = next(one.key for column in columns for one in column if isinstance(one, Picture))
+    shares = [5 if one else 2 for one in has_picture]
+    return Box([Columns(columns, shares, "medium")], key=f"beside_{key}")
+
+
 def predict(
     words: Words,
     right: int,
@@ -452,6 +475,5 @@ def ask(page: Words, question: Mapping[str, Any], **numbers: object) -> Box:
     A question has `ask`, `page` and perhaps `state`, the page's controls. Its answer is the part of
     `page` that is headed like `ask`.
     """
-    label = f":primary[**{question['ask']}**]"
-    link = Link(question["page"], label, question.get("state", {}))
+    link = Link(question["page"], f"**{question['ask']}**", question.get("state", {}))
     return Box([link, page.say(question["ask"], **numbers)], gap="xxsmall")

@@ -22,6 +22,7 @@ class State:
     settings: Settings
     value_of: Callable[[Control[Any]], Any] = field(repr=False)
     is_answered: Callable[[str], bool] = field(default=lambda _: False, repr=False)
+    is_right: Callable[[str], bool | None] = field(default=lambda _: None, repr=False, kw_only=True)
     other: Settings | None = None  # B, where the page compares
     lesson: Lesson = field(default_factory=Lesson)
 
@@ -37,3 +38,7 @@ class State:
     def answered(self, part: str = "predict") -> bool:
         """Whether the reader has guessed, or asked for the answer that is withheld until then."""
         return self.is_answered(f"{self.page}_{part}")
+
+    def right(self, part: str) -> bool | None:
+        """Whether the reader's first guess in this visit was right; None before it."""
+        return self.is_right(f"{self.page}_{part}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from core.encodings.rotary_scaling import Linear, Llama3, Yarn
@@ -94,6 +95,22 @@ def head(model: Model) -> dict[str, float | str]:
 
 HEADS = {model.name: head(model) for model in MODELS if model.scheme == "rotary"}
 """Settings of well-known rotary models, for the pages that stretch a head."""
+
+
+SHAPE = ("d_head", "n_heads", "base", "trained_length", "partial_rotary_factor", "rotary_pairing")
+"""What of a head a model's weights fix, however its texts are stretched."""
+
+
+def model_of(settings: Settings) -> str | None:
+    """The model whose head this is; of two with one head, the one that is stretched like this."""
+
+    def alike(model: str, names: Iterable[str]) -> bool:
+        own = HEADS[model]
+        return all(getattr(settings, name) == own[name] for name in names if name in own)
+
+    heads = [model for model in HEADS if alike(model, SHAPE)]
+    exact = [model for model in heads if alike(model, ("scaling", "factor"))]
+    return next(iter(exact or heads), None)
 
 
 def published(settings: Settings) -> str | None:

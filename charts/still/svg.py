@@ -6,12 +6,12 @@ import html
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from urllib.parse import unquote
 from zlib import crc32
 
 from charts.kit.figure import Figure
-from charts.still.figure import fitting
+from charts.still.figure import fitting, still
 from charts.still.marks import (
     BOLD,
     GROUND,
@@ -45,6 +45,13 @@ def fluid(fig: Figure, alt: str) -> str:
     stills = fitting(fig)
     names = ("still",) if len(stills) == 1 else ("still wide", "still narrow")
     return "".join(svg(one, alt, name) for one, name in zip(stills, names, strict=True))
+
+
+def thumbnail(fig: Figure, alt: str, height: int) -> str:
+    """The still made smaller, to `height` pixels, and as wide as its place: ui/paint/still.css."""
+    small = replace(still(fig), frame=None)
+    scale = f"--scale:{height / small.height:.3f};height:{height}px"
+    return f'<div class="thumbnail" style="{scale}"><div>{svg(small, alt)}</div></div>'
 
 
 def svg(still: Still, alt: str, name: str = "still") -> str:

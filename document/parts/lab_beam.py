@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from charts.lab import beam_tree
-from document.blocks import Block, Box, Link, draw
+from document.blocks import Block, Link, draw, with_words
 from document.controls import Choice, IntSlider, Toggle
 from document.state import State
 from lab.positions import SCHEMES
@@ -34,14 +34,13 @@ def beam_step_by_step(
     On a phone there is room for so many words beside one another.
     """
     words, tree = state.words, Choice("tree", model, MODELS)
-    yield words.say("tree title", width=width)
-    yield Box([tree, STEPWISE], "row", align="bottom")
+    about: list[Block] = [words.say("tree title", width=width), tree, STEPWISE]
     design = designs[MODELS.index(state[tree])]
     grown = beam_tree.grown(design, text, width, limit, greedy=greedy)
     if state[STEPWISE]:
         step = IntSlider("step", 1, 1, grown.steps)
-        yield step
+        about.append(step)
         grown = grown._replace(step=state[step])
-    yield draw(beam_tree, "beam", grown, wide={}, narrow={"columns": on_a_phone, "size": 11})
-    yield words.say("tree", **beam_tree.numbers(grown))
-    yield Link("traps", words.label("one_pass"), {"flaw": "a beam over one pass"})
+    picture = draw(beam_tree, "beam", grown, wide={}, narrow={"columns": on_a_phone, "size": 11})
+    link = Link("traps", words.label("one_pass"), {"flaw": "a beam over one pass"})
+    yield with_words(about, [picture, words.say("tree", **beam_tree.numbers(grown)), link])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from charts.story.pictures import Picture
 from document.teach import own_questions
 from document.teach.own_questions import OwnQuestion
 from document.teach.story_file import View
@@ -26,6 +27,7 @@ class Stop:
     control: str  # what the question moves, if not what the page keeps in presenter mode
     ask: str
     expect: str
+    look: Picture  # of what the question is about
 
     def link_parameters(self, projected: bool, own: str = "") -> dict[str, object]:
         """The parameters of its link, `projected` or not; `own` are the teacher's questions."""
@@ -117,7 +119,8 @@ def steps(words: Words, name: str) -> range:
 def _stop(entry: Mapping[str, Any], name: str) -> Stop:
     settings = entry.get("settings", {})
     state = changed(DEFAULTS, settings)
-    numbers = View(entry["picture"], state).look().numbers
+    look = View(entry["picture"], state).look()
+    numbers = look.numbers
     return Stop(
         name,
         entry["minutes"],
@@ -127,4 +130,5 @@ def _stop(entry: Mapping[str, Any], name: str) -> Stop:
         entry.get("control", ""),
         fill(entry["ask"], **numbers),
         fill(entry["expect"], **numbers),
+        look,
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from charts.long_context import other_schemes, scalings_compared, seen_arcs, stretch
 from core.long_context.unseen_angles import unseen_arcs
-from document.blocks import Block, Box, draw, fold, predict
+from document.blocks import Block, Box, draw, fold, in_columns, predict, with_words
 from document.parts import rotary_head
 from document.state import State
 from document.words import words as words_of
@@ -21,26 +21,26 @@ def page(state: State) -> Iterator[Block]:
     d_head, base = settings.d_head, settings.base
 
     hands = stretch.hands(d_head, base, trained, target, scaling, width)
-    yield draw(stretch, "stretch", hands)
     question = stretch.question(width, base, trained, target)
     withhold = question is not None and not state.answered()
     ask = [predict(words, question[0], "predict", True, **question[1])] if question else []
-    yield Box(ask)  # asked or not, what follows keeps its index
     # The count of the very scaling that is asked about is the answer.
     is_answer = settings.scaling == "ntk" and settings.factor == usual("factor", settings)
     numbers = {"settings": settings, "width": width, **stretch.numbers(hands)}
-    yield words.say("insight", withhold=withhold and is_answer, **numbers)
+    insight = words.say("insight", withhold=withhold and is_answer, **numbers)
+    # Asked or not, what follows keeps its index.
+    yield with_words([draw(stretch, "stretch", hands)], [Box(ask), insight])
 
     every = {**rotary_head.every(settings), settings.scaling: scaling}
     head = scalings_compared.head(d_head, width, base, trained, target, every)
     comparison = scalings_compared.numbers(head, rotary_head.fitting(settings))
     yield words.say("ways", withhold=withhold, **comparison)
-    yield scalings.say("table", **comparison)
-    yield scalings.say("columns", **comparison)
+    table, columns = (scalings.say(part, **comparison) for part in ("table", "columns"))
+    yield in_columns("ways", [[table], [columns]], [6, 5])
 
-    yield words.say("dials", **seen_arcs.numbers(hands))
-    yield draw(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
+    arcs = draw(seen_arcs, "arcs", hands, wide={}, narrow={"shape": seen_arcs.NARROW})
+    yield with_words([words.say("dials", **seen_arcs.numbers(hands))], [arcs])
 
-    yield words.say("schemes", settings=settings, **other_schemes.numbers(settings))
-    yield words.say("proof", **comparison)
+    schemes = words.say("schemes", settings=settings, **other_schemes.numbers(settings))
+    yield in_columns("schemes", [[schemes], [words.say("proof", **comparison)]], [3, 2])
     yield fold(words, unseen_arcs)

@@ -10,7 +10,7 @@ from core.encodings.registry import GRIDS, SCHEMES
 from core.encodings.rotary_axes import rotate_axes
 from core.encodings.scheme import Setup, position_scores
 from core.models import MODELS, Model
-from document.blocks import Block, Box, Columns, Link, MainControls, draw, fold, predict
+from document.blocks import Block, Box, Columns, Link, MainControls, draw, fold, in_columns, predict
 from document.controls import MultiChoice, Toggle
 from document.parts.models_menu import models_menu
 from document.state import State
@@ -37,18 +37,19 @@ def page(state: State) -> Iterator[Block]:
     yield Columns([[words.say("entrance"), entrance], [distance]], [2, 3])
     has_question = {"sinusoidal", "rotary"} <= set(names)
     reveal = state.answered() or not has_question
+    says, ask = list[Block](), list[Block]()
     if chosen:
         curves = score_by_distance.numbers(drops, k)
-        yield words.say("insight", reveal=reveal, max_len=setup.max_len, **curves)
+        says.append(words.say("insight", reveal=reveal, max_len=setup.max_len, **curves))
         if "learned" in names:
             title = words_of("lab_length").meta["title"]
-            yield Link("lab_length", f"{words.label('trained')} {title}")
+            says.append(Link("lab_length", f"{words.label('trained')} {title}"))
     else:
-        yield words.say("empty")
-
+        says.append(words.say("empty"))
     if has_question:
         answer, numbers = score_by_distance.question(setup, k)
-        yield predict(words, answer, "predict", not reveal, **numbers)
+        ask.append(predict(words, answer, "predict", not reveal, **numbers))
+    yield in_columns("curves", [says, ask], [1, 1])
 
     yield words.say(
         "written",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from charts.lab import two_by_two, words_noticed
-from document.blocks import Block, Box, MainControls, draw, fold, folded, predict
+from document.blocks import Block, Box, MainControls, draw, fold, folded, predict, with_words
 from document.controls import Choice, TextInput, Toggle, Values
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
@@ -52,17 +52,16 @@ def page(state: State) -> Iterator[Block]:
         return
 
     answers = two_by_two.ask(text, models)
-    yield Box([draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})])
-    yield which
-    yield words.say("insight", **two_by_two.numbers(answers))
-
-    yield words.say("noticed title")
-    noticed = words_noticed.read(text, models)
-    yield draw(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
-    yield words.say("noticed", **words_noticed.numbers(noticed))
-
+    picture = draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
     answer, numbers = two_by_two.question(answers)
-    yield predict(words, answer, **numbers)
+    insight = words.say("insight", **two_by_two.numbers(answers))
+    yield Box([with_words([picture], [insight, predict(words, answer, **numbers)])])
+    yield which
+
+    noticed = words_noticed.read(text, models)
+    picture = draw(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
+    says = words.say("noticed", **words_noticed.numbers(noticed))
+    yield with_words([words.say("noticed title")], [picture, says])
     yield folded(words, "limits", anew=anew)
     yield fold(words, choose)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from charts.lab import longer_texts, verses
-from document.blocks import Block, MainControls, draw, fold, folded, predict
+from document.blocks import Block, MainControls, draw, fold, folded, predict, with_words
 from document.controls import IntSlider, TextInput
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
@@ -25,16 +25,15 @@ def page(state: State) -> Iterator[Block]:
         return
 
     written = verses.write(begun, state[LINES] * LINE)
-    yield draw(verses, "verses", written, wide={}, narrow={"columns": 1})
-    yield words.say("insight", **verses.numbers(written))
-
-    yield words.say("longer title")
-    growth = longer_texts.growth(VERSE.name, tuple(design.positions for design in VERSES))
-    yield draw(longer_texts, "longer", growth)
-    yield words.say("longer", **longer_texts.numbers(growth))
-
+    picture = draw(verses, "verses", written, wide={}, narrow={"columns": 1})
     answer, numbers = verses.question()
-    yield predict(words, answer, **numbers)
+    ask = predict(words, answer, **numbers)
+    yield with_words([picture], [words.say("insight", **verses.numbers(written)), ask])
+
+    growth = longer_texts.growth(VERSE.name, tuple(design.positions for design in VERSES))
+    says = words.say("longer", **longer_texts.numbers(growth))
+    picture = draw(longer_texts, "longer", growth)
+    yield with_words([words.say("longer title")], [picture, says])
     nouns = sum(map(len, RHYMES))
     yield folded(words, "limits", adjectives=len(ADJECTIVES), nouns=nouns)
     yield fold(words, go_on)

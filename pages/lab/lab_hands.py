@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 
 from charts.lab import hands_needed, learned_table, residual_stream, word_lengths
-from document.blocks import Block, Box, Link, MainControls, draw, fold, folded, predict
+from document.blocks import (
+    Block,
+    Box,
+    Link,
+    MainControls,
+    draw,
+    fold,
+    folded,
+    predict,
+    with_words,
+)
 from document.controls import Choice, IntSlider, Toggle
 from document.state import State
 from lab.measures import hands_kept, shares
@@ -19,28 +29,26 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([Box([TASK, HANDS], "row", align="bottom")])
     needed = hands_needed.needed(task, state[HANDS])
     reveal = state.answered()
-    yield draw(hands_needed, "needed", needed, whole=reveal)
-    yield words.say("insight", **hands_needed.numbers(needed))
-
+    insight = words.say("insight", **hands_needed.numbers(needed))
     answer, numbers = hands_needed.question(needed)
-    yield predict(words, answer, "predict", not reveal, **numbers)
+    ask = predict(words, answer, "predict", not reveal, **numbers)
+    yield with_words([draw(hands_needed, "needed", needed, whole=reveal)], [insight, ask])
 
     stream = residual_stream.read(task)
     split = residual_stream.numbers(stream)
-    yield words.say("stream title", **split)
-    yield draw(residual_stream, "stream", stream)
-    yield words.say("stream", **split)
-    yield Link("lab_training", words.label("residual"), {"what_if": "residual connections"})
+    link = Link("lab_training", words.label("residual"), {"what_if": "residual connections"})
+    picture = draw(residual_stream, "stream", stream)
+    title = words.say("stream title", **split)
+    yield with_words([title], [picture, words.say("stream", **split), link])
 
-    yield words.say("lengths title")
     lengths = word_lengths.lengths(task)
-    yield draw(word_lengths, "lengths", lengths)
-    yield words.say("lengths", **word_lengths.numbers(lengths))
+    says = words.say("lengths", **word_lengths.numbers(lengths))
+    picture = draw(word_lengths, "lengths", lengths)
+    yield with_words([words.say("lengths title")], [picture, says])
 
-    yield words.say("learned title")
-    yield SIMILAR
     tables = learned_table.tables(task, state[SIMILAR])
-    yield draw(learned_table, "learned", tables)
-    yield words.say("learned", **learned_table.numbers(tables))
+    says = words.say("learned", **learned_table.numbers(tables))
+    picture = draw(learned_table, "learned", tables)
+    yield with_words([words.say("learned title"), SIMILAR], [picture, says])
     yield folded(words, "limits")
     yield fold(words, hands_kept, shares)

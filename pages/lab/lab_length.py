@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from charts.lab import longer_texts, moved_texts
-from document.blocks import Block, Box, MainControls, draw, fold, folded, predict
+from document.blocks import Block, Box, MainControls, draw, fold, folded, predict, with_words
 from document.controls import Choice, IntSlider, MultiChoice
 from document.state import State
 from lab.measures import moved
@@ -24,21 +24,18 @@ def page(state: State) -> Iterator[Block]:
     chosen = tuple(name for name in SCHEMES if name in names)
 
     growth = longer_texts.growth(task, chosen)
-    yield draw(longer_texts, "longer", growth)
-    yield words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))
+    says = words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))
+    yield with_words([draw(longer_texts, "longer", growth)], [says])
 
-    yield words.say("moved title", task=task)
-    yield OFFSET
     offset, reveal = state[OFFSET], state.answered()
     shifted = moved_texts.moved(chosen, offset)
     last = moved_texts.LAST if reveal else max(offset, FIRST_OFFSETS)
-    yield draw(moved_texts, "moved", shifted, last=last)
     numbers = moved_texts.numbers(shifted)
-    yield words.say("moved", **numbers)
-    if reveal:
-        yield words.say("back", **numbers)
-
+    parts = ("moved", "back") if reveal else ("moved",)
+    picture = draw(moved_texts, "moved", shifted, last=last)
+    says = [words.say(part, **numbers) for part in parts]
     answer, question = moved_texts.question()
-    yield predict(words, answer, "predict", not reveal, **question)
+    ask = predict(words, answer, "predict", not reveal, **question)
+    yield with_words([words.say("moved title", task=task), OFFSET, ask], [picture, *says])
     yield folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
     yield fold(words, moved)

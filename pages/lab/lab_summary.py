@@ -14,6 +14,7 @@ from document.blocks import (
     fold,
     folded,
     predict,
+    with_words,
 )
 from document.controls import IntSlider, TextInput
 from document.parts.lab_beam import SCHEME, beam_step_by_step
@@ -75,8 +76,8 @@ def page(state: State) -> Iterator[Block]:
 
     free = [asking.write(design, text, WIDTH.default, MAX_DRAFT) for design in designs]
     read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
-    yield words.say("looked", **sentences_read.numbers(read))
-    yield draw(sentences_read, "sentences", read)
+    looked = words.say("looked", **sentences_read.numbers(read))
+    yield with_words([looked], [draw(sentences_read, "sentences", read)])
 
     beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6
     best = {"beam": free[0].beam[0], "greedy": free[0].greedy, "likelier": beam_wins}

@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 
 from charts.lab import curves, variants
-from document.blocks import Block, Box, MainControls, Training, draw, fold, folded, predict
+from document.blocks import (
+    Block,
+    Box,
+    MainControls,
+    Training,
+    draw,
+    fold,
+    folded,
+    predict,
+    with_words,
+)
 from document.controls import Choice, IntSlider, MultiChoice, SelectSlider
 from document.state import State
 from lab.positions import SCHEMES
@@ -30,14 +40,15 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([TASK, NAMES])
     course = curves.course(task, tuple(name for name in SCHEMES if name in names))
     numbers = curves.numbers(course)
-    yield draw(curves, "curves", course)
-    yield words.say("insight" if course.curves else "empty", **numbers)
+    says = words.say("insight" if course.curves else "empty", **numbers)
+    answer, question = curves.question(task)
+    ask = predict(words, answer, **question)
+    yield with_words([draw(curves, "curves", course)], [says, ask])
 
-    yield words.say("what if")
-    yield WHAT_IF
     comparison = variants.compare(state[WHAT_IF], task)
-    yield draw(variants, "variants", comparison)
-    yield words.say(state[WHAT_IF], **variants.numbers(comparison))
+    says = words.say(state[WHAT_IF], **variants.numbers(comparison))
+    picture = draw(variants, "variants", comparison)
+    yield with_words([words.say("what if"), WHAT_IF], [picture, says])
 
     yield words.say("train")
     yield SCHEME
@@ -47,8 +58,6 @@ def page(state: State) -> Iterator[Block]:
     setting = {"steps": steps, "scheme": scheme, "title": SCHEMES[scheme], "seed": seed}
     yield Training([words.say("not yet", **setting)], words, order)
 
-    answer, question = curves.question(task)
-    yield predict(words, answer, **question)
     yield folded(words, "limits", **numbers)
     rates = {"rate": PEAK_RATE, "warm_up": WARM_UP_STEPS, "last": FINAL_SHARE}
     yield fold(words, train, batch=BATCH_SIZE, **rates)

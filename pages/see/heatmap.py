@@ -7,7 +7,7 @@ from charts.hands import wavelengths
 from charts.table import fingerprint, heatmap, waves
 from core import encode_positions
 from document import numbers as tables
-from document.blocks import Block, Box, Columns, draw, fold, predict
+from document.blocks import Block, Box, Columns, draw, fold, predict, with_words
 from document.comparison import after_both, beside, sides
 from document.state import State
 from recipes import encoding as recipes
@@ -32,23 +32,23 @@ def page(state: State) -> Iterator[Block]:
     every = sides(
         state, heatmap, "heatmap", lambda s: (s,), say=say, data=tables.encoding, recipe=forms
     )
-    yield from beside(state, "heatmap", every)
     if other:
+        yield from beside(state, "heatmap", every)
         yield words.say("difference", a=by_side[settings], b=by_side[other])
         yield after_both()
     else:
-        yield words.say("insight", **numbers)
+        yield with_words(*every, [words.say("insight", **numbers)])
 
     hands, hand = partial(recipes.hands, settings), partial(recipes.hand, settings)
     row = draw(fingerprint, "fingerprint", settings, recipe=hands)
     pair = draw(waves, "waves", settings, recipe=hand)
     left, right = words.say("row", **numbers), words.say("pair", **numbers)
     yield Columns([[left, row], [right, pair]], gap="large")
-    yield words.say("spectrum", **numbers)
     turns = partial(recipes.turns, settings)
-    yield draw(wavelengths, "spectrum", settings, recipe=turns, height=300)
-
+    spectrum = draw(wavelengths, "spectrum", settings, recipe=turns, height=300)
+    about: list[Block] = [words.say("spectrum", **numbers)]
     if question := wavelengths.question(settings):
         answer, question_numbers = question
-        yield predict(words, answer, settings=settings, **question_numbers)
+        about.append(predict(words, answer, settings=settings, **question_numbers))
+    yield with_words(about, [spectrum])
     yield fold(words, heatmap.cells, encode_positions)

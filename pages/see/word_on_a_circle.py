@@ -7,7 +7,17 @@ from charts.hands.toy_words import Word, walk
 from charts.table import three_directions
 from core import encode_positions
 from core.encodings.rotary import rotate
-from document.blocks import Block, Box, Columns, MainControls, Play, Table, draw, fold, predict
+from document.blocks import (
+    Block,
+    Box,
+    MainControls,
+    Play,
+    Table,
+    draw,
+    fold,
+    predict,
+    with_words,
+)
 from document.comparison import after_both, beside, sides
 from document.controls import SelectSlider, Toggle
 from document.parts.toy_words import toy_words
@@ -50,14 +60,17 @@ def page(state: State) -> Iterator[Block]:
         b = circle.numbers(*arguments(other))
         yield words.say("difference", settings=settings, other=other, a=numbers, b=b)
         yield after_both()
+    says = [words.say("two", settings=settings, **numbers)] if numbers["two"] else []
+    says.append(words.say("insight", settings=settings, **numbers))
+    if other:
+        yield from says
     else:
-        yield Columns([*pictures, [*box, *lengths(settings)]], [13, 7])
-
-    if numbers["two"]:
-        yield words.say("two", settings=settings, **numbers)
-    yield words.say("insight", settings=settings, **numbers)
+        yield with_words(*pictures, [*box, *lengths(settings), *says])
     if not (rotary or other):
-        yield words.say("directions", settings=settings, **three_directions.numbers(settings))
-        yield draw(three_directions, "three_directions", settings)
+        three = three_directions.numbers(settings)
+        yield with_words(
+            [words.say("directions", settings=settings, **three)],
+            [draw(three_directions, "three_directions", settings)],
+        )
     yield predict(words, 2 if numbers["even"] else 0, settings=settings, **numbers)
     yield fold(words, walk, encode_positions, rotate)

@@ -80,7 +80,7 @@ def page(state: State) -> Iterator[Block]:
     yield words.say("insight" if sentence else "empty", **numbers)
 
     questions = {name: words_of(name).meta["question"] for name in chapter("see")}
-    views = [Link(name, f":primary[{question}]") for name, question in questions.items()]
+    views = [Link(name, question) for name, question in questions.items()]
     yield Box([words.say("views"), *views], "row", align="center")
 
     yield predict(words, 1, **numbers)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Button, Expander, Link, Markdown
+from document.blocks import Block, Box, Button, Expander, Link, Markdown, Thumbnail
 from document.controls import Choice, IntSlider, TextInput, Toggle, Values
 from document.state import State
 from document.teach import lesson_plans, own_questions
@@ -25,7 +25,8 @@ def page(state: State) -> Iterator[Block]:
     plan, own = plans[state[time]], own_questions.read(state[OWN])
     yield Box([time, projected], "row", align="bottom")
     yield Markdown(f"**{plan.aim}**")
-    yield from _stops(state, plan, own, state[projected])
+    cards = [*_stops(state, plan, own, state[projected])]
+    yield Box(cards, "grid", "stops", gap="medium", tracks=3, min_width=320)
     if not state.lesson.present:
         yield _own(state, plan, own)
     yield handout(words, plan, state[projected], own_questions.write(own))
@@ -37,20 +38,22 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
     number = 0
     for at, stop in enumerate(plan.stops, 1):
         number += 1
-        label = f":primary[**{number}. {stop.label}**] · {stop.minutes} min"
+        label = f"**{number}. {stop.label}** · {stop.minutes} min"
         link = Link(stop.page, label, stop.link_parameters(projected, spelled), resets=True)
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
+        # A picture might show the class the answer.
+        thumbnail = [] if present else [Thumbnail(f"seen_{stop.name}", stop.look.alt, stop.look.figure)]
         # On paper with its code: paper.js.
-        yield Box([link, text], key=f"coded_{number}", gap="xxsmall")
+        yield Box([link, *thumbnail, text], key=f"coded_{number}", gap="xxsmall")
         for n, question in own_questions.after(own, at, len(plan.stops)):
             number += 1
             _, to, named = lesson_plans.own_stop(plan.minutes, n, question, spelled, projected)
-            label = f":primary[**{number}. {plain(question.text)}**]"
+            label = f"**{number}. {plain(question.text)}**"
             options = words.say("own", options=[*map(plain, question.options)])
             inside: list[Block] = [Link(to, label, named, resets=True), options]
             if not present:
                 rest = {"questions": own_questions.write([*own[:n], *own[n + 1 :]])}
-                inside.append(Button(words.label("remove"), rest, f"remove_{n}", look="tertiary"))
+                inside.append(Button(words.label("remove"), rest, f"remove_{n}"))
             yield Box(inside, key=f"coded_{number}", gap="xxsmall")
 
 

@@ -18,7 +18,7 @@ def page(state: State) -> Iterator[Block]:
         for key, one in register().items():
             if one.kind == kind:
                 says = words.say("entry", key=key, repository=one.repository, version=one.version)
-                links = [Link(to, f":primary[{words_of(to).meta['title']}]") for to in pages[key]]
+                links = [Link(to, words_of(to).meta["title"]) for to in pages[key]]
                 boxes.append(Box([says, Box(links, "row")], gap="xxsmall"))
         yield words.heading(f"{kind} title")
         yield Box(boxes, "grid", kind, tracks=2, min_width=330)

@@ -5,19 +5,30 @@ from collections.abc import Iterator
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
-from document.blocks import Block, Box, Button, Columns, Link, draw, predict
+from document.blocks import (
+    Block,
+    Button,
+    Details,
+    Link,
+    Pick,
+    draw,
+    in_columns,
+    predict,
+)
 from document.controls import IntSlider
 from document.state import State
 from document.words import words as words_of
 
+MARKS = {None: "", True: " ✓", False: " ✗"}  # of a first guess
+
 
 def page(state: State) -> Iterator[Block]:
-    """A myth and a question about it, and after a guess the picture that refutes it."""
+    """A myth, a question about it and the picture that refutes it; after a guess the answer."""
     words, myths = state.words, state.words.meta["myths"]
-    number = state[slider := IntSlider("myth", 1, 1, len(myths))]
-    following = [Button(words.label("next"), {"myth": number + 1})] if number < len(myths) else []
+    number = state[IntSlider("myth", 1, 1, len(myths))]  # no slider of the page: chips change it
     counted = {"number": number, "count": len(myths)}
-    yield Box([slider, *following], "row", align="bottom")
+    chips = [f"{n}{MARKS[state.right(one['name'])]}" for n, one in enumerate(myths, 1)]
+    yield Pick("myths_chips", words.label("myth"), chips, number - 1, lambda at: {"myth": at + 1})
     myth = myths[number - 1]
     name, texts = myth["name"], Texts(**words_of("traps").meta["texts"])
     first, second = words.meta["sentences"]
@@ -30,13 +41,18 @@ def page(state: State) -> Iterator[Block]:
         words.say("of", max_len=s.max_len, d_model=s.d_model, base=s.base, **counted),
         predict(words, answer, name, **numbers),
     ]
-    refutation: list[Block] = []
+    if number < len(myths):
+        question.append(Button(words.label("next"), {"myth": number + 1}))
+    chart, arguments = picture(name, about)
+    refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
     if state.answered(name):
-        chart, arguments = picture(name, about)
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
-        refutation = [
-            draw(chart, f"myth_{number}", *arguments),
-            Link(myth["page"], title, myth.get("state", {})),
-            words.say(f"source of {name}"),
-        ]
-    yield Columns([question, refutation], [2, 3], gap="large")
+        refutation.append(Link(myth["page"], title, myth.get("state", {})))
+        refutation.append(words.say(f"source of {name}"))
+    yield in_columns("myth", [question, refutation], [2, 3])
+
+    def claims() -> Iterator[Block]:
+        for n, one in enumerate(myths, 1):
+            yield Link("myths", f"{n}. {one['claim']}", {"myth": n})
+
+    yield Details("myths_all", words.text("all", **counted), claims)

@@ -11,7 +11,17 @@ from charts.table import singular_values
 from core.geometry.singular_values import constant_share
 from core.geometry.singular_values import singular_values as computed_values
 from core.long_context.smallest_base import smallest_base as search
-from document.blocks import Block, Box, Button, Columns, MainControls, draw, fold, predict
+from document.blocks import (
+    Block,
+    Box,
+    Button,
+    MainControls,
+    Question,
+    draw,
+    fold,
+    predict,
+    with_words,
+)
 from document.comparison import DEFAULTS_B, KEYS, beside, sides
 from document.state import State
 from document.words import Text
@@ -46,8 +56,8 @@ def page(state: State) -> Iterator[Block]:
             yield words.heading(f"{part} title")
         yield from _part(state, part, reveal)
 
-    answer, numbers = smallest_base.question()
-    yield predict(words, answer, "predict", not reveal, **numbers)
+    if state.other:
+        yield _question(state, reveal)
     yield fold(words, search, computed_values, constant_share, s=state.settings)
 
 
@@ -67,5 +77,11 @@ def _part(state: State, part: str, reveal: bool) -> Iterator[Block]:
         return
     code = recipe and partial(recipe, a)
     picture = draw(chart, part, a, *other, recipe=code, **looks)
-    # The words may be longer than the picture.
-    yield Columns([[picture], say(a, *meant, f"{part} more")], [2, 1])
+    ask = [_question(state, reveal)] if part == "reach" else []
+    yield with_words([picture], [*say(a, *meant, f"{part} more"), *ask])
+
+
+def _question(state: State, reveal: bool) -> Question:
+    """How many of the larger bases fail."""
+    answer, numbers = smallest_base.question()
+    return predict(state.words, answer, "predict", not reveal, **numbers)

@@ -5,7 +5,7 @@ from functools import partial
 
 from charts.hands import moved_vectors, shift_matrix, sine_guess, sine_law, turning_hand
 from core.geometry.shift import fit_shift, shift_blocks
-from document.blocks import Block, Box, Columns, MainControls, draw, fold, predict
+from document.blocks import Block, Box, Columns, MainControls, draw, fold, in_columns, predict
 from document.controls import FloatSlider, Toggle
 from document.state import State
 from recipes import encoding as recipes
@@ -21,14 +21,17 @@ def page(state: State) -> Iterator[Block]:
     row = Box([OFFSET, ALONE], "grid", align="center", tracks=3, min_width=220)
     yield MainControls([row])
     reveal = state.answered()
-    yield from _sines(state, offset, reveal) if alone else _rotation(state, offset)
-
     answer, numbers = sine_law.question(settings, offset)
-    yield predict(words, answer, "predict", alone and not reveal, alone=alone, **numbers)
+    ask = predict(words, answer, "predict", alone and not reveal, alone=alone, **numbers)
+    if alone:
+        yield from _sines(state, offset, reveal)
+        yield ask
+    else:
+        yield from _rotation(state, offset, ask)
     yield fold(words, shift_blocks, fit_shift)
 
 
-def _rotation(state: State, offset: float) -> Iterator[Block]:
+def _rotation(state: State, offset: float, ask: Block) -> Iterator[Block]:
     """M, what it does to PE(p), the rotation of one hand, and two shifts in one."""
     settings, words = state.settings, state.words
     numbers = {"settings": settings, **shift_matrix.numbers(settings, offset)}
@@ -39,12 +42,11 @@ def _rotation(state: State, offset: float) -> Iterator[Block]:
         picture = draw(chart, part, settings, offset, recipe=recipe_of.get(part))
         columns.append([words.say(part, **numbers), picture])
     yield Columns(columns, [0.9, 1.4, 0.9])
-    yield words.say("insight", **numbers)
-    yield words.heading("twice title")
     then = state[THEN]
     gap = shift_matrix.twice(settings, offset, then)
     sentence = words.say("twice", offset=offset, then=then, gap=gap)
-    yield Columns([[THEN], [sentence]], [1, 2], gap="large", align="center")
+    twice = [words.heading("twice title"), THEN, sentence]
+    yield in_columns("same", [[words.say("insight", **numbers), *twice], [ask]], [1, 1])
 
 
 def _sines(state: State, offset: float, reveal: bool) -> Iterator[Block]:

@@ -6,7 +6,18 @@ from charts.input import encoder_decoder
 from charts.input import text_to_input as chart
 from core.attention.head import head_width
 from core.input.text_to_input import DISTRIBUTIONS, split_words, text_to_input
-from document.blocks import Block, Box, Columns, Link, MainControls, draw, fold, predict
+from document.blocks import (
+    Block,
+    Box,
+    Columns,
+    Link,
+    MainControls,
+    draw,
+    fold,
+    in_columns,
+    predict,
+    with_words,
+)
 from document.controls import Choice, FloatSlider, Toggle
 from document.state import State
 from recipes.text_to_input import RECIPES
@@ -41,9 +52,9 @@ def page(state: State) -> Iterator[Block]:
 
     steps = chart.read(tokens, settings, scale=scale, rate=rate, distribution=distribution)
     numbers = chart.numbers(steps)
-    yield draw(chart, "steps", steps, recipe=recipe)
     past = settings.position > steps.row
-    yield words.say("insight", scale=scale, past=past, position=settings.position, **numbers)
+    insight = words.say("insight", scale=scale, past=past, position=settings.position, **numbers)
+    yield with_words([draw(chart, "steps", steps, recipe=recipe)], [insight])
     one = [words.heading("steps title"), words.say("steps", **numbers)]
     joining = [words.heading("joining title"), words.say("joining", **chart.joining(steps))]
     link = Link("lab_training", words.label("measured"), {"what_if": "columns for position"})
@@ -54,12 +65,16 @@ def page(state: State) -> Iterator[Block]:
     stacks = state[STACKS]
     links = {"word_on_a_circle": "apart", "lab_hands": "lost"}
     about: list[Block] = [words.say("model", stacks=stacks)]
-    about += [Link(to, f":primary[{words.label(label)}]") for to, label in links.items()]
+    about += [Link(to, words.label(label)) for to, label in links.items()]
     yield Columns([[draw(encoder_decoder, "diagram", stacks)], about], gap="large")
 
-    yield words.heading("whose title")
-    yield words.say("whose", distribution=distribution, scale=scale, **chart.lengths(steps))
+    whose: list[Block] = [
+        words.heading("whose title"),
+        words.say("whose", distribution=distribution, scale=scale, **chart.lengths(steps)),
+    ]
+    ask: list[Block] = []
     if distribution != "uniform":  # whose mean is not 0, so that no share is the word's alone
         answer, question = chart.question(steps)
-        yield predict(words, answer, scale=scale, **question)
+        ask.append(predict(words, answer, scale=scale, **question))
+    yield in_columns("whose", [whose, ask], [1, 1])
     yield fold(words, text_to_input, d_head=head_width(settings.d_model), distribution=distribution)

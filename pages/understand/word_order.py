@@ -7,7 +7,16 @@ from core.attention.head import Attended, attention, head_width
 from core.attention.recurrent import read_in_turn
 from core.attention.word_order import compare_orders
 from core.input.text_to_input import split_words
-from document.blocks import Block, Box, Columns, MainControls, draw, fold, predict
+from document.blocks import (
+    Block,
+    Box,
+    Columns,
+    MainControls,
+    draw,
+    fold,
+    in_columns,
+    predict,
+)
 from document.controls import Toggle
 from document.parts import two_texts
 from document.state import State
@@ -51,14 +60,14 @@ def page(state: State) -> Iterator[Block]:
             picture = draw(hidden_states, title, layer.outputs, sentence, room=texts.room)
         columns.append([words.say(title, recurrent=recurrent), picture])
     yield Columns(columns, [1.3, 1, 1])
-    yield words.say(matched_outputs.case(texts), **numbers)
-
-    yield words.say("price", **numbers)
-
+    says: list[Block] = [
+        words.say(matched_outputs.case(texts), **numbers),
+        words.say("price", **numbers),
+    ]
     # The question is a general one: only two orders of the same words can show its answer.
     if texts.reordered and not recurrent:
         answer, gap = matched_outputs.question(texts)
-        yield predict(words, answer, **gap)
-    yield words.say("history")
+        says.append(predict(words, answer, **gap))
+    yield in_columns("history", [says, [words.say("history")]], [1, 1])
     d_model, d_head = settings.d_model, head_width(settings.d_model)
     yield fold(words, compare_orders, attention, read_in_turn, d_model=d_model, d_head=d_head)

@@ -18,6 +18,7 @@ PAGES = [
 # Which buttons change, or, of each question of the quiz, what was typed before.
 UNPLACED = {
     "story": {"step", "pause"}, "plans": {"questions"}, "quiz": {"tries", "hinted"},
+    "myths": {"myth"},
 }  # fmt: skip
 
 

@@ -8,7 +8,12 @@ from document.controls import Control
 from document.link import document, inside
 from ui.paint import screen
 
-OTHERS = {"story", "check"}  # one has its bar there, one takes a table in before it shows anything
+OTHERS = {
+    "story",  # has its bar there
+    "check",  # takes a table in before it shows anything
+    "choose",  # shows its answer first
+    "myths",  # asks first
+}
 
 
 def below(name, query=""):

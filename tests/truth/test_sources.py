@@ -47,7 +47,7 @@ def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
     lines = list(_lines(read_page("sources").document))
     for key, one in register().items():
         (place,) = [n for n, line in enumerate(lines) if line.startswith(one.reference)]
-        titles = [f":primary[{words(name).meta['title']}]" for name in citing()[key]]
+        titles = [words(name).meta["title"] for name in citing()[key]]
         assert titles
         assert lines[place + 1 : place + 1 + len(titles)] == titles
 

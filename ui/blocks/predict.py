@@ -25,17 +25,30 @@ def _ask(question: Question) -> None:
         return
     st.markdown(f"## {frame.text('predict title')}\n\n{question.text}", anchors=False)
     options = question.options
-    guess = st.pills(frame.label("guess"), options, key=key, label_visibility="collapsed")
+    right = options[question.right]
+    guess = st.pills(
+        frame.label("guess"),
+        options,
+        key=key,
+        on_change=_keep,
+        args=(key, right),
+        label_visibility="collapsed",
+    )
     if guess is None:
         if question.offers:
             label = frame.label("show")
             st.button(label, key=f"{key}_show", on_click=revealed.add, args=(key,))
         return
     revealed.add(key)
-    right = options[question.right]
     verdict = frame.text("right" if guess == right else "wrong", guess=guess, right=right)
     st.markdown(f"{verdict} {question.answer}")
     count(key, guess == right)
+
+
+def _keep(key: str, right: str) -> None:
+    """Before the page is drawn, which may show what was right so far."""
+    if (guess := st.session_state[key]) is not None:
+        visit().predictions.setdefault(key, guess == right)
 
 
 def vote(block: Vote) -> None:

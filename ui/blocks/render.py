@@ -16,6 +16,7 @@ from document.words import Text, words
 from state.limits import NUMBERS
 from ui.blocks import picture, printing
 from ui.blocks.predict import predict, vote
+from ui.blocks.thumbnail import thumbnail
 from ui.controls import effects, presets_popover
 from ui.controls.place import place
 from ui.frame import navigation, share
@@ -43,6 +44,8 @@ def _draw(block: Block) -> None:
         case kinds.Picture():
             visit().pictured = visit().pictured or block
             picture.show(block)
+        case kinds.Thumbnail():
+            thumbnail(block)
         case kinds.Columns():
             spec = list(block.widths) or len(block.columns)
             columns: Any = st.columns(spec, gap=block.gap, vertical_alignment=block.align)  # type: ignore[call-overload]
@@ -168,7 +171,6 @@ def _button(block: Button) -> None:
         key=block.key or f"aside {block.label}",
         on_click=partial(effect, block.changes),  # type: ignore[arg-type]
         icon=block.icon or None,
-        type=block.look,  # type: ignore[arg-type]
         help=block.hint or None,
         width=block.width,  # type: ignore[arg-type]
     )

@@ -19,7 +19,15 @@ from ui.visit import visit
 def state(page: str) -> State:
     """What this run shows a page at."""
     now = visit()
-    return State(page, dragging.current(), value_of, _is_answered, now.settings_b, lesson())
+    return State(
+        page,
+        dragging.current(),
+        value_of,
+        _is_answered,
+        now.settings_b,
+        lesson(),
+        is_right=now.predictions.get,
+    )
 
 
 def value_of(control: Control[Any]) -> Any:

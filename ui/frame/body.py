@@ -45,12 +45,14 @@ def body(page: Page, words: Words, begun: list[list[Refusal]]) -> None:
         now.own_controls, now.sliders, now.usual, now.settings_b = [], {}, {}, None
         state = values.state(words.name)
         with st.container(key="main_controls"):  # beside the page in a low window: style.css
+            own_first = words.meta.get("own_first")
+            now.opening = st.container() if own_first else None
             render(shared.controls(state, now.settings))
             now.forms = {
                 name: shared.form(words.name, name, now.settings)
                 for name in shared.visible(state, now.settings)
             }
-            now.opening = st.container()
+            now.opening = now.opening or st.container()
         now.settings_b = comparison.settings_b(state)
         with st.container(key="page"):  # what follows keeps its index, however much a page holds
             copy(page).run()  # a page that has run refuses to run again

@@ -13,6 +13,7 @@ export default async function show({ parentElement, data }) {
   const plot = /** @type {HTMLElement} */ (parentElement.querySelector(".plot"));
   plot.setAttribute("aria-label", alt);
   plot.style.height = `${height}px`;
+  plot.parentElement?.style.setProperty("--high", `${height}px`); // for ui/frame/style.css
   await styled;
   enlarge(/** @type {HTMLElement} */ (plot.parentElement));
   const chart = chartIn(plot, plotly);

@@ -13,7 +13,7 @@ from typing import Any
 
 from charts.kit.figure import Figure
 from charts.kit.roomier import roomier
-from charts.still.svg import fluid
+from charts.still.svg import fluid, thumbnail
 from document import blocks as kinds
 from document import controls, shared
 from document.blocks import Block, Box, Columns, Picture, Question
@@ -49,7 +49,8 @@ class Html:
         return "".join(map(self.block, blocks))
 
     def main_controls(self, blocks: Iterable[Block]) -> str:
-        """The shared controls, and under them the page's main ones among its `blocks`."""
+        """The shared controls and the page's main ones among its `blocks`, as the header has it."""
+        first = self.state.words.meta.get("own_first")
         every = self.blocks(shared.controls(self.state, self.state.settings))
         own = (
             block
@@ -57,7 +58,8 @@ class Html:
             if isinstance(main, kinds.MainControls)
             for block in main.blocks
         )
-        return _down("main_controls", every + _down("", self.blocks(own)))
+        both = [every, _down("", self.blocks(own))]
+        return _down("main_controls", "".join(both[:: -1 if first else 1]))
 
     def block(self, block: Block) -> str:
         """One block; TypeError for one of another kind."""
@@ -68,6 +70,8 @@ class Html:
                 return f'<div class="words">{paragraphs(block.markdown)}</div>'
             case Picture():
                 return self.picture(block)
+            case kinds.Thumbnail():
+                return thumbnail(block.figure, block.alt, block.height)
             case Columns():
                 return self.columns(block)
             case Box():
@@ -133,7 +137,8 @@ class Html:
     def stills(self, picture: Picture) -> str:
         """A still for any width, or one for phones and one for all else."""
         stills = [
-            f'<div class="picture" data-key="{key}">{fluid(figure, picture.alt)}</div>'
+            f'<div class="picture" data-key="{key}" style="--high:{figure.layout["height"]:g}px">'
+            f"{fluid(figure, picture.alt)}</div>"
             for key, figure in figures(picture, self.state).items()
         ]
         if not picture.narrow:
