@@ -42,9 +42,9 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
         link = Link(stop.page, label, stop.link_parameters(projected, spelled), resets=True)
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # A picture might show the class the answer.
-        thumbnail = [] if present else [Thumbnail(f"seen_{stop.name}", stop.look.alt, stop.look.figure)]
-        # On paper with its code: paper.js.
-        yield Box([link, *thumbnail, text], key=f"coded_{number}", gap="xxsmall")
+        look = Thumbnail(f"look_{stop.name}", stop.look.alt, stop.look.figure)
+        card = [link, text] if present else [link, look, text]
+        yield Box(card, key=f"coded_{number}", gap="xxsmall")  # on paper with its code: paper.js
         for n, question in own_questions.after(own, at, len(plan.stops)):
             number += 1
             _, to, named = lesson_plans.own_stop(plan.minutes, n, question, spelled, projected)

@@ -28,7 +28,7 @@ from ui.paint.hand import InHand
 from ui.paint.markdown import inline, paragraphs
 
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
-    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Code, kinds.Table, kinds.Hear),
+    *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Hear),
     *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton, kinds.Vote),
     *(kinds.Continue, kinds.Course),
 )
@@ -92,7 +92,11 @@ class Html:
             case kinds.Deferred():
                 return self.blocks(block.blocks)
             case kinds.Tabs():
-                return self.blocks(next(iter(block.tabs.values()))())
+                labels = "".join(f"<span>{inline(label)}</span>" for label in block.tabs)
+                first = self.blocks(next(iter(block.tabs.values()))())
+                return f'<div class="tabs">{labels}</div>{_down("", first)}'
+            case kinds.Code():
+                return f"<pre><code>{html.escape(block.text.strip())}</code></pre>"
             case kinds.Link():
                 return f'<div class="link content ">{inline(block.label)}</div>'
             case kinds.Training():
@@ -200,7 +204,11 @@ class Html:
         title = inline(words("frame").text("predict title"))
         asks = f'<div class="words"><h2>{title}</h2>{paragraphs(question.text)}</div>'
         key = _key(f"{question.words.name}_{question.part}")
-        return _down("", asks + _choice(f"content {key}", "", question.options))
+        asks += _choice(f"content {key}", "", question.options)
+        if question.offers:
+            label = words("frame").label("show")
+            asks += f'<div class="button boxed control content {key}_show">{label}</div>'
+        return _down("", asks)
 
     def control(self, control: Control[Any]) -> str:
         """The outline of a control, with its value where it shows one."""
