@@ -90,7 +90,9 @@ def _conventions(state: State) -> Iterator[Block]:
     factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
     chosen = Conventions(exponent, order, handling, factor, int(first), angles)
     tables = conventions.tables(settings, chosen)
-    below = [] if state[PART] == CONVENTIONS else [words.say("conventions"), _main_switches()]
+    below: list[Block] = (
+        [] if state[PART] == CONVENTIONS else [words.say("conventions"), _main_switches()]
+    )
     yield Box([*below, draw(conventions, "conventions", tables)])
     more: list[Block] = [FIRST, SCALE, ODD, ANGLES]
     yield Box(more, "grid", "more_traps", align="bottom", tracks=4, min_width=240)

@@ -43,7 +43,7 @@ def _stops(state: State, plan: Plan, own: list[OwnQuestion], projected: bool) ->
         text = words.say("stop", ask=stop.ask, expect=stop.expect, projected=present)
         # A picture might show the class the answer.
         look = Thumbnail(f"look_{stop.name}", stop.look.alt, stop.look.figure)
-        card = [link, text] if present else [link, look, text]
+        card: list[Block] = [link, text] if present else [link, look, text]
         yield Box(card, key=f"coded_{number}", gap="xxsmall")  # on paper with its code: paper.js
         for n, question in own_questions.after(own, at, len(plan.stops)):
             number += 1

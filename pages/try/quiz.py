@@ -77,7 +77,7 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
         yield see
     elif not state.lesson.present:
         hints = {hinted.key: True}  # which no link says
-        yield Button(words.label("hint"), lambda *_: hints, f"hint_{name}", look="tertiary")
+        yield Button(words.label("hint"), lambda *_: hints, f"hint_{name}")
 
 
 def _note(question: Question, box: str, before: str) -> Effect:

@@ -45,7 +45,7 @@ def _rotation(state: State, offset: float, ask: Block) -> Iterator[Block]:
     then = state[THEN]
     gap = shift_matrix.twice(settings, offset, then)
     sentence = words.say("twice", offset=offset, then=then, gap=gap)
-    twice = [words.heading("twice title"), THEN, sentence]
+    twice: list[Block] = [words.heading("twice title"), THEN, sentence]
     yield in_columns("same", [[words.say("insight", **numbers), *twice], [ask]], [1, 1])
 
 

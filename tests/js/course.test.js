@@ -13,8 +13,8 @@ globalThis.localStorage = {
   setItem: (name, text) => (refuse(), writes++, store.set(name, text)),
   removeItem: (name) => (refuse(), store.delete(name)),
 };
-globalThis.document = new EventTarget();
-globalThis.location = { pathname: "/heatmap", href: "http://localhost/heatmap?max_len=77" };
+const document = (globalThis.document = new EventTarget());
+const location = (globalThis.location = { pathname: "/heatmap", href: "http://localhost/heatmap?max_len=77" });
 globalThis.setTimeout = (call) => call();
 
 let copies = 0;

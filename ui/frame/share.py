@@ -97,9 +97,9 @@ def _choices(names: list[str]) -> None:
         st.code(link, language=None, wrap_lines=True)
         qr_code(link, text.text("code"), 200)
     with st.expander(text.text("cite")):
-        cited = visit().page, link, datetime.now(UTC).date()
-        st.code(citation.text(*cited), language=None, wrap_lines=True)
-        st.code(citation.bibtex(*cited), language="bibtex", wrap_lines=True)
+        page, day = visit().page or contents.HOME, datetime.now(UTC).date()
+        st.code(citation.text(page, link, day), language=None, wrap_lines=True)
+        st.code(citation.bibtex(page, link, day), language="bibtex", wrap_lines=True)
     with st.expander(text.text("embed")):
         st.code(embed(address(**parameters, embed="true")), language=None, wrap_lines=True)
 

@@ -103,12 +103,10 @@ def walk(
     part = own if here in own else story_file.part_of(here, present=present)
     stops = part is own and here == part[-1]
     unanswered = not ended and not pauses and names[here - 1] not in visit().guesses
+    pauses_next = not pauses and story_file.pauses_after(here, present=present)
+    on = partial(_go, here if pauses_next else here + 1, pauses_next)
     if unanswered:
-        on, arguments = _answer, (names[here - 1], UNGUESSED)
-    elif not pauses and story_file.pauses_after(here, present=present):
-        on, arguments = _go, (here, True)
-    else:
-        on, arguments = _go, (here + 1, False)
+        on = partial(_answer, names[here - 1], UNGUESSED)
     with st.container(horizontal=True, vertical_alignment="center", wrap=False, key="story_bar"):
         st.button(
             words.text("back"),
@@ -122,7 +120,6 @@ def walk(
             words.text("reveal" if unanswered else "go on" if pauses else "next"),
             key="story_next",
             on_click=on,
-            args=arguments,
             shortcut="Right",
             disabled=ended or (stops and not unanswered),
         )

@@ -15,7 +15,7 @@ export function openings(hand) {
   for (const still of hand.stills) {
     const { picture } = still;
     const lay = (/** @type {any} */ layout, /** @type {any} */ now, /** @type {any} */ own) =>
-      stage === null ? picture.lay(layout, now, own) : morph.open(layout, { ...now, stage, opening: look });
+      stage === null ? picture.lay(layout, now, own) : morph.open(layout, { ...now, stage, opening: look }, own);
     if (still.layout.meta.picture === "wall") still.picture = { ...picture, lay };
   }
   const narrator = new Narrator(

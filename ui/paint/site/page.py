@@ -253,7 +253,7 @@ class SiteHtml(File):
 def course_data(site: Site, place: Place, one: Document) -> str:
     """What a file may note in the browser; where a reader's course is shown, all pages too."""
     course: dict[str, object] = {"page": place.page, "goesOn": place.page != contents.HOME}
-    labels = {}
+    labels: dict[str, str] = {}
     for block in one.of(Course):
         labels |= block.labels
     for door in one.of(Continue):
