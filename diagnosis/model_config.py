@@ -33,6 +33,13 @@ ROTARY_KEYS = (
     *("rope_theta", "rope_parameters", "rope_scaling", "rotary_dim", "rotary_pct"),
     *("rotary_emb_base", "partial_rotary_factor", "qk_rope_head_dim"),
 )
+KEYS = (  # all that is read
+    *("model_type", "num_attention_heads", "n_head", "n_heads", "num_heads", "hidden_size"),
+    *("n_embd", "d_model", "head_dim", "kv_channels", "d_kv", "max_position_embeddings"),
+    *("n_positions", "n_ctx", "max_seq_len", "original_max_position_embeddings"),
+    *("sliding_window", "alibi", "attn_config", "relative_attention_num_buckets"),
+    *("sinusoidal_pos_embds", "position_embedding_type", *ROTARY_KEYS),
+)
 # What each type cannot do without.
 NEEDED: dict[str, tuple[str, ...]] = {
     "default": (),
@@ -104,6 +111,13 @@ def read_config(text: str | bytes) -> ModelConfig:
     if not isinstance(data, dict):
         raise ConfigError("no object")
     return Reader(data).read()
+
+
+def position_settings(text: str | bytes) -> str:
+    """Of a configuration what is read of it, as JSON on one line: short enough for most links."""
+    data = Reader(json.loads(text)).data
+    settings = {key: data[key] for key in KEYS if data.get(key) is not None}
+    return json.dumps(settings, separators=(",", ":"))
 
 
 class Reader:

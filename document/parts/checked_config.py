@@ -8,9 +8,10 @@ from typing import Any
 
 from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
-from diagnosis.model_config import ModelConfig, read_config
-from document.blocks import Block, Columns, Link, draw
-from document.parts.table_input import Refused
+from diagnosis.model_config import ModelConfig, position_settings, read_config
+from document.blocks import Block, Button, Columns, Link, draw
+from document.parts.table_input import CONFIG, MAX_PASTED, Refused
+from document.state import State
 from document.words import fill
 from document.words import words as words_of
 
@@ -54,3 +55,12 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
     if (settings := facts.settings(config)) is not None:
         label = f"{words.label('choose')} {words_of('choose').meta['title']}"
         yield Link("choose", label, settings)
+
+
+def kept_config(state: State) -> Iterator[Block]:
+    """Of a file that was read, a button that puts its settings into the box, and so into a link."""
+    if state[CONFIG.file] is None or not isinstance(CONFIG.read(state), ModelConfig):
+        return
+    settings = position_settings(state[CONFIG.file].getvalue())
+    if len(settings) < MAX_PASTED:
+        yield Button(words_of("model_config").label("keep"), {CONFIG.text.key: settings}, "keep")

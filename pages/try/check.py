@@ -1,6 +1,7 @@
 """Is my table right, and if not, what is wrong with it?"""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
@@ -11,7 +12,7 @@ from diagnosis.shuffled import MIN_POSITIONS
 from diagnosis.vector import MIN_FREQUENCIES
 from document.blocks import Block, Box, Code, Link, draw, fold
 from document.controls import Choice
-from document.parts.checked_config import checked_config
+from document.parts.checked_config import checked_config, kept_config
 from document.parts.checked_pair import checked_pair
 from document.parts.table_input import (
     TABLE,
@@ -34,7 +35,7 @@ def page(state: State) -> Iterator[Block]:
     if state[WHAT] == "config.json":
         models = [*words_of("model_config").meta["examples"]]
         config = yield from config_input(state, models, models[0])
-        verdict = checked_config(config)
+        verdict = chain(checked_config(config), kept_config(state))
     elif state[WHAT] == "two tables":
         pairs = [*words_of("two_tables").meta["examples"]]
         both = yield from two_tables_input(state, pairs, pairs[0])

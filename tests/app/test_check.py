@@ -14,7 +14,7 @@ from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
-from document.blocks import Code, Link
+from document.blocks import Button, Code, Link
 from document.words import words
 from state.settings import Settings
 from tests.app import open_page, text_of
@@ -430,3 +430,15 @@ def test_a_file_of_a_configuration():
 
 def uploaded_config(data):
     return read_page("check", what="config.json", holding={"config_file": File(data)})
+
+
+def test_the_settings_of_a_file_go_into_the_link():
+    file = File(json.dumps({"architectures": 3000 * ["X"], **LLAMA}, indent=9).encode())
+    reading = read_page("check", what="config.json", holding={"config_file": file})
+    (keep,) = [one for one in reading.document.of(Button) if one.key == "keep"]
+    text = keep.changes["config"]
+    assert len(text) < 400
+    assert config(json.loads(text)).numbers("reach") == reading.numbers("reach")
+    broken = read_page("check", what="config.json", holding={"config_file": File(b"{")})
+    assert not [one for one in broken.document.of(Button) if one.key == "keep"]
+    assert not [one for one in config(LLAMA).document.of(Button) if one.key == "keep"]

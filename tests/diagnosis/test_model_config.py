@@ -17,7 +17,7 @@ from core.encodings.rotary_scaling import (
     rotary_frequencies,
 )
 from core.models import MODELS
-from diagnosis.model_config import ConfigError, read_config
+from diagnosis.model_config import ConfigError, position_settings, read_config
 from recipes.config_json import rope_config, rope_config_4
 
 # As their files say it, shortened: those of microsoft, meta-llama, deepseek-ai, google, mosaicml,
@@ -271,3 +271,11 @@ def test_no_configuration_breaks_it(data):
     config = read(data)
     assert config.encoding
     assert config.base > 1
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_what_is_read_of_a_configuration_says_the_same_by_itself(name):
+    text = json.dumps({"vocab_size": 1, **PUBLISHED[name][0]})
+    short = position_settings(text)
+    assert read_config(short) == read_config(text)
+    assert "vocab_size" not in short
