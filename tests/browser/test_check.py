@@ -50,11 +50,11 @@ def test_two_tables_and_a_configuration_are_pasted_and_a_link_restores_them(page
     page.locator(".st-key-check_numbers button").click()
     page.locator(".st-key-verdict code").first.wait_for()
     settle(page)
-    said = verdict.inner_text()
-    assert "reshape(-1, 2)" in said
+    before = verdict.inner_text()
+    assert "reshape(-1, 2)" in before
     page.reload()
     settle(page)
-    assert verdict.inner_text() == said
+    assert verdict.inner_text() == before
     page.locator(".st-key-what").get_by_text("config.json").click()
     settle(page)
     text = '{"model_type": "llama", "rope_theta": 70000, "head_dim": 64, '
