@@ -1,5 +1,6 @@
 """The app without a browser."""
 
+import re
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from document import contents
 from document.shared import MORE
 from state.settings import Settings
 
+TERM = re.compile(r"\[([^\]]*)\]\(glossary#[^)]*\)")
 SCRIPT = Path(__file__).parent.parent.parent / "ui" / "frame" / "main.py"
 
 # Every run of an AppTest looks through all installed packages for components: half of a run's time.
@@ -71,8 +73,8 @@ def text_of_page(at: AppTest) -> str:
 
 
 def text_of(at: AppTest) -> str:
-    """The same, on one line."""
-    return " ".join(text_of_page(at).split())
+    """The same, on one line, and without the links of its terms."""
+    return TERM.sub(r"\1", " ".join(text_of_page(at).split()))
 
 
 def choose_preset(at: AppTest, name: str) -> None:
