@@ -52,7 +52,10 @@ LINKS = {
     ],
     "worksheet": [{"answers": "true"}],
     "base_and_length": [{"compare": "true"}],
-    "choose": [{"scaling": "ntk"}],
+    "choose": [
+        {"scaling": "ntk"},
+        {"base": "1000000", "n_heads": "28", "trained_length": "32768"},  # Qwen2.5 7B's head
+    ],
     "myths": [{"myth": str(number)} for number in range(2, 26)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [

@@ -33,9 +33,9 @@ def page(state: State) -> Iterator[Block]:
     numbers = moved_texts.numbers(shifted)
     parts = ("moved", "back") if reveal else ("moved",)
     picture = draw(moved_texts, "moved", shifted, last=last)
-    says = [words.say(part, **numbers) for part in parts]
+    reading = [words.say(part, **numbers) for part in parts]
     answer, question = moved_texts.question()
     ask = predict(words, answer, "predict", not reveal, **question)
-    yield with_words([words.say("moved title", task=task), OFFSET, ask], [picture, *says])
+    yield with_words([words.say("moved title", task=task), OFFSET, ask], [picture, *reading])
     yield folded(words, "limits", holding=longer_texts.holding(task), all=len(SCHEMES))
     yield fold(words, moved)

@@ -150,7 +150,7 @@ def test_every_myth_has_its_claim_question_and_answer_with_a_picture(texts):
         (question,), (picture,) = one.of(Question), one.of(Picture)
         assert f"“{inline(myth['claim'])}”" in texts[folder]
         assert inline(question.options[question.right]) in folded(texts[folder])
-        assert html.escape(picture.alt) in folded(texts[folder])
+        assert html.escape(picture.alt) in texts[folder]  # before the guess
 
 
 def test_answers_of_the_quiz_are_folded_in(texts):
@@ -198,8 +198,7 @@ def test_every_text_of_the_site_is_shown(texts):
     for name in {*text.parts} & {*contents.names()}:
         assert inline(text.text(name)) in texts[contents.url_path(name)]
     rest = {*text.parts} - {*contents.names()}
-    assert rest == {"every", "in the app", "no app", "elsewhere", "pale"}
-    assert text.text("every", title="Myths", count=25) in every
+    assert rest == {"in the app", "no app", "elsewhere", "pale"}
 
 
 def test_the_sitemap_names_every_file_and_pages_their_own_address(site, texts):

@@ -52,7 +52,6 @@ from ui.paint.site.places import Place, Places, Query, changed
 HERE = Path(__file__).parent
 TEMPLATE = (HERE / "page.html").read_text(encoding="utf-8")
 UNSEEN = ("screen_only", "too_large")  # boxes that only the app shows
-LONG = 40  # characters of a label in a row
 
 
 class Site:
@@ -206,14 +205,8 @@ class SiteHtml(File):
         """Links to other states of the page, a row for each title."""
         for title, row in self.site.places.rows[self.place.page].items():
             links = [(href(self.place, to), inline(label), to == self.place) for label, to in row]
-            if max(len(label) for label, _ in row) <= LONG:
-                chips = "".join(_chip(*link) for link in links)
-                yield f'<nav class="chips row" aria-label="{title}"><b>{title}</b>{chips}</nav>'
-            else:
-                items = "".join(f"<li>{_a(*link)}</li>" for link in links)
-                title = words(self.place.page).meta["title"]
-                label = words("site").text("every", title=title, count=len(row))
-                yield folded(label, f"<ol>{items}</ol>")
+            chips = "".join(_chip(*link) for link in links)
+            yield f'<nav class="chips row" aria-label="{title}"><b>{title}</b>{chips}</nav>'
 
     def elsewhere_note(self) -> str:
         """What a link is told that asks for more than the file shows."""

@@ -13,7 +13,7 @@ from itertools import count
 
 from document import contents, page_defaults, shared
 from document.blocks import Button, Link, Menu, Pick
-from document.controls import Choice, Control, IntSlider
+from document.controls import Choice, Control
 from document.link import Document, document, inside, spelled
 from document.teach import story_file
 from document.words import words
@@ -120,7 +120,7 @@ class Places:
         for control in first.of(Control):
             if control.key in text.meta["choices"].get(page, ()):
                 row = []
-                for value, label in options(page, control):
+                for value, label in options(control):
                     query = {**first.query, control.key: texts(value)}
                     row.append((label, self._add(page, query, f"{page}/{texts(value)[0]}", label)))
                 rows[control.label_in(state.words.meta["labels"])] = row
@@ -141,13 +141,13 @@ class Places:
 
 def presses(one: Document) -> Iterator[tuple[str, Query]]:
     """What buttons and words to press open, but for those of a menu: a label and the state."""
+    for pick in one.of(Pick):
+        for at, option in enumerate(pick.options):
+            yield option, changed(one.query, pick.effect(at))
     in_menus = {id(button) for menu in one.of(Menu) for button in inside(menu.blocks)}
     for block in one.of(Button):
         if isinstance(block.changes, Mapping) and block.changes and id(block) not in in_menus:
             yield block.label, changed(one.query, block.changes)
-    for pick in one.of(Pick):
-        for at, option in enumerate(pick.options):
-            yield option, changed(one.query, pick.effect(at))
 
 
 def changed(query: Query, changes: Mapping[str, object]) -> Query:
@@ -155,15 +155,11 @@ def changed(query: Query, changes: Mapping[str, object]) -> Query:
     return {**query, **{name: texts(value) for name, value in changes.items()}}
 
 
-def options(page: str, control: Control[object]) -> Iterator[tuple[object, str]]:
+def options(control: Control[object]) -> Iterator[tuple[object, str]]:
     """What a control can be set to, and what that is called."""
     match control:
         case Choice():
             yield from ((option, option) for option in control.options)
-        case IntSlider():
-            claims = words(page).meta.get("myths", ())
-            for value in range(control.low, control.high + 1):
-                yield value, claims[value - 1]["claim"] if claims else str(value)
         case _:
             yield False, words("site").label("switched off")
             yield True, words("site").label("switched on")
