@@ -253,3 +253,15 @@ def test_a_start_that_nobody_changed_stays_on_its_page():
         "linear",
         {"scaling": "linear"},
     )
+
+
+def test_a_model_that_was_chosen_is_named_and_forgotten():
+    at = open_page("choose")
+    choose_preset(at, "Qwen2.5 7B Instruct, 128k")
+    chip = at.button(key="aside_model")
+    assert chip.label.startswith("Qwen2.5 7B Instruct, 128k")
+    at.select_slider(key="wanted_length").set_value(65536).run()
+    assert at.button(key="aside_model").label == chip.label
+    at.button(key="aside_model").click().run()
+    assert address(at) == {"scaling": "yarn"}
+    assert not [button for button in at.button if button.key == "aside_model"]

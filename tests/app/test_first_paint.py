@@ -352,3 +352,15 @@ def test_first_paints_are_made_one_at_a_time(monkeypatch):
         texts = list(pool.map(lambda pair: ask("/heatmap", f"pair={pair}")[2], range(4)))
     assert all('class="still' in text for text in texts)
     assert (watched.turns, watched.most) == (4, 1)
+
+
+def test_code_that_a_page_opens_with_is_painted():
+    text = ask("/choose")[2]
+    paint = text[text.index('id="paint"') :]
+    assert "rope_parameters" in paint[paint.index("<pre>") : paint.index("</pre>")]
+    assert '<div class="tabs"><span>transformers 5</span>' in paint
+
+
+def test_a_question_that_offers_its_answer_has_the_button():
+    text = ask("/beyond")[2]
+    assert "k-beyond_predict_show" in text[text.index('id="paint"') :]
