@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.conftest import settle, watched_page
-from tests.browser.hand import STILL, area_of, open_chart, state_of
+from tests.browser.hand import STILL, area_of, at_rest, open_chart, state_of
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +46,7 @@ def test_pictures_grow_in_a_large_window_and_are_pressed_where_they_are(page, la
     assert below["y"] >= plot["y"] + plot["height"]
     area = area_of(large, "heatmap")
     large.mouse.click(area["x"] + area["width"] / 3, area["y"] + 99.5 / 128 * area["height"])
+    at_rest(large)
     assert state_of(large, "heatmap")["position"] == 99
 
 
