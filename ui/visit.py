@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from document.blocks import Picture
-from document.controls import Slider
+from document.controls import Slider, TextInput
 from document.teach.class_question import ClassQuestion
 from document.terms import Terms
 from state.lesson import Lesson
@@ -47,6 +47,7 @@ class Visit:
     sliders: dict[str, Slider[Any]] = field(
         default_factory=dict
     )  # drawn by this run, by their keys
+    boxes: dict[str, TextInput] = field(default_factory=dict)  # for texts, as well
     usual: dict[str, object] = field(default_factory=dict)  # defaults of what the link says
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     checked: set[str] = field(default_factory=set)  # controls whose link value was checked

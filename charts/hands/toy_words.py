@@ -15,6 +15,7 @@ from state.settings import Settings
 
 Floats = NDArray[np.float64]
 POINTS = 64  # positions on a trail
+FURTHEST = 4.0  # that a word may be from the origin, either way
 
 
 class Word(NamedTuple):

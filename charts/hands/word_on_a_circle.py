@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.hands.toy_words import POINTS, Word, centers, ends, moves, paths, two
+from charts.hands.toy_words import FURTHEST, POINTS, Word, centers, ends, moves, paths, two
 from charts.kit import shapes, theme, vector
 from charts.kit.figure import Figure, lazy
 from charts.kit.pairs import frequency
@@ -39,6 +39,7 @@ LOOK = {
     "dot": DOT,
     "named": NAMED,
     "end": END,
+    "furthest": FURTHEST,
 }
 
 

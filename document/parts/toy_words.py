@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from charts.hands.toy_words import Word
+from charts.hands.toy_words import FURTHEST, Word
 from document.blocks import Block, Button
 from document.controls import TextInput
 from document.refusals import as_code
@@ -13,7 +13,7 @@ from state.limits import LIMITS
 from state.presets import PRESETS
 
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
-MAX_COORDINATE, MAX_TOYS, MAX_LETTERS = 4.0, 8, 16
+MAX_TOYS, MAX_LETTERS = 8, 16
 WORDS = TextInput("words", DEFAULT, 300)
 # "I am playing with the brown ball …": words 6 and 15 of it, counted from 1.
 REPEATED = PRESETS["Repeated words · 16 × 32"], "brown:1.2,1.6@5;red:2,1.2@14"
@@ -40,7 +40,7 @@ def parse(text: str, max_len: int = MAX_LEN) -> tuple[list[Word], list[str]]:
             word
             and word.name
             and len(words) < MAX_TOYS
-            and max(abs(word.x), abs(word.y)) <= MAX_COORDINATE
+            and max(abs(word.x), abs(word.y)) <= FURTHEST
             and word.at(0) < max_len
         ):
             words.append(word)
@@ -59,7 +59,7 @@ def toy_words(state: State) -> tuple[list[Word], list[Block]]:
     box: list[Block] = [WORDS]
     if refused:
         unread, example = as_code("; ".join(refused)), DEFAULT.partition(";")[0]
-        limits = {"most": MAX_TOYS, "furthest": MAX_COORDINATE, "last": max_len - 1}
+        limits = {"most": MAX_TOYS, "furthest": FURTHEST, "last": max_len - 1}
         box.append(words.callout("refused", refused=unread, example=example, **limits))
     settings, spelled = REPEATED
     box.append(Button(words.label("example"), {**settings, WORDS.key: spelled}))

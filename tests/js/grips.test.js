@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { grab } from "../../ui/live/hands/dial.js";
+import { grab as grabWord } from "../../ui/live/hands/word_on_a_circle.js";
 import { turning } from "../../ui/live/kit/grips.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
@@ -33,6 +34,19 @@ test("the dotted hand moves k, and nothing is held beside the hands or at the ce
   for (const point of [at(2), at(0.5, 0.1), at(0.5, 1.4), at(0.5 + Math.PI)]) assert.equal(grab(NOW, LOOK, ...point, REACH), null);
   const same = grab({ ...NOW, pair: 3, d_model: 8 }, LOOK, ...at(0.005), REACH); // where both point the same way
   assert.ok("position" in same(...at(0.01)));
+});
+
+test("a word is pulled, within what may be typed, and spelled as a link spells it", () => {
+  const now = { ...NOW, scale: "1", rotary: false, words: [["cat", 1.4, 1.5, null], ["dog", 1.6, -1.1, 6]] };
+  const look = { scales: { 1: 0.5 }, furthest: 4 };
+  const grip = grabWord(now, look, 1.45, 1.5, REACH);
+  const { words } = grip(2.404, -9);
+  assert.deepEqual([...words], [["cat", 2.4, -4, null], ["dog", 1.6, -1.1, 6]]);
+  assert.equal(String(words), "cat:2.4,-4;dog:1.6,-1.1@6");
+  assert.equal(grabWord(now, look, 0, 0, REACH), null);
+  const end = grabWord(now, look, 1.4 + Math.sin(0.5), 1.5 + Math.cos(0.5), REACH); // of its way: the hand at position 5
+  assert.deepEqual(end(1.4 + Math.sin(0.8), 1.5 + Math.cos(0.8)), { position: 8 });
+  assert.equal(grabWord({ ...now, scale: "0" }, { ...look, scales: { 0: -2 } }, 0, 0.01, REACH), null); // all in one place
 });
 
 test("a hand may turn the other way round", () => {

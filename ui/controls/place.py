@@ -34,6 +34,8 @@ def place(control: Control[Any], page: Words) -> None:
         return
     if isinstance(control, controls.Slider):
         visit().sliders[key] = control
+    if isinstance(control, controls.TextInput):
+        visit().boxes[key] = control
     label = control.label_in(page.meta.get("labels", {}))
     hint = page.text(control.hint) if control.hint in page.parts else control.hint
     on_change = CALLBACKS.get(key) or (control.effect and partial(effects.follow, control.effect))

@@ -46,11 +46,15 @@ def mount() -> None:
 
 
 def _move_cursor() -> None:
-    """Go where a picture was pressed; what a browser sends is whole numbers or nothing."""
+    """Go where a picture was pressed or pulled: a browser sends whole numbers, and texts."""
     cursor = dict(st.session_state[KEY].cursor).items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
     changes.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
     typed.take({name: to for name, to in free.items() if name not in NAMES})
+    for name, to in cursor:
+        box = visit().boxes.get(name)
+        if box and type(to) is str and name not in {*NAMES, *lesson().fixed}:
+            st.session_state[name] = to[: box.max_chars]
 
 
 def _drag() -> None:

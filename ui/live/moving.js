@@ -17,8 +17,8 @@ import { ahead, presentState, same, setSlider, within } from "./sliders.js";
 import { staged } from "./stages.js";
 import { watchTyping } from "./typing.js";
 
-/** What is ahead of the server, by the names of the sliders: the cursor, or a number that was typed.
- * @type {Record<string, number>} */
+/** What is ahead of the server, by the names of the controls: the cursor, a number that was typed, words that were pulled.
+ * @type {Record<string, any>} */
 let moving = {};
 let playing = false;
 let frame = 0;
@@ -44,7 +44,7 @@ function follow() {
 }
 
 /** Go ahead of the server, but not for ever: where it does not follow, the charts go back to it.
- * @param {Record<string, number>} cursor */
+ * @param {Record<string, any>} cursor */
 function go(cursor) {
   moving = cursor;
   clearTimeout(waiting);
@@ -53,7 +53,7 @@ function go(cursor) {
 }
 
 /** The cursor is A's, so a press on a larger B moves it to A's last position or pair.
- * @param {Record<string, number>} cursor @returns {Record<string, number>} */
+ * @param {Record<string, any>} cursor @returns {Record<string, any>} */
 function inside(cursor) {
   const a = [...charts].find(({ serverState, sliders }) => serverState && !Object.keys(sliders).length)?.serverState;
   const now = a ? within({ ...a, ...cursor }) : cursor;
@@ -91,7 +91,8 @@ export default function start({ parentElement, data, setTriggerValue }) {
       if (free.length) go(Object.fromEntries(free));
     },
     tell() {
-      if (Object.keys(moving).length) setTriggerValue("cursor", moving);
+      const all = Object.entries(moving).map(([name, to]) => [name, typeof to === "number" ? to : String(to)]);
+      if (all.length) setTriggerValue("cursor", Object.fromEntries(all));
     },
     signal,
   });

@@ -10,7 +10,7 @@ import { pictureOf } from "./pictures.js";
 /** @typedef {import("./pictures.js").Reading} Reading */
 
 /** @param {HTMLElement} room holds what is read
- * @param {{go: (cursor: Record<string, number>) => void, tell: () => void, signal: AbortSignal}} to */
+ * @param {{go: (cursor: Record<string, any>) => void, tell: () => void, signal: AbortSignal}} to */
 export function pointAt(room, { go, tell, signal }) {
   const tip = Object.assign(document.createElement("div"), { className: "tip" });
   /** Where the pointer went down, whether it pulls, and what it holds.

@@ -58,5 +58,6 @@ export function setSlider(field, value) {
 
 /** @param {Fields} one @param {Fields} other */
 export function same(one, other) {
-  return Object.keys(one).every((field) => one[field] === other[field]);
+  const spelled = (/** @type {any} */ value) => (typeof value === "object" ? JSON.stringify(value) : value);
+  return Object.keys(one).every((field) => one[field] === other[field] || spelled(one[field]) === spelled(other[field]));
 }

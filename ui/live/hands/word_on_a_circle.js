@@ -48,7 +48,9 @@ export function tell(now, look, x, y) {
   return at === null ? null : { cursor: {}, lines: [points[at].map((/** @type {number} */ value) => signed(value)).join(", ")] };
 }
 
-/** The end of a word's way under a point of the axes: turned, it moves the position.
+const SMALLEST = 0.05; // a scale at which words can be told apart
+
+/** The end of a word's way under a point of the axes: turned, it moves the position. Or the word, which goes along.
  * @type {import("../pictures.js").Grab} */
 export function grab(now, look, x, y, reach) {
   const share = now.d_model ** (look.scales[now.scale] - 0.5);
@@ -60,11 +62,24 @@ export function grab(now, look, x, y, reach) {
       const [right, above] = walk(place, now.position, speed, now.rotary);
       return Math.hypot(x - right, y - above) < reach;
     });
-  if (!held) return null;
+  if (!held) return share < SMALLEST ? null : wordUnder(now.words, share, look.furthest, x, y, reach);
   const [left, up] = held;
   // Added, it turns clockwise from twelve round the word; rotary, the other way round the origin.
   const angleOf = (/** @type {number} */ x, /** @type {number} */ y) => (now.rotary ? Math.atan2(y, x) : Math.atan2(x - left, y - up));
   return turning("position", { from: now.position, low: 0, high: now.max_len - 1, speed }, angleOf, x, y);
+}
+
+/** @param {any[][]} words @param {number} share @param {number} furthest @param {number} x @param {number} y
+ * @param {number} reach @returns {import("../kit/grips.js").Grip | null} */
+function wordUnder(words, share, furthest, x, y, reach) {
+  const at = nearest(words.map(([, left, up]) => [share * left, share * up]), x, y, reach);
+  if (at === null) return null;
+  const to = (/** @type {number} */ place) => Math.min(furthest, Math.max(-furthest, Number((place / share).toFixed(2))));
+  return (x, y) => {
+    const moved = words.map((word, n) => (n === at ? [word[0], to(x), to(y), word[3]] : word));
+    const text = moved.map(([name, left, up, own]) => `${name}:${left},${up}${own === null ? "" : `@${own}`}`).join(";");
+    return { words: Object.assign(moved, { toString: () => text }) }; // as a link spells them
+  };
 }
 
 /** The circles, the way to each word and on from it, the trails, the words and their ends.

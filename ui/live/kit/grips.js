@@ -6,8 +6,8 @@ import { TURN } from "./vector.js";
 /** How near a pointer has to be, as pictures.js has it. @param {{pointerType?: string}} event a touch has no such type */
 export const reachOf = ({ pointerType }) => (pointerType === "mouse" ? 0.08 : 0.16);
 
-/** Where a pointer is on the axes by now, as changes of settings.
- * @typedef {(x: number, y: number) => Record<string, number>} Grip */
+/** Where a pointer is on the axes by now, as changes of settings: numbers, or what a link spells by `String`.
+ * @typedef {(x: number, y: number) => Record<string, any>} Grip */
 
 /** A hand that is turned: by as much as the pointer goes round, full turns counted.
  * @param {string} name of the setting @param {{from: number, low: number, high: number, speed: number}} setting
