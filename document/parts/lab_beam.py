@@ -14,6 +14,7 @@ from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 MODELS = "first", "second"
+BEAM = {"part": "word order", "flaw": "a beam over one pass"}  # on the page Traps
 SCHEME = Choice("scheme", "sinusoidal", [name for name in SCHEMES if name != "none"])  # the first's
 STEPWISE = Toggle("stepwise")
 
@@ -42,5 +43,5 @@ def beam_step_by_step(
         about.append(step)
         grown = grown._replace(step=state[step])
     picture = draw(beam_tree, "beam", grown, wide={}, narrow={"columns": on_a_phone, "size": 11})
-    link = Link("traps", words.label("one_pass"), {"flaw": "a beam over one pass"})
+    link = Link("traps", words.label("one_pass"), BEAM)
     yield with_words(about, [picture, words.say("tree", **beam_tree.numbers(grown)), link])

@@ -49,11 +49,12 @@ SWITCHES = (EXPONENT, ORDER, FIRST, SCALE, ODD, ANGLES)
 
 
 def page(state: State) -> Iterator[Block]:
-    """Symptoms, and the mistakes behind them; first the part that a symptom leads to."""
-    words, first = state.words, state[PART]
-    if first == CONVENTIONS:
-        yield MainControls([_main_switches()])
-    blocks = [*PARTS[first](state)]
+    """Symptoms, and the mistakes behind them: all of them, or the part that a symptom leads to."""
+    words, part = state.words, state[PART]
+    first, *others = PARTS.values() if part == EVERYTHING else [PARTS[part]]
+    if first is _conventions:
+        yield MainControls([Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)])
+    blocks = [*first(state)]
     if state.lesson.present:
         yield from [*blocks, PART]
     else:
@@ -62,11 +63,11 @@ def page(state: State) -> Iterator[Block]:
         symptoms = Box([*_symptoms(words), PART], key="symptoms", gap="xsmall")
         yield Columns([blocks[:below], [symptoms]], widths=[7, 3])
         yield from blocks[below:]
-    for name, part in PARTS.items():
-        if name != first:
-            yield from part(state)
-    yield predict(words, 0)
-    yield fold(words, encode_by_convention, rotate, **mistake.numbers(_mistaken(state)))
+    for other in others:
+        yield from other(state)
+    if part == EVERYTHING:
+        yield predict(words, 0)
+        yield fold(words, encode_by_convention, rotate, **mistake.numbers(_mistaken(state)))
 
 
 def _symptoms(words: Words) -> Iterator[Block]:
@@ -75,10 +76,6 @@ def _symptoms(words: Words) -> Iterator[Block]:
     usual = {control.key: control.default for control in SWITCHES}
     for symptom in words.meta["symptoms"]:
         yield Link("traps", symptom["seen"], {**usual, **symptom["state"]})
-
-
-def _main_switches() -> Box:
-    return Box([EXPONENT, ORDER], "grid", "traps", tracks=2, min_width=300)
 
 
 def _conventions(state: State) -> Iterator[Block]:
@@ -90,10 +87,7 @@ def _conventions(state: State) -> Iterator[Block]:
     factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
     chosen = Conventions(exponent, order, handling, factor, int(first), angles)
     tables = conventions.tables(settings, chosen)
-    below: list[Block] = (
-        [] if state[PART] == CONVENTIONS else [words.say("conventions"), _main_switches()]
-    )
-    yield Box([*below, draw(conventions, "conventions", tables)])
+    yield Box([draw(conventions, "conventions", tables)])
     more: list[Block] = [FIRST, SCALE, ODD, ANGLES]
     yield Box(more, "grid", "more_traps", align="bottom", tracks=4, min_width=240)
     numbers = conventions.numbers(tables)
@@ -161,12 +155,12 @@ def _order_blind(state: State) -> Iterator[Block]:
     yield folded(words, "two orders code", inspect.getsource(two_orders), **verdicts)
 
 
-CONVENTIONS = "conventions"
+EVERYTHING = "everything"
 PARTS: Mapping[str, Callable[[State], Iterator[Block]]] = {
-    CONVENTIONS: _conventions,
+    "conventions": _conventions,
     "pairs": _pairing,
     "number formats": _precision,
     "mistakes": _mistakes,
     "word order": _order_blind,
 }
-PART = Choice("part", CONVENTIONS, [*PARTS], look="menu")
+PART = Choice("part", EVERYTHING, [EVERYTHING, *PARTS], look="menu")

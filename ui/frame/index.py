@@ -44,6 +44,11 @@ def version() -> str:
     return hashlib.sha256(for_the_app().encode()).hexdigest()[:12]
 
 
+def search_labels() -> dict[str, str]:
+    """What the search says."""
+    return {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
+
+
 def address(page: str, state: Mapping[str, Any]) -> str:
     """A page's address within the app, with what is set there."""
     query = urlencode({name: texts(value) for name, value in state.items()}, doseq=True)

@@ -23,13 +23,12 @@ _script = st.components.v2.component(
 
 def mount(*, search: bool) -> None:
     """Put the frame's script on the page, with the `search` or without: once a run."""
-    labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
     _script(
         key="frame",
         data={
             "silence": words("frame").label("silence"),
             "index": index.version(),
-            "search": labels if search else None,
+            "search": index.search_labels() if search else None,
         },
         on_back_change=lambda: None,
     )

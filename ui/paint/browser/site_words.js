@@ -7,8 +7,9 @@ import { watchTerms } from "../../frame/browser/terms.js";
 
 /** @typedef {import("../../frame/browser/ranking.js").Entry} Entry */
 
-export function siteWords() {
-  const { root, search } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
+/** @param {import("../../frame/browser/search.js").Labels} search */
+export function siteWords(search) {
+  const { root } = JSON.parse(document.getElementById("paint-files")?.textContent ?? "{}");
   const href = (/** @type {string} */ to) => new URL(to, new URL(root || "./", location.href)).href;
   const index = { load: () => load(href("index.js")), open: (/** @type {string} */ to) => location.assign(href(to)), href };
   const { signal } = new AbortController();

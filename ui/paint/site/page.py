@@ -106,6 +106,9 @@ class SiteHtml(File):
                 return self.play(block)
             case Button():
                 return self.button(block)
+            case Details(key=key) if self.place.label and key == f"{self.place.page}_fold":
+                to = self.site.page_link(self.place.page, self.place)  # which has it once for all
+                return f'<p class="link">{_a(to, inline(block.label))}</p>'
             case Menu():
                 return folded(block.label, _row_of(self.blocks(self.elsewhere(block.blocks))))
             case Pick():
@@ -219,9 +222,7 @@ class SiteHtml(File):
         """What moves the pictures, and reads the link that a file is opened with."""
         moves = bool(self.in_hand.figures)
         files = self.site.places.files(self.place.page) if not self.place.label else {}
-        labels = {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
-        about = {"files": files, "root": up(self.place), "search": labels}
-        yield data("paint-files", json.dumps(about))
+        yield data("paint-files", json.dumps({"files": files, "root": up(self.place)}))
         yield course_data(self.site, self.place, self.document)
         if any(self.document.of(Opening)):
             look, path = morph.OPENING_LOOK, morph.OPENING

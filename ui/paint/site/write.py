@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ from PIL import Image, ImageChops
 from document import contents
 from document.words import words
 from state.parameters import texts
-from ui.frame.index import written
+from ui.frame.index import search_labels, written
 from ui.paint import card
 from ui.paint.bundle import bundle
 from ui.paint.hand import PICTURES, script, without_hand
@@ -32,7 +33,7 @@ STYLES = [
     FRAME / "browser" / "words.css",
     HERE.parents[1] / "live" / "course.css",
 ]
-WORDS = 'import { siteWords } from "./paint/browser/site_words.js";\nsiteWords();\n'
+WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
 ICON = FRAME / "icon.svg"
@@ -50,7 +51,7 @@ def write(folder: Path, app: str = "", base: str = "") -> list[Path]:
     files["style.css"] = re.sub(r"\s+", " ", style).encode()
     files["hand.js"] = script(PICTURES, plays=True, opens=True, then="readLink").encode()
     files["link.js"] = without_hand("readLink").encode()
-    files["words.js"] = bundle(WORDS).encode()
+    files["words.js"] = bundle(WORDS.format(labels=json.dumps(search_labels()))).encode()
     home = site.openings[contents.HOME]
     assert home
     index = written(
