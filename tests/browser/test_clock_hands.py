@@ -66,7 +66,7 @@ def test_both_hands_of_the_dial_are_dragged(page, address):
     box = area_of(page, "dial")
     pull(page, box, 0.5, 1, 2, 3.5, 5, 6.5, 8)
     assert state_of(page, "dial")["position"] == 80  # before the server hears of it
-    assert "position=5" in page.url
+    assert "position=" not in page.url
     page.mouse.up()
     at_rest(page)
     assert value(page, "position") == state_of(page, "dial")["position"] == 80
@@ -115,4 +115,4 @@ def test_a_hand_has_one_name(page, address):
     box = area_of(page, "wall")
     page.mouse.move(box["x"] + 0.25 * box["width"], box["y"] + 0.25 * box["height"])
     page.locator(".tip").filter(has_text="hand 0").wait_for()
-    assert page.locator(".st-key-wall .plot text").all_inner_texts() == ["0", "1", "2", "3"]
+    assert page.locator(".st-key-wall .plot text").all_text_contents() == ["0", "1", "2", "3"]
