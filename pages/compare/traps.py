@@ -28,6 +28,7 @@ from document.blocks import (
     fold,
     folded,
     predict,
+    with_words,
 )
 from document.controls import Choice
 from document.link import inside
@@ -102,26 +103,25 @@ def _pairing(state: State) -> Iterator[Block]:
     """What becomes of scores under the other pairing, and the weights for it."""
     settings, words = state.settings, state.words
     scores = pairing.scores(settings.d_head, settings.base)
-    yield words.say("pairing", settings=settings, **pairing.numbers(scores))
-    yield draw(pairing, "pairing", scores)
+    says = words.say("pairing", settings=settings, **pairing.numbers(scores))
+    yield with_words([says], [draw(pairing, "pairing", scores)])
     yield words.say("permuted")
     yield Code(inspect.getsource(permute))
 
 
 def _precision(state: State) -> Iterator[Block]:
     """By how much an angle is off in each number format."""
-    yield state.words.say("precision", **number_formats.numbers(state.settings))
-    yield draw(number_formats, "precision", state.settings)
+    says = state.words.say("precision", **number_formats.numbers(state.settings))
+    yield with_words([says], [draw(number_formats, "precision", state.settings)])
 
 
 def _mistakes(state: State) -> Iterator[Block]:
     """A table with a mistake beside the right one, and which tests catch it."""
     words = state.words
-    yield words.say("mistakes")
-    yield _menu(words)
     mistaken = _mistaken(state)
-    yield draw(mistake, "mistaken", mistaken)
-    yield words.say("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
+    picture = draw(mistake, "mistaken", mistaken)
+    says = words.say("mistaken", tests=words.meta["tests"], **mistake.numbers(mistaken))
+    yield with_words([words.say("mistakes"), _menu(words)], [picture, says])
     entry = words.meta["mistakes"][state[_menu(words)]]
     deviations = words_of("check").meta["deviations"]
     yield Code(entry.get("code") or deviations[entry["about"]]["code"])

@@ -4,7 +4,20 @@ from collections.abc import Iterator
 from functools import partial
 
 from charts.hands import dial, two_positions, wall
-from document.blocks import Block, Box, Columns, Details, Hear, Play, Table, draw, fold, predict
+from document.blocks import (
+    Block,
+    Box,
+    Columns,
+    Details,
+    Hear,
+    Play,
+    Table,
+    draw,
+    fold,
+    in_columns,
+    predict,
+    with_words,
+)
 from document.comparison import after_both, beside, sides
 from document.controls import IntSlider
 from document.state import State
@@ -42,24 +55,26 @@ def page(state: State) -> Iterator[Block]:
     one, two = hands if other else (*hands, *walls)
     reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
     yield Columns([one, reading, two], [5, 3, 5], gap="medium", align="center")
+    heard: list[Block] = []
+    if "position" not in state.lesson.fixed:  # else nothing plays
+        heard = [Hear(words.label("hear"), wall.heard(settings)), words.say("score", **here)]
     if other:
         yield from beside(state, "wall", walls)
         yield after_both()
+        yield from heard
     else:
-        yield words.say("wall", **here)
-        yield Details("hands", words.label("hands"), lambda: _listed(state))
-
-    if "position" not in state.lesson.fixed:  # else nothing plays
-        yield Hear(words.label("hear"), wall.heard(settings))
-        yield words.say("score", **here)
-
-    yield words.heading("apart title", **here)
-    yield words.say("apart", **here, **two_positions.numbers(settings, offset))
-    recipe = partial(recipes.hand, settings)
-    yield draw(two_positions, "apart", settings, offset, recipe=recipe)
+        every_hand = Details("hands", words.label("hands"), lambda: _listed(state))
+        of_all: list[Block] = [words.say("wall", **here), every_hand]
+        yield in_columns("wall", [of_all, heard], [1, 1])
 
     answer, question = dial.question(settings)
-    yield predict(words, answer, **here, **question)
+    about: list[Block] = [
+        words.heading("apart title", **here),
+        words.say("apart", **here, **two_positions.numbers(settings, offset)),
+        predict(words, answer, **here, **question),
+    ]
+    recipe = partial(recipes.hand, settings)
+    yield with_words(about, [draw(two_positions, "apart", settings, offset, recipe=recipe)])
     yield fold(words, dial.tips, wall.hands)
 
 

@@ -16,6 +16,7 @@ from document.blocks import (
     Picture,
     Play,
     ask,
+    in_columns,
     predict,
 )
 from document.contents import chapter
@@ -77,13 +78,12 @@ def page(state: State) -> Iterator[Block]:
         "word": sentence[position] if inside else "",
         **wall.numbers(wide, position, length),
     }
-    yield words.say("insight" if sentence else "empty", **numbers)
-
+    insight = words.say("insight" if sentence else "empty", **numbers)
     questions = {name: words_of(name).meta["question"] for name in chapter("see")}
     views = [Link(name, question) for name, question in questions.items()]
-    yield Box([words.say("views"), *views], "row", align="center")
-
-    yield predict(words, 1, **numbers)
+    others: list[Block] = [words.say("views"), *views]
+    says: list[Block] = [insight, Box(others, "row", align="center")]
+    yield in_columns("insight", [says, [predict(words, 1, **numbers)]], [1, 1])
 
     yield words.heading("questions title")
     answers = [ask(words, question, **numbers) for question in words.meta["questions"]]
