@@ -47,7 +47,8 @@ def as_far_as_picture(blocks: Iterable[Block]) -> Iterator[Block]:
             return
         yield block
         for following, _ in zip(blocks, range(1 + isinstance(block, Columns)), strict=False):
-            if not isinstance(following, Text | Box | Question) or _is_row(following):
+            is_words = isinstance(following, Text | Box | Question) and not _is_row(following)
+            if not is_words or first_picture([following]):
                 return
             yield following
         return
