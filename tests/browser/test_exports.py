@@ -105,7 +105,7 @@ def test_a_wall_is_saved_as_it_stands(chromium, address, tmp_path, size, scheme)
         assert not svg.findall(f".//{SVG}script")
         links = [value for one in svg.iter() for name, value in one.items() if "href" in name]
         assert all(link.startswith(("data:", "#")) for link in links)
-        frame = pd.read_csv(io.BytesIO(save(page, "CSV")[0]), index_col="pair")
+        frame = pd.read_csv(io.BytesIO(save(page, "CSV")[0]), index_col="hand")
         hands = encode_positions([7], 16).reshape(-1, 2)
         np.testing.assert_array_equal(frame[["sin", "cos"]].to_numpy(), hands)
         if size == "wide":

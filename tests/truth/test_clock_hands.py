@@ -143,4 +143,4 @@ def check_tables(s, k, every):
     assert_table(two_positions.table(s), {"position": first, **waves(first * w), "angle": angle})
     clocks = wall.table(wall.wall(s, 64, 1), here)
     lengths = {"wavelength": 2 * np.pi / every}
-    assert_table(clocks, {"pair": range(len(every)), **waves(here * every), **lengths})
+    assert_table(clocks, {"hand": range(len(every)), **waves(here * every), **lengths})
