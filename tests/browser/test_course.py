@@ -23,6 +23,13 @@ REFUSED = """
 """
 
 
+@pytest.fixture(autouse=True)
+def _unknown(page, address):
+    """A browser that was never here: tests share its storage."""
+    page.goto(f"{address}/robots.txt")
+    page.evaluate("localStorage.removeItem('clock hands course')")
+
+
 def course(page):
     return json.loads(page.evaluate(STORAGE) or "{}")
 
@@ -42,7 +49,7 @@ def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
     visit(page, f"{address}/similarity?offset=9")
     guess(page, 0)
     until(page, lambda: course(page).get("last"))
-    visit(page, f"{address}/heatmap?max_len=77&layout=interleaved")  # a visit of its own
+    visit(page, f"{address}/heatmap?max_len=77")  # a visit of its own
     until(page, lambda: course(page)["last"]["page"] == "heatmap")
     home(page)
     assert course(page)["pages"] == ["similarity", "heatmap", "home"]
@@ -59,7 +66,7 @@ def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
     door.click()
     page.wait_for_selector(".st-key-heatmap")
     settle(page)
-    assert page.url.endswith("/heatmap?max_len=77&layout=interleaved")
+    assert page.url.endswith("/heatmap?max_len=77")
     page.go_back()
     page.wait_for_selector(".st-key-word")
     settle(page)
@@ -96,8 +103,6 @@ def test_where_nothing_is_kept_nothing_breaks(chromium, address):
 
 @pytest.mark.parametrize("query", ["present=1", "embed=true"])
 def test_what_is_shown_to_others_is_not_noted(page, address, query):
-    visit(page, address)
-    page.evaluate("localStorage.removeItem('clock hands course')")
     visit(page, f"{address}/heatmap?{query}")
     page.wait_for_timeout(1200)
     assert page.evaluate(STORAGE) is None

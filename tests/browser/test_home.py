@@ -99,25 +99,29 @@ VOICE = """
 """
 CAPTIONS = words("home").items("captions")
 # What of the opening is seen: the box of its words, and which of them is marked.
+ROOM = """
+    const parts = [...document.querySelectorAll(".st-key-opening *")];
+    const room = parts.map((one) => one.shadowRoot?.querySelector(".opening")).find(Boolean);
+"""
 LOOK_AT = """() => {
-    const room = document.querySelector(".st-key-opening .opening");
+    ROOM
     const box = room.getBoundingClientRect();
     const now = room.querySelector(".now")?.textContent ?? "";
     return { box: [box.x, box.y, box.width, box.height], now };
-}"""
+}""".replace("ROOM", ROOM)
 
 
 def noting(page):
     """Note every caption that is marked, as they come."""
     page.evaluate(
         """() => {
+            ROOM
             window.marked = [];
-            const room = document.querySelector(".st-key-opening .opening");
             new MutationObserver(() => {
                 const now = room.querySelector(".now")?.textContent;
                 if (now && marked.at(-1) !== now) marked.push(now);
             }).observe(room, { subtree: true, attributes: true });
-        }"""
+        }""".replace("ROOM", ROOM)
     )
 
 
@@ -138,7 +142,9 @@ def test_captions_come_with_the_movement_and_nothing_jumps(page, address):
     until(page, lambda: page.evaluate(LOOK_AT)["now"] == "")
     assert page.evaluate("marked") == CAPTIONS
     assert {*map(tuple, boxes)} == {tuple(before["box"])}
-    opening_button(page, "show").click()
+    show = opening_button(page, "show")
+    until(page, lambda: show.get_attribute("aria-pressed") == "false")  # back at the wall
+    show.click()
     until(page, lambda: page.evaluate(LOOK_AT)["now"] == CAPTIONS[0])
     page.keyboard.press("Shift")
     assert page.evaluate(LOOK_AT)["now"] == ""

@@ -98,7 +98,8 @@ export class Narrator {
   /** Its own buttons end it themselves, and whoever listens may scroll. @param {Event} event */
   interrupt(event) {
     if (this.aloud && event.type === "wheel") return;
-    if (!this.room || !event.composedPath().includes(this.room)) this.end(event);
+    const presses = !(event instanceof KeyboardEvent) || event.key === "Enter" || event.key === " ";
+    if (!this.room || !presses || !event.composedPath().includes(this.room)) this.end(event);
   }
 
   /** @param {Event} [event] */
