@@ -87,7 +87,10 @@ def test_terms_and_the_search_need_no_network(site, offline):
 def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
     offline.goto((site / "index.html").as_uri())
     drawing = "document.querySelector('.k-narrow_wall .still').innerHTML"
-    before, now = offline.evaluate(drawing), offline.locator(".opening .now")
+    still, now = offline.evaluate(drawing), offline.locator(".opening .now")
+    offline.locator(".k-word button").nth(2).tap()  # from here on the browser draws it
+    offline.wait_for_function(f"(still) => {drawing} !== still", arg=still)
+    before = offline.evaluate(drawing)
     assert now.count() == 0
     offline.locator(".opening .show").tap()
     for caption in words("home").items("captions"):
@@ -99,6 +102,8 @@ def test_the_movement_of_home_is_shown_under_its_captions(site, offline):
 
 def test_a_course_is_kept_without_a_network_and_cleared(site, offline):
     offline.goto((site / "index.html").as_uri())
+    offline.evaluate("localStorage.removeItem('clock hands course')")  # of other tests
+    offline.reload()
     assert offline.locator(".course:visible").count() == 0
     for folder in ("heatmap", "story", "heatmap/llama-like"):
         offline.goto((site / folder / "index.html").as_uri())
