@@ -59,6 +59,8 @@ LINKS = {
     "myths": [{"myth": str(number)} for number in range(2, 26)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [
+        {"what": "two tables"},
+        {"what": "config.json"},
         {"example": "inv_freq"},
         {"example": "five entries"},
         {"numbers": "1,2\n3"},

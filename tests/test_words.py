@@ -31,13 +31,15 @@ PAGES = contents.names()
 FRAME = [
     "first_paint",
     "frame",
+    "model_config",
     "presenter",
     "room",
     "scalings",
     "share",
     "site",
     "take",
-]  # files of what stands round every page
+    "two_tables",
+]  # files of what stands round every page, or of a part of one
 
 
 class Read:

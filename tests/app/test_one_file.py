@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from document import contents
-from document.blocks import Image, Picture, Question
+from document.blocks import Image, Picture, Question, Thumbnail
 from document.link import document
 from document.sources import register
 from document.teach import story_file
@@ -79,7 +79,7 @@ def test_any_page_is_a_file_that_says_all_and_fetches_nothing(name):
     assert not fetches(text)
     assert "<script" not in text
     assert f"<h1>{html.escape(words(name).meta['question'], quote=False)}</h1>" in text
-    alts = {block.alt for block in document(name).of(Picture | Image)}
+    alts = {block.alt for block in document(name).of(Picture | Image | Thumbnail)}
     images = [("svg", "aria-label"), ("img", "alt")]
     tags = [one.get(alt) for tag, alt in images for one in Markup(text).all(tag)]
     assert alts == {*filter(None, tags)}

@@ -186,7 +186,7 @@ def test_link_for_a_projector_names_its_controls_unless_they_are_the_usual_ones(
     at.pills(key="share_control").set_value(["position", "offset"]).run()
     both = parse_qs(urlsplit(at.code[0].value).query)["control"]
     assert both == ["position,offset"]
-    assert at.pills(key="share_control").options[-1] == "offset"  # the page's own too
+    assert "offset" in at.pills(key="share_control").options  # the page's own too
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,7 @@ ELSEWHERE = [  # figures that a page first hides
     ("word_order", {"recurrent": "true"}),
     ("traps", {"flaw": "frequencies by exp and log"}),
     ("traps", {"flaw": "smooth across dimensions"}),
+    ("check", {"what": "two tables"}),
 ]
 # Other pages are the same at any settings.
 MOVING = [

@@ -13,6 +13,8 @@ from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import PHONE, settle, until, visit
 from ui.paint.markdown import plain
 
+pytestmark = pytest.mark.browser
+
 STEPS = [story_file.step(file) for file in story_file.files()]
 
 

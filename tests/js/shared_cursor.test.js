@@ -46,7 +46,7 @@ test("a press on a clock is its pair, and beside the clocks nothing", () => {
   assert.deepEqual([pair(0.5, -0.5), pair(3, 0), pair(-1, -1), pair(0, -2)], Array(4).fill(undefined));
   const unmarked = clockAt({ ...now, marked: false, position: 8 }, look, 0, 0);
   assert.deepEqual(unmarked.cursor, {}); // it is read alone
-  assert.deepEqual(unmarked.lines, ["pair 0", "a full turn every 6.283 tokens", "at 98.4°, turns so far: 1.273"]);
+  assert.deepEqual(unmarked.lines, ["hand 0", "a full turn every 6.283 tokens", "at 98.4°, turns so far: 1.273"]);
 });
 
 test("a press on S(k) is an offset, and one on the matrix its row and its distance", () => {
