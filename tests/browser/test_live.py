@@ -95,7 +95,7 @@ KEEP = """() => {
 
 def test_sentence_that_comes_and_goes_moves_nothing_else(page, address):
     open_chart(page, address, "heatmap")
-    assert page.evaluate(KEEP) == 3
+    assert page.evaluate(KEEP) == 7
     for key in ("End", "Home"):
         slider(page, "max_len").press(key)
         at_rest(page)
