@@ -59,6 +59,7 @@ TEST_IDS = {
     "stFileChipIconError": "looks of one element",
     "stFileChipIconSpinner": "looks of one element",
     "stFullScreenFrame": "looks of one element",
+    "stNumberInputContainer": "looks of one element",
     "stPageLink-NavLink": "looks of one element",
     "stTextInputRootElement": "looks of one element",
     "stTooltipHoverTarget": "looks of one element",
