@@ -127,8 +127,8 @@ class Slider(Control[T]):
 
 
 @dataclass(frozen=True)
-class IntSlider(Slider[int]):
-    """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
+class _WholeNumber(Control[int]):
+    """A whole number from `low` to `high`."""
 
     low: int
     high: int
@@ -142,6 +142,11 @@ class IntSlider(Slider[int]):
         """`value` inside the range."""
         return int(min(max(value, self.low), self.high))
 
+
+@dataclass(frozen=True)
+class IntSlider(_WholeNumber, Slider[int]):
+    """A whole number from `low` to `high`. If the range shrinks, the value moves inside it."""
+
     def moved(self, text: str) -> int | None:
         """The whole number."""
         value = _signed(text)
@@ -153,20 +158,12 @@ class IntSlider(Slider[int]):
 
 
 @dataclass(frozen=True)
-class IntBox(Control[int]):
+class IntBox(_WholeNumber):
     """A whole number from `low` to `high` that is typed: too many for a slider."""
-
-    low: int
-    high: int
-
-    @property
-    def kind(self) -> Kind:
-        """A whole number in the range."""
-        return Number(Whole(self.low, self.high))
 
     def clamp(self, value: Any) -> int:
         """`value` inside the range; an empty box holds the default."""
-        return self.default if value is None else int(min(max(value, self.low), self.high))
+        return self.default if value is None else super().clamp(value)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from state.settings import Settings
 ROWS, COLUMNS = 24, 48  # drawn: what three pictures in a row can show
 LENGTH, WIDTH = 256, 512  # rows and columns that are tested, at most
 HEIGHT = 280
+# How far off the tests let an entry, a product and a sum be.
+LIMITS = {"close": TOLERANCE, "slack": SLACK, "times": SUM_NOISES}
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,5 @@ def numbers(mistake: Mistake) -> dict[str, object]:
         "row": int(np.abs(mistake.tables.difference).max(axis=1).argmax()),
         "caught": [name for name, passed in mistake.passed.items() if not passed],
         "missed": [name for name, passed in mistake.passed.items() if passed],
-        "close": TOLERANCE,
-        "slack": SLACK,
-        "times": SUM_NOISES,
+        **LIMITS,
     }

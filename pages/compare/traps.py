@@ -68,7 +68,7 @@ def page(state: State) -> Iterator[Block]:
         yield from other(state)
     if part == EVERYTHING:
         yield predict(words, 0)
-        yield fold(words, encode_by_convention, rotate, **mistake.numbers(_mistaken(state)))
+        yield fold(words, encode_by_convention, rotate, **mistake.LIMITS)
 
 
 def _symptoms(words: Words) -> Iterator[Block]:

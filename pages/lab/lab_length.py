@@ -24,8 +24,8 @@ def page(state: State) -> Iterator[Block]:
     chosen = tuple(name for name in SCHEMES if name in names)
 
     growth = longer_texts.growth(task, chosen)
-    right = words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))
-    yield with_words([draw(longer_texts, "longer", growth)], [right])
+    growing = words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))
+    yield with_words([draw(longer_texts, "longer", growth)], [growing])
 
     offset, reveal = state[OFFSET], state.answered()
     shifted = moved_texts.moved(chosen, offset)

@@ -118,12 +118,12 @@ def sent(monkeypatch):
 
 def change(before, after):
     """Bytes of a run for a browser that has what the run before it sent: message_diff.py."""
-    shown = {tuple(message.metadata.delta_path): message.hash for message in before}
+    places = {tuple(message.metadata.delta_path): message.hash for message in before}
     cached = {message.hash for message in before if message.metadata.cacheable}
     return sum(
         (create_reference_msg(message) if message.hash in cached else message).ByteSize()
         for message in after
-        if message.hash != shown.get(tuple(message.metadata.delta_path))
+        if message.hash != places.get(tuple(message.metadata.delta_path))
     )
 
 
