@@ -1,6 +1,5 @@
 """A cold link's first paint: what the HTML shows before Streamlit is there."""
 
-import asyncio
 import gzip
 import html
 import io
@@ -18,6 +17,7 @@ from PIL import Image
 from bench.first_touch import scripts
 from document import contents
 from document.words import words
+from tests.loops import finish
 from ui.paint import page as paint
 from ui.paint import screen
 from ui.paint.markdown import inline
@@ -56,7 +56,7 @@ def ask(path, query="", method="GET", **headers):
         "type": "http", "method": method, "path": path, "query_string": query.encode(),
         "scheme": "http", "headers": [(n.replace("_", "-").encode(), v.encode()) for n, v in headers.items()],  # noqa: E501
     }  # fmt: skip
-    asyncio.run(FirstPaint(streamlit)(scope, None, send))
+    finish(FirstPaint(streamlit)(scope, None, send))
     body = b"".join(message.get("body", b"") for message in sent)
     answer_headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     if answer_headers.get("content-encoding") == "gzip":
@@ -249,13 +249,13 @@ def test_same_link_is_made_once(monkeypatch):
     monkeypatch.setattr(paint, "whole", whole)
     cache = first_paint.RenderCache()
     for _ in range(3):
-        assert asyncio.run(cache.get("key", lambda: whole().encode(), 60)) == b"page"
+        assert finish(cache.get("key", lambda: whole().encode(), 60)) == b"page"
     assert whole.call_count == 1
     for n in range(2 * first_paint.MAX_ENTRIES):
-        asyncio.run(cache.get(n, lambda: b"x", 60))
+        finish(cache.get(n, lambda: b"x", 60))
     assert len(cache._answers) == first_paint.MAX_ENTRIES
     for n in range(5):
-        asyncio.run(cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
+        finish(cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
     assert list(cache._answers) == ["large 2", "large 3", "large 4"]
 
 
@@ -284,7 +284,7 @@ def card(path, query=""):
         "query_string": query.encode(),
         "headers": [],
     }
-    asyncio.run(FirstPaint(None)(scope, None, send))
+    finish(FirstPaint(None)(scope, None, send))
     assert sent[0]["status"] == 200
     assert dict(sent[0]["headers"])[b"content-type"] == b"image/png"
     image = Image.open(io.BytesIO(sent[1]["body"]))
@@ -327,7 +327,7 @@ def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged
 
     paint = FirstPaint(other)
     for _ in range(2):
-        assert asyncio.run(ask_for(paint)) == b"<main id=app></main>"
+        assert finish(ask_for(paint)) == b"<main id=app></main>"
     own = [one for one in caplog.records if one.name == first_paint.__name__]
     assert [one.levelname for one in own] == ["WARNING"]
 

@@ -1,6 +1,5 @@
 """Behind a public name: the listed host names reach Streamlit, others are refused."""
 
-import asyncio
 import socket
 
 import pytest
@@ -8,6 +7,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from bench.server import running
+from tests.loops import finish
 from ui.server.hosts import VARIABLE, PublicHosts
 
 
@@ -19,7 +19,7 @@ def passed_on(hosts, **headers):
         received.update({name.decode(): value.decode() for name, value in scope["headers"]})
 
     scope = {"type": "websocket", "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
-    asyncio.run(PublicHosts(app, hosts)(scope, None, None))
+    finish(PublicHosts(app, hosts)(scope, None, None))
     return received
 
 

@@ -19,6 +19,7 @@ from tests.app.frontend import (
     spinner,
     status,
 )
+from tests.loops import finish
 from ui.streamlit import message_batch, message_diff
 from ui.streamlit.message_batch import Batch
 from ui.streamlit.message_diff import BrowserPage, MessageDiff
@@ -199,7 +200,7 @@ def test_a_long_run_is_sent_while_it_is_made(patience, monkeypatch):
         await asyncio.sleep(0.05)
         came.extend(sent)
 
-    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    finish(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     pending = 0 if patience == 0 else len(BODY)
     assert len([one for one in came if one.HasField("delta")]) == 2 * len(BODY) - pending
 
@@ -259,7 +260,7 @@ def test_a_batch_is_read_when_it_is_over_or_takes_long(waits, long, monkeypatch)
         assert context._enqueue == queue.append
         await send(packed(end))
 
-    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    finish(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == (["", "new 0", "new 1", "2", "3", "4"] if long else ["new 0", "new 1"])
     assert "somebody" not in message_batch.readers
 
@@ -290,7 +291,7 @@ def test_a_run_that_waits_long_for_its_turn_is_told(monkeypatch):
             await send(packed(queue.pop()))
         await send(packed(end))
 
-    asyncio.run(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    finish(MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == [""]
 
 

@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from tests.loops import finish
 from ui.server.http import STATIC, CompressedStatic
 from ui.streamlit import nodelay
 
@@ -24,7 +25,7 @@ def answer(path, encoding=b"gzip", method="GET"):
 
     headers = [(b"accept-encoding", encoding)]
     scope = {"type": "http", "method": method, "path": path, "headers": headers}
-    asyncio.run(CompressedStatic(beneath)(scope, None, send))
+    finish(CompressedStatic(beneath)(scope, None, send))
     if sent == ["passed on"]:
         return None
     return dict(sent[0]["headers"]), sent[1]["body"]
@@ -74,4 +75,4 @@ def test_connections_are_opened_without_delay(monkeypatch):
         server.close()
         return off
 
-    assert asyncio.run(delay_is_off())
+    assert finish(delay_is_off())

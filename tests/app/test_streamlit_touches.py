@@ -14,6 +14,7 @@ from streamlit.runtime.state.safe_session_state import SafeSessionState
 
 from tests.app.frontend import begins, element, ends
 from tests.app.test_message_diff import BODY, into, packed, pages
+from tests.loops import finish
 from ui import streamlit as touches
 from ui.streamlit import lazy_session_state, message_batch, message_diff
 
@@ -91,7 +92,7 @@ def test_messages_that_cannot_be_read_any_more_are_passed_on_as_they_are(monkeyp
         for message in [element((0, 7), "late", "body"), ends("first"), begins("second")]:
             await send(packed(message))
 
-    asyncio.run(message_diff.MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    finish(message_diff.MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == [*pages(BODY), "late"]
     assert [one.WhichOneof("type") for one in sent].count("new_session") == 2
     (line,) = caplog.messages
@@ -113,7 +114,7 @@ def test_a_run_that_was_held_back_too_long_is_sent_if_it_cannot_be_read(monkeypa
         await asyncio.sleep(0.5)
         await send(packed(element((0, 7), "late", "body")))
 
-    asyncio.run(message_diff.MessageDiff(app)({"type": "websocket"}, None, into(sent)))
+    finish(message_diff.MessageDiff(app)({"type": "websocket"}, None, into(sent)))
     assert pages(sent) == [*pages(BODY), "late"]
 
 

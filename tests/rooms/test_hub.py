@@ -4,6 +4,7 @@ import asyncio
 
 from rooms import hub
 from rooms.memory import Memory
+from tests.loops import finish
 
 
 class DeafStore(Memory):
@@ -32,4 +33,4 @@ def test_a_store_that_does_not_let_go_holds_nobody_up(monkeypatch):
         async with hub.Hub(DeafStore(), news).running():
             await asyncio.sleep(0.01)
 
-    asyncio.run(asyncio.wait_for(ends(), 10))
+    finish(asyncio.wait_for(ends(), 10))

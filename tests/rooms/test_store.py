@@ -7,6 +7,7 @@ import pytest
 from rooms import store as stores
 from rooms.question import question
 from rooms.room import moved, opened
+from tests.loops import finish
 from tests.rooms.served import QUESTION
 
 FIRST, SECOND = question(QUESTION), question(QUESTION | {"id": "two", "options": ["a", "b"]})
@@ -25,7 +26,7 @@ def with_store(new_store):
             finally:
                 await store.close()
 
-        asyncio.run(all_of_it())
+        finish(all_of_it())
 
     return run
 

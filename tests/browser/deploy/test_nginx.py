@@ -1,12 +1,10 @@
 """Three processes behind the system's nginx, with the configuration that deploy/ has."""
 
-import asyncio
 import contextlib
 import signal
 import socket
 import urllib.error
 import urllib.request
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -16,6 +14,7 @@ from bench.proxied import end, people, start_again
 from bench.proxy import HOST, behind_proxy, nginx
 from bench.server import running
 from tests.browser.conftest import new_page, rest, settle, visit
+from tests.loops import finish
 from ui.server.files import VERSION
 
 pytestmark = [
@@ -118,10 +117,7 @@ def test_people_are_back_with_another_process(proxied):
                     await start_again(process)
         return back
 
-    # In a thread of its own: where Playwright has run before, this one has a loop already.
-    with ThreadPoolExecutor() as threads:
-        back = threads.submit(asyncio.run, go()).result()
-    assert back >= PEOPLE  # each has lost a process at least once
+    assert finish(go()) >= PEOPLE  # each has lost a process at least once
 
 
 @contextlib.contextmanager
