@@ -48,8 +48,8 @@ def open_all(page):
 SMALL = """() => {
   const touch = matchMedia("(pointer: coarse)").matches;
   const all = "button, a, summary, select, input:not([type=range]), [role=radio]";
-  const no = "p, figcaption, [data-testid=stHeader], [data-testid=stSidebar], .st-key-carried, "
-    + "[aria-label^=Scroll]";
+  const no = "p, [data-testid=stMarkdownContainer] li, figcaption, [data-testid=stHeader], "
+    + "[data-testid=stSidebar], .st-key-carried, [aria-label^=Scroll]";
   return [...document.querySelectorAll(`[data-testid=stApp] :is(${all})`)].flatMap((element) => {
     const box = (element.closest("label") ?? element).getBoundingClientRect();
     if (!box.width || element.closest(no) || box.width === 1) return [];
