@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, WebSocket
 from bench.measure import Budget, load, milliseconds, table
 from bench.server import PLAIN, ROOT, running
 from tests.browser.chromium import cold
-from tests.browser.hand import HOST, THUMB
+from tests.browser.hand import CHART_MODULE, THUMB
 
 ROUNDS, SECONDS = 7, 3.0
 SIZES: dict[tuple[int, int], Sequence[Budget]] = {
@@ -50,8 +50,7 @@ PLAYED = [("", "wall"), ("clock-hands", "wall"), ("word-on-a-circle", "word_on_a
 WATCH = f"""async selector => {{
     const plot = () => [...document.querySelectorAll(`${{selector}} :is(.js-plotly-plot, .plot)`)]
         .find(node => node.offsetHeight);
-    const host = {HOST};
-    const chart = host && (await import(host)).chartOf(plot());
+    const chart = (await {CHART_MODULE})?.chartOf(plot());
     const before = [chart?.figure, chart?.state, plot().layout];
     const isNew = () => chart ? chart.state !== before[1] : whole();
     const whole = () => {{
@@ -75,7 +74,7 @@ WATCH = f"""async selector => {{
 }}"""
 # Counts from now on the pictures that are shown, and the frames that have none.
 COUNT = f"""async picture => {{
-    const {{ charts }} = await import({HOST});
+    const {{ charts }} = await {CHART_MODULE};
     const chart = [...charts].find(({{ plot, figure }}) =>
         plot.clientWidth && figure?.layout.meta?.picture === picture);
     const there = () => chart.plot.querySelector(":is(.main-svg, .still)")?.clientWidth &&

@@ -16,7 +16,7 @@ from bench.browser import PULL
 from bench.measure import Budget, load, table
 from bench.server import ROOT, running
 from tests.browser.chromium import cold
-from tests.browser.hand import HOST, THUMB
+from tests.browser.hand import CHART_MODULE, THUMB
 
 SECONDS, PICTURES, REQUESTS = 3.0, Budget("at least", 5), Budget("at most", 1)
 # Page and slider. Where a sentence has six words, as on Attention, there is nothing to count.
@@ -31,7 +31,7 @@ DRAGGED = [
 ]
 # Counts from now on the figures that each chart is given; of several charts, the one with the most.
 COUNT = f"""async () => {{
-    const {{ charts }} = await import({HOST});
+    const {{ charts }} = await {CHART_MODULE};
     const last = new Map([...charts].map(chart => [chart, chart.figure]));
     const counts = new Map();
     window.most = () => Math.max(0, ...counts.values());

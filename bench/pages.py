@@ -19,14 +19,14 @@ from bench.server import ROOT, running
 from document import contents
 from document.words import words
 from tests.browser.chromium import cold
-from tests.browser.hand import CHAPTERS, HOST, at_rest
+from tests.browser.hand import CHAPTERS, CHART_MODULE, at_rest
 
 ROUNDS = 3
 TITLE, CHART = Budget("at most", 0.5), Budget("at most", 0.8)  # seconds
 # Notes, in milliseconds from the next press, the frame that shows the title asked for, and for each
 # chart with a new figure the frame that shows it.
 WATCH = f"""async title => {{
-    const {{ charts }} = await import({HOST});
+    const {{ charts }} = await {CHART_MODULE};
     const before = new Map([...charts].map(chart => [chart, chart.figure]));
     const timings = window.timings = {{ title: null, charts: new Map() }};
     const titled = () => [...document.querySelectorAll("[data-testid=stApp] h1")]

@@ -1,9 +1,14 @@
-"""Modules in one script: what is exported is what is imported, in whatever order they stand."""
+"""Modules in one text: what is exported is what is imported, in whatever order they stand."""
+
+from graphlib import TopologicalSorter
 
 import pytest
 
-from ui.paint import bundle as bundling
-from ui.paint.bundle import bundle
+from ui.scripts import bundle as bundling
+from ui.scripts.app import app_script
+from ui.scripts.bundle import bundle
+from ui.scripts.modules import IMPORT
+from ui.server.files import MODULES
 
 
 @pytest.fixture
@@ -80,3 +85,43 @@ def test_another_text_may_stand_instead_of_a_modules(ui):
     text = bundle(entry, ("b.js", "export const long = () => [];\n"))
     assert "const long = () => [];" in text
     assert "[1, 2, 3]" not in text
+
+
+def test_the_apps_modules_are_one_in_which_each_begins_when_it_is_asked_for(tmp_path):
+    (tmp_path / "a.js").write_text(
+        'import { two as zwei } from "./b.js";\nimport * as b from "./b.js";\n'
+        "const here = import.meta.url;\n/** Shows.\n * @param x */\n"
+        "export default async function show(x) {\n  return x + zwei + b.two + here;\n}\n"
+    )
+    (tmp_path / "b.js").write_text("export const two = 2; // here\n")
+    text = app_script({"a": tmp_path / "a.js", "deep/b": tmp_path / "b.js"})
+    assert text == (
+        "const $done = {};\n"
+        "const $get = $name => ($done[$name] ??= $modules[$name]());\n"
+        "export { $get as get };\n"
+        "const $address = $name => new URL($name, import.meta.url).href;\n"
+        "const $modules = {\n"
+        '"a": () => {\nconst { two: zwei } = $get("deep/b");\n'
+        'const b = $get("deep/b");\nconst here = $address("a");\n'
+        "async function show(x) {\nreturn x + zwei + b.two + here;\n}\n"
+        "return { default: show };\n},\n"
+        '"deep/b": () => {\nconst two = 2;\nreturn { two };\n},\n'
+        "};\n"
+    )
+
+
+@pytest.mark.parametrize("line", ["export { add };", 'import add from "./a.js";', 'import("./a");'])
+def test_what_cannot_be_one_of_them_is_said(tmp_path, line):
+    (tmp_path / "a.js").write_text(f"{line}\n")
+    with pytest.raises(ValueError, match="cannot be bundled"):
+        app_script({"a": tmp_path / "a.js"})
+
+
+def test_no_module_of_the_app_waits_for_itself():
+    """One that imports itself by way of others would be called before it has begun."""
+    imports = {
+        path: [(path.parent / where).resolve() for _, _, where in IMPORT.findall(path.read_text())]
+        for path in MODULES.values()
+    }
+    assert sum(map(len, imports.values())) > len(imports)
+    TopologicalSorter(imports).prepare()  # raises CycleError

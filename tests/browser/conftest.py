@@ -3,6 +3,7 @@
 import contextlib
 import http.server
 import json
+import re
 import threading
 import time
 import urllib.request
@@ -244,6 +245,20 @@ def rest(page: Page) -> None:
         assert time.monotonic() < late, "the page does not come to rest"
         page.wait_for_timeout(50)
     page.wait_for_function(FADED)
+
+
+def begin_with(page: Page, component: str, statements: str) -> None:
+    """Have a component of the app do something else first: a module's name, as in ui/live."""
+
+    def answer(route):
+        text = route.fetch().text()
+        own = text[text.index(f'"{component}": ') :]
+        name = re.search(r"default: (\w+)", own)[1]
+        begins = re.search(rf"function {name}\(.*\n", own)[0]
+        body = text.replace(begins, begins + statements, 1)
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.route("**/app.js", answer)
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:

@@ -11,9 +11,11 @@ from document.words import words
 from tests.browser.conftest import settle, visit
 
 CHAPTERS = words("frame").meta["chapters"]
-# The module that draws the charts: the browser has it once, so this is the page's own.
-HOST = """performance.getEntriesByType("resource")
-    .map(entry => entry.name).find(name => name.endsWith("/chart.js"))"""
+# The module that draws the charts: the browser has it once, so this is the page's own. None where
+# a page is not ours.
+CHART_MODULE = """Promise.resolve(performance.getEntriesByType("resource")
+    .map(({ name }) => name).find(name => name.endsWith("/app.js")))
+    .then(name => name && import(name)).then(it => it?.get("chart"))"""
 STILL = ".plot > .still"  # a picture of the app's, once it is drawn
 THUMB = """slider => {
     let thumb = slider;
@@ -56,7 +58,7 @@ def state_of(page, picture):
     """What the chart that is this picture shows now."""
     return page.evaluate(
         f"""async picture => {{
-            const {{ charts }} = await import({HOST});
+            const {{ charts }} = await {CHART_MODULE};
             const chart = [...charts].find(({{ plot, figure }}) =>
                 plot.clientWidth && figure?.layout.meta?.picture === picture);
             return chart?.state;
@@ -69,7 +71,7 @@ def area_of(page, key):
     """Where the first axes of the picture `key` lie: x, y, width and height."""
     return page.evaluate(
         f"""async key => {{
-            const {{ charts }} = await import({HOST});
+            const {{ charts }} = await {CHART_MODULE};
             const {{ area }} = [...charts].find(({{ plot }}) =>
                 plot.clientWidth && plot.closest(`.st-key-${{key}}`));
             return {{ x: area.left, y: area.top, width: area.width, height: area.height }};
@@ -81,7 +83,7 @@ def area_of(page, key):
 def at_rest(page: Page) -> None:
     """Wait until the charts show what the server told, and stay so."""
     page.evaluate(
-        f"async () => {{ window.charts = (await import({HOST})).charts; window.quietFrames = 0 }}"
+        f"async () => {{ window.charts = (await {CHART_MODULE}).charts; window.quietFrames = 0 }}"
     )
     page.wait_for_function(AT_REST, timeout=60_000)
 

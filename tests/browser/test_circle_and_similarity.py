@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import HOST, STILL, area_of, at_rest, state_of, value
+from tests.browser.hand import CHART_MODULE, STILL, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
 PAGES = ["word-on-a-circle", "similarity"]
@@ -57,7 +57,7 @@ def test_a_word_and_its_hand_are_dragged(page, address):
         """Where a point of the axes is in the window."""
         return page.evaluate(
             f"""async ([x, y]) => {{
-                const {{ charts }} = await import({HOST});
+                const {{ charts }} = await {CHART_MODULE};
                 const {{ area, axes }} = [...charts].find(({{ figure }}) =>
                     figure?.layout.meta?.picture === "word_on_a_circle");
                 const [[left, right], [low, high]] = [axes.xaxis.range, axes.yaxis.range];

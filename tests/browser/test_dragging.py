@@ -6,7 +6,7 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.browser.conftest import settle, visit
-from tests.browser.hand import HOST, Drag
+from tests.browser.hand import CHART_MODULE, Drag
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +68,7 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
     assert f"{slider}=" in page.url
     # Those out of sight are drawn too, when nothing is held.
     page.wait_for_function(
-        f"import({HOST}).then(({{ charts }}) => ![...charts].some(one => one.due))"
+        f"{CHART_MODULE}.then(({{ charts }}) => ![...charts].some(one => one.due))"
     )
     last = shows(page)
     page.reload()

@@ -3,7 +3,7 @@
 import pytest
 
 from document.words import words
-from tests.browser.conftest import new_page, prepared
+from tests.browser.conftest import begin_with, new_page, prepared
 from tests.browser.hand import STILL
 
 pytestmark = pytest.mark.browser
@@ -94,7 +94,7 @@ def test_without_scripts_the_page_can_be_read(address, chromium):
 
 def test_a_picture_that_fails_leaves_its_still_and_the_page_goes_on(address, chromium):
     page = new_page(chromium)
-    page.route("**/host.js", lambda route: route.abort())
+    begin_with(page, "host", "throw new Error('it fails');")
     page.goto(prepared(f"{address}/similarity"))
     page.wait_for_selector("#paint", state="detached")
     line = page.get_by_text(words("frame").label("failure"))
@@ -109,13 +109,13 @@ def test_a_picture_that_fails_leaves_its_still_and_the_page_goes_on(address, chr
 
 def test_a_late_picture_has_its_still_until_it_is_drawn(address, chromium):
     page = new_page(chromium)
-    late = []
-    page.route("**/host.js", lambda route: late.append(route))
+    page.add_init_script("window.released = new Promise(done => (window.release = done))")
+    begin_with(page, "host", "window.asked = true; await released;")
     page.goto(prepared(f"{address}/similarity"), wait_until="commit")
     page.wait_for_selector("#paint", state="detached")
-    assert late
+    assert page.evaluate("asked")
     assert page.locator(".st-key-similarity .late-still svg.still:visible").count() == 1
-    late[0].continue_()
+    page.evaluate("release()")
     page.wait_for_selector(f".st-key-similarity {STILL}")
     assert page.locator(".st-key-similarity .late-still").count() == 0
     page.close()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.browser.hand import HOST, STILL, Drag, at_rest, choose, open_chart, value
+from tests.browser.hand import CHART_MODULE, STILL, Drag, at_rest, choose, open_chart, value
 
 pytestmark = pytest.mark.browser
 SIDES = f"""async key => {{
-    const {{ charts }} = await import({HOST});
+    const {{ charts }} = await {CHART_MODULE};
     const sides = [...charts].filter(({{ figure }}) => figure?.layout.meta?.group === key);
     return sides.map(({{ state, axes }}) => {{
         const {{ xaxis, yaxis }} = axes;

@@ -11,7 +11,7 @@ FIELD = ".typed input"
 NUMBER = "[data-testid=stSliderThumbValue]"
 # Fetched beside the first paint: ui/paint/browser/number_field_later.js.
 FIELD_IS_THERE = """performance.getEntriesByType("resource").some(
-    ({ name, responseEnd }) => name.endsWith("kit/number_field.js") && responseEnd)"""
+    ({ name, responseEnd }) => name.endsWith("/app.js") && responseEnd)"""
 
 
 def number(page, key):

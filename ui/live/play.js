@@ -7,4 +7,7 @@ import { markWord } from "./word_mark.js";
 
 Object.assign(page, { afterOpening, markWord });
 
-export default play;
+/** @type {typeof play} */
+export default function bar(component) {
+  return play(component);
+}

@@ -3,6 +3,7 @@
 
 import { chartOf } from "./chart.js";
 import { load, template } from "./plotly.js";
+import { save } from "./save.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHARPER = 2; // pixels of the PNG for one of the page
@@ -105,13 +106,4 @@ async function asPng(svg) {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(picture.src);
   return new Promise((done) => canvas.toBlob((blob) => done(/** @type {Blob} */ (blob)), "image/png"));
-}
-
-/** @param {Blob} file @param {string} name */
-function save(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -19,8 +19,8 @@ from plotly.utils import PlotlyJSONEncoder
 from charts.kit.figure import Figure
 from charts.kit.theme import sent_images
 from document.words import words
-from ui.paint.bundle import bundle
 from ui.paint.markdown import inline
+from ui.scripts.bundle import bundle
 
 HERE = Path(__file__).parent
 # Modules of ui/live by the names of the pictures that they lay out, as in pictures.js there.

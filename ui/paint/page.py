@@ -18,7 +18,7 @@ from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
-from ui.server.files import FILES, PLOTLY, VERSION
+from ui.server.files import SCRIPT
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
 
@@ -29,7 +29,6 @@ EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
-LATER = {PLOTLY}  # files that are fetched when somebody explores a picture: ui/live/explore.js
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -127,24 +126,19 @@ def _filled(
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'
-    soon = f"<template id=paint-soon>{_soon()}</template>"
+    # What the app asks for once it runs, so that the browser gets and compiles it meanwhile.
+    soon = f'<link rel="modulepreload" href="./browser/{SCRIPT}">'
+    soon = f"<template id=paint-soon>{soon}</template>"
     beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
     if first and hand and hand.figures:  # then the app waits for a rest
         waits, later = later, ""
         state, acts = hand.state(query, first.state.lesson.fixed), hand.script()
     else:
         waits, state, acts = "", "", without_hand()
-    fetches = f"globalThis.later=name=>import(`./browser/{VERSION}/${{name}}`);"
+    fetches = f"globalThis.later=n=>import('./browser/{SCRIPT}').then(i=>i.get(n));"
     script = f"{state}<script>{fetches}{acts}</script>"
     app = f"<template id=paint-app>{waits}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{app}{beneath}{script}{later}", 1)
-
-
-@cache
-def _soon() -> str:
-    """What the app asks for once it runs, so that the browser gets and compiles it meanwhile."""
-    names = [name for name in FILES if name.endswith(".js") and name not in LATER]
-    return "".join(f'<link rel="modulepreload" href="./browser/{name}">' for name in names)
 
 
 def _order(first: Document | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ui.frame import index
+from ui.scripts.app import app_script
 from ui.server import qr, search
 
 UI = Path(__file__).parents[1]
@@ -28,21 +30,28 @@ FOLDERS = {  # by what stands before a name
 }
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
 TYPES = {".js": "text/javascript", ".css": "text/css"}
-MODULES = {
+_PATHS = {
     prefix + path.relative_to(folder).as_posix(): path
     for prefix, folder in FOLDERS.items()
     for path in sorted(folder.rglob("*.*"))
     if path.suffix in TYPES
 }
-VERSION = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES.values())).hexdigest()[:12]
-FILES = {f"{VERSION}/{name}": path for name, path in MODULES.items()}
-_SCRIPT = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
-PLOTLY = f"plotly/{plotly.__version__}/{_SCRIPT.name}"
-FILES[PLOTLY] = _SCRIPT
+MODULES = {name.removesuffix(".js"): p for name, p in _PATHS.items() if p.suffix == ".js"}
+_STYLES = {name: path.read_bytes() for name, path in _PATHS.items() if path.suffix == ".css"}
+_APP = app_script(MODULES).encode()
+VERSION = hashlib.sha256(b"".join([_APP, *_STYLES.values()])).hexdigest()[:12]
+SCRIPT = f"{VERSION}/app.js"
+_PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+PLOTLY = f"plotly/{plotly.__version__}/{_PLOTLY.name}"
+FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
+    **{f"{VERSION}/{name}": style.__bytes__ for name, style in _STYLES.items()},
+    SCRIPT: _APP.__bytes__,
+    PLOTLY: _PLOTLY.read_bytes,
+}
 
 
 def module(name: str, otherwise: str = "throw error;") -> str:
-    """The text of a component that is the module `name`: of ui/live, or frame/… of the frame.
+    """The text of a component that is the module `name`: of ui/live, or of another of FOLDERS.
 
     What the component `part` does `otherwise`, if the module raises an `error` or is not there, is
     JavaScript.
@@ -56,26 +65,27 @@ def module(name: str, otherwise: str = "throw error;") -> str:
     """
     return f"""\
 const here = document.querySelector("script[src*='static/js/']").src.split("static/js/")[0];
-const module = import(`${{here}}browser/{VERSION}/{name}.js`);
+const module = import(`${{here}}browser/{SCRIPT}`).then(it => it.get("{name}"));
 export default part => module.then(it => it.default(part)).catch(error => {{{otherwise}}});
 """
 
 
 @cache
-def compressed(path: Path) -> bytes:
+def compressed(read: Callable[[], bytes]) -> bytes:
     """What is sent of a file, compressed once."""
-    return gzip.compress(path.read_bytes(), 6)
+    return gzip.compress(read(), 6)
 
 
 def _send(request: Request) -> Response:
-    path = FILES.get(request.path_params["name"])
-    if path is None:
+    name = request.path_params["name"]
+    read = FILES.get(name)
+    if read is None:
         return Response(status_code=404)
-    headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[path.suffix]
+    headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(path.read_bytes(), headers=headers, media_type=kind)
+        return Response(read(), headers=headers, media_type=kind)
     headers["content-encoding"] = "gzip"
-    return Response(compressed(path), headers=headers, media_type=kind)
+    return Response(compressed(read), headers=headers, media_type=kind)
 
 
 def _send_index(request: Request) -> Response:

@@ -15,7 +15,7 @@ from bench.proxy import HOST, behind_proxy, nginx
 from bench.server import running
 from tests.browser.conftest import new_page, rest, settle, visit
 from tests.loops import finish
-from ui.server.files import VERSION
+from ui.server.files import SCRIPT
 
 pytestmark = [
     pytest.mark.browser,
@@ -63,7 +63,7 @@ def test_a_websocket_opens_for_the_public_name_and_for_no_other_origin(proxied):
 
 def test_behind_a_path_everything_is_found():
     with running(options=("--server.baseUrlPath", "clocks"), base="/clocks") as server:
-        for path in ("/", "/heatmap?max_len=50", f"/browser/{VERSION}/host.js"):
+        for path in ("/", "/heatmap?max_len=50", f"/browser/{SCRIPT}"):
             url = f"{server.http}/clocks{path}"
             assert urllib.request.urlopen(url, timeout=30).status == 200
 

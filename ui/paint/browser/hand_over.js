@@ -22,7 +22,7 @@ export function handOver(hand) {
     if (hand) runAppAfterRest(hand);
     else runApp();
     /** @type {any} */ (globalThis)
-      .later("paint/take_over.js")
+      .later("paint/take_over")
       .then((/** @type {typeof import("./later/take_over.js")} */ it) => it.takeOver(hand, lastPress, noEntry))
       .catch(() => paint.remove()); // the state is in the address
   });

@@ -7,7 +7,7 @@
 /** @type {Module | null} */
 let module = null;
 /** @type {Promise<Module>} */
-const fetching = /** @type {any} */ (globalThis).later("kit/number_field.js").then((/** @type {Module} */ it) => (module = it));
+const fetching = /** @type {any} */ (globalThis).later("kit/number_field").then((/** @type {Module} */ it) => (module = it));
 fetching.catch(() => {}); // then no field opens until the app is there
 
 /** @param {Parameters<Module["openField"]>} all */

@@ -1,6 +1,7 @@
 // @ts-check
 // The panel beside a page from which a class is asked. Its room follows the page: see __init__.py.
 
+import { save } from "../../live/save.js";
 import { draw } from "./drawing.js";
 import { Room } from "./room.js";
 
@@ -112,13 +113,4 @@ function watch(room) {
       redraw();
     },
   );
-}
-
-/** @param {Blob} file @param {string} name */
-function save(file, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

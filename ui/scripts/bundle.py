@@ -1,8 +1,7 @@
 """The modules of ui/live and ui/paint/browser as one script, to stand in a page.
 
 A page that is opened from a folder may not import modules, and a cold link has no time to fetch
-them one after another, nor what it does not use of them. They import and export by name, and each
-statement at the top begins at the left margin: tests/app/test_bundle.py.
+them one after another, nor what it does not use of them.
 """
 
 from __future__ import annotations
@@ -11,12 +10,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-UI = Path(__file__).parents[1]
-_COMMENTS = (re.compile(r"/\*\*.*?\*/", re.S), re.compile(r"^\s*//.*\n|[ \t]+// .*$", re.M))
-_EMPTY = re.compile(r"^[ \t]+|\n+(?=\n)", re.M)
-_IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.M)
-_OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.M)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (\w+))", re.M)
+from ui.scripts.modules import EXPORT, IMPORT, UI, names, refuse_others, tight, without_comments
+
 _STATEMENT = re.compile(r"^(?=[\w$(\[])", re.M)
 _NAMED = re.compile(r"(?:async )?(?:function|class|const|let) (\w+)")
 _WORD = re.compile(r"[\w$]+")
@@ -49,28 +44,26 @@ class _Module:
     """
 
     def __init__(self, text: str, folder: Path, modules: dict[Path, _Module]) -> None:
-        for comment in _COMMENTS:
-            text = comment.sub("", text)
+        text = without_comments(text)
         self.modules, self.name = modules, ""
         self.imports = [
-            (whole, dict(_pair(name) for name in names.split(",") if name.strip()), path)
-            for whole, names, where in _IMPORT.findall(text)
+            (whole, dict(names(some)), path)
+            for whole, some, where in IMPORT.findall(text)
             if (path := (folder / where).resolve())
         ]
         for _, _, path in self.imports:
             if path not in modules:
                 modules[path] = _Module(path.read_text(encoding="utf-8"), path.parent, modules)
-        text = _IMPORT.sub("", text)
-        self.exports = _EXPORT.findall(text)
-        text = _EXPORT.sub("", text)
-        if other := _OTHER.search(text):
-            raise ValueError(f"cannot be bundled: {other[0]}")
+        text = IMPORT.sub("", text)
+        self.exports = EXPORT.findall(text)
+        text = EXPORT.sub("", text)
+        refuse_others(text)
         self.statements: dict[str, str] = {}
         self.kept: set[str] = set()
         for at, statement in enumerate(_STATEMENT.split(text)):
             named = _NAMED.match(statement)
             name = named[1] if named else f"#{at}"
-            self.statements[name] = _EMPTY.sub("", statement)
+            self.statements[name] = tight(statement)
             if not named and statement.strip():
                 self.keep(name)
 
@@ -96,17 +89,11 @@ class _Module:
                 name if name == own else f"{own}: {name}" for name, own in pairs if name in words
             ]
             if whole in words or used:
-                names = whole or f"{{ {', '.join(used)} }}"
-                lines += f"const {names} = {self.modules[path].name};\n"
+                pattern = whole or f"{{ {', '.join(used)} }}"
+                lines += f"const {pattern} = {self.modules[path].name};\n"
         return lines + inside
 
     def as_function(self) -> str:
         """One that gives what is kept of the exports."""
         gives = ", ".join(name for name in self.exports if name in self.kept)
         return f"const {self.name} = (() => {{\n{self.text()}return {{ {gives} }};\n}})();\n"
-
-
-def _pair(spelled: str) -> tuple[str, str]:
-    """An imported name here, and there."""
-    there, _, here = spelled.strip().partition(" as ")
-    return here or there, there

@@ -1,0 +1,1 @@
+"""The browser's modules of ui/ as one text."""
