@@ -104,6 +104,7 @@ def test_every_page_has_one_title_landmarks_and_words_for_its_pictures(texts, ma
         assert all(one.get("alt") for one in markup.all("img"))
         assert all(one.get("aria-label") for one in markup.all("svg") if "role" in one)
         assert "<title></title>" not in texts[folder]
+        assert not re.search(r"<title>\d+ ·", texts[folder])  # a number alone says nothing
         ids = [one["id"] for _, one in markup.tags if "id" in one]
         assert len(ids) == len({*ids}) or folder.endswith("story"), folder
 

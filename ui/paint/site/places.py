@@ -52,8 +52,8 @@ class Places:
         for name in self.first:
             self._add_rows(name)
         for name, one in self.first.items():
-            for label, query in presses(one):
-                self._add(name, query, f"{name}/{label}", label)
+            for option, label, query in presses(one):
+                self._add(name, query, f"{name}/{option}", label)
         for page, query in [*self._links()]:
             if page != "story":  # its steps are in one file
                 says = sorted(self._key(page, query)[1]) or query.items()
@@ -139,15 +139,19 @@ class Places:
                 yield step.page, {n: texts(value) for n, value in step.revealed.named().items()}
 
 
-def presses(one: Document) -> Iterator[tuple[str, Query]]:
-    """What buttons and words to press open, but for those of a menu: a label and the state."""
+def presses(one: Document) -> Iterator[tuple[str, str, Query]]:
+    """What buttons and words to press open, but for those of a menu.
+
+    For each what stands on it, what it is called where it stands alone, and the state.
+    """
     for pick in one.of(Pick):
         for at, option in enumerate(pick.options):
-            yield option, changed(one.query, pick.effect(at))
+            alone = f"{pick.label} {option}" if option.isdecimal() else option
+            yield option, alone, changed(one.query, pick.effect(at))
     in_menus = {id(button) for menu in one.of(Menu) for button in inside(menu.blocks)}
     for block in one.of(Button):
         if isinstance(block.changes, Mapping) and block.changes and id(block) not in in_menus:
-            yield block.label, changed(one.query, block.changes)
+            yield block.label, block.label, changed(one.query, block.changes)
 
 
 def changed(query: Query, changes: Mapping[str, object]) -> Query:
