@@ -5,7 +5,7 @@ import math
 import pytest
 
 from charts.hands.dial import EDGE
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import settle, until, visit
 from tests.browser.hand import Finger, area_of, at_rest, state_of, value
 from tests.browser.test_in_hand import cold, query, value_of  # noqa: F401
 
@@ -101,7 +101,7 @@ def test_a_hand_is_dragged_in_the_first_paint(cold):  # noqa: F811
     pull(page, box, 0.5, 1, 2, 3)
     assert value_of(page, "position") == "30"
     page.mouse.up()
-    assert query(page)["position"] == "30"
+    until(page, lambda: query(page)["position"] == "30")
     locked = cold(f"{HAND_1}&lock=position")
     pull(locked, box, 0.5, 1, 2, 3)
     locked.mouse.up()
