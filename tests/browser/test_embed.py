@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from document.words import words
-from tests.browser.axe import axe_finds_nothing
+from tests.browser.axe import OPTIONS, axe_finds_nothing
 from tests.browser.conftest import SIZES, settle, visit
 
 pytestmark = pytest.mark.browser
@@ -58,5 +58,5 @@ def test_share_popover_is_accessible_and_its_snippet_shows_the_state_alone(page,
         page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
         frame.locator("html").evaluate(FITS)
         assert frame.locator(f":is({around}):visible").count() == 0
-    results = Axe().run(page)
+    results = Axe().run(page, options=OPTIONS)
     assert results.violations_count == 0, results.generate_report()

@@ -39,6 +39,7 @@ def test_presenter_view_keeps_the_width_of_a_projector_for_the_picture(page, add
 def test_pictures_grow_in_a_large_window_and_are_pressed_where_they_are(page, large, address):
     heights = []
     for one in (page, large):
+        one.bring_to_front()  # a tab behind another draws once a second
         open_chart(one, address, "heatmap")
         heights.append(one.locator(f".st-key-heatmap {STILL}").bounding_box()["height"])
     assert heights[1] == pytest.approx(1.25 * heights[0], rel=0.01)
