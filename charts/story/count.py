@@ -28,14 +28,11 @@ def figure(settings: Settings) -> Figure:
         traces,
         shapes=[overlay.hrect(-WORD, WORD, fillcolor=theme.CURSOR, opacity=0.3, line={"width": 0})],
         annotations=[
-            overlay.note(
-                text,
-                x=0.5 * max_len,
-                y=y,
-                xanchor="right" if y > 0 else "left",
-                yshift=0 if y > 0 else -12,
+            overlay.note(text, x=x * max_len, y=y, xanchor="right", yshift=shift)
+            for text, x, y, shift in (
+                ("the count", 0.5, 0.6 * max_len, 0),
+                ("a word's numbers", 1, -WORD, -12),
             )
-            for text, y in (("the count", 0.6 * max_len), ("a word's numbers", -WORD))
         ],
         **lines.axes(max_len, [-0.12 * max_len - 4, 1.05 * max_len], "number added"),
     )
