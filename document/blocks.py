@@ -243,7 +243,7 @@ class Link:
 class Play:
     """The bar that runs the cursor along positions 0 to `last`, `speed` a second.
 
-    `auto` starts it by itself once a visit, after the page's opening.
+    `auto` starts it by itself once a visit, after the page's opening, for once round.
     """
 
     last: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -172,7 +173,7 @@ def table(drops: Sequence[Drop]) -> pd.DataFrame:
     return pd.DataFrame(columns, index=index)
 
 
-def numbers(drops: Sequence[Drop], distance: int) -> dict[str, object]:
+def numbers(drops: Sequence[Drop], distance: int) -> dict[str, Any]:
     """What the curves, at least one, are at `distance`, and how far ALiBi's heads reach.
 
     `ratio` is by how much more rotary encoding drops there than sinusoidal: where both are drawn.
@@ -186,6 +187,7 @@ def numbers(drops: Sequence[Drop], distance: int) -> dict[str, object]:
     both = {"rotary", "sinusoidal"} <= set(there)
     return {
         "names": list(there),
+        "there": there,  # of several heads the first
         "k": distance,
         "share": float(profile[distance] / profile[0]),
         "ratio": there["rotary"] / there["sinusoidal"] if both else None,

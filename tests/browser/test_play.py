@@ -97,7 +97,7 @@ def test_keys_step_the_picture_at_once_and_leaving_the_page_ends_the_play(page, 
     assert value(page, "position") == 4
 
 
-def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
+def test_home_moves_by_itself_once_round_or_until_somebody_takes_hold(page, address, sent):
     page.goto(address, wait_until="commit")
     page.evaluate("document.addEventListener('stage', () => (window.moved ??= 0, moved++))")
     rest(page)
@@ -110,7 +110,11 @@ def test_home_moves_by_itself_until_somebody_takes_hold(page, address, sent):
     assert page.evaluate("moved") == moved
     sent.clear()
     wait_beyond(page, "wall", 1)
+    page.get_by_label("Speed").select_option("16")
+    button(page, "Play").wait_for()
+    page.wait_for_function("!document.querySelector('[data-outdated]')")  # what is said holds again
     assert not sent
+    button(page, "Play").click()
     page.get_by_text("revolutionized", exact=True).click()
     page.wait_for_url("**position=1*")
     at_rest(page)

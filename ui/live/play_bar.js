@@ -11,7 +11,7 @@ const HOLDS = ".st-key-position, .st-key-word, .k-position, .k-word"; // who tak
 const STEPS_END = 120; // milliseconds after the last of several steps
 
 // Kept while Streamlit calls the default export anew, on every run.
-const clock = { playing: false, time: 0, speed: 0, begun: false };
+const clock = { playing: false, time: 0, speed: 0, begun: false, left: Infinity }; // positions until it rests by itself
 /** Where the server's cursor is. @type {number | null} */
 let serverPosition = null;
 /** Timers: until the server is told, until it must have answered. */
@@ -64,9 +64,15 @@ export function play({ parentElement, data, setTriggerValue }) {
   };
   const place = () => placeAt(clock.time, data.last, clock.speed, reduced.matches);
   const tick = (/** @type {number} */ now) => {
-    clock.time += (clock.speed * Math.min(now - before, 100)) / 1000;
-    if (clock.time >= data.last + 1) clock.time = 0;
+    const by = (clock.speed * Math.min(now - before, 100)) / 1000;
     before = now;
+    clock.left -= by;
+    if (clock.left <= 0) {
+      stayAt(data.position);
+      return letGo(); // the server's cursor never left
+    }
+    clock.time += by;
+    if (clock.time >= data.last + 1) clock.time = 0;
     say(place());
     frame = requestAnimationFrame(tick);
   };
@@ -104,9 +110,10 @@ export function play({ parentElement, data, setTriggerValue }) {
   };
   const here = () => (clock.playing ? Math.round(place()) : Math.min(clock.time, data.last + 1));
   const step = (/** @type {number} */ by) => goTo(Math.min(Math.max(here() + by, 0), data.last));
-  const start = () => {
+  const start = (left = Infinity) => {
     if (clock.time > data.last) clock.time = 0;
     clock.playing = clock.begun = true;
+    clock.left = left;
     clearTimeout(telling);
     clearTimeout(holding);
     [telling, holding] = [0, 0];
@@ -154,7 +161,7 @@ export function play({ parentElement, data, setTriggerValue }) {
   if (data.auto && !reduced.matches) {
     page.afterOpening((event) => {
       const pressed = event?.composedPath().includes(toggle); // it starts by that press
-      if (!pressed && !clock.begun && bar === parentElement) start();
+      if (!pressed && !clock.begun && bar === parentElement) start(data.last + 1);
     });
   }
 
