@@ -27,7 +27,8 @@ def play(last: int, speed: int = 4, *, auto: bool = False) -> None:
     """Draw the bar; it plays positions 0 to `last`, `speed` a second, then begins anew.
 
     `auto` starts it by itself after the page's opening (`stages.opening`), once a visit and once
-    round to where it began, and never where motion is to be reduced. Where the position is locked or left out there is no bar.
+    round to where it began, and never where motion is to be reduced. Where the position is locked
+    or left out there is no bar.
     """
     if "position" in lesson().fixed:
         return

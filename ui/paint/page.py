@@ -18,7 +18,7 @@ from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
-from ui.server.files import SCRIPT
+from ui.server.files import SCRIPT, STYLES
 from ui.server.http import STATIC
 from ui.server.run_queue import paints
 
@@ -29,6 +29,10 @@ EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
 FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
+# What the app asks for once it runs: the browser gets it, and compiles the script, meanwhile.
+SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
+    f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
+)
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -126,9 +130,7 @@ def _filled(
         f"<noscript>{aside}</noscript></main></div>"
     )
     root = '<div id="root"></div>'
-    # What the app asks for once it runs, so that the browser gets and compiles it meanwhile.
-    soon = f'<link rel="modulepreload" href="./browser/{SCRIPT}">'
-    soon = f"<template id=paint-soon>{soon}</template>"
+    soon = f"<template id=paint-soon>{SOON}</template>"
     beneath = f"<script>{BENEATH}</script>" if contents.url_path(address.page) else ""
     if first and hand and hand.figures:  # then the app waits for a rest
         waits, later = later, ""

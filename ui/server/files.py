@@ -41,6 +41,8 @@ _STYLES = {name: path.read_bytes() for name, path in _PATHS.items() if path.suff
 _APP = app_script(MODULES).encode()
 VERSION = hashlib.sha256(b"".join([_APP, *_STYLES.values()])).hexdigest()[:12]
 SCRIPT = f"{VERSION}/app.js"
+# What modules ask for by themselves: host.js and frame/browser/start.js.
+STYLES = [f"{VERSION}/{name}" for name in ("host.css", "still/still.css", "frame/words.css")]
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 PLOTLY = f"plotly/{plotly.__version__}/{_PLOTLY.name}"
 FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
