@@ -23,6 +23,7 @@ def name(text: str, x: float, y: float = 1.0, **look: object) -> dict[str, objec
         "yref": "paper",
         "xanchor": "center",
         "yanchor": "bottom",
+        "yshift": 4,  # pixels: its descenders stand off
         "showarrow": False,
         **look,
     }

@@ -111,6 +111,7 @@ def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
                 y=share,
                 xanchor=side,
                 yanchor="bottom",
+                yshift=3,
                 font=red,
             )
         ],

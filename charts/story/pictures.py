@@ -51,6 +51,12 @@ def _wall(s: Settings) -> Picture:
     return _of(wall_chart, clock_wall(s), s.position, s.max_len, lines.HEIGHT, s.pair)
 
 
+def _table(s: Settings) -> Picture:
+    """The table, with the numbers of the hands that are its columns."""
+    picture = _of(heatmap, s)
+    return picture._replace(numbers={**wavelengths.numbers(s), **picture.numbers})
+
+
 def _movement(s: Settings) -> Picture:
     picture = _of(morph, morph.read(s), s.position)
     return picture._replace(numbers={**heatmap.numbers(s), **picture.numbers})
@@ -88,7 +94,7 @@ PICTURES: dict[str, Callable[[Settings], Picture]] = {
     "binary counter": lambda s: _of(bits, s),
     "smooth counters": lambda s: _of(smooth_bits, s),
     "clock wall": _wall,
-    "table": lambda s: _of(heatmap, s),
+    "table": _table,
     MOVEMENT: _movement,
     "hands by wavelength": lambda s: _of(wavelengths, s, height=lines.HEIGHT),
     "shift": _shift,
