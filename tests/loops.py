@@ -1,10 +1,15 @@
-"""Coroutines that a test runs."""
+"""What needs a thread without a loop: Playwright leaves one running in a test's."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 
-def finish(coroutine):
-    """What it returns, from a thread of its own: Playwright leaves a loop running in a test's."""
+def apart(function, *arguments):
+    """What it returns, from a thread of its own."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+        return thread.submit(function, *arguments).result()
+
+
+def finish(coroutine):
+    """What it returns, from a loop of its own."""
+    return apart(asyncio.run, coroutine)

@@ -11,6 +11,7 @@ from bench.first_touch import hand_cells, quiet_cells, scripts
 from bench.frames import FRAMES, LOG, MOVED, Frame, felt
 from bench.server import free_port
 from tests.browser.chromium import cold
+from tests.loops import apart
 
 PAINT = [
     Frame(0, "", False, None, 0),
@@ -70,9 +71,8 @@ def test_a_hand_swings_from_the_thumb_on_and_stays_on_the_track():
         assert max(steps) < 0.008  # a steady pace
 
 
-@pytest.mark.browser
-@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
-def test_a_hand_drags_a_slider_and_its_pictures_are_counted(touch):
+def dragged(touch):
+    """The frames of a drag, the hand, and when the page began."""
     port = free_port()
     with cold(f"--remote-debugging-port={port}") as browser:
         context = browser.new_context(has_touch=touch, is_mobile=touch)
@@ -86,7 +86,13 @@ def test_a_hand_drags_a_slider_and_its_pictures_are_counted(touch):
             # A busy page is still at the moves before when the hand has let go.
             page.wait_for_function(f"!isHeld && frameLog.at(-1)[3] > {1000 * HIGH - 5}")
             frames = [Frame(*line) for line in page.evaluate(FRAMES)]
-            origin = page.evaluate("performance.timeOrigin")
+            return frames, hand, page.evaluate("performance.timeOrigin")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "touch"])
+def test_a_hand_drags_a_slider_and_its_pictures_are_counted(touch):
+    frames, hand, origin = apart(dragged, touch)
     value = frames[-1].value
     assert float(value) == pytest.approx(1000 * HIGH, abs=5)
     in_use = Frame(frames[-1].time + 1000, "app", True, value, frames[-1].pictures)

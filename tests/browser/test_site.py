@@ -69,9 +69,9 @@ def test_pictures_move_under_a_hand_and_read_their_link(site, offline):
 def test_terms_and_the_search_need_no_network(site, offline):
     offline.goto((site / "heatmap" / "index.html").as_uri())
     offline.locator("a[href$='#position']").first.tap()
-    assert offline.locator(".term-line").is_visible()
+    offline.locator(".term-line").wait_for()
     offline.locator("button.search").tap()
-    assert offline.locator(".term-line").count() == 0
+    offline.locator(".term-line").wait_for(state="detached")
     offline.keyboard.type("qwen2.5")
     offline.wait_for_selector(".search-box [role=option]")
     offline.keyboard.press("Enter")

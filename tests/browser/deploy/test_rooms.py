@@ -7,7 +7,9 @@ import pytest
 
 from bench.proxy import behind_proxy, nginx
 from bench.redis_server import redis_server, running_redis
-from tests.rooms.served import Client
+from tests.browser.conftest import new_page, rest, until
+from tests.browser.test_presenter import counts, open_room, votes
+from tests.rooms.served import Client, Led
 from ui.server.rooms import VARIABLE
 
 pytestmark = [
@@ -66,6 +68,27 @@ def test_no_confirmed_vote_is_lost_with_a_process(proxied, room):
     finally:
         killed.start()
         killed.ready()
+
+
+def test_the_panel_goes_on_while_each_process_is_killed_in_turn(proxied, chromium):
+    """Whichever process has the page, and whichever tells it of the votes."""
+    page = new_page(chromium)  # whose lost connections are no matter
+    code = open_room(page, f"{proxied.http}/story?present=1&step=1")
+    room = Led(Client(proxied.port), f"/room/{code}", {"code": code, "secret": ""})
+    cookies = phones(room)
+    for voted, killed in enumerate(proxied.processes, 1):
+        assert room.vote(cookies[voted], 0).status == 200
+        until(page, lambda: counts(page)[1] == voted)  # noqa: B023
+        killed.end(signal.SIGKILL)
+        killed.start()
+        killed.ready()
+    assert room.vote(cookies[0], 1).status == 200
+    until(page, lambda: counts(page)[1] == len(proxied.processes) + 1)
+    rest(page)
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel li.right .mark").wait_for()
+    assert [sum(one) for one in votes(page)] == [len(proxied.processes), 1, 0]
+    page.close()
 
 
 def test_who_guesses_codes_behind_the_proxy_is_one_address(proxied):
