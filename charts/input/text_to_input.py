@@ -133,7 +133,7 @@ def _names(
         x, where = right, {"xanchor": "right", "xshift": MARGIN["r"] if right > 0.99 else 0}
     # Both ends in one label: on a phone two would not fit under a matrix.
     below = -(ABOVE_BAR + BAR) / rows
-    ends = side_by_side.name(f"±{most:g}", x, below, yanchor="top", **where)
+    ends = side_by_side.name(f"±{most:g}", x, below, yanchor="top", yshift=0, **where)
     return [side_by_side.name(name, x, **where), ends]
 
 

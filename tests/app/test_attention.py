@@ -49,6 +49,21 @@ def test_what_cannot_be_shown_is_said(query, part):
     assert not read_page("attention").has(part)
 
 
+@pytest.mark.parametrize(
+    ("query", "says", "silent"),
+    [
+        ({"position": "0"}, "no word stands before it", "words before it"),
+        ({"position": "2"}, "to the words before it and", "stands"),
+        ({"position": "5"}, "no word stands after it", "to the words after it"),
+        ({"sentence": "alone"}, "gives 100% of its attention to itself", "stands"),
+    ],
+)
+def test_only_a_side_that_a_word_has_gets_attention(query, says, silent):
+    text = " ".join(read_page("attention", head="before or after", **query).text("order").split())
+    assert says in text
+    assert silent not in text
+
+
 @pytest.mark.parametrize("head", RULES)
 def test_a_single_word_has_no_neighbours(head):
     numbers = read_page("attention", sentence="alone", head=head).numbers(RULES[head])

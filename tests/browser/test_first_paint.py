@@ -5,6 +5,7 @@ import pytest
 from document.words import words
 from tests.browser.conftest import begin_with, new_page, prepared
 from tests.browser.hand import STILL
+from ui.server.files import STYLES
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +66,8 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     assert scripts
     assert not any("plotly.min" in url for url in scripts)  # nobody explores a picture
     assert len(scripts) == len(set(scripts))  # what is asked for early is what the app uses
+    styles = [url.partition("/browser/")[2] for url in scripts if url.endswith(".css")]
+    assert sorted(styles) == sorted(STYLES)  # and all of it
     page.close()
 
 
