@@ -80,6 +80,11 @@ def thumb(state: State, keys: Collection[str]) -> str:
     return next(alive, named[0])
 
 
+def near(state: State) -> str:
+    """What stays beside the switch of the other controls on a phone: the lead speaks of it."""
+    return str(state.words.meta.get("near", ""))
+
+
 def split(state: State, names: Collection[str]) -> tuple[Sequence[str], Sequence[str]]:
     """The main ones of `names`, and the rest, which waits behind "More settings"."""
     main = _main(state)

@@ -27,7 +27,7 @@ from lab.tasks.document import (
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
-ROW, TITLE = 32, 52  # pixels: of a party, of a title
+ROW, LOW_ROW, TITLE = 32, 24, 52  # pixels: of a party, of one on a phone, of a title
 GAP = 0.22  # between two charts, of the width of one
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
@@ -69,7 +69,8 @@ def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a c
 
 def figure(answers: Answers, *, columns: int = 4) -> Figure:
     """Four small charts, a bar for each party; the one who is bound is coloured."""
-    rows, bars = len(TITLES) // columns, ROW * len(answers.parties)
+    rows = len(TITLES) // columns
+    bars = (LOW_ROW if rows > 1 else ROW) * len(answers.parties)
     plot = rows * bars + (rows - 1) * TITLE
     wide = side_by_side.panels(columns, GAP / columns)
     bound, numbers = _bound(answers), list(range(len(answers.parties)))

@@ -15,6 +15,8 @@ from collections.abc import Callable
 
 NUMERAL = r"[1-9]\d{0,2}(?:,\d{3})+(?![\d,])(?:\.\d*)?|(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?"
 TOKEN = re.compile(NUMERAL + r"|[a-zπ]+2?|\*\*|\S", re.ASCII)
+# What JavaScript takes for space. Python's own adds four control characters, and lacks the last.
+SPACE = re.compile(r"[\s\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]", re.ASCII)
 # Commas that part thousands; another stands for the point.
 GROUPED = re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d*)?", re.ASCII)
 MOST = 100  # tokens
@@ -40,7 +42,7 @@ def number_in(text: str) -> float | None:
 
 def _spelled(text: str) -> str:
     """The text in Python's signs. ValueError for a token that is none of ours."""
-    tokens = TOKEN.findall(" ".join(text.lower().split()))
+    tokens = TOKEN.findall(SPACE.sub(" ", text.lower()))
     if len(tokens) >= MOST:
         raise ValueError(f"{len(tokens)} tokens")
     parts, is_value = list[str](), False

@@ -45,7 +45,7 @@ def figure(settings: Settings) -> Figure:
         traces,
         margin={"l": 80, "r": 12, "t": 8, "b": 44},
         shapes=[overlay.vline(position, line={"color": theme.CURSOR, "width": 2})],
-        xaxis={"title": "position", "dtick": 1, "showgrid": False, "zeroline": False},
+        xaxis={"title": "position", "dtick": 2, "showgrid": False, "zeroline": False},
         yaxis={
             "tickvals": [-1.35 * bit for bit in range(BITS)],
             "ticktext": [f"{2**bit}s bit" for bit in range(BITS)],

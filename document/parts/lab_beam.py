@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from charts.lab import beam_tree
 from document.blocks import Block, Link, draw, with_words
 from document.controls import Choice, IntSlider, Toggle
+from document.parts import lab_schemes
 from document.state import State
 from lab.positions import SCHEMES
 from lab.search import MAX_WORDS
@@ -15,7 +16,7 @@ from lab.vocabulary import Design
 
 MODELS = "first", "second"
 BEAM = {"part": "word order", "flaw": "a beam over one pass"}  # on the page Traps
-SCHEME = Choice("scheme", "sinusoidal", [name for name in SCHEMES if name != "none"])  # the first's
+SCHEME = lab_schemes.one("sinusoidal", [name for name in SCHEMES if name != "none"])  # the first's
 STEPWISE = Toggle("stepwise")
 
 

@@ -34,7 +34,7 @@ def page(state: State) -> Iterator[Block]:
     drops = score_by_distance.drops(chosen, setup, k)
     entrance = draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
     distance = draw(score_by_distance, "distance", drops, k)
-    yield Columns([[words.say("entrance"), entrance], [distance]], [2, 3])
+    yield Columns([[distance], [words.say("entrance"), entrance]], [3, 2])
     has_question = {"sinusoidal", "rotary"} <= set(names)
     reveal = state.answered() or not has_question
     says, ask = list[Block](), list[Block]()

@@ -46,7 +46,7 @@ def page(state: State) -> Iterator[Block]:
     below = [block for _, blocks in read for block in blocks]
     below += [words.say("no party", parties=PARTIES)] * nobody
     boxes = Box(BOXES, "grid", "sections", tracks=3, min_width=250)
-    yield MainControls([Box([boxes, Box([EXCHANGED, NOTE_FIRST], "row"), *below])])
+    yield MainControls([Box([boxes, Box([EXCHANGED, NOTE_FIRST], "row", "named"), *below])])
     if nobody:
         yield from (Box([]), which)
         return

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from charts.lab import longer_texts, moved_texts
 from document.blocks import Block, Box, MainControls, draw, fold, folded, predict, with_words
-from document.controls import Choice, IntSlider, MultiChoice
+from document.controls import Choice, IntSlider
+from document.parts import lab_schemes
 from document.state import State
 from lab.measures import moved
 from lab.positions import SCHEMES
@@ -12,16 +13,14 @@ from lab.tasks import TASKS
 
 FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
 TASK = Choice("task", "translation", [*TASKS])
-USUAL = ["causal", "sinusoidal", "learned", "rotary", "alibi sided"]
-NAMES = MultiChoice("schemes", USUAL, [*SCHEMES])
+SHOWN = lab_schemes.some("causal", "sinusoidal", "learned", "rotary", "alibi sided")
 OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 
 
 def page(state: State) -> Iterator[Block]:
     """How many answers are right in longer texts, and in texts further along."""
-    words, task, names = state.words, state[TASK], state[NAMES]
-    yield MainControls([Box([TASK, NAMES], "row", align="bottom")])
-    chosen = tuple(name for name in SCHEMES if name in names)
+    words, task, chosen = state.words, state[TASK], lab_schemes.named(state[SHOWN])
+    yield MainControls([Box([TASK, SHOWN], "row", align="bottom")])
 
     growth = longer_texts.growth(task, chosen)
     growing = words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))

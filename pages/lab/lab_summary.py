@@ -17,6 +17,7 @@ from document.blocks import (
     with_words,
 )
 from document.controls import IntSlider, TextInput
+from document.parts import lab_schemes
 from document.parts.lab_beam import SCHEME, beam_step_by_step
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
@@ -46,9 +47,9 @@ def page(state: State) -> Iterator[Block]:
         below.append(words.say("no genre" if summary.parse(source) else "no sentence"))
     offers = {"genre": _other_genre(state[TEXT]), "paper": samples.PAPER, "essay": samples.ESSAY}
     buttons = [Button(words.label(n), {"text": one}, f"aside_{n}") for n, one in offers.items()]
-    yield MainControls([TEXT, Box(buttons, "row"), *below])
+    yield MainControls([TEXT, Box(buttons, "row", "examples"), *below])
     width, limit = state[WIDTH], state[LIMIT]
-    chosen = SCHEME.default if four else state[SCHEME]
+    chosen = lab_schemes.NAMES[SCHEME.default if four else state[SCHEME]]
     more = Expander([WIDTH, LIMIT, *([] if four else [SCHEME])], words.label("more"))
     if not source:
         yield from (Box([]), more)

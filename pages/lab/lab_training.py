@@ -14,9 +14,9 @@ from document.blocks import (
     predict,
     with_words,
 )
-from document.controls import Choice, IntSlider, MultiChoice, SelectSlider
+from document.controls import Choice, IntSlider, SelectSlider
+from document.parts import lab_schemes
 from document.state import State
-from lab.positions import SCHEMES
 from lab.results import SIZES
 from lab.tasks import TASKS
 from lab.training import BATCH_SIZE, FINAL_SHARE, PEAK_RATE, WARM_UP_STEPS, train
@@ -27,18 +27,18 @@ LAST_SEED = 9
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
 LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
 TASK = Choice("task", "translation", [*TASKS])
-NAMES = MultiChoice("schemes", ["none", "sinusoidal", "rotary", "alibi sided"], [*SCHEMES])
+SHOWN = lab_schemes.some("none", "sinusoidal", "rotary", "alibi sided")
 WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
-SCHEME, SEED = Choice("scheme", "sinusoidal", [*SCHEMES]), IntSlider("seed", 0, 0, LAST_SEED)
+SCHEME, SEED = lab_schemes.one("sinusoidal"), IntSlider("seed", 0, 0, LAST_SEED)
 STEPS = SelectSlider("steps", "100", SHARES)
 LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 
 
 def page(state: State) -> Iterator[Block]:
     """How models of a task learn, what a change does to them, and a model to train here."""
-    words, task, names = state.words, state[TASK], state[NAMES]
-    yield MainControls([TASK, NAMES])
-    course = curves.course(task, tuple(name for name in SCHEMES if name in names))
+    words, task = state.words, state[TASK]
+    yield MainControls([TASK, SHOWN])
+    course = curves.course(task, lab_schemes.named(state[SHOWN]))
     numbers = curves.numbers(course)
     says = words.say("insight" if course.curves else "empty", **numbers)
     answer, question = curves.question(task)
@@ -53,9 +53,10 @@ def page(state: State) -> Iterator[Block]:
     yield words.say("train")
     yield SCHEME
     yield Box([SEED, STEPS, LENGTH], "row", align="bottom")
-    scheme, seed, steps = state[SCHEME], state[SEED], TASKS[task].steps * int(state[STEPS]) // 100
+    title, seed, steps = state[SCHEME], state[SEED], TASKS[task].steps * int(state[STEPS]) // 100
+    scheme = lab_schemes.NAMES[title]
     order = Order(Design(task, scheme, embedded=LENGTHS[state[LENGTH]]), seed, steps)
-    setting = {"steps": steps, "scheme": scheme, "title": SCHEMES[scheme], "seed": seed}
+    setting = {"steps": steps, "scheme": scheme, "title": title, "seed": seed}
     yield Training([words.say("not yet", **setting)], words, order)
 
     yield folded(words, "limits", **numbers)

@@ -16,7 +16,7 @@ from document.blocks import (
     predict,
 )
 from document.controls import Choice, TextInput
-from document.parts import lab_translation
+from document.parts import lab_schemes, lab_translation
 from document.parts.lab_beam import SCHEME, beam_step_by_step
 from document.parts.lab_text import MAX_LETTERS, known_words
 from document.state import State
@@ -40,10 +40,12 @@ def page(state: State) -> Iterator[Block]:
         Button(words.label(name), {"text": example}, f"aside_{name}")
         for name, example in words.meta["examples"].items()
     ]
-    yield MainControls([TEXT, Box([*examples, ORDER], "row", align="bottom"), *below])
+    yield MainControls(
+        [TEXT, Box([Box(examples, "row", "examples"), ORDER], "row", align="bottom"), *below]
+    )
     order = state[ORDER]
     usual = order == ORDERS[0]
-    chosen = state[SCHEME] if usual else SCHEME.default
+    chosen = lab_schemes.NAMES[state[SCHEME] if usual else SCHEME.default]
     more = Expander([SCHEME if usual else words.say("one scheme")], words.label("more"))
     if not source:
         yield from (Box([]), more)

@@ -99,7 +99,7 @@ def test_page_has_its_words_and_its_picture(name):
         ("heatmap", ["heatmap"]),
         ("clock_hands", ["dial", "wall"]),  # side by side
         ("attention", ["one_query", "weights_map"]),
-        ("schemes", ["entrance", "distance"]),
+        ("schemes", ["distance", "entrance"]),
         ("beyond", ["stretch"]),
     ],
 )

@@ -218,6 +218,15 @@ for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
 """
 
 
+def test_links_of_before_name_schemes_otherwise():
+    page = read_page("lab_length", schemes=["none", "alibi sided"])
+    assert not page.warnings
+    assert {row["title"] for row in page.numbers("longer")["rows"]} == {
+        "No position",
+        "ALiBi, sided",
+    }
+
+
 def test_a_training_from_its_button_to_its_end(monkeypatch):
     shop = workshop(lambda _: [sys.executable, "-c", DONE])
     monkeypatch.setattr(lab_training, "workshop", shop)
@@ -229,7 +238,7 @@ def test_a_training_from_its_button_to_its_end(monkeypatch):
     numbers = {"steps": TASKS["translation"].steps // 2, "accuracy": 0.9, "task": "translation"}
     sample = {"sample": "neko ga", "source": "the cat chased the mouse"}
     assert shows(at, "done", **numbers, **sample)
-    at.button_group(key="scheme").set_value("rotary").run()
+    at.button_group(key="scheme").set_value("Rotary (RoPE)").run()
     other = reading(at)
     assert other.numbers("not yet")["scheme"] == "rotary"
     assert other.numbers("not yet")["title"] == "Rotary (RoPE)"

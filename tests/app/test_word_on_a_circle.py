@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.hands.toy_words import Word
+from document import words as content
 from document.blocks import Button, Table
 from document.parts import toy_words
 from tests.app.reading import read_page
@@ -71,7 +72,8 @@ def test_a_position_beyond_the_text_is_refused_and_said():
 
 def test_the_example_is_two_words_of_the_preset_at_their_positions():
     buttons = read_page(PAGE).document.of(Button)
-    (link,) = [one.changes for one in buttons if one.label.startswith("brown")]
+    label = content.words(PAGE).label("example")
+    (link,) = [one.changes for one in buttons if one.label == label]
     assert names(read_page(PAGE, **{name: str(value) for name, value in link.items()})) == [
         "brown",
         "red",

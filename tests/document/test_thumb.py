@@ -32,6 +32,25 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it(name):
     assert below(name) in (named if isinstance(named, list) else [named]) or not named
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("sine_and_cosine", "cosine"),
+        ("attention", "head"),
+        ("schemes", "schemes"),
+        ("beyond", "scaling"),
+        ("lab_translation", "examples"),
+        ("lab_summary", "examples"),
+        ("lab_document", "named"),
+    ],
+)
+def test_what_a_lead_asks_to_be_set_does_not_wait(name, near):
+    first = screen.first_screen(name, "more=true")
+    blocks = inside([*shared.controls(first.state, first.state.settings), *first.blocks])
+    assert near in {getattr(block, "key", "") for block in blocks}
+    assert shared.near(first.state) == near
+
+
 def test_where_it_is_hidden_or_without_effect_another_stands_there():
     assert below("clock_hands") == "position"
     assert below("clock_hands", "lock=position") == "position"

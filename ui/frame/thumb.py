@@ -15,10 +15,10 @@ from document.state import State
 def style(state: State, keys: Collection[str]) -> None:
     """What a narrow window shows in which order; `keys` are those of the page's controls."""
     if key := shared.thumb(state, keys):
-        st.html(f"<style>{_rules(key)}</style>")
+        st.html(f"<style>{_rules(key, shared.near(state))}</style>")
 
 
 @cache
-def _rules(key: str) -> str:
+def _rules(key: str, near: str) -> str:
     text = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
-    return text.replace("CONTROL", key)
+    return text.replace("CONTROL", key).replace("NEAR", near)

@@ -146,7 +146,8 @@ def _filled(
 def _order(first: Document | None) -> str:
     """In which order a phone shows it."""
     key = screen.thumb(first) if first else ""
-    return _tight(_read("thumb.css")).replace("CONTROL", key) if key else ""
+    near = shared.near(first.state) if first else ""
+    return _tight(_read("thumb.css")).replace("CONTROL", key).replace("NEAR", near) if key else ""
 
 
 def _kinds(address: Address) -> list[str]:
