@@ -22,7 +22,7 @@ from ui.paint import page as paint
 from ui.paint import screen
 from ui.paint.markdown import inline
 from ui.server import first_paint, run_queue
-from ui.server.files import SCRIPT, STYLES
+from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.first_paint import FirstPaint
 from ui.server.http import STATIC
 
@@ -87,7 +87,7 @@ def test_page_has_its_words_and_its_picture(name):
     assert text.index('id="paint"') < text.index('id="root"') < text.index('type="module"')
     # What the app will ask for is got meanwhile; Plotly waits for somebody who explores a picture.
     preloads = re.findall(r'(?:href|src)="\./browser/([^"]*)"', text)
-    assert preloads == [SCRIPT, *STYLES]
+    assert preloads == [*FONTS.values(), SCRIPT, *STYLES]
     # What Streamlit's page needs is all there still.
     for tag in re.findall(r"<(?:script|link) [^>]*(?:src|href)=[^>]*>", INDEX):
         assert tag in text

@@ -10,15 +10,15 @@ from charts.still.figure import still
 from charts.still.marks import GROUND, INK
 from charts.still.png import LIGHT, draw, typeface
 from document.words import words
-from ui.paint.page import FONTS, Address, font
+from ui.paint.page import Address
 from ui.paint.screen import first_picture, first_screen
-from ui.server.http import STATIC
+from ui.server import fonts
 from ui.server.run_queue import paints
 
 WIDE, HIGH = 1200, 630
 EDGE, TOP = 56, 190  # pixels round the card, and where the picture begins
 ACCENT = (26, 107, 61)
-SERIF, SANS = FONTS["Paint Serif"], FONTS["Paint Sans"]
+SERIF, SANS = "Paint Serif", "Paint Sans"
 
 
 def png(address: Address) -> bytes:
@@ -61,5 +61,5 @@ def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
         pen.text((EDGE, top + n * step), line, LIGHT[INK], face, anchor="lm")
 
 
-def _file(start: str) -> str:
-    return str(STATIC / "static" / "media" / font(start))
+def _file(family: str) -> str:
+    return str(fonts.whole(family))

@@ -18,15 +18,12 @@ from ui.frame.teacher_link import LARGER
 from ui.paint import screen
 from ui.paint.hand import InHand, without_hand
 from ui.paint.markdown import paragraphs, plain
-from ui.server.files import SCRIPT, STYLES
-from ui.server.http import STATIC
+from ui.server import fonts
+from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.run_queue import paints
 
 HERE = Path(__file__).parent
 EMBED = ("embed", "embed_options")  # parameters that Streamlit keeps to itself
-# Under names of their own: Streamlit declares its families again when it starts, and then a browser
-# shows no letter of them until it has the file, which it has already.
-FONTS = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 # Streamlit would ask for its server below the page's own address first, and be told 404.
 BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.href).href }'
 # What the app asks for once it runs: the browser gets it, and compiles the script, meanwhile.
@@ -36,8 +33,12 @@ SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
-    r'\s*<script type="module".*?</script>|\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>', re.S
+    r'\s*<script type="module".*?</script>'
+    r'|\s*<link\s+rel="(?:modulepreload|stylesheet|preload)"[^>]*>',
+    re.S,
 )
+# How a browser fetches each of them while nothing else needs the network.
+_FETCHED = {"stylesheet": "preload as=style", "preload": "preload as=font"}
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ def _filled(
     first: Document | None = None,
     hand: InHand | None = None,
 ) -> str:
-    later = "".join(_LATER.findall(index))
+    later = "".join([*_LATER.findall(index), _font(_whole("Paint Serif"))])
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
@@ -114,12 +115,9 @@ def _filled(
     head = _head(address, page, query)
     kinds = _kinds(address)
     looks = " ".join([*kinds, *(["open"] if first and first.state[shared.MORE] else [])])
-    fonts = "".join(
-        f'<link rel="preload" as="font" crossorigin href="./static/media/{font(file)}">'
-        for file in FONTS.values()
-    )
+    preloads = "".join(_font(f"browser/{cut}") for cut in FONTS.values())
     style = (
-        f"{fonts}<style>{_tight(_read('still.css') + _read('typed.css'))}</style>"
+        f"{preloads}<style>{_tight(_read('still.css') + _read('typed.css'))}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
         f"<script>{_read('theme.js')}</script>"
     )
@@ -140,7 +138,19 @@ def _filled(
     fetches = f"globalThis.later=n=>import('./browser/{SCRIPT}').then(i=>i.get(n));"
     script = f"{state}<script>{fetches}{acts}</script>"
     app = f"<template id=paint-app>{waits}</template>"
+    app += f"<template id=paint-fetch>{_fetched(waits)}</template>"
     return index.replace(root, f"{paint}\n{root}\n{soon}{app}{beneath}{script}{later}", 1)
+
+
+def _fetched(tags: str) -> str:
+    """What is fetched of these tags before they are run: scripts, and fonts at last."""
+    each = re.findall(r'<(?:script|link\s+rel="(\w+)").*?(?:src|href)="([^"]*)"', tags, re.S)
+    each.sort(key=lambda one: one[0] == "preload")
+    looks = "crossorigin fetchpriority=low"
+    return "".join(
+        f'<link rel={_FETCHED.get(rel, "modulepreload")} {looks} href="{file}">'
+        for rel, file in each
+    )
 
 
 def _order(first: Document | None) -> str:
@@ -232,9 +242,10 @@ def _read(name: str) -> str:
 def _style(*kinds: str) -> str:
     """The page's looks, in Streamlit's own fonts, and what embedding and presenting change."""
     faces = "".join(
-        f'@font-face{{font-family:"{family}";font-weight:200 900;font-display:swap;'
-        f'src:url(./static/media/{font(file)})format("woff2")}}'
-        for family, file in FONTS.items()
+        f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
+        f'src:url(./{file})format("woff2")}}'
+        for family, cut in FONTS.items()
+        for which, file in (("", f"browser/{cut}"), (" Whole", _whole(family)))
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
     return _tight(faces + _read("paint.css") + _read("controls.css") + extra)
@@ -244,7 +255,9 @@ def _tight(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-@cache
-def font(start: str) -> str:
-    """The name of one of Streamlit's own font files."""
-    return next(STATIC.glob(f"static/media/{start}*.woff2")).name
+def _font(file: str) -> str:
+    return f'<link rel="preload" as="font" crossorigin href="./{file}">'
+
+
+def _whole(family: str) -> str:
+    return f"static/media/{fonts.whole(family).name}"

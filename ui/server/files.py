@@ -1,4 +1,4 @@
-"""What browsers fetch by themselves: the app's modules, and Plotly from its own package.
+"""What browsers fetch by themselves: the app's modules, fonts, and Plotly from its own package.
 
 Under /browser/, whatever stands before it in the address. Each is named by its content or its
 version, so that a browser keeps it for good.
@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from ui.frame import index
 from ui.scripts.app import app_script
-from ui.server import qr, search
+from ui.server import fonts, qr, search
 
 UI = Path(__file__).parents[1]
 FOLDERS = {  # by what stands before a name
@@ -30,6 +30,7 @@ FOLDERS = {  # by what stands before a name
 }
 YEAR = "public, immutable, max-age=31536000"  # for files that are named by their content
 TYPES = {".js": "text/javascript", ".css": "text/css"}
+FONT = ".woff2"
 _PATHS = {
     prefix + path.relative_to(folder).as_posix(): path
     for prefix, folder in FOLDERS.items()
@@ -45,10 +46,13 @@ SCRIPT = f"{VERSION}/app.js"
 STYLES = [f"{VERSION}/{name}" for name in ("host.css", "still/still.css", "frame/words.css")]
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 PLOTLY = f"plotly/{plotly.__version__}/{_PLOTLY.name}"
+_FONTS = {family: fonts.cut(family) for family in fonts.FAMILIES}
+FONTS = {family: f"fonts/{name}" for family, (name, _) in _FONTS.items()}  # names by family
 FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
     **{f"{VERSION}/{name}": style.__bytes__ for name, style in _STYLES.items()},
     SCRIPT: _APP.__bytes__,
     PLOTLY: _PLOTLY.read_bytes,
+    **{f"fonts/{name}": font.__bytes__ for name, font in _FONTS.values()},
 }
 
 
@@ -83,6 +87,8 @@ def _send(request: Request) -> Response:
     read = FILES.get(name)
     if read is None:
         return Response(status_code=404)
+    if Path(name).suffix == FONT:  # compressed as it is
+        return Response(read(), headers={"cache-control": YEAR}, media_type="font/woff2")
     headers, kind = {"cache-control": YEAR, "vary": "accept-encoding"}, TYPES[Path(name).suffix]
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(read(), headers=headers, media_type=kind)

@@ -9,14 +9,7 @@ let runs = false;
 
 /** What the browser fetches meanwhile. */
 export function fetchApp() {
-  if (runs) return;
-  for (const tag of parts("paint-app")) {
-    const href = tag.getAttribute("src") ?? tag.getAttribute("href") ?? "";
-    const link = Object.assign(document.createElement("link"), { href, fetchPriority: "low", crossOrigin: "" });
-    if (tag.getAttribute("rel") === "stylesheet") Object.assign(link, { rel: "preload", as: "style" });
-    else link.rel = "modulepreload";
-    document.head.append(link);
-  }
+  if (!runs) document.head.append(...parts("paint-fetch"));
 }
 
 export function runApp() {

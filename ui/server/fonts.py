@@ -1,0 +1,75 @@
+"""Streamlit's own fonts, cut for the first paint to the letters of its words.
+
+Two of them are 51 KB, 600 as they come: half a second of a phone's network. Cutting takes three
+seconds, so what is cut is kept where Python keeps this module's code, if that can be written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import fontTools
+import streamlit
+
+from document.words import CONTENT
+
+CHARTS = CONTENT.parents[1] / "charts"  # whose code spells what stands on an axis
+MEDIA = Path(streamlit.__file__).parent / "static" / "static" / "media"
+# Under names of their own: Streamlit declares its families again when it starts, and then a browser
+# shows no letter of them until it has the whole file.
+FAMILIES = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
+HEADINGS = 600  # the weight of all that is set in the serif
+KEPT = Path(__file__).parent / "__pycache__"
+
+
+def whole(family: str) -> Path:
+    """Streamlit's own file of it."""
+    return next(MEDIA.glob(f"{FAMILIES[family]}*.woff2"))
+
+
+def letters(family: str) -> str:
+    """What pages and pictures are written in; in the sans, for a reader's sentence, Latin-1 too."""
+    files = [*CONTENT.rglob("*.md"), *CHARTS.rglob("*.py")]
+    texts = (path.read_text(encoding="utf-8") for path in files)
+    every = {chr(code) for code in range(0x20, 0x7F)}.union(*texts)
+    if family == "Paint Sans":
+        every |= {chr(code) for code in range(0xA0, 0x100)}
+    return "".join(sorted(every - {"\n"}))
+
+
+def cut(family: str) -> tuple[str, bytes]:
+    """A font with those letters, as WOFF2, and its name: by all that it is made of."""
+    source, has = whole(family), letters(family)
+    made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
+    name = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12] + ".woff2"
+    kept = KEPT / name
+    if kept.is_file():
+        return name, kept.read_bytes()
+    font = _cut(source, has, HEADINGS if family == "Paint Serif" else None)
+    try:
+        KEPT.mkdir(exist_ok=True)
+        with NamedTemporaryFile(dir=KEPT, delete=False) as file:  # another process may do the same
+            file.write(font)
+        os.replace(file.name, kept)
+    except OSError:
+        pass  # it is cut again at the next start
+    return name, font
+
+
+def _cut(source: Path, has: str, weight: int | None) -> bytes:
+    from fontTools import subset, ttLib  # a third of a second, and rarely needed
+    from fontTools.varLib import instancer
+
+    font = ttLib.TTFont(source)
+    cutter = subset.Subsetter(subset.Options(layout_features=["kern", "liga"], hinting=False))
+    cutter.populate(unicodes=map(ord, has))
+    cutter.subset(font)
+    if weight:
+        font = instancer.instantiateVariableFont(font, {"wght": weight})
+    font.flavor, file = "woff2", io.BytesIO()
+    font.save(file)
+    return file.getvalue()
