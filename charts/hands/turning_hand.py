@@ -12,7 +12,7 @@ from charts.kit.labels import digits
 from charts.kit.pairs import frequency
 from state.settings import Settings
 
-HEIGHT = 380
+HEIGHT = 320
 
 
 def angles(settings: Settings, offset: float) -> tuple[float, float]:

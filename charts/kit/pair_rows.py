@@ -14,7 +14,7 @@ from state.settings import Settings
 Floats = NDArray[np.float64]
 
 DRAWN_PAIRS = 5
-HEIGHT = 380
+HEIGHT = 320
 
 
 def drawn_pairs(settings: Settings) -> list[int]:

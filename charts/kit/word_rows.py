@@ -12,7 +12,7 @@ ROW, SHORTEST = 26, 260  # pixels: the least per word, and the least for all wor
 UPRIGHT = 4  # with more words than this, those above the columns are slanted, unless they fit
 NARROWEST = 290  # pixels: the columns of all words together, on a phone
 # Pixels, where the words have no room of their own: per word, and at least.
-CLOSE_ROW, MIN_CLOSE = 14, 310
+CLOSE_ROW, MIN_CLOSE = 14, 276
 MARGIN = {"l": 8, "r": 8, "b": 8}
 
 

@@ -37,7 +37,7 @@ LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 def page(state: State) -> Iterator[Block]:
     """How models of a task learn, what a change does to them, and a model to train here."""
     words, task = state.words, state[TASK]
-    yield MainControls([TASK, SHOWN])
+    yield MainControls([Box([TASK, SHOWN], "row", align="bottom")])
     course = curves.course(task, lab_schemes.named(state[SHOWN]))
     numbers = curves.numbers(course)
     says = words.say("insight" if course.curves else "empty", **numbers)
