@@ -16,7 +16,7 @@ from lab.results import VERSES, measured
 from lab.tasks.verse import LINE, VERSE, due
 from lab.vocabulary import Design
 
-ROW, TITLE = 30, 34  # pixels: of a line, of a title
+ROW, LOW_ROW, TITLE = 30, 18, 34  # pixels: of a line, of one on a phone, of a title
 GAP = 0.06  # between two charts, of the width of all
 HOVERED = 4  # words that are named with their shares
 TRAINED = max(VERSE.sizes)  # lines
@@ -66,7 +66,8 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     count = len(written.verses[0].words)
     lines = -(-count // LINE)
     rows = -(-len(written.verses) // columns)
-    plot = rows * lines * ROW + (rows - 1) * TITLE
+    high = lines * (LOW_ROW if columns == 1 else ROW)
+    plot = rows * high + (rows - 1) * TITLE
     wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
@@ -74,7 +75,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     for at, verse in enumerate(written.verses):
         row, column = divmod(at, columns)
         number, place = at + 1 if at else "", wide[column][1]
-        top = 1 - row * (lines * ROW + TITLE) / plot
+        top = 1 - row * (high + TITLE) / plot
         traces.append(
             _cells(verse, written.begun, lines) | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
@@ -90,7 +91,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
             "range": [lines - 0.5, -0.5],
             "ticks": "",
             "showticklabels": not column,
-            "domain": [max(top - lines * ROW / plot, 0.0), top],
+            "domain": [max(top - high / plot, 0.0), top],
             "anchor": f"x{number}",
         }
         if lines > TRAINED:
