@@ -59,7 +59,7 @@ def figure(settings: Settings, offset: float) -> Figure:
             ("known: sine at p", sine, {"color": theme.NEUTRAL, "width": 2}),
             (f"wanted: sine at p {later}", later_sine, {"color": color, "width": 4}),
             (
-                f"best guess: {slope:z.2f} × known",
+                f"best guess: {slope:z.2f} × known".replace("-", "−"),
                 slope * sine,
                 {"color": theme.CURSOR, "width": 3, "dash": "dash"},
             ),

@@ -37,7 +37,6 @@ def figure(settings: Settings, *, height: int = HEIGHT) -> Figure:
 def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Figure:
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
-    share = f"max_len {max_len:,}<br>{theme.percent(idle)} never complete a turn"
     longest = max(LONGEST_WAVE, 2 * math.pi * base)
     steps = max_len - 1  # from the first token to the last
     line, top = math.log10(steps), math.log10(longest)
@@ -53,7 +52,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
         [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(share, line, idle)],
+        annotations=[_say(max_len, line, idle)],
         xaxis={
             "title": "pair (fastest first)",
             "range": [-margin, len(waves) - 1 + margin],
@@ -81,11 +80,12 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object
     }
 
 
-def _say(text: str, line: float, idle: float) -> dict[str, object]:
-    """Write `text` at the line, at the end where there are no dots."""
+def _say(max_len: int, line: float, idle: float) -> dict[str, object]:
+    """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
+    arrow = "" if above else "↑ "
     return {
-        "text": text,
+        "text": f"max_len {max_len:,}<br>{arrow}{theme.percent(idle)} never complete a turn",
         "align": "right" if right else "left",
         "x": 0.98 if right else 0.02,
         "xref": "x domain",

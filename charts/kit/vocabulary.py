@@ -1,8 +1,7 @@
 """What a figure may say: the part of Plotly's terms that browsers, stills and cards all draw.
 
 Plotly draws far more, and leaves out without a word what it does not know. So whatever stands here
-is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look. A
-card is plainer in one thing: it fills what is hatched elsewhere (fillpattern).
+is drawn by charts/still too, or is of use only under a pointer (hover, zoom), or has no look.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ SIDES = [f"{height} {side}" for height in ("top", "middle", "bottom") for side i
          ("left", "center", "right")]  # fmt: skip
 TRACES: Mapping[str, Mapping[str, Rule]] = {
     "scatter": TRACE
-    | _any("x0 dx text cliponaxis fillcolor fillpattern stackgroup")
+    | _any("x0 dx text cliponaxis fillcolor stackgroup")
     | {
         "mode": _of("lines markers text lines+markers lines+text markers+text lines+markers+text"),
         "fill": _of("toself tozeroy"),

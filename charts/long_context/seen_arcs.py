@@ -16,7 +16,7 @@ from charts.long_context.stretch import Hands
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
 MAX_DIALS = 25  # dials drawn
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
-POINTS = 24  # of a whole rim
+POINTS = 30  # of a whole rim
 
 
 def dial_pairs(hands: Hands) -> NDArray[np.int_]:
@@ -28,7 +28,7 @@ def dial_pairs(hands: Hands) -> NDArray[np.int_]:
 
 
 def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
-    """One dial per pair: clockwise from twelve the angles seen in training, new ones hatched."""
+    """One dial per pair: clockwise from twelve the angles seen in training, new ones in grey."""
     pairs = dial_pairs(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
@@ -45,11 +45,10 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
         if hands.unseen[pair]
     ]
     seen_degrees, new_degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
-    hatched = {"shape": "/", "size": 5, "fgcolor": theme.UNSEEN, "fillmode": "replace"}
     traces = [
         _rims(x, y),
         *seen_sectors,
-        *([{**_sectors(new, theme.UNSEEN, "never seen"), "fillpattern": hatched}] if new else []),
+        *([_sectors(new, theme.UNSEEN, "never seen")] if new else []),
         {
             "x": x,
             "y": y - 1.32,
@@ -121,16 +120,16 @@ def alt(hands: Hands) -> str:
         else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that did not see "
         "every angle in training"
     )
-    hatched = (
-        f"{np.sum(new > 0)} with a hatched sector of up to {digits(math.degrees(new.max()))} "
+    grey = (
+        f"{np.sum(new > 0)} with a grey sector of up to {digits(math.degrees(new.max()))} "
         "degrees: angles that training never reached."
         if new.any()
-        else "none with a hatched sector: no angle is new."
+        else "none with a grey sector: no angle is new."
     )
-    return f"{which}, {hatched}"
+    return f"{which}, {grey}"
 
 
 def numbers(hands: Hands) -> dict[str, object]:
-    """How many dials are drawn, and how many of these have a hatched sector."""
+    """How many dials are drawn, and how many of these have a grey sector."""
     pairs = dial_pairs(hands)
     return {"hands": hands, "drawn": len(pairs), "new": int((hands.unseen[pairs] > 0).sum())}

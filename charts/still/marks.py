@@ -58,7 +58,6 @@ class Path:
     dash: str = "solid"
     fill: str = ""
     opacity: float = 1.0
-    hatched: bool = False  # its fill is lines with the ground between them
 
 
 @dataclass(frozen=True)

@@ -162,23 +162,12 @@ def _path(mark: Path, times: float) -> str:
         return ""
     end = "z" if mark.fill else ""
     ways = "".join(_way([(x * times, y) for x, y in run]) + end for run in runs)
-    fill, pattern = _color(mark.fill) if mark.fill else "none", ""
-    if mark.hatched:
-        name = f"hatch{crc32(ways.encode()):x}"  # a name is the page's
-        pattern, fill = _hatch(name, fill), f"url(#{name})"
-    style = f'fill="{fill}"{_faint(mark.opacity)}'
+    style = f'fill="{_color(mark.fill) if mark.fill else "none"}"{_faint(mark.opacity)}'
     if mark.width:
         style += f' stroke="{_color(mark.color)}" stroke-width="{_n(mark.width)}"'
         if parts := dashes(mark.dash, mark.width):
             style += f' stroke-dasharray="{" ".join(map(_n, parts))}"'
-    return f'{pattern}<path d="{ways}" {style}/>'
-
-
-def _hatch(name: str, color: str) -> str:
-    """Lines from the lower left, 5 pixels apart across."""
-    size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
-    line = f'<path d="M1.8 0v3.5" stroke="{color}" stroke-width="1.1"/>'
-    return f'<pattern id="{name}" {size}>{line}</pattern>'
+    return f'<path d="{ways}" {style}/>'
 
 
 def _way(points: Sequence[tuple[float, float]]) -> str:

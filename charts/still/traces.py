@@ -92,9 +92,7 @@ def _scatter(trace: Mapping[str, Any], plane: Plane) -> Iterator[Mark]:
             look = line.get("dash", "solid")
             yield Path(runs, color, line.get("width", 2), look, fill, opacity)
     elif trace.get("fill") == "toself":
-        pattern = trace.get("fillpattern") or {}
-        color = pattern.get("fgcolor") or trace.get("fillcolor", "")
-        yield Path(tuple(_runs(points)), fill=color, opacity=opacity, hatched=bool(pattern))
+        yield Path(tuple(_runs(points)), fill=trace.get("fillcolor", ""), opacity=opacity)
     if error := trace.get("error_y"):
         yield _whiskers(error, trace, points, line.get("color") or INK, plane)
     if "markers" in mode:

@@ -7,18 +7,18 @@ import numpy as np
 from charts.kit import lines, overlay, theme
 from charts.kit.figure import Figure
 from charts.story.bits import BITS, here
-from core import encode_positions
 from state.settings import Settings
+
+PERIODS = 2.0 ** np.arange(1, BITS + 1)  # of the waves, in tokens
 
 
 def figure(settings: Settings) -> Figure:
     """A row for each bit, the fastest on top, with the cursor's position marked."""
     position = here(settings)
     traces = []
-    periods = 2.0 ** np.arange(1, BITS + 1)
     positions, smooth = np.arange(2**BITS), np.linspace(0, 2**BITS - 1, 241)
-    colors = theme.pair_colors(periods * 8)
-    for bit, (period, color) in enumerate(zip(periods, colors, strict=True)):
+    colors = theme.pair_colors(PERIODS * 8)
+    for bit, (period, color) in enumerate(zip(PERIODS, colors, strict=True)):
         middle = -1.35 * bit
         # Lowest in the middle of the zeros, highest in the middle of the ones.
         wave = -np.cos(2 * np.pi / period * (smooth - (period / 2 - 1) / 2))
@@ -65,11 +65,7 @@ def alt(settings: Settings) -> str:
 
 
 def numbers(settings: Settings) -> dict[str, float | bool]:
-    """How long a step from one position to the next is, with a hand for each pair."""
-    rows = encode_positions(np.arange(settings.max_len), settings.d_model, settings.base)
-    steps = np.linalg.norm(np.diff(rows, axis=0), axis=1)
-    return {
-        "step": float(steps.mean()),
-        "same_step": bool(np.ptp(steps) < 1e-9),
-        "hands": settings.d_model // 2,
-    }
+    """How long a step from one position to the next is, with a hand for each wave that is drawn."""
+    turns = np.exp(2j * np.pi * np.arange(settings.max_len)[:, None] / PERIODS)
+    steps = np.linalg.norm(np.diff(turns, axis=0), axis=1)
+    return {"step": float(steps.mean()), "same_step": bool(np.ptp(steps) < 1e-9), "hands": BITS}

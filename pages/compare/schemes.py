@@ -40,8 +40,11 @@ def page(state: State) -> Iterator[Block]:
     says, ask = list[Block](), list[Block]()
     if chosen:
         curves = score_by_distance.numbers(drops, k)
-        values = [(SCHEMES[name].title, there) for name, there in curves["there"].items()]
-        says.append(words.say("values", k=k, values=values, heads=setup.n_heads))
+        values = [(SCHEMES[n].title, there) for n, there in curves["there"].items() if n != "none"]
+        reference = settings.position < k
+        says.append(
+            words.say("values", k=k, values=values, heads=setup.n_heads, reference=reference)
+        )
         says.append(words.say("insight", reveal=reveal, max_len=setup.max_len, **curves))
         if "learned" in names:
             title = words_of("lab_length").meta["title"]

@@ -36,9 +36,13 @@ def page(state: State) -> Iterator[Block]:
     """What two models make of a sentence, how the beam of one grows, and where both look."""
     words = state.words
     source, below = known_words(state, TEXT, "translation")
+    text, texts = Example(source, ()), words.meta["examples"]
+    turned = lab_translation.turned(text)
+    if source:
+        texts = {"turned": " ".join(turned.source), **texts}
     examples = [
         Button(words.label(name), {"text": example}, f"aside_{name}")
-        for name, example in words.meta["examples"].items()
+        for name, example in texts.items()
     ]
     yield MainControls(
         [TEXT, Box([Box(examples, "row", "examples"), ORDER], "row", align="bottom"), *below]
@@ -51,7 +55,7 @@ def page(state: State) -> Iterator[Block]:
         yield from (Box([]), more)
         return
 
-    text, glossed = Example(source, ()), lab_translation.glossed(source, order)
+    glossed = lab_translation.glossed(source, order)
     designs = [Design(BY_ORDER[order].name, scheme) for scheme in (chosen, "none")]
     both = [asking.write(design, text, WIDTH).beam for design in designs]
     columns: list[list[Block]] = []
@@ -77,7 +81,6 @@ def page(state: State) -> Iterator[Block]:
         columns.append([says, draw(looked, f"looked_{model.positions}", attention)])
     yield Columns(columns, gap="large")
 
-    turned = lab_translation.turned(text)
     if turned.source != source:
         others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
         first, second = (one != written[0].text for one, written in zip(others, both, strict=True))

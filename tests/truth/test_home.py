@@ -93,7 +93,7 @@ def test_what_is_said_is_true(values):
     for angle in np.degrees([w[0], w[-1]] if n else []):
         if angle >= 1e-3:  # a smaller one has an exponent
             assert any(close(one, angle, 2) for one in numbers(reading.text("insight"))), angle
-    lengths = numbers(reading.text("Why times sqrt(d_model)?"))
+    lengths = numbers(reading.text("Why times √d_model?"))
     for length in (s.d_model**0.5, (s.d_model / 2) ** 0.5):
         assert any(close(one, length, 2) for one in lengths), length
     turns = numbers(reading.text("Why 10000?"))

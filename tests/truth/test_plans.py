@@ -38,8 +38,8 @@ def idle(s):
     return formulas.idle(s.max_len, s.d_model, s.base)
 
 
-def step_length(s):
-    w = formulas.frequencies(s.d_model, s.base)
+def step_length(_s):
+    w = 2 * np.pi / np.array([2, 4, 8, 16])  # the waves of the picture
     return np.sqrt((2 - 2 * np.cos(w)).sum())
 
 
@@ -59,14 +59,14 @@ def down(share):
 RIGHT = {
     (5, 2): lambda s: [round(float(idle(s).mean()), 2), 50],
     (5, 3): lambda _: [2 * np.pi],
-    (15, 2): lambda s: [step_length(s), 4, s.d_model],
+    (15, 2): lambda s: [step_length(s), 4],
     (15, 3): lambda s: [len(idle(s)) - idle(s).sum()],
     (15, 4): lambda _: [],
     (15, 5): lambda s: [
         np.flatnonzero(np.diff(formulas.profile(s.max_len, s.d_model, s.base)) > 0)[0]
     ],
     (50, 2): lambda s: [np.sqrt(s.d_model / 2), np.sqrt(s.d_model), 1],
-    (50, 3): lambda s: [step_length(s), 4, s.d_model],
+    (50, 3): lambda s: [step_length(s), 4],
     (50, 4): lambda s: [2, formulas.wavelengths(4, s.base)[-1]],
     (50, 5): lambda _: [np.degrees(3.0)],
     (50, 6): lambda s: [down(looking_back(s, 1.0)), down(looking_back(s, s.d_model**-0.5))],

@@ -32,8 +32,7 @@ PICTURES = {
 # What a script leaves out, by module: what no picture that moves has,
 RARER = {
     "live/still/powers.js": "export const powers = () => [];\n",
-    "live/still/rarer.js": "export const sign = () => '';\nexport const picture = sign;\n"
-    "export const hatch = () => ['', ''];\n",
+    "live/still/rarer.js": "export const sign = () => '';\nexport const picture = sign;\n",
 }
 # axes where no picture shows one, a second setting where there is none,
 NO_AXES = {"live/still/axes.js": "export const grid = () => [];\nexport const labels = () => [];\n"}

@@ -5,7 +5,7 @@
 /** @typedef {[number, number]} Point */
 /** @typedef {{kind: "picture", ends: number[], source: string, whole?: boolean, sharp?: boolean}} Picture left, upper, right, lower end */
 /** @typedef {{kind: "boxes", boxes: number[][], fill: string, opacity: number}} Boxes each with its ends as a picture */
-/** @typedef {{kind: "path", runs: Point[][], color?: string, width?: number, dash?: string, fill?: string, opacity?: number, hatched?: boolean}} Path */
+/** @typedef {{kind: "path", runs: Point[][], color?: string, width?: number, dash?: string, fill?: string, opacity?: number}} Path */
 /** @typedef {{kind: "spots", at: Point[], size: number, color: string, open?: boolean, opacity?: number, shape?: string, rim?: string, rimWidth?: number}} Spots */
 /** `size` is in pixels; without one the text is as large as the page's small words. `slant` is in degrees.
  * @typedef {{kind: "text", x: number, y: number, lines: string[], size?: number, dx?: number, side?: string, height?: string, color?: string, turned?: boolean, slant?: number}} Text */

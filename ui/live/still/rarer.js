@@ -1,7 +1,6 @@
 // @ts-check
 // Marks of pictures that stay. Those that move have none of them: ui/paint/hand.py leaves them out.
 
-import { crc32 } from "../kit/png.js";
 import { box, color, escaped, faint, number } from "./attributes.js";
 
 /** @typedef {import("./attributes.js").Measure} Measure */
@@ -12,14 +11,6 @@ export function picture(mark, measure) {
   const fit = mark.whole ? "" : ' preserveAspectRatio="none"';
   const edges = mark.sharp ? ' style="image-rendering:pixelated"' : "";
   return `<image ${box(mark.ends, measure)}${fit}${edges} decoding="sync" href="${escaped(mark.source)}"/>`;
-}
-
-/** Lines from the lower left, 5 pixels apart across: their pattern, and how a path that is so hatched names it.
- * @param {string} path @param {string} shade */
-export function hatch(path, shade) {
-  const name = `hatch${crc32(new TextEncoder().encode(path)).toString(16)}`; // a name is the page's
-  const size = 'width="3.5" height="3.5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"';
-  return [`<pattern id="${name}" ${size}><path d="M1.8 0v3.5" stroke="${shade}" stroke-width="1.1"/></pattern>`, `url(#${name})`];
 }
 
 /** A mark that is no circle.

@@ -4,7 +4,7 @@
 
 import { box, color, escaped, faint, number } from "./attributes.js";
 import { BOLD, GROUND, INK, LEADING, SIZE } from "./marks.js";
-import { hatch, picture, sign } from "./rarer.js";
+import { picture, sign } from "./rarer.js";
 
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("./marks.js").Path} Path */
@@ -84,16 +84,15 @@ function write(mark, measure) {
 }
 
 /** @param {Path} mark @param {Measure["across"]} across */
-function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill = "", opacity, hatched }, across) {
+function path({ runs: all, color: shade = "", width = 0, dash = "solid", fill = "", opacity }, across) {
   const runs = all.filter(({ length }) => length);
   if (!runs.length) return "";
   const end = fill ? "z" : "";
   const ways = runs.map((run) => way(run.map(([x, y]) => [Math.round(10 * across(x)), Math.round(10 * y)])) + end);
-  const [pattern, ground] = hatched ? hatch(ways.join(""), color(fill)) : ["", fill ? color(fill) : "none"];
-  let style = `fill="${ground}"${faint(opacity)}`;
+  let style = `fill="${fill ? color(fill) : "none"}"${faint(opacity)}`;
   if (width) style += ` stroke="${color(shade)}" stroke-width="${number(width)}"`;
   if (width && dash in DASHES) style += ` stroke-dasharray="${DASHES[dash].map((part) => number(part * Math.max(width, 3))).join(" ")}"`;
-  return `${pattern}<path d="${ways.join("")}" ${style}/>`;
+  return `<path d="${ways.join("")}" ${style}/>`;
 }
 
 /** The commands of a line, each point as its distance from the one before, from tenths.

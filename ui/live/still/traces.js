@@ -43,8 +43,7 @@ function scatter(trace, plane) {
     const area = fill === "toself" ? trace.fillcolor || color : "";
     if (runs.length) marks.push({ kind: "path", runs, color, width: line.width ?? 2, dash: line.dash, fill: area, opacity });
   } else if (fill === "toself") {
-    const { fillpattern: pattern, fillcolor = "" } = trace;
-    marks.push({ kind: "path", runs: runsOf(points), fill: pattern?.fgcolor || fillcolor, opacity, hatched: Boolean(pattern) });
+    marks.push({ kind: "path", runs: runsOf(points), fill: trace.fillcolor ?? "", opacity });
   }
   if (trace.error_y) marks.push(whiskers(trace, points, line.color || INK, plane));
   if (mode.includes("markers")) marks.push(...spots({ ...(line.color && { color: line.color }), ...marker }, points, opacity));
