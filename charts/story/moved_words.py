@@ -51,7 +51,7 @@ def figure(texts: Texts) -> Figure:
 
 
 def _output(gap: float) -> str:
-    return "same output" if gap <= ROUNDING else f"differs by {gap:.3g}"
+    return "same output" if gap <= ROUNDING else f"{gap:.3g} apart"
 
 
 def alt(texts: Texts) -> str:

@@ -24,7 +24,7 @@ from lab.tasks.task import words_of
 
 ALL_WORDS = "all words"
 TEXTS = {"header": samples.HEADER, "body": samples.DUTY, "note": samples.ASIDE}
-BOXES = [TextInput(name, text, MAX_LETTERS) for name, text in TEXTS.items()]
+SWAPPED = {"body": "note", "note": "body"}
 EXCHANGED, NOTE_FIRST = Toggle("exchanged"), Toggle("note_first")
 MASK, ONE_COUNT = Choice("mask", ALL_WORDS, [ALL_WORDS, *MASKS]), Toggle("one_count")
 
@@ -37,7 +37,12 @@ def page(state: State) -> Iterator[Block]:
     models = two_by_two.Models(task, anew, mask)
     which = Box([MASK, ONE_COUNT, guarantees], "row", "models", align="bottom")
 
-    read = [known_words(state, box, task) for box in BOXES]
+    called = SWAPPED if state[EXCHANGED] else {}
+    inputs = [
+        TextInput(name, text, MAX_LETTERS, label=called.get(name, name))
+        for name, text in TEXTS.items()
+    ]
+    read = [known_words(state, box, task) for box in inputs]
     header, body, note = ([*section] for section, _ in read)
     names = (NOTE, BODY) if state[EXCHANGED] else (BODY, NOTE)
     sections = [*zip(names, (body, note), strict=True)]
@@ -45,7 +50,7 @@ def page(state: State) -> Iterator[Block]:
     nobody = not {*PARTIES} & {*text.source}
     below = [block for _, blocks in read for block in blocks]
     below += [words.say("no party", parties=PARTIES)] * nobody
-    boxes = Box(BOXES, "grid", "sections", tracks=3, min_width=250)
+    boxes = Box(inputs, "grid", "sections", tracks=3, min_width=250)
     yield MainControls([Box([boxes, Box([EXCHANGED, NOTE_FIRST], "row", "named"), *below])])
     if nobody:
         yield from (Box([]), which)

@@ -13,14 +13,14 @@ from lab.tasks import TASKS
 
 FIRST_OFFSETS = 12  # offsets shown before somebody guesses what comes after them
 TASK = Choice("task", "translation", [*TASKS])
-SHOWN = lab_schemes.some("causal", "sinusoidal", "learned", "rotary", "alibi sided")
+WHICH = lab_schemes.some("causal", "sinusoidal", "learned", "rotary", "alibi sided")
 OFFSET = IntSlider("offset", 3, 0, moved_texts.LAST)
 
 
 def page(state: State) -> Iterator[Block]:
     """How many answers are right in longer texts, and in texts further along."""
-    words, task, chosen = state.words, state[TASK], lab_schemes.named(state[SHOWN])
-    yield MainControls([Box([TASK, SHOWN], "row", align="bottom")])
+    words, task, chosen = state.words, state[TASK], lab_schemes.named(state[WHICH])
+    yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
 
     growth = longer_texts.growth(task, chosen)
     growing = words.say("longer" if chosen else "empty", **longer_texts.numbers(growth))

@@ -27,7 +27,7 @@ LAST_SEED = 9
 SHARES = "25", "50", "100", "150"  # percent of the task's own steps
 LENGTHS = {"as above": None} | {f"{variants.length(size):.1f}": size for size in SIZES}
 TASK = Choice("task", "translation", [*TASKS])
-SHOWN = lab_schemes.some("none", "sinusoidal", "rotary", "alibi sided")
+WHICH = lab_schemes.some("none", "sinusoidal", "rotary", "alibi sided")
 WHAT_IF = Choice("what_if", "longer embeddings", [*variants.COMPARISONS])
 SCHEME, SEED = lab_schemes.one("sinusoidal"), IntSlider("seed", 0, 0, LAST_SEED)
 STEPS = SelectSlider("steps", "100", SHARES)
@@ -37,8 +37,8 @@ LENGTH = SelectSlider("length", "as above", [*LENGTHS])
 def page(state: State) -> Iterator[Block]:
     """How models of a task learn, what a change does to them, and a model to train here."""
     words, task = state.words, state[TASK]
-    yield MainControls([Box([TASK, SHOWN], "row", align="bottom")])
-    course = curves.course(task, lab_schemes.named(state[SHOWN]))
+    yield MainControls([Box([TASK, WHICH], "row", align="bottom")])
+    course = curves.course(task, lab_schemes.named(state[WHICH]))
     numbers = curves.numbers(course)
     says = words.say("insight" if course.curves else "empty", **numbers)
     answer, question = curves.question(task)

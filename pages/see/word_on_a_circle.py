@@ -36,6 +36,8 @@ def page(state: State) -> Iterator[Block]:
     main: list[Block] = [Play(settings.max_len - 1), ROTARY, SCALE]
     yield MainControls([Box(main, "row", align="bottom")])
     toys, box = toy_words(state)
+    if toys and all(toy.position is not None for toy in toys):
+        box = [*box, words.say("own positions")]
 
     def arguments(s: Settings) -> tuple[list[Word], float, Settings, bool]:
         """What is drawn of the words at `s`."""

@@ -43,13 +43,13 @@ def test_a_line_is_as_long_in_both(family):
 
 
 def test_it_is_cut_once_and_again_where_nothing_can_be_kept(monkeypatch, tmp_path):
-    monkeypatch.setattr(fonts, "KEPT", tmp_path / "new")
+    monkeypatch.setattr(fonts, "CACHE", tmp_path / "new")
     cuts = []
     monkeypatch.setattr(fonts, "_cut", lambda *of: cuts.append(of) or b"font")
     assert fonts.cut("Paint Sans") == fonts.cut("Paint Sans")
     assert len(cuts) == 1
     (tmp_path / "file").touch()
-    monkeypatch.setattr(fonts, "KEPT", tmp_path / "file")
+    monkeypatch.setattr(fonts, "CACHE", tmp_path / "file")
     assert fonts.cut("Paint Sans")[1] == fonts.cut("Paint Sans")[1] == b"font"
     assert len(cuts) == 3
 

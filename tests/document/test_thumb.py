@@ -36,7 +36,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it(name):
     ("name", "near"),
     [
         ("sine_and_cosine", "cosine"),
-        ("attention", "head"),
+        ("attention", "looks_for"),
         ("schemes", "schemes"),
         ("beyond", "scaling"),
         ("lab_translation", "examples"),

@@ -1,6 +1,6 @@
 """Streamlit's own fonts, cut for the first paint to the letters of its words.
 
-Two of them are 51 KB, 600 as they come: half a second of a phone's network. Cutting takes three
+Two of them are 54 KB, 600 as they come: half a second of a phone's network. Cutting takes three
 seconds, so what is cut is kept where Python keeps this module's code, if that can be written.
 """
 
@@ -23,7 +23,7 @@ MEDIA = Path(streamlit.__file__).parent / "static" / "static" / "media"
 # shows no letter of them until it has the whole file.
 FAMILIES = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 HEADINGS = 600  # the weight of all that is set in the serif
-KEPT = Path(__file__).parent / "__pycache__"
+CACHE = Path(__file__).parent / "__pycache__"
 
 
 def whole(family: str) -> Path:
@@ -46,15 +46,15 @@ def cut(family: str) -> tuple[str, bytes]:
     source, has = whole(family), letters(family)
     made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
     name = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12] + ".woff2"
-    kept = KEPT / name
-    if kept.is_file():
-        return name, kept.read_bytes()
+    path = CACHE / name
+    if path.is_file():
+        return name, path.read_bytes()
     font = _cut(source, has, HEADINGS if family == "Paint Serif" else None)
     try:
-        KEPT.mkdir(exist_ok=True)
-        with NamedTemporaryFile(dir=KEPT, delete=False) as file:  # another process may do the same
+        CACHE.mkdir(exist_ok=True)
+        with NamedTemporaryFile(dir=CACHE, delete=False) as file:  # another process may do the same
             file.write(font)
-        os.replace(file.name, kept)
+        os.replace(file.name, path)
     except OSError:
         pass  # it is cut again at the next start
     return name, font
