@@ -2,11 +2,8 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-# Streamlit's own side menu on phones puts a div between a list and its items.
 # Streamlit names a file uploader's area that has the role "presentation".
-NOT_OURS = {
-    "exclude": [["[data-testid=stSidebarNavItems]"], ["[data-testid=stFileUploaderDropzone]"]]
-}
+NOT_OURS = {"exclude": [["[data-testid=stFileUploaderDropzone]"]]}
 # A page of ours has no frames of others in it: axe need not wait for their answer.
 OPTIONS = {"resultTypes": ["violations"], "iframes": False}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from document.words import words
+from tests.browser.axe import axe_finds_nothing
 from tests.browser.conftest import settle, visit
 from tests.browser.hand import THUMB, Finger, slider, value
 
@@ -52,6 +53,7 @@ def test_the_menu_closes_when_a_page_is_chosen(phone, address):
     there = words("similarity").meta
     visit(phone, f"{address}/heatmap")
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
+    axe_finds_nothing(phone, "with its menu open")
     phone.locator("[data-testid=stSidebarNavLink]", has_text=there["title"]).tap()
     phone.get_by_role("heading", name=there["question"]).wait_for()
     phone.wait_for_function(CLOSED)

@@ -24,6 +24,7 @@ TEST_IDS = {
     "stSidebar": "the menu on a phone closes after a press",
     "stSidebarCollapseButton": "the menu on a phone closes after a press",
     "stSidebarHeader": FRAME,
+    "stSidebarNavItems": "the menu on a phone is read out as a list of chapters",
     "stSidebarNavLink": "the menu on a phone closes after a press",
     "stTopNavSection": "a chapter that is pressed before the app is there opens in it",
     "stSlider": "a picture follows a dragged slider; a swipe on one scrolls; − and + beside it",

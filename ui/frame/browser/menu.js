@@ -1,17 +1,27 @@
 // @ts-check
 // On a phone the menu lies over the page: it closes when a page is chosen, by Escape, and before a page
-// that is opened is seen, because Streamlit remembers that it was open.
+// that is opened is seen, because Streamlit remembers that it was open. It is read out as a list of chapters.
 
 const NARROW = matchMedia("(max-width: 768px)"); // where Streamlit turns the menu into a drawer
 const CLOSE = "[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button";
+const CHAPTERS = "[data-testid=stSidebarNavItems] > div";
 let begun = false;
 
 function close() {
   if (NARROW.matches) /** @type {HTMLElement | null} */ (document.querySelector(CLOSE))?.click();
 }
 
+/** Streamlit puts a div between its list and the items, which is no list to a screen reader. */
+function makeList() {
+  for (const chapter of document.querySelectorAll(CHAPTERS)) {
+    chapter.setAttribute("role", "listitem");
+    for (const page of chapter.querySelectorAll("li")) page.setAttribute("role", "none");
+  }
+}
+
 /** @param {AbortSignal} signal */
 export function watchMenu(signal) {
+  makeList();
   if (!begun) close();
   begun = true;
   document.addEventListener(
