@@ -56,7 +56,10 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
     }
     traces, notes = [curve], []
     floor = min(0.0, float(shares.min()))
-    for row, (name, offset) in enumerate(marks(settings, names).items()):
+    half = len(profile) / 2
+    # A label runs towards the middle: the mark nearest to it has the highest, and crosses no other.
+    inwards = sorted(marks(settings, names).items(), key=lambda one: abs(one[1] - half))
+    for row, (name, offset) in enumerate(inwards):
         label = floor - 0.14 - LINE * row
         traces.append(
             {
@@ -68,7 +71,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
                 "hovertemplate": f"{name}: k = {offset:,}, {shares[offset]:z.3f}<extra></extra>",
             }
         )
-        left = offset < len(profile) / 2
+        left = offset < half
         notes.append(
             overlay.note(
                 f"{name}: {offset:,}",
