@@ -35,6 +35,14 @@ def steps(max_len: int, d_model: int, base: float) -> Steps:
     return Steps(*(locked(np.abs(np.diff(table, axis=axis)).mean(axis=0)) for axis in (0, 1)))
 
 
+@lru_cache
+def sines_first(max_len: int, d_model: int, base: float) -> float:
+    """The mean step to the next dimension, where all sines stand before all cosines."""
+    rows = min(max_len, ROWS)
+    table = positional_encoding(rows, d_model, base, layout="concatenated")
+    return float(np.abs(np.diff(table, axis=1)).mean())
+
+
 def _read(settings: Settings) -> dict[str, Floats]:
     mean = steps(settings.max_len, settings.d_model, settings.base)
     return {POSITION: mean.down, DIMENSION: mean.along}
@@ -78,5 +86,6 @@ def numbers(settings: Settings) -> dict[str, object]:
     return {
         "down": float(down.mean()),
         "along": float(along.mean()),
+        "sines_first": sines_first(settings.max_len, settings.d_model, settings.base),
         "rows": min(settings.max_len, ROWS),
     }

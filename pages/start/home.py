@@ -27,7 +27,7 @@ from recipes import encoding as recipes
 from state.limits import MAX_WORDS, usual
 
 CLOCKS = 16
-WIDE, NARROW = 260, 370  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
+WIDE, NARROW = 260, 310  # pixels high: a wall 8 dials wide, and for a phone one 4 dials wide
 COURSE = ("course", "of_page", "seen", "kept", "clear")  # labels
 MAX_LETTERS = 24  # characters of a word on its button
 

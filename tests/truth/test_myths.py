@@ -142,7 +142,10 @@ def wrapping(s):
 def smooth(s):
     rows = formulas.encoding(np.arange(min(s.n, 512)), s.d, s.base)
     down, along = (np.abs(np.diff(rows, axis=axis)).mean() for axis in (0, 1))
-    return 0 if along < down else 1, {"down": down, "along": along, "rows": len(rows)}
+    halves = np.hstack([rows[:, ::2], rows[:, 1::2]])
+    apart = np.abs(np.diff(halves, axis=1)).mean()
+    numbers = {"down": down, "along": along, "rows": len(rows), "sines_first": apart}
+    return 0 if along < down else 1, numbers
 
 
 def log_space(s):
