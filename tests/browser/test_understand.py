@@ -30,7 +30,7 @@ def test_a_readers_markup_is_shown_as_it_was_typed(page, address):
 def test_the_switch_makes_the_order_show_and_is_in_the_link(page, address):
     visit(page, f"{address}/word-order")
     page.get_by_text(bold("plain")).wait_for()
-    page.get_by_text(words("word_order").label("encoded")).click()
+    page.get_by_text(words("word_order").label("encoded"), exact=True).click()
     page.get_by_text(bold("encoded")).wait_for()
     assert "encoded=true" in page.url
     page.reload()

@@ -17,6 +17,7 @@ FRAME = "looks of the page's frame: margins, the menu, what is hidden, paper"
 TEST_IDS = {
     "stApp": "says whether a run is under way: sentences that step back, Back, the lost network",
     "stApp*": FRAME,
+    "stAppViewContainer": "the menu on a phone is read out as a list of chapters",
     "stHeader": FRAME,
     "stMain": "which part of the page scrolls and is printed",
     "stMainBlock*": FRAME,

@@ -38,6 +38,19 @@ def test_a_slider_moves_its_picture_by_pointer_and_by_key(view, visit):
     view.until(f"location.search.includes('position={reached + 1}')")
 
 
+def test_a_number_above_a_slider_is_pressed_and_typed(view, visit):
+    visit("clock-hands")
+    before = picture(view, "dial")
+    view.press(*view.center(".st-key-position [data-testid=stSliderThumbValue]"))
+    view.until("document.querySelector('.typed input') !== null")
+    for sign in "2^6-7":
+        view.key(sign)
+    view.key("Enter")
+    view.until(f"{POSITION} === 57")
+    view.until(MOVED, before)
+    view.until("location.search.includes('position=57')")
+
+
 def test_play_runs_in_the_browser_until_it_is_pressed_again(view, visit):
     visit("clock-hands?position=1")
     before = picture(view, "dial")

@@ -21,7 +21,17 @@ function makeList() {
 
 /** @param {AbortSignal} signal */
 export function watchMenu(signal) {
-  makeList();
+  // A window that becomes narrow gets its menu then, and what is in it a little later.
+  const room = document.querySelector("[data-testid=stAppViewContainer]");
+  const comes = new MutationObserver(look);
+  function look() {
+    const menu = document.querySelector("[data-testid=stSidebar]");
+    if (menu) comes.observe(menu, { childList: true, subtree: true });
+    makeList();
+  }
+  if (room) comes.observe(room, { childList: true });
+  look();
+  signal.addEventListener("abort", () => comes.disconnect());
   if (!begun) close();
   begun = true;
   document.addEventListener(
