@@ -132,6 +132,7 @@ def losses(report: Report) -> Iterator[Loss]:
 def findings(audit: Report) -> str:
     """The first things that an audit complains of: an element, or a file and how much of it."""
     items = audit.get("details", {}).get("items", [])
+    items = items if isinstance(items, list) else [items]
     each = []
     for item in items[:MOST]:
         where = next((str(item[name]) for name in PLACES if name in item), "")
