@@ -16,8 +16,8 @@ from lab.tasks import ALL_TASKS
 from lab.vocabulary import Design
 
 SIZES = {
-    "translation": "adjectives",
-    "summary": "sentences",
+    "translation": "adjectives in the sentence",
+    "summary": "sentences in the text",
     "document": "extra sentences in each section",
     "verse": "lines, the last one written",
 }

@@ -94,7 +94,7 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
             "zeroline": False,
         },
         yaxis={
-            "title": "S(k) / S(0)",
+            "title": "similarity S(k) / S(0)",
             "range": [floor - 0.14 - 3 * LINE, 1.06],
             "tickvals": [-1, -0.5, 0, 0.5, 1],
             "zeroline": False,

@@ -47,7 +47,8 @@ def page(state: State) -> Iterator[Block]:
         first, second, settings, encoded=encoded, causal=causal, recurrent=recurrent
     )
     numbers = matched_outputs.numbers(texts)
-    columns: list[list[Block]] = [[words.say("outputs", **numbers)]]
+    both = {"above": " ".join(first), "below": " ".join(second)}
+    columns: list[list[Block]] = [[words.say("outputs", **both, **numbers)]]
     if numbers["shared"]:
         columns[0].append(draw(matched_outputs, "outputs", texts))
     for title, layer, sentence in (
