@@ -81,7 +81,7 @@ def thumb(state: State, keys: Collection[str]) -> str:
 
 
 def near(state: State) -> str:
-    """What stays beside the switch of the other controls on a phone: the lead speaks of it."""
+    """What does not wait behind "More settings" on a phone, because the lead speaks of it."""
     return str(state.words.meta.get("near", ""))
 
 

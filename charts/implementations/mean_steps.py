@@ -12,6 +12,7 @@ from charts.kit import lines, theme
 from charts.kit.figure import Figure
 from charts.kit.locked import locked
 from core import positional_encoding
+from core.arguments import Layout
 from core.frequencies import Floats
 from state.settings import Settings
 
@@ -29,18 +30,10 @@ class Steps(NamedTuple):
 
 
 @lru_cache
-def steps(max_len: int, d_model: int, base: float) -> Steps:
-    """The steps of the paper's table, of at most its first ROWS rows."""
-    table = positional_encoding(min(max_len, ROWS), d_model, base)
+def steps(max_len: int, d_model: int, base: float, layout: Layout = "interleaved") -> Steps:
+    """The steps of the paper's table, or of another layout; of at most its first ROWS rows."""
+    table = positional_encoding(min(max_len, ROWS), d_model, base, layout=layout)
     return Steps(*(locked(np.abs(np.diff(table, axis=axis)).mean(axis=0)) for axis in (0, 1)))
-
-
-@lru_cache
-def sines_first(max_len: int, d_model: int, base: float) -> float:
-    """The mean step to the next dimension, where all sines stand before all cosines."""
-    rows = min(max_len, ROWS)
-    table = positional_encoding(rows, d_model, base, layout="concatenated")
-    return float(np.abs(np.diff(table, axis=1)).mean())
 
 
 def _read(settings: Settings) -> dict[str, Floats]:
@@ -83,9 +76,11 @@ def table(settings: Settings) -> pd.DataFrame:
 def numbers(settings: Settings) -> dict[str, object]:
     """The mean of all steps from row to row, and from column to column."""
     down, along = _read(settings).values()
+    s = settings
+    halves = steps(s.max_len, s.d_model, s.base, "concatenated")
     return {
         "down": float(down.mean()),
         "along": float(along.mean()),
-        "sines_first": sines_first(settings.max_len, settings.d_model, settings.base),
+        "sines_first": float(halves.along.mean()),
         "rows": min(settings.max_len, ROWS),
     }

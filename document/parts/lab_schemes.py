@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from document.controls import Choice, MultiChoice
 from lab.positions import SCHEMES
 
+# Links of earlier versions have the names: aliases.
 NAMES = {title: name for name, title in SCHEMES.items()}
-# Links of earlier versions have the names.
 
 
 def one(default: str, names: Sequence[str] = (*SCHEMES,)) -> Choice[str]:

@@ -8,7 +8,9 @@ from PIL import ImageFont
 
 from document import contents
 from document.words import words
+from ui.paint import page
 from ui.server import files, fonts
+from ui.server.http import STATIC
 
 MOST = 35_000  # bytes of one
 EACH = pytest.mark.parametrize("family", fonts.FAMILIES)
@@ -52,6 +54,20 @@ def test_it_is_cut_once_and_again_where_nothing_can_be_kept(monkeypatch, tmp_pat
     monkeypatch.setattr(fonts, "CACHE", tmp_path / "file")
     assert fonts.cut("Paint Sans")[1] == fonts.cut("Paint Sans")[1] == b"font"
     assert len(cuts) == 3
+
+
+def test_a_streamlit_without_such_fonts_has_the_systems_letters(monkeypatch, tmp_path):
+    monkeypatch.setattr(fonts, "MEDIA", tmp_path)
+    monkeypatch.setattr(page, "FONTS", {})
+    page._style.cache_clear()
+    try:
+        assert fonts.cut("Paint Serif") is None
+        index = (STATIC / "index.html").read_text(encoding="utf-8")
+        text = page.whole(index, page.Address("http://localhost", "/", "heatmap"))
+        assert "@font-face" not in text
+        assert 'class="still' in text
+    finally:
+        page._style.cache_clear()
 
 
 def test_the_server_has_it_under_its_name():

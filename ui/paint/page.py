@@ -105,7 +105,7 @@ def _filled(
     first: Document | None = None,
     hand: InHand | None = None,
 ) -> str:
-    later = "".join([*_LATER.findall(index), _font(_whole("Paint Serif"))])
+    later = "".join([*_LATER.findall(index), *map(_font, _whole("Paint Serif"))])
     page = words(address.page)
     index = _LATER.sub("", index)
     index = re.sub(r"\s*<noscript>.*?</noscript>", "", index, flags=re.S)
@@ -245,7 +245,8 @@ def _style(*kinds: str) -> str:
         f'@font-face{{font-family:"{family}{which}";font-weight:200 900;font-display:swap;'
         f'src:url(./{file})format("woff2")}}'
         for family, cut in FONTS.items()
-        for which, file in (("", f"browser/{cut}"), (" Whole", _whole(family)))
+        for which, files in (("", [f"browser/{cut}"]), (" Whole", _whole(family)))
+        for file in files
     )
     extra = f"html{{font-size:{LARGER:.0%}}}" if "present" in kinds else ""
     return _tight(faces + _read("paint.css") + _read("controls.css") + extra)
@@ -259,5 +260,6 @@ def _font(file: str) -> str:
     return f'<link rel="preload" as="font" crossorigin href="./{file}">'
 
 
-def _whole(family: str) -> str:
-    return f"static/media/{fonts.whole(family).name}"
+def _whole(family: str) -> list[str]:
+    """The address of a font as Streamlit has it, where it has it."""
+    return [f"static/media/{file.name}"] if (file := fonts.whole(family)) else []

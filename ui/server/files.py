@@ -46,7 +46,7 @@ SCRIPT = f"{VERSION}/app.js"
 STYLES = [f"{VERSION}/{name}" for name in ("host.css", "still/still.css", "frame/words.css")]
 _PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 PLOTLY = f"plotly/{plotly.__version__}/{_PLOTLY.name}"
-_FONTS = {family: fonts.cut(family) for family in fonts.FAMILIES}
+_FONTS = {family: font for family in fonts.FAMILIES if (font := fonts.cut(family))}
 FONTS = {family: f"fonts/{name}" for family, (name, _) in _FONTS.items()}  # names by family
 FILES: dict[str, Callable[[], bytes]] = {  # by name what gives each
     **{f"{VERSION}/{name}": style.__bytes__ for name, style in _STYLES.items()},

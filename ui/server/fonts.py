@@ -26,9 +26,9 @@ HEADINGS = 600  # the weight of all that is set in the serif
 CACHE = Path(__file__).parent / "__pycache__"
 
 
-def whole(family: str) -> Path:
-    """Streamlit's own file of it."""
-    return next(MEDIA.glob(f"{FAMILIES[family]}*.woff2"))
+def whole(family: str) -> Path | None:
+    """Streamlit's own file of it; None where a version has no such file."""
+    return next(MEDIA.glob(f"{FAMILIES[family]}*.woff2"), None)
 
 
 def letters(family: str) -> str:
@@ -41,9 +41,14 @@ def letters(family: str) -> str:
     return "".join(sorted(every - {"\n"}))
 
 
-def cut(family: str) -> tuple[str, bytes]:
-    """A font with those letters, as WOFF2, and its name: by all that it is made of."""
+def cut(family: str) -> tuple[str, bytes] | None:
+    """A font with those letters, as WOFF2, and its name: by all that it is made of.
+
+    None where there is none to cut: the first paint has the system's letters then.
+    """
     source, has = whole(family), letters(family)
+    if source is None:
+        return None
     made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
     name = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12] + ".woff2"
     path = CACHE / name
