@@ -177,6 +177,14 @@ class Vote:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """An answer that was typed, and whether it is right: not shown, but the course counts it."""
+
+    question: str
+    right: bool
+
+
+@dataclass(frozen=True)
 class Details:
     """Blocks without controls that a reader opens; made when they are."""
 
@@ -273,7 +281,7 @@ class Continue:
 
 @dataclass(frozen=True)
 class Course:
-    """All pages by chapter, with what this reader saw and predicted; a button clears it."""
+    """All pages by chapter, with what this reader saw and answered; a button clears it."""
 
     labels: Mapping[str, str]
 
@@ -363,6 +371,7 @@ Block = (
     | Presets
     | Question
     | Vote
+    | Answer
     | Details
     | Expander
     | Tabs

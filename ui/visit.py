@@ -75,6 +75,7 @@ class Visit:
     guesses: dict[str, str] = field(default_factory=dict)  # by step: the option, "" for just shown
     revealed: set[str] = field(default_factory=set)  # questions whose answer the page shows
     predictions: dict[str, bool] = field(default_factory=dict)  # by question: first guess right
+    answers: dict[str, bool] = field(default_factory=dict)  # typed, by question: right in time
     # A class that votes: ui/teach/presenter.
     room: bool = False  # whether one is open here
     chosen: str = ""  # of a page's several questions, the one that is asked

@@ -25,6 +25,7 @@ TURNS = 2  # full turns drawn
 POINTS = 241
 WAVES = (("sine", np.sin, "solid", 3), ("cosine", np.cos, "dash", 2))
 MAX_ROWS = 10_000  # of the table: a slow hand's two turns have a thousand million positions
+APART = 0.1  # how far from the middle a hand's name is at least, so that two do not overlap
 SAME = 1e-9  # radians: two hands closer than this are one
 
 
@@ -140,7 +141,12 @@ def figure(settings: Settings, cosine: bool) -> Figure:
         HEIGHT,
         traces,
         margin={"l": 52, "r": 12, "t": 4, "b": 44},
-        shapes=[*_face(), *_line(hands, cosine), *_hands(hands, color, cosine)],
+        shapes=[
+            *_face(),
+            *_line(hands, cosine),
+            *_hands(hands, color, cosine),
+            *_names(hands, settings.position, cosine),
+        ],
         xaxis={
             "range": [-EDGE, EDGE],
             "constrain": "domain",
@@ -205,6 +211,17 @@ def _hands(hands: Readings, color: str, cosine: bool) -> shapes.Shapes:
         tip(hands.other, theme.NEUTRAL),
         *mine,
     ]
+
+
+def _names(hands: Readings, position: int, cosine: bool) -> shapes.Shapes:
+    """What each hand is, beside its tip and outside the dial."""
+    x, y = math.sin(hands.angle), math.cos(hands.angle)
+    side, beside = ("left", x + 0.1) if x >= 0 else ("right", x - 0.1)
+    high = math.copysign(max(abs(y), APART), y)
+    mine = shapes.text("mine", (beside, high), f"position {position}", side=side)
+    if hands.alone or cosine:
+        return [mine]
+    return [mine, shapes.text("other", (beside, -high), "the same sine", side=side)]
 
 
 def alt(settings: Settings, cosine: bool) -> str:

@@ -106,7 +106,7 @@ def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
         "shapes": [overlay.hline(share, line={**red, "width": 2, "dash": "dot"})],
         "annotations": [
             overlay.note(
-                f"the best without order: {theme.percent(share)}",
+                f"best without order: {theme.percent(share)}",
                 x=at,
                 y=share,
                 xanchor=side,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, Question, sheet, typed
-from document.blocks import Block, Box, Button, Columns, Details, Link, Vote
+from document.blocks import Answer, Block, Box, Button, Columns, Details, Link, Vote
 from document.controls import Choice, Effect, IntSlider, TextInput, Toggle, Values
 from document.state import State
 from document.teach.class_question import ClassQuestion
@@ -68,6 +68,8 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
         yield words.say("no number", text=state[box])
     elif readings:
         yield words.say("right" if is_right else "wrong" if is_over else "once more")
+    if is_over and readings and not solved:
+        yield Answer(f"{state.page}_{name}", right[-1])
     if is_over:
         yield words.say("key", **numbers)
         yield words.say(f"{question.name} why", **numbers)

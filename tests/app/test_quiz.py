@@ -7,6 +7,7 @@ from document.controls import TextInput
 from document.words import number, words
 from tests.app import link, text_of_page
 from tests.app.reading import read_page
+from ui.visit import KEY
 
 
 def test_a_link_carries_sheet_and_level():
@@ -47,6 +48,7 @@ def test_what_is_typed_into_a_box_is_read():
     at.text_input[0].set_value(number(problem.answer, 4)).run()
     assert not at.exception, at.exception
     assert words("quiz").text("score", count=1, right=1) in text_of_page(at)
+    assert at.session_state[KEY].answers == {"quiz_easy 1 1": True}
 
 
 def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
@@ -78,6 +80,7 @@ def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
     at.text_input[0].set_value(number(question.problem.answer, 4)).run()
     assert parts_there() == {"right"} | answer
     assert page.text("score", count=1, right=0) in text_of_page(at)  # it was told before
+    assert at.session_state[KEY].answers == {"quiz_easy 1 1": False}
 
 
 def test_an_answer_may_be_arithmetic():

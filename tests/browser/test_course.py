@@ -73,6 +73,18 @@ def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
     assert not any("similarity" in str(frame) for frame in sent)  # what was predicted stays here
 
 
+def test_an_answer_in_the_quiz_counts_once_it_is_settled(page, address):
+    visit(page, f"{address}/quiz")
+    box = page.locator("[data-testid=stTextInput] input").first
+    for wrong, settled in (("-1", None), ("-2", {"quiz": {"quiz_easy 1 1": False}})):
+        box.fill(wrong)
+        box.press("Enter")
+        settle(page)
+        if settled:
+            until(page, lambda now=settled: course(page).get("answers") == now)
+        assert course(page).get("answers") == (settled or {})
+
+
 def test_one_press_clears_it_and_it_stays_so(page, address, sent):
     visit(page, f"{address}/similarity")
     guess(page, 1)

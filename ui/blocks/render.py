@@ -73,6 +73,8 @@ def _draw(block: Block) -> None:
             predict(block)
         case kinds.Vote():
             vote(block)
+        case kinds.Answer():
+            visit().answers.setdefault(block.question, block.right)
         case kinds.Details():
             _details(block)
         case kinds.Expander():

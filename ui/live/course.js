@@ -48,7 +48,7 @@ function write(course) {
 
 export const clear = () => write(null);
 
-/** Note a page, and what was predicted. Where nobody would go on from it, it is not the last.
+/** Note a page, and what was predicted or answered. Where nobody would go on from it, it is not the last.
  * @param {News} news */
 export function note({ page, answers, goesOn }) {
   const course = read();
@@ -97,7 +97,7 @@ export function showContinue(room, pages, label, go) {
   room.replaceChildren(link(`${label} ${page.title}`, last.href, go));
 }
 
-/** All pages by chapter, with what was seen and predicted; nothing where there is nothing.
+/** All pages by chapter, with what was seen and answered; nothing where there is nothing.
  * @param {HTMLElement} room @param {{title: string, pages: Page[]}[]} chapters
  * @param {Record<"course" | "of_page" | "kept" | "clear" | "seen", string>} labels @param {(href: string) => void} go */
 export function showCourse(room, chapters, labels, go) {

@@ -1,4 +1,4 @@
-"""A reader's course: the pages that were seen, and predictions. Kept in the browser alone."""
+"""A reader's course: pages that were seen, and answers. Kept in the browser alone."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def news() -> dict[str, object] | None:
     if lesson().present or st.context.is_embedded:
         return None
     answers: dict[str, dict[str, bool]] = {}
-    for question, right in visit().predictions.items():
+    for question, right in (visit().predictions | visit().answers).items():
         answers.setdefault(_page_of(question), {})[question] = right
     page = visit().page
     return {"page": page, "answers": answers, "goesOn": page != contents.HOME}
