@@ -177,6 +177,11 @@ class Vote:
 
 
 @dataclass(frozen=True)
+class AskClass:
+    """A button that opens a room, in which the class is asked what the page's `Vote` asks."""
+
+
+@dataclass(frozen=True)
 class Answer:
     """An answer that was typed, and whether it is right: not shown, but the course counts it."""
 
@@ -371,6 +376,7 @@ Block = (
     | Presets
     | Question
     | Vote
+    | AskClass
     | Answer
     | Details
     | Expander

@@ -41,15 +41,19 @@ class OwnQuestion:
 
 
 def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
-    """A question as a teacher types it, one option a line; None while it cannot be asked."""
-    options = [_clean(line) for line in lines.splitlines()]
-    options = [option[: LONGEST_OPTION + 1] for option in options if option.strip(RIGHT + " ")]
-    marked = [n for n, option in enumerate(options) if option.startswith(RIGHT)]
+    """A question as a teacher types it, one option a line; None while it cannot be asked.
+
+    An option that is there twice is one.
+    """
+    options: dict[str, bool] = {}  # whether each is marked as right
+    for line in map(_clean, lines.splitlines()):
+        if option := line.removeprefix(RIGHT).strip()[:LONGEST_OPTION].strip(RIGHT + " "):
+            options[option] = options.get(option, False) or line.startswith(RIGHT)
+    marked = [n for n, is_marked in enumerate(options.values()) if is_marked]
     text = _clean(text)[:LONGEST]
     if not text or len(options) not in OPTIONS or len(marked) > 1:
         return None
-    plain = tuple(option.removeprefix(RIGHT).strip()[:LONGEST_OPTION] for option in options)
-    return OwnQuestion(after, text, plain, marked[0] if marked else None)
+    return OwnQuestion(after, text, tuple(options), marked[0] if marked else None)
 
 
 def after(questions: Sequence[OwnQuestion], stop: int, last: int) -> list[tuple[int, OwnQuestion]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from document.blocks import Block, Box, Markdown, Vote
+from document.blocks import AskClass, Block, Box, Markdown, Vote
 from document.controls import TextInput
 from document.state import State
 from document.teach import own_questions
@@ -19,10 +19,12 @@ def page(state: State) -> Iterator[Block]:
     hints = [] if state.lesson.present else [words.say("typed")]
     yield Box([*hints, QUESTION, OPTIONS], key="question_form")
     if question is None:
-        yield words.say("incomplete")
+        if state[QUESTION] or state[OPTIONS]:
+            yield words.say("incomplete")
         return
     options = "\n".join(f"1. {plain(option)}" for option in question.options)
     yield Box([Markdown(f"## {plain(question.text)}\n\n{options}")], key="own_question")
     yield Vote(question.for_class())
     if not state.lesson.present:
+        yield AskClass()
         yield words.say("how")

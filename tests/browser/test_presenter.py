@@ -33,6 +33,16 @@ def open_room(page, link):
     return code
 
 
+def test_the_page_of_a_question_of_ones_own_opens_its_room(page, address):
+    visit(page, f"{address}/ask?question=Which%3F&options=red%0Ablue")
+    page.locator(".st-key-page_ask_class button").click()
+    page.locator(".class-panel.joining .code").wait_for()
+    page.keyboard.press("PageDown")
+    page.locator(".class-panel:not(.joining)").wait_for()
+    assert [line.strip() for line in page.locator(".class-panel li").all_inner_texts()]
+    assert page.locator(".st-key-page_ask_class").count() == 0
+
+
 def counts(page):
     text = page.locator(".class-panel .counts").inner_text()
     return tuple(map(int, re.findall(r"\d+", text)))

@@ -15,6 +15,8 @@ def test_a_star_marks_the_right_option():
     question = own_questions.typed(2, " Which   hand? ", "hand 0\n\n* hand 1 \n")
     assert question == OwnQuestion(2, "Which hand?", ("hand 0", "hand 1"), 1)
     assert own_questions.typed(2, "Which?", "a\nb").right is None
+    twice = own_questions.typed(2, "Which?", "a\nb\n*a")
+    assert twice == OwnQuestion(2, "Which?", ("a", "b"), 0)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +26,8 @@ def test_a_star_marks_the_right_option():
         ("Which?", "a"),
         ("Which?", "a\n*"),
         ("Which?", "*a\n*b"),
-        ("Which?", "a\n" * 7),
+        ("Which?", "a\nb\nc\nd\ne\nf\ng"),
+        ("Which?", "a\n*a\n a "),
     ],
 )
 def test_what_cannot_be_asked_is_none(text, lines):

@@ -25,7 +25,7 @@ from ui.live import course
 from ui.live.hear import hear
 from ui.live.play import play
 from ui.live.stages import opening
-from ui.teach import story_walk
+from ui.teach import ask_class, story_walk
 from ui.visit import visit
 
 
@@ -73,6 +73,8 @@ def _draw(block: Block) -> None:
             predict(block)
         case kinds.Vote():
             vote(block)
+        case kinds.AskClass():
+            ask_class.button(key="page_ask_class", look="secondary")
         case kinds.Answer():
             visit().answers.setdefault(block.question, block.right)
         case kinds.Details():

@@ -30,7 +30,7 @@ from ui.paint.markdown import inline, paragraphs
 NOT_PAINTED = (  # below the first screen, or elsewhere on it
     *(kinds.MainControls, kinds.Details, kinds.Expander, kinds.Table, kinds.Hear),
     *(kinds.QrCode, kinds.Addresses, kinds.Image, kinds.PrintButton, kinds.Vote, kinds.Answer),
-    *(kinds.Continue, kinds.Course),
+    *(kinds.AskClass, kinds.Continue, kinds.Course),
 )
 GAPS = {"xxsmall": ".25rem", "xsmall": ".5rem", "small": "1rem", "medium": "2rem", "large": "4rem"}
 LINES = {"top": "start", "center": "center", "bottom": "end"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import streamlit as st
 
@@ -13,10 +14,10 @@ from ui.visit import visit
 ICON = ":material/groups:"
 
 
-def button(key: str) -> None:
+def button(key: str, look: Literal["secondary", "tertiary"] = "tertiary") -> None:
     """The page is in presenter mode from then on, and its panel (presenter/) has a room."""
     label = words("share").label("ask_class")
-    if st.button(label, icon=ICON, type="tertiary", key=key):
+    if st.button(label, icon=ICON, type=look, key=key):
         visit().room = True
         visit().lesson = replace(lesson(), present=True)
         st.query_params["present"] = "1"
