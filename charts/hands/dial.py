@@ -185,8 +185,8 @@ def between(settings: Settings, offset: int) -> float:
 
 def labels(settings: Settings, offset: int) -> shapes.Shapes:
     """Labels: at the tips, in the upper corners, and in the slice where there is room."""
-    position, later = settings.position, settings.position + offset
-    (x, y), end = tips(np.array([position, later]), settings).tolist()
+    position = settings.position
+    (x, y), end = tips(np.array([position, position + offset]), settings).tolist()
     angle = between(settings, offset)
     middle = position * frequency(settings) + angle / 2
     near = math.hypot(end[0] - x, end[1] - y) < CLOSE
@@ -195,7 +195,7 @@ def labels(settings: Settings, offset: int) -> shapes.Shapes:
     write = partial(shapes.text, size=14)
     return [
         write("here", (away * x, away * y + aside), f"{position}"),
-        write("then", (away * beside[0], away * beside[1] - aside), f"{later}"),
+        write("then", (away * beside[0], away * beside[1] - aside), f"+{offset}"),
         write("sine", (-READING, READING), f"→ sin {signed(x)}", side="left"),
         write("cosine", (READING, READING), f"↑ cos {signed(y)}", side="right"),
         write("turn", inside, f"{math.degrees(angle):.0f}°", visible=angle > ROOM),

@@ -1,4 +1,4 @@
-"""A phone: the picture and the control that moves it are on the first screen, under a thumb."""
+"""A phone: the picture, the control that moves it and the lead begin on the first screen."""
 
 import pytest
 
@@ -11,15 +11,15 @@ pytestmark = pytest.mark.browser
 SIZES = [{"width": 390, "height": 844}, {"width": 360, "height": 640}]
 METAS = {name: words(name).meta for name in contents.names()}
 PAGES = {name: meta["thumb"] for name, meta in METAS.items() if "thumb" in meta}
-# The share of a picture that is above its control. One is as high as the smaller screen: three
-# models' verses, a row for each line.
-LEAST = {"lab_generation": 0.85}
+LINE = 24  # pixels
 PLACES = """control => {
     const pictures = [...document.querySelectorAll("#paint .picture, #root .plot")];
     const first = pictures.map(one => one.getBoundingClientRect()).find(({ height }) => height);
     const { x, y, width, bottom } = document.querySelector(control).getBoundingClientRect();
     const visible = Math.min(first.bottom, y) - Math.max(first.top, 0);
-    return { x, width, bottom, share: visible / first.height };
+    const lead = document.querySelector("#paint .k-page_lead, #root .st-key-page_lead");
+    const { y: below } = lead.getBoundingClientRect();
+    return { x, width, bottom, share: visible / first.height, lead: below };
 }"""
 
 
@@ -30,12 +30,13 @@ def key(name):
 
 
 def is_at_hand(page, name, control):
-    """See that the picture is in the window, and its control below it at full width."""
+    """See that picture, control at full width and lead are in the window, one below the other."""
     for size in SIZES:
         page.set_viewport_size(size)
         places = page.evaluate(PLACES, control)
         about = (name, size, places)
-        assert places["share"] >= LEAST.get(name, 0.95), about
+        assert places["share"] >= 0.95, about
+        assert places["lead"] + LINE <= size["height"], about
         assert places["bottom"] <= size["height"], about
         assert places["x"] <= 24, about
         assert places["width"] >= size["width"] - 48, about
@@ -68,3 +69,12 @@ def test_at_home_it_is_the_words_and_the_sentence_does_not_wait(phone, address):
     visit(phone, address)
     is_at_hand(phone, "home", "#root .st-key-word")
     assert phone.locator(".st-key-sentence").is_visible()
+
+
+def test_what_a_model_cannot_read_is_said_below_the_box(phone, address):
+    visit(phone, f"{address}/lab-translation?text=the+purple+cat+chased+the+mouse")
+    said = phone.get_by_text(
+        words("lab_translation").text("unknown", named=["purple"], more=0).replace("*", "")
+    )
+    box = phone.locator(".st-key-text").bounding_box()
+    assert 0 < said.bounding_box()["y"] - box["y"] - box["height"] < 40

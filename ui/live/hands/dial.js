@@ -106,11 +106,11 @@ function labels(now, hand, [x, y], later, look) {
   const [away, aside, [besideX, besideY]] = near
     ? [look.together, look.line, [x, y]]
     : [look.away, 0, later];
-  const [here, then] = [now.position, now.position + now.k].map((p) => Number(p.toFixed(1)));
+  const [here, then] = [now.position, now.k].map((p) => Number(p.toFixed(1)));
   const inside = [look.inside * Math.sin(middle), look.inside * Math.cos(middle)];
   return {
     here: words([away * x, away * y + aside], `${here}`),
-    then: words([away * besideX, away * besideY - aside], `${then}`),
+    then: words([away * besideX, away * besideY - aside], `+${then}`),
     sine: { label: { text: `→ sin ${signed(x)}` } },
     cosine: { label: { text: `↑ cos ${signed(y)}` } },
     turn: { ...words(inside, `${((angle * 360) / TURN).toFixed(0)}°`), visible: angle > look.room },
