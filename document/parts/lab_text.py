@@ -39,8 +39,8 @@ def known_words(state: State, box: TextInput, task: str) -> tuple[tuple[str, ...
         below.append(words.say("empty"))
     if len(read) > MAX_WORDS:
         below.append(words.say("too long", count=len(read), most=MAX_WORDS))
-    said = Box(below, key=f"left_out_{box.key}")  # which a phone shows at once
-    return read[:MAX_WORDS], [said] if below else []
+    news = Box(below, key=f"left_out_{box.key}")  # which a phone shows at once
+    return read[:MAX_WORDS], [news] if below else []
 
 
 def _instead(

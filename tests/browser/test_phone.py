@@ -73,8 +73,8 @@ def test_at_home_it_is_the_words_and_the_sentence_does_not_wait(phone, address):
 
 def test_what_a_model_cannot_read_is_said_below_the_box(phone, address):
     visit(phone, f"{address}/lab-translation?text=the+purple+cat+chased+the+mouse")
-    said = phone.get_by_text(
+    news = phone.get_by_text(
         words("lab_translation").text("unknown", named=["purple"], more=0).replace("*", "")
     )
     box = phone.locator(".st-key-text").bounding_box()
-    assert 0 < said.bounding_box()["y"] - box["y"] - box["height"] < 40
+    assert 0 < news.bounding_box()["y"] - box["y"] - box["height"] < 40

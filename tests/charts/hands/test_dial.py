@@ -119,7 +119,7 @@ def test_nothing_that_is_drawn_lies_under_the_two_numbers(pair, offset):
 
 def test_tips_that_lie_together_have_two_lines_beside_them():
     here, later = dial.labels(Settings(position=100, pair=200), 3)[:2]
-    assert (here["label"]["text"], later["label"]["text"]) == ("100", "103")
+    assert (here["label"]["text"], later["label"]["text"]) == ("100", "+3")
     assert here["x0"] == later["x0"]
     assert here["y0"] - later["y0"] >= LINE
 
@@ -130,7 +130,7 @@ def test_positions_of_the_tips_cover_no_tip_nor_each_other_and_stay_in_the_pictu
     for position in (*range(48), *range(48, 8100, 97)):
         settings = Settings(8192, position=position, pair=pair)
         by_text = dict(boxes(settings, offset))
-        here, later = by_text[str(position)], by_text[str(position + offset)]
+        here, later = by_text[str(position)], by_text[f"+{offset}"]
         for left, bottom, right, top in (here, later):
             assert max(-left, right, -bottom, top) <= dial.EDGE
             for place in (position, position + offset):
