@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import { grab } from "../../ui/live/hands/dial.js";
 import { grab as grabWord } from "../../ui/live/hands/word_on_a_circle.js";
+import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
+import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
 import { turning } from "../../ui/live/kit/grips.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
@@ -47,6 +49,26 @@ test("a word is pulled, within what may be typed, and spelled as a link spells i
   const end = grabWord(now, look, 1.4 + Math.sin(0.5), 1.5 + Math.cos(0.5), REACH); // of its way: the hand at position 5
   assert.deepEqual(end(1.4 + Math.sin(0.8), 1.5 + Math.cos(0.8)), { position: 8 });
   assert.equal(grabWord({ ...now, scale: "0" }, { ...look, scales: { 0: -2 } }, 0, 0.01, REACH), null); // all in one place
+});
+
+test("a ring in the matrix is pulled to another cell, and stays where there is none", () => {
+  const now = { d_model: 8, base: 10_000, max_len: 128, measure: "dot product", position: 40, offset: 30 };
+  for (const other of [10, 70]) {
+    const grip = grabCell(now, { cells: 128 }, other + 1, 41, REACH);
+    assert.deepEqual(grip(100, 60), { position: 60, offset: 40 });
+    assert.deepEqual(grip(-9, 60), {});
+  }
+  assert.equal(grabCell(now, { cells: 128 }, 40, 40, REACH), null);
+});
+
+test("the ring on the curve of S(k) is pulled along it, and the curve itself is not held", () => {
+  const now = { d_model: 8, base: 10_000, max_len: 128, measure: "dot product", offset: 30 };
+  const look = { smooth: 256, finer: 2, buckets: 100 };
+  const s = (k) => [1, 0.1, 0.01, 0.001].reduce((sum, speed) => sum + Math.cos(speed * k), 0);
+  const grip = grabCurve(now, look, 31, s(30) + 0.05, REACH);
+  assert.deepEqual([grip(63.6, 9), grip(-4, 0), grip(400, 0)], [{ offset: 64 }, { offset: 0 }, { offset: 127 }]);
+  assert.equal(grabCurve(now, look, 60, s(60), REACH), null);
+  assert.equal(grabCurve(now, look, 30, s(30) - 1, REACH), null);
 });
 
 test("a hand may turn the other way round", () => {

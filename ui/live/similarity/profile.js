@@ -45,6 +45,16 @@ export function at({ max_len, d_model, base, measure }, _look, x) {
   return { cursor: { offset }, lines: [`k = ${offset}: ${brief(measured(product, d_model, measure))}`] };
 }
 
+/** The ring, which is pulled along the curve.
+ * @type {import("../pictures.js").Grab} */
+export function grab(now, look, x, y, reach) {
+  const { max_len, d_model, measure, offset } = now;
+  const [top, ring] = [0, offset].map((k) => measured(profileOf({ ...now, look }).profile[k], d_model, measure));
+  const high = Math.abs(top - measured(0, d_model, measure));
+  const near = Math.hypot((x - offset) / max_len, (y - ring) / high) < reach / 2;
+  return near ? (x) => ({ offset: Math.max(0, Math.min(max_len - 1, Math.round(x))) }) : null;
+}
+
 /** The line and its points as an image over the whole picture: moved at once, not one by one.
  * @param {number[][]} line @param {number[][]} points
  * @param {{x: number, y: number, sizex: number, sizey: number}} box @param {Fields} look
