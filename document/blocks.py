@@ -28,9 +28,13 @@ Make = Callable[[], Iterable["Block"]]
 
 @dataclass(frozen=True)
 class Markdown:
-    """Words that are no part of the page's, such as a plan's aim."""
+    """Words that are no part of the page's, such as a plan's aim.
+
+    Where they have a `name`, their terms open lines of the glossary.
+    """
 
     markdown: str
+    name: str = ""
 
 
 @dataclass(frozen=True)

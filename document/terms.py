@@ -25,7 +25,7 @@ _SKIPPED = (
 class Terms:
     """Which terms one page has had so far, each with the text where it stood first."""
 
-    def __init__(self, page: str, first: Mapping[str, Text] = MappingProxyType({})) -> None:
+    def __init__(self, page: str, first: Mapping[str, object] = MappingProxyType({})) -> None:
         self.page, self.first = page, dict(first)
 
     def mark(self, text: Text) -> str:
@@ -35,16 +35,20 @@ class Terms:
         """
         if {self.page, text.words.name} & {*UNMARKED} or text.look in ("heading", "callout"):
             return text.markdown
+        return self.link(text.markdown, text)
+
+    def link(self, markdown: str, text: object) -> str:
+        """The same for the Markdown of any `text`, which tells it from others."""
         here: set[str] = set()
 
-        def link(match: re.Match[str]) -> str:
+        def replace(match: re.Match[str]) -> str:
             term = _spellings().get(match[0].lower())
             if term is None or term in here or self.first.setdefault(term, text) != text:
                 return match[0]
             here.add(term)
             return f"[{match[0]}]({GLOSSARY}#{slug(term)})"
 
-        return _pattern().sub(link, text.markdown)
+        return _pattern().sub(replace, markdown)
 
     def aside(self) -> Terms:
         """The same for texts that are folded away: a term stands first outside of them."""

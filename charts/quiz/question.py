@@ -18,7 +18,8 @@ class Problem:
     numbers: Mapping[str, object]
     answer: float
     within: float = 0.0  # 0: exactly
-    degrees: bool = False  # an angle: full turns do not count
+    degrees: bool = False  # an angle
+    pointing: bool = True  # which is where a hand points: full turns do not count
     state: Mapping[str, object] = field(default_factory=dict)  # of the page that shows it
 
 

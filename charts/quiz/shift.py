@@ -13,7 +13,9 @@ from core.geometry.shift import shift_matrix
 def turned(rng: np.random.Generator) -> Problem:
     """By how many degrees a hand turns in k tokens."""
     wavelength, k = one_of(rng, 8, 10, 12, 18, 20, 36, 40), between(rng, 1, 7)
-    return Problem({"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5)
+    return Problem(
+        {"wavelength": wavelength, "k": k}, 360 * k / wavelength, 0.5, degrees=True, pointing=False
+    )
 
 
 def entry(rng: np.random.Generator) -> Problem:

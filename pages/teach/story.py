@@ -50,7 +50,7 @@ def _at_first(state: State, here: int) -> Iterator[Block]:
         Picture(f"story_{step.name}", look.alt, lambda: look.figure),
     ]
     right: list[Block] = [
-        Markdown(step.caption.filled(look.numbers)),
+        Markdown(step.caption.filled(look.numbers), "caption"),
         Markdown(f"**{question}**"),
         Box([Box(options, "row")], key="story_reply"),
     ]

@@ -40,7 +40,8 @@ def _draw(block: Block) -> None:
         case Text():
             _text(block)
         case kinds.Markdown():
-            st.markdown(block.markdown, anchors=False)
+            named = visit().terms.link(block.markdown, block.name) if block.name else ""
+            st.markdown(named or block.markdown, anchors=False)
         case kinds.Picture():
             visit().pictured = visit().pictured or block
             picture.show(block)

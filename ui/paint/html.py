@@ -67,7 +67,9 @@ class Html:
             case Text():
                 return self.text(block)
             case kinds.Markdown():
-                return f'<div class="words">{paragraphs(block.markdown)}</div>'
+                terms = self.terms if block.name else None
+                markdown = terms.link(block.markdown, block.name) if terms else block.markdown
+                return f'<div class="words">{paragraphs(markdown)}</div>'
             case Picture():
                 return self.picture(block)
             case kinds.Thumbnail():

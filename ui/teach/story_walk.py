@@ -199,7 +199,8 @@ def _words(words: Words, step: Step, guess: str | None) -> None:
     """Beside the picture: caption and question, and what can be answered or what is right."""
     view = step.view if guess is None else step.revealed
     first, current_look = step.view.look(), view.look()
-    st.markdown(step.caption.filled(first.numbers))
+    link = visit().terms.link
+    st.markdown(link(step.caption.filled(first.numbers), "caption"))
     st.markdown(f"**{step.question.filled(first.numbers)}**")
     with st.container(key="story_reply"):
         if guess is None:
@@ -208,7 +209,7 @@ def _words(words: Words, step: Step, guess: str | None) -> None:
         right = step.options[step.right(current_look.numbers)]
         verdict = "unguessed" if guess == UNGUESSED else "right" if guess == right else "wrong"
         st.markdown(words.text(verdict, guess=guess, right=right), anchors=False)
-        st.markdown(step.after.filled(current_look.numbers))
+        st.markdown(link(step.after.filled(current_look.numbers), "after"))
     if guess != UNGUESSED and not lesson().present:
         count(step.name, guess == right)
     if not lesson().present:

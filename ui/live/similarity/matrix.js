@@ -55,10 +55,9 @@ export function at(now, look, x, y) {
 /** Either ring, which is pulled to another cell.
  * @type {import("../pictures.js").Grab} */
 export function grab(now, look, x, y, reach) {
-  const near = [now.offset, -now.offset].some((apart) => (
-    Math.hypot(x - now.position - apart, y - now.position) < (reach * now.max_len) / 2
-  ));
-  return near ? (x, y) => at(now, look, x, y)?.cursor ?? {} : null;
+  const { max_len, position, offset } = now;
+  const away = Math.hypot(Math.abs(x - position) - offset, y - position);
+  return away < (reach * max_len) / 2 ? (x, y) => at(now, look, x, y)?.cursor ?? {} : null;
 }
 
 /** @param {Fields} now @param {Fields} look */

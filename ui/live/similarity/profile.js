@@ -51,8 +51,8 @@ export function grab(now, look, x, y, reach) {
   const { max_len, d_model, measure, offset } = now;
   const [top, ring] = [0, offset].map((k) => measured(profileOf({ ...now, look }).profile[k], d_model, measure));
   const high = Math.abs(top - measured(0, d_model, measure));
-  const near = Math.hypot((x - offset) / max_len, (y - ring) / high) < reach / 2;
-  return near ? (x) => ({ offset: Math.max(0, Math.min(max_len - 1, Math.round(x))) }) : null;
+  const away = Math.hypot((x - offset) / max_len, (y - ring) / high);
+  return away < reach / 2 ? (x) => ({ offset: Math.max(0, Math.min(max_len - 1, Math.round(x))) }) : null;
 }
 
 /** The line and its points as an image over the whole picture: moved at once, not one by one.
