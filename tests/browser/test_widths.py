@@ -51,6 +51,22 @@ def test_pictures_grow_in_a_large_window_and_are_pressed_where_they_are(page, la
     assert state_of(large, "heatmap")["position"] == 99
 
 
+def test_pictures_shrink_on_a_low_phone_and_are_pressed_where_they_are(phone, address):
+    heights = []
+    for high in (800, 640):
+        phone.set_viewport_size({"width": 360, "height": high})
+        open_chart(phone, address, "heatmap")
+        heights.append(phone.locator(f".st-key-heatmap {STILL}").bounding_box()["height"])
+    assert heights[1] == pytest.approx(0.85 * heights[0], rel=0.01)
+    control, plot = boxes(phone, ".st-key-base", ".st-key-heatmap .plot")
+    assert 0 <= control["y"] - plot["y"] - plot["height"] < 40
+    area = area_of(phone, "heatmap")
+    x, y = area["x"] + area["width"] / 3, area["y"] + 99.5 / 128 * area["height"]
+    phone.touchscreen.tap(x, y)
+    at_rest(phone)
+    assert state_of(phone, "heatmap")["position"] == 99
+
+
 def test_sliders_end(large, address):
     open_chart(large, address, "similarity")
     sliders = large.locator("[data-testid=stSlider]").all()
