@@ -79,6 +79,7 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
     heat = theme.signed(
         rows,
         limit,
+        ygap=3,  # between the two sentences
         customdata=hover,
         hovertemplate="%{customdata}<br>number %{x}: %{z:.3f}<extra></extra>",
         hoverongaps=False,

@@ -190,9 +190,9 @@ def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: boo
     return pd.DataFrame(
         {
             **columns,
-            "smallest": np.abs(alone - 1),
+            "at least": np.abs(alone - 1),
             "|e + PE|": np.hypot(*now.T),
-            "largest": alone + 1,
+            "at most": alone + 1,
         }
     )
 

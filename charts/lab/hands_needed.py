@@ -63,7 +63,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     ends = [-0.4, len(counts) - 0.6]
     here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
     axis: dict[str, Any] = {"title": "fastest hands kept or stopped", "range": ends, "dtick": 2}
-    return looks.lines(both, top=36, shapes=[here], **axis)
+    notes = [] if whole else [looks.held_back(len(counts) / 2, of="solid line: ")]
+    return looks.lines(both, top=36, shapes=[here], annotations=notes, **axis)
 
 
 def alt(needed: Needed) -> str:

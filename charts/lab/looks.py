@@ -66,6 +66,12 @@ def lines(
     )
 
 
+def held_back(at: float, *, of: str = "") -> dict[str, Any]:
+    """Words in the room of what is drawn once a reader has guessed."""
+    text = f"{of}the rest after your guess"
+    return overlay.note(text, x=at, y=0.9, font={"color": theme.NEUTRAL})
+
+
 class Spread(NamedTuple):
     """The mean of several seeds, the lowest and the highest."""
 

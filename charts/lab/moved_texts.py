@@ -62,7 +62,7 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
             "x": whole,
             "y": np.maximum(alike(whole), 0).astype(np.float32),
             "customdata": alike(whole).astype(np.float32),
-            "name": f"cosine of {FAST} fastest hands, if > 0",
+            "name": f"mean cosine of the {FAST} fastest hands, above 0",
             "mode": "lines",
             "fill": "tozeroy",
             "line": {"color": theme.FAINT, "width": 1},
@@ -84,7 +84,8 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
     says = "answers right, or mean cosine"
     here = overlay.vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
     axis: dict[str, Any] = {"title": "offset in positions", "range": [0, LAST]}
-    return looks.lines(traces, says=says, shapes=[here], **axis)
+    notes = [looks.held_back((last + LAST) / 2)] if last < LAST else []
+    return looks.lines(traces, says=says, shapes=[here], annotations=notes, **axis)
 
 
 def alt(moved: Moved) -> str:

@@ -20,6 +20,7 @@ from lab.tasks.document import (
     NO_NOTE,
     NOTE,
     PARTIES,
+    SEGMENTS,
     all_who_must,
     exchanged,
     section,
@@ -90,7 +91,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
         names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": 14}))
         across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
         down = {
-            **theme.named(answers.parties),
+            **theme.named(_named(answers)),
             "range": [len(numbers) - 0.4, -0.6],
             "ticks": "",
             "showticklabels": not column,
@@ -101,10 +102,20 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
     return theme.figure(
         plot + TITLE + 8,
         traces,
-        margin={"l": 60, "r": 52, "t": TITLE, "b": 8},
+        margin={"l": 100, "r": 52, "t": TITLE, "b": 8},
         annotations=names,
         **axes,
     )
+
+
+def _named(answers: Answers) -> list[str]:
+    """Each party, and where it stands if not in the body."""
+    text = answers.text
+    of = dict(zip(reversed(text.source), reversed(text.segments), strict=True))  # of each the first
+    return [
+        f"{party} ({SEGMENTS[of[party]]})" if of.get(party, BODY) != BODY else party
+        for party in answers.parties
+    ]
 
 
 def _bound(answers: Answers) -> str | None:

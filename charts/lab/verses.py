@@ -94,10 +94,13 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
             "domain": [max(top - high / plot, 0.0), top],
             "anchor": f"x{number}",
         }
+        whole = {"xref": f"x{number}", "yref": f"y{number}", "x0": -0.5, "x1": LINE - 0.5}
+        edge = {"y0": -0.5, "y1": lines - 0.5, "line": {"color": theme.FAINT, "width": 1}}
+        shapes.append({"type": "rect", **whole, **edge})  # white cells, too, are in it
         if lines > TRAINED:
-            end = {"xref": f"x{number}", "yref": f"y{number}", "x0": -0.5, "x1": LINE - 0.5}
-            end |= {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
-            shapes.append({"type": "line", **end, "line": {"color": theme.NEUTRAL, "width": 2}})
+            end = {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
+            look = {"color": theme.NEUTRAL, "width": 2}
+            shapes.append({"type": "line", **whole, **end, "line": look})
     return theme.figure(
         plot + TITLE + 8,
         traces,

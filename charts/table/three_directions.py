@@ -81,7 +81,7 @@ def figure(settings: Settings) -> Figure:
             "anchor": f"x{number}",
             **plain,
         }
-    margin = {"l": 24, "r": 4, "t": 34, "b": 32}
+    margin = {"l": 24, "r": 14, "t": 34, "b": 32}
     return theme.figure(HEIGHT, traces, margin=margin, **axes)
 
 

@@ -47,16 +47,16 @@ def test_step_asks_and_tells(number):
     at = open_page("story", step=str(number))
     step = story_file.step(FILES[number - 1])
     before, after = step.view.look().numbers, step.revealed.look().numbers
-    told = " ".join(step.after.filled(after).split())
+    ending = " ".join(step.after.filled(after).split())
     assert step.title in [header.value for header in at.header]
     assert step.question.filled(before) in text_of(at)
-    assert told not in text_of(at)
+    assert ending not in text_of(at)
     for option in step.options:
         assert option in [button.label for button in at.button]
     at.button(key="story_next").click().run()
     assert not at.exception, at.exception
     assert f"**{step.options[step.right(after)]}**" in text_of(at)
-    assert told in text_of(at)
+    assert ending in text_of(at)
 
 
 def test_the_terms_of_a_step_open_their_lines():

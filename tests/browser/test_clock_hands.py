@@ -66,6 +66,7 @@ def test_both_hands_of_the_dial_are_dragged(page, address):
     box = area_of(page, "dial")
     pull(page, box, 0.5, 1, 2, 3.5, 5, 6.5, 8)
     assert state_of(page, "dial")["position"] == 80  # before the server hears of it
+    assert value(page, "position") == 80
     assert "position=" not in page.url
     page.mouse.up()
     at_rest(page)

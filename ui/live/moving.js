@@ -21,6 +21,7 @@ import { watchTyping } from "./typing.js";
  * @type {Record<string, any>} */
 let moving = {};
 let playing = false;
+let pulling = false; // what of a picture a pointer holds
 let frame = 0;
 let waiting = 0; // a timer
 let stop = () => {};
@@ -69,7 +70,7 @@ export default function start({ parentElement, data, setTriggerValue }) {
   const { signal } = over;
   const popovers = watchPopovers();
   const sliders = new MutationObserver(() => {
-    if (!playing) moving = {};
+    if (!playing && !pulling) moving = {};
     follow();
     tell();
   });
@@ -88,9 +89,14 @@ export default function start({ parentElement, data, setTriggerValue }) {
   pointAt(room, {
     go(cursor) {
       const free = Object.entries(inside(cursor)).filter(([field]) => !data.lock.includes(field));
-      if (free.length) go(Object.fromEntries(free));
+      if (!free.length) return;
+      pulling = true;
+      go(Object.fromEntries(free));
+      // Their sliders go along, but for those that count stops.
+      for (const [field, to] of free) if (typeof to === "number" && !(field in data.typed.limits)) setSlider(field, to);
     },
     tell() {
+      pulling = false;
       const all = Object.entries(moving).map(([name, to]) => [name, typeof to === "number" ? to : String(to)]);
       if (all.length) setTriggerValue("cursor", Object.fromEntries(all));
     },

@@ -5,7 +5,7 @@
 import { reduced } from "./kit/motion.js";
 import { halt, run } from "./kit/run.js";
 
-const WALL = 3; // the stage that it begins and ends at
+export const WALL = 3; // the stage that it begins and ends at
 const ENDS = ["pointerdown", "touchstart", "keydown", "wheel", "pagehide"];
 const LONGEST = 10_000; // milliseconds that a voice is waited for
 const voice = "speechSynthesis" in window ? speechSynthesis : null;
@@ -53,8 +53,8 @@ export class Narrator {
     if (!ends) this.begin(aloud);
   }
 
-  /** @param {boolean} aloud */
-  begin(aloud) {
+  /** @param {boolean} aloud @param {Leg[]} path */
+  begin(aloud, path = this.path) {
     const mine = ++this.count;
     this.runs = true;
     this.aloud = aloud;
@@ -67,7 +67,7 @@ export class Narrator {
       const said = this.say(caption);
       run(reduced.matches ? to : from, [[to, seconds]], this.show, () => void said.then(() => walk(to, rest)));
     };
-    walk(WALL, this.path);
+    walk(WALL, path);
   }
 
   /** Show a caption, and read it where that is asked for. @param {number} caption */

@@ -4,8 +4,10 @@
 import { charts } from "./chart.js";
 import { reduced } from "./kit/motion.js";
 import { onRemoved } from "./kit/removed.js";
-import { Narrator } from "./narrator.js";
+import { Narrator, WALL } from "./narrator.js";
 import { show } from "./stages.js";
+
+const READ = 3; // seconds in which the lead is read and the wall stands
 
 /** Not before the wall stands.
  * @type {"" | "waits" | "runs" | "is over"} */
@@ -45,7 +47,7 @@ export default function opening({ parentElement, data }) {
     else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
     else {
       state = "runs";
-      narrator.begin(false);
+      narrator.begin(false, [[WALL, READ, -1], ...data.path]);
     }
   };
   if (data.auto && !state && !reduced.matches && !isMoved()) {
