@@ -68,10 +68,11 @@ def figure(growth: Growth) -> Figure:
         for scheme, shares in growth.shares.items()
     ]
     ends = [growth.sizes[0] - 0.3, growth.sizes[-1] + 0.3]
+    end = growth.trained + 0.5
     trained = {
         "type": "rect",
         "x0": ends[0],
-        "x1": growth.trained + 0.5,
+        "x1": end,
         "y0": 0,
         "y1": 1,
         "yref": "y domain",
@@ -83,7 +84,7 @@ def figure(growth: Growth) -> Figure:
     return looks.lines(
         schemes,
         shapes=[trained],
-        annotations=[overlay.note("trained", x=ends[0], y=0, xanchor="left", yanchor="bottom")],
+        annotations=[overlay.note("trained", x=(ends[0] + end) / 2, y=0.08)],
         title=SIZES[growth.task],
         range=ends,
         dtick=1,

@@ -108,7 +108,7 @@ def figure(comparison: Comparison) -> Figure:
         axis |= {"type": "log", "range": [start - 0.05, end + 0.05]}
         axis |= {"ticktext": [f"{one:.1f}" for one in at]}
         green = {"color": theme.CURSOR}
-        corner = {"xanchor": "left", "yanchor": "bottom"}
+        corner = {"xanchor": "left", "yanchor": "bottom", "xshift": 4}
         notes = [overlay.note(f"a position: {POSITION:.1f}", here, 0, font=green, **corner)]
         shapes = [overlay.vline(POSITION, line={**green, "width": 2})]
     ceiling = looks.ceiling(TASKS[comparison.task].ceiling, *named)

@@ -49,7 +49,9 @@ def fluid(fig: Figure, alt: str) -> str:
 
 def thumbnail(fig: Figure, alt: str, height: int) -> str:
     """The still made smaller, to `height` pixels, and as wide as its place: ui/paint/still.css."""
-    small = replace(still(fig), frame=None)
+    no_bar = {"showscale": False}  # which says nothing without its numbers
+    data = [t | {"marker": t["marker"] | no_bar} if "marker" in t else t for t in fig.data]
+    small = replace(still(Figure(data, fig.layout)), frame=None)
     scale = f"--scale:{height / small.height:.3f};height:{height}px"
     return f'<div class="thumbnail" style="{scale}"><div>{svg(small, alt)}</div></div>'
 
