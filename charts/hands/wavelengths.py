@@ -24,17 +24,19 @@ MAX_CACHED = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, *, height: int = HEIGHT) -> Figure:
+def figure(settings: Settings, *, height: int = HEIGHT, told: bool = True) -> Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
-    The vertical axis is the same up to a base of a million, so that pictures can be compared.
+    The vertical axis is the same up to a base of a million, so that pictures can be compared. Where
+    a reader is to guess, it is not `told` which pairs are fast and how many never complete a turn.
     """
     # Only what the picture depends on: moving the cursor's position must not miss the cache.
-    return _figure(settings.max_len, settings.d_model, settings.base, settings.pair, height)
+    of = settings.max_len, settings.d_model, settings.base, settings.pair
+    return _figure(*of, height, told)
 
 
 @theme.cached
-def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Figure:
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, told: bool) -> Figure:
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     longest = max(LONGEST_WAVE, 2 * math.pi * base)
@@ -52,9 +54,9 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
         [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(max_len, line, idle)],
+        annotations=[_say(max_len, line, idle, told=told)],
         xaxis={
-            "title": "pair (fastest first)",
+            "title": "pair (fastest first)" if told else "pair",
             "range": [-margin, len(waves) - 1 + margin],
             "showgrid": False,
             "zeroline": False,
@@ -80,12 +82,12 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object
     }
 
 
-def _say(max_len: int, line: float, idle: float) -> dict[str, object]:
+def _say(max_len: int, line: float, idle: float, *, told: bool) -> dict[str, object]:
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
-    arrow = "" if above else "↑ "
+    share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
     return {
-        "text": f"max_len {max_len:,}<br>{arrow}{theme.percent(idle)} never complete a turn",
+        "text": f"max_len {max_len:,}{share if told else ''}",
         "align": "right" if right else "left",
         "x": 0.98 if right else 0.02,
         "xref": "x domain",

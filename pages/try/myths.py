@@ -1,7 +1,9 @@
 """What sounds right about positional encoding, and is not so?"""
 
 from collections.abc import Iterator
+from typing import Any
 
+from charts.hands import wavelengths
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
@@ -45,7 +47,9 @@ def page(state: State) -> Iterator[Block]:
     if number < len(myths):
         question.append(Button(words.label("next"), {"myth": number + 1}))
     chart, arguments = picture(name, about)
-    refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
+    untold = chart is wavelengths and not state.answered(name)
+    looks: dict[str, Any] = {"told": False} if untold else {}
+    refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments, **looks)]
     if state.answered(name):
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
         refutation.append(Link(myth["page"], title, myth.get("state", {})))

@@ -34,6 +34,13 @@ def test_a_link_opens_its_myth_with_its_picture_before_a_guess(number):
     assert [*page.figures] == [f"myth_{number}"]
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_picture_does_not_say_the_answer_before_a_guess(number):
+    layout = read_page("myths", myth=str(number)).figures[f"myth_{number}"].layout
+    assert [note["text"] for note in layout["annotations"]] == ["max_len 128"]
+    assert layout["xaxis"]["title"] == "pair"
+
+
 def test_a_chip_keeps_the_first_guess():
     at = open_page("myths", myth="3")
     assert chips(at) == [str(n) for n in range(1, len(MYTHS) + 1)]
