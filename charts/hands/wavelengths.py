@@ -24,19 +24,19 @@ MAX_CACHED = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, *, height: int = HEIGHT, told: bool = True) -> Figure:
+def figure(settings: Settings, *, height: int = HEIGHT, reveals: bool = True) -> Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared. Where
-    a reader is to guess, it is not `told` which pairs are fast and how many never complete a turn.
+    a reader is to guess, nothing `reveals` which pairs are fast and how many never complete a turn.
     """
     # Only what the picture depends on: moving the cursor's position must not miss the cache.
     of = settings.max_len, settings.d_model, settings.base, settings.pair
-    return _figure(*of, height, told)
+    return _figure(*of, height, reveals)
 
 
 @theme.cached
-def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, told: bool) -> Figure:
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, reveals: bool) -> Figure:
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     longest = max(LONGEST_WAVE, 2 * math.pi * base)
@@ -54,9 +54,9 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, told:
         [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(max_len, line, idle, told=told)],
+        annotations=[_say(max_len, line, idle, reveals=reveals)],
         xaxis={
-            "title": "pair (fastest first)" if told else "pair",
+            "title": "pair (fastest first)" if reveals else "pair",
             "range": [-margin, len(waves) - 1 + margin],
             "showgrid": False,
             "zeroline": False,
@@ -82,12 +82,12 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object
     }
 
 
-def _say(max_len: int, line: float, idle: float, *, told: bool) -> dict[str, object]:
+def _say(max_len: int, line: float, idle: float, *, reveals: bool) -> dict[str, object]:
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
     return {
-        "text": f"max_len {max_len:,}{share if told else ''}",
+        "text": f"max_len {max_len:,}{share if reveals else ''}",
         "align": "right" if right else "left",
         "x": 0.98 if right else 0.02,
         "xref": "x domain",

@@ -68,7 +68,7 @@ def lines(
 
 def held_back(at: float, *, of: str = "") -> dict[str, Any]:
     """Words in the room of what is drawn once a reader has guessed."""
-    text = f"{of}the rest after your guess"
+    text = f"{of}guess to see the rest"
     return overlay.note(text, x=at, y=0.9, font={"color": theme.NEUTRAL})
 
 

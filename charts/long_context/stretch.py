@@ -101,7 +101,7 @@ def figure(hands: Hands) -> Figure:
             "x": pairs.astype(np.int16),
             "y": before,
             "mode": "markers",
-            "name": "in training",
+            "name": "as trained",
             "marker": {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
             "hovertemplate": "pair %{x} in training<br>%{y:,.1f} tokens per full turn"
             "<extra></extra>",
@@ -121,8 +121,8 @@ def figure(hands: Hands) -> Figure:
                 "<extra></extra>",
             }
             for chosen, symbol, size, name, note in (
-                (~unseen, "circle", 8, "in use", "only angles seen in training"),
-                (unseen, "x", 9, "in use, unseen angles", "reaches angles never seen in training"),
+                (~unseen, "circle", 8, "as used", "only angles seen in training"),
+                (unseen, "x", 9, "as used, unseen angles", "reaches angles never seen in training"),
             )
         ),
         *(_name(length, label) for length, label in reversed(lengths.items())),

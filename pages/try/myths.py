@@ -47,8 +47,8 @@ def page(state: State) -> Iterator[Block]:
     if number < len(myths):
         question.append(Button(words.label("next"), {"myth": number + 1}))
     chart, arguments = picture(name, about)
-    untold = chart is wavelengths and not state.answered(name)
-    looks: dict[str, Any] = {"told": False} if untold else {}
+    unanswered = chart is wavelengths and not state.answered(name)
+    looks: dict[str, Any] = {"reveals": False} if unanswered else {}
     refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments, **looks)]
     if state.answered(name):
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"

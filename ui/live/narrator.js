@@ -18,7 +18,7 @@ export class Narrator {
   constructor(show, onEnd) {
     this.show = show;
     this.onEnd = onEnd;
-    this.runs = this.aloud = false;
+    this.runs = this.aloud = this.pressed = false;
     this.count = 0; // of beginnings: what a voice says late belongs to none
     this.caption = -1;
     /** @type {Leg[]} */
@@ -46,10 +46,11 @@ export class Narrator {
     return /** @type {HTMLButtonElement} */ (this.room?.querySelector(aloud ? ".read" : ".show"));
   }
 
-  /** A button begins it, and ends what it has begun. @param {boolean} aloud */
+  /** A button begins it, and ends what it has begun; what runs of itself it begins anew. @param {boolean} aloud */
   press(aloud) {
-    const ends = this.runs && this.aloud === aloud;
-    this.end();
+    const ends = this.runs && this.pressed && this.aloud === aloud;
+    if (this.runs && !this.pressed) halt();
+    else this.end();
     if (!ends) this.begin(aloud);
   }
 
@@ -58,6 +59,7 @@ export class Narrator {
     const mine = ++this.count;
     this.runs = true;
     this.aloud = aloud;
+    this.pressed = path === this.path;
     for (const name of ENDS) addEventListener(name, this.interrupt, { capture: true, passive: true });
     /** @param {number} from @param {Leg[]} path */
     const walk = (from, [leg, ...rest]) => {

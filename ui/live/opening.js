@@ -16,13 +16,11 @@ let state = "";
 const waiting = [];
 let look = {};
 
-const narrator = new Narrator(
-  (stage) => show(stage === null ? null : { stage, opening: look }),
-  (event) => {
-    state = "is over";
-    waiting.splice(0).forEach((call) => call(event));
-  },
-);
+const end = (/** @type {Event | undefined} */ event = undefined) => {
+  state = "is over";
+  waiting.splice(0).forEach((call) => call(event));
+};
+const narrator = new Narrator((stage) => show(stage === null ? null : { stage, opening: look }), end);
 
 /** Whoever has moved the wall already, before the app was there, is shown nothing else in its place. */
 const isMoved = () => "moved" in document.documentElement.dataset;
@@ -47,7 +45,9 @@ export default function opening({ parentElement, data }) {
     else if (![...charts].some(({ isDrawn }) => isDrawn)) requestAnimationFrame(begin);
     else {
       state = "runs";
-      narrator.begin(false, [[WALL, READ, -1], ...data.path]);
+      const seen = room.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
+      if (seen) narrator.begin(false, [[WALL, READ, -1], ...data.path]);
+      else end();
     }
   };
   if (data.auto && !state && !reduced.matches && !isMoved()) {
