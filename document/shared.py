@@ -191,7 +191,7 @@ def _on_a_phone(
         return
     wait = [name for name in names if name not in (*named[:1], "sentence")]
     yield Box(_says_changed(state, settings, wait), key="thumb_changed")
-    if not has_switch:
+    if not has_switch and state.words.meta.get("waits", True):
         yield Box([MORE], key="thumb_more")
 
 
