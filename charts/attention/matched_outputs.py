@@ -90,7 +90,7 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
         [heat],
         margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70},
         annotations=[
-            overlay.note(_gap(difference), x=1.01, xref="paper", xanchor="left", y=middle)
+            overlay.note(_gap(difference), x=1, xref="paper", xanchor="left", xshift=8, y=middle)
             for middle, difference in zip(middles, compared.differences, strict=True)
         ],
         xaxis={"visible": False},
