@@ -47,7 +47,8 @@ def typed(after: int, text: str, lines: str) -> OwnQuestion | None:
     """
     options: dict[str, bool] = {}  # whether each is marked as right
     for line in map(_clean, lines.splitlines()):
-        if option := line.removeprefix(RIGHT).strip()[:LONGEST_OPTION].strip(RIGHT + " "):
+        option = line.removeprefix(RIGHT).strip()[:LONGEST_OPTION].strip()
+        if option.strip(RIGHT + " "):
             options[option] = options.get(option, False) or line.startswith(RIGHT)
     marked = [n for n, is_marked in enumerate(options.values()) if is_marked]
     text = _clean(text)[:LONGEST]

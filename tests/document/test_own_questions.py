@@ -15,6 +15,7 @@ def test_a_star_marks_the_right_option():
     question = own_questions.typed(2, " Which   hand? ", "hand 0\n\n* hand 1 \n")
     assert question == OwnQuestion(2, "Which hand?", ("hand 0", "hand 1"), 1)
     assert own_questions.typed(2, "Which?", "a\nb").right is None
+    assert own_questions.typed(2, "Which?", "2*\n**3").options == ("2*", "*3")
     twice = own_questions.typed(2, "Which?", "a\nb\n*a")
     assert twice == OwnQuestion(2, "Which?", ("a", "b"), 0)
 

@@ -40,8 +40,9 @@ def _draw(block: Block) -> None:
         case Text():
             _text(block)
         case kinds.Markdown():
-            named = visit().terms.link(block.markdown, block.name) if block.name else ""
-            st.markdown(named or block.markdown, anchors=False)
+            link = visit().terms.link
+            markdown = link(block.markdown, block.name) if block.name else block.markdown
+            st.markdown(markdown, anchors=False)
         case kinds.Picture():
             visit().pictured = visit().pictured or block
             picture.show(block)

@@ -55,6 +55,7 @@ export function pointAt(room, { go, tell, signal }) {
       start = null;
     },
     pointercancel() {
+      if (start) tell(); // sliders have gone along
       start = null;
       tip.remove();
     },
