@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from charts.kit import overlay, theme
 from charts.kit.figure import Figure
-from core.encodings.rotary_scaling import NTKAware, Scaling, rotary_frequencies
+from core.encodings.rotary_scaling import Scaling, rotary_frequencies
+from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 Floats = NDArray[np.float64]
@@ -207,16 +208,15 @@ def numbers(hands: Hands) -> dict[str, object]:
 def question(
     width: int, base: float, trained_length: int, length: int
 ) -> tuple[int, dict[str, object]] | None:
-    """How many idle pairs stay within what they saw, if NTK-aware scaling has the text's ratio?
+    """From which factor on does NTK-aware scaling leave no pair an unseen angle?
 
-    One or none: where it is another number, or nothing to be asked, None.
+    Up to twice the text's own ratio, or more; None where nothing is to be asked: no factor does, or
+    that of the text does.
     """
-    if length <= trained_length:
+    needed = enough_for_ntk(width, base, trained_length, length)
+    idle = np.flatnonzero(hands(width, base, trained_length, length, None).idle)
+    if length <= trained_length or needed is None or len(idle) < 2:
         return None
     ratio = length / trained_length
-    head = hands(width, base, trained_length, length, NTKAware(ratio))
-    idle, within = int(head.idle.sum()), int((head.idle & (head.unseen == 0)).sum())
-    answer = {1: 1, 0: 2}.get(within)
-    if idle < 2 or answer is None:
-        return None
-    return answer, {"hands": head, "ratio": ratio, "within": within}
+    right = 1 if needed <= 2 * ratio else 2
+    return right, {"ratio": ratio, "needed": needed, "pair": int(idle[0])}

@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 HEIGHT = 370
 POINTS = 140  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more would blur
+CURVES_AT_RANDOM = 2  # of one whose numbers stand in for learned ones: they differ by chance alone
 FLOOR = -15.0  # the axis ends here: e^-15 of the weight at distance 0 is next to nothing
 
 
@@ -72,14 +73,15 @@ def drops(names: Sequence[str], setup: Setup, cursor: int = 1) -> list[Drop]:
 
 
 def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
-    """At most CURVES heads, evenly from the lowest bias to the highest.
+    """At most CURVES heads (CURVES_AT_RANDOM), evenly from the lowest bias to the highest.
 
     Not evenly by number: with 12 heads, the flattest of ALiBi's is head 8.
     """
     if not scheme.bias:
         return np.zeros(1, dtype=int)
     order = scheme.bias(np.ones(1), setup)[:, 0].argsort(kind="stable")
-    picked = np.unique(np.linspace(0, setup.n_heads - 1, CURVES).round().astype(int))
+    most = CURVES_AT_RANDOM if scheme.stand_in else CURVES
+    picked = np.unique(np.linspace(0, setup.n_heads - 1, most).round().astype(int))
     return np.asarray(np.sort(order[picked]))
 
 

@@ -45,7 +45,7 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
             notes.append(overlay.arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
         if here:
             names = "<br>".join(
-                f'<span style="color:{theme.SCHEMES[scheme.name]}"><b>{scheme.name}</b></span>'
+                f'<span style="color:{theme.SCHEMES[scheme.name]}"><b>{scheme.title}</b></span>'
                 for scheme in here
             )
             notes.append(overlay.note(f"{verb}<br>{names}", place, 1.5, yanchor="bottom"))

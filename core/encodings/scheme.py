@@ -44,7 +44,7 @@ class Setup:
 class Scheme:
     """One way to give a transformer positions. At most one of the three slots is filled."""
 
-    name: str  # short, used in links
+    name: str  # short
     title: str
     source: str
     stand_in: bool = False  # random numbers stand in for learned ones

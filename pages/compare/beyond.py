@@ -8,7 +8,6 @@ from document.blocks import Block, Box, draw, fold, in_columns, predict, with_wo
 from document.parts import rotary_head
 from document.state import State
 from document.words import words as words_of
-from state.limits import usual
 
 
 def page(state: State) -> Iterator[Block]:
@@ -24,12 +23,10 @@ def page(state: State) -> Iterator[Block]:
     question = stretch.question(width, base, trained, target)
     withhold = question is not None and not state.answered()
     ask = [predict(words, question[0], "predict", True, **question[1])] if question else []
-    # The count of the very scaling that is asked about is the answer.
-    is_answer = settings.scaling == "ntk" and settings.factor == usual("factor", settings)
     numbers = {"settings": settings, "width": width, **stretch.numbers(hands)}
-    insight = words.say("insight", withhold=withhold and is_answer, **numbers)
+    insight = words.say("insight", **numbers)
     # Asked or not, what follows keeps its index.
-    yield with_words([draw(stretch, "stretch", hands)], [Box(ask), insight])
+    yield with_words([draw(stretch, "stretch", hands)], [insight, Box(ask)])
 
     every = {**rotary_head.every(settings), settings.scaling: scaling}
     head = scalings_compared.head(d_head, width, base, trained, target, every)

@@ -19,15 +19,17 @@ from recipes import schemes as recipes
 
 PARTLY = [model for model in MODELS if model.partial_rotary_factor < 1]
 PLAIN = [model for model in MODELS if not model.scaling]
-NAMES = MultiChoice("schemes", ["sinusoidal", "rotary", "alibi", "t5"], [*SCHEMES])
+TITLES = {name: scheme.title for name, scheme in SCHEMES.items()}
+SHOWN = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi", "t5")]
+NAMES = MultiChoice("schemes", SHOWN, [*TITLES.values()], aliases=TITLES)  # old links have names
 CAUSAL, PATCHES = Toggle("causal", True), Toggle("patches")
 
 
 def page(state: State) -> Iterator[Block]:
     """Where each scheme enters, what it makes of distance, and what it writes."""
-    settings, words, names, causal = state.settings, state.words, state[NAMES], state[CAUSAL]
+    settings, words, causal = state.settings, state.words, state[CAUSAL]
     yield MainControls([Box([NAMES, CAUSAL, models_menu(PLAIN, _changes)], "row", align="bottom")])
-    chosen = [name for name in SCHEMES if name in names]
+    chosen = [name for name, title in TITLES.items() if title in state[NAMES]]
     setup = Setup(settings.max_len, settings.d_model, settings.n_heads, settings.base, causal)
     k = max(settings.position, 1)
 
@@ -35,18 +37,18 @@ def page(state: State) -> Iterator[Block]:
     entrance = draw(where_it_enters, "entrance", [SCHEMES[name] for name in chosen], causal)
     distance = draw(score_by_distance, "distance", drops, k)
     yield Columns([[distance], [words.say("entrance"), entrance]], [3, 2])
-    has_question = {"sinusoidal", "rotary"} <= set(names)
+    has_question = {"sinusoidal", "rotary"} <= set(chosen)
     reveal = state.answered() or not has_question
     says, ask = list[Block](), list[Block]()
     if chosen:
         curves = score_by_distance.numbers(drops, k)
-        values = [(SCHEMES[n].title, there) for n, there in curves["there"].items() if n != "none"]
+        values = [(TITLES[n], there) for n, there in curves["there"].items() if n != "none"]
         reference = settings.position < k
         says.append(
             words.say("values", k=k, values=values, heads=setup.n_heads, reference=reference)
         )
         says.append(words.say("insight", reveal=reveal, max_len=setup.max_len, **curves))
-        if "learned" in names:
+        if "learned" in chosen:
             title = words_of("lab_length").meta["title"]
             says.append(Link("lab_length", f"{words.label('trained')} {title}"))
     else:
@@ -58,12 +60,12 @@ def page(state: State) -> Iterator[Block]:
 
     yield words.say(
         "written",
-        names=names,
+        names=chosen,
         causal=causal,
         n_heads=setup.n_heads,
         max_len=setup.max_len,
         rows=what_it_writes.ROWS,
-        biasing=[SCHEMES[name].title for name in chosen if SCHEMES[name].bias],
+        biasing=[TITLES[name] for name in chosen if SCHEMES[name].bias],
         scored=any(SCHEMES[name].enters in ("score", "nowhere") for name in chosen),  # as scores
     )
     cards = []
@@ -91,4 +93,4 @@ def page(state: State) -> Iterator[Block]:
 def _changes(model: Model) -> dict[str, Any]:
     """A model's scheme at that model's width, base, heads and length."""
     sizes = {"max_len": model.trained_length, "d_model": model.width, "n_heads": model.n_heads}
-    return {**sizes, "base": int(model.base), "schemes": [model.scheme]}
+    return {**sizes, "base": int(model.base), "schemes": [TITLES[model.scheme]]}

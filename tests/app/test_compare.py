@@ -34,7 +34,7 @@ def test_no_scheme_chosen_is_said():
 def test_an_unknown_scheme_is_left_out_and_said():
     reading = read_page("schemes", schemes=["rotary", "<script>"])
     assert reading.numbers("insight")["names"] == ["rotary"]
-    assert "any of sinusoidal, learned" in reading.warnings[0]
+    assert "any of Sinusoidal, Learned table" in reading.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_models_are_presets(model):
     assert not at.exception
     state = at.session_state
     assert (state["schemes"], state["d_model"], state["base"]) == (
-        [model.scheme],
+        [SCHEMES[model.scheme].title],
         model.width,
         model.base,
     )

@@ -167,12 +167,17 @@ def test_what_is_said_is_true(values):
         by = frequencies_used("ntk", width, s.base, needed * (1 + SLACK), trained, length)
         assert np.isinf(firsts(before, by, trained, length)).all()
 
-    by = frequencies_used("ntk", width, s.base, np.longdouble(length) / trained, trained, length)
-    stay = (idle & np.isinf(firsts(before, by, trained, length))).sum()
-    has_question = length > trained and idle.sum() > 1 and stay < 2
-    assert ("predict" in reading.questions) == has_question
-    if has_question:
-        assert reading.questions["predict"].right == {1: 1, 0: 2}[stay]
+    # Two pairs that have not seen every angle, and the fastest of them is slowed enough by a factor
+    # that a float can hold.
+    asked = length > trained and idle.sum() > 1 and not idle[0]
+    if asked:
+        asked = np.log10(length / trained) * (len(before) - 1) / idle.argmax() < 308
+    assert ("predict" in reading.questions) == asked
+    if asked:
+        double = np.longdouble(2 * length) / trained
+        by = frequencies_used("ntk", width, s.base, double, trained, length)
+        enough = np.isinf(firsts(before, by, trained, length)).all()
+        assert reading.questions["predict"].right == (1 if enough else 2)
 
     others, bare = reading.numbers("schemes"), formulas.frequencies(s.d_model, s.base)
     assert others["missing"] == max(length - trained, 0)

@@ -138,7 +138,7 @@ def test_each_scheme_has_its_arrow(scheme):
         note.text
         for note in where_it_enters.figure([scheme], causal=True).plotly().layout.annotations
     ]
-    assert any(scheme.name in text for text in texts) == (scheme.enters != "nowhere")
+    assert any(scheme.title in text for text in texts) == (scheme.enters != "nowhere")
     assert "causal mask" in texts
     assert scheme.title in where_it_enters.alt([scheme], causal=True)
 
