@@ -27,9 +27,9 @@ SMOOTH, FINER = 256, 4  # shorter texts get FINER points a token
 BUCKETS = 400
 POINTS = 40
 LANDMARKS: dict[Measure, tuple[str, str]] = {
-    "dot product": ("first minimum", "first below zero"),
-    "cosine": ("first minimum", "first below zero"),
-    "distance": ("first maximum", "first beyond 90°"),
+    "dot product": ("first local minimum", "first below zero"),
+    "cosine": ("first local minimum", "first below zero"),
+    "distance": ("first local maximum", "first beyond 90°"),
 }
 LEVELS = (0.08, 0.2)  # heights of the landmarks' labels, as shares of the picture's
 MARGIN, ROOM = 1 / 60, 1 / 25  # free at the ends of the x and y axes, as shares of the data's span
