@@ -2,6 +2,7 @@
 
 All stages lie in the box of the wall (charts/hands/wall.py), in an SVG's units. `stage` is 0 to 5;
 between two whole ones everything is on its way. Position runs downwards, pairs run to the right.
+From 6, which is 1.5 again, back to 5 each wave is laid into the column of its sines.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ LOOK = {
     "line": LINE,
 }
 
+WAVES = 1.5  # the stage at which the waves stand alone, each as fast as its hand
+
 Point = tuple[float, float]
 
 
@@ -68,6 +71,12 @@ def between(start: float, end: float, done: float) -> float:
     return start + (end - start) * done
 
 
+def eased(stage: float, start: float, end: float) -> float:
+    """How much of the way from `start` to `end` is done at a stage."""
+    done = min(1.0, max(0.0, (stage - start) / (end - start)))
+    return done * done * (3 - 2 * done)
+
+
 @dataclass(frozen=True)
 class Moment:
     """Where everything is at a stage."""
@@ -78,8 +87,26 @@ class Moment:
 
     def way(self, start: float, end: float) -> float:
         """How much of the way from one stage to another is done, 0 to 1, at ease at both ends."""
-        done = min(1.0, max(0.0, (self.stage - start) / (end - start)))
-        return done * done * (3 - 2 * done)
+        return eased(self.stage, start, end)
+
+    def waved(self, start: float, end: float) -> float:
+        """The same for the waves, which are back over the table."""
+        return eased(WAVES if self.stage > 5 else self.stage, start, end)
+
+    @property
+    def laid(self) -> float:
+        """How far the waves are in the columns of their sines."""
+        return 1 - self.way(5.6, 6) if self.stage > 5 else 0.0
+
+    @property
+    def swept(self) -> float:
+        """How much of the table the waves have left behind, from the top."""
+        return 1 - self.way(5.25, 5.8)
+
+    @property
+    def seen(self) -> float:
+        """The opacity of waves over the table."""
+        return self.way(5, 5.25) if self.stage > 5 else 1.0
 
     @property
     def column(self) -> float:
@@ -109,7 +136,7 @@ class Moment:
 
     def phase(self, n: int, position: float) -> float:
         """The angle of a pair: of the wave through its bits, later its hand's."""
-        slowed = self.way(1, 1.5)
+        slowed = self.waved(1, WAVES)
         period = 2.0 ** (n + 1)  # of a bit, in positions
         start = -math.pi / 2 - TURN / period * (period / 2 - 1) / 2  # lowest amid its zeros
         hand = self.morph.wall.frequencies[n]
@@ -118,9 +145,10 @@ class Moment:
 
     def point(self, n: int, position: float) -> Point:
         """On the wave of a pair; as it is rolled up, on its dial's rim."""
-        angle, rolled = self.phase(n, position), self.way(1.5, 2)
+        angle, rolled = self.phase(n, position), self.waved(WAVES, 2)
         swing = between(SWING * self.column, wall_chart.RADIUS * self.column, rolled)
-        x = (n + 0.5) * self.column + swing * math.sin(angle)
+        x = between(n + 0.5, n + 0.25, self.laid) * self.column
+        x += swing * math.sin(angle) * between(1, 0.5, self.laid)
         rim = self.morph.box[1] / 2 - swing * math.cos(angle)
         return x, between(self.row(position), rim, rolled)
 
@@ -130,7 +158,7 @@ def scene(moment: Moment) -> list[str]:
     marks: list[str] = []
     if moment.stage < 1.5:
         marks += _bits(moment)
-    if 0 < moment.stage < 2:
+    if 0 < moment.stage < 2 or moment.stage > 5:
         marks += _waves(moment)
     if 1.5 < moment.stage < 4:
         marks += _dials(moment)
@@ -159,17 +187,17 @@ def _waves(moment: Moment) -> list[str]:
     """A wave down each column, drawn from the top on; then it is rolled up."""
     wall, last = moment.morph.wall, moment.morph.rows - 1
     width = between(
-        THREAD * moment.column, wall_chart.REACH_WIDTH * 2 * moment.radius, moment.way(1.5, 2)
+        THREAD * moment.column, wall_chart.REACH_WIDTH * 2 * moment.radius, moment.waved(WAVES, 2)
     )
     marks = []
     for n, color in enumerate(wall.colors):
         turns = abs(moment.phase(n, last) - moment.phase(n, 0)) / TURN
         count = max(8, math.ceil(FINE * turns))
-        steps = math.floor(count * moment.way(0, 1))
+        steps = math.floor(count * moment.waved(0, 1))
         points = [moment.point(n, last * step / count) for step in range(steps + 1)]
         marks.append(vector.path([vector.through(points)], stroke=color))
     style = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round"}
-    return [vector.group(marks, stroke_linecap="round", **style)]
+    return [vector.group(marks, stroke_linecap="round", opacity=moment.seen, **style)]
 
 
 def _dials(moment: Moment) -> list[str]:
@@ -236,19 +264,20 @@ def _cursor(moment: Moment) -> list[str]:
         y = moment.row(moment.position)
         frame = vector.block(1, y - half, width - 2, 2 * half)
         marks.append(vector.path([frame], fill="none", opacity=1 - gone))
-    if 0 < stage < 2.5:
+    if stage > 3.5:
+        unfolded, flat = moment.way(4, 5), moment.way(5.6, 6)
+        tall = between(TALL, 1 / rows, unfolded) * height
+        top = between((1 - TALL) / 2, moment.position / rows, unfolded) * height + flat * tall / 2
+        down = tall * (1 - flat)
+        frame = vector.block(1, top, width - 2, down)
+        marks.append(vector.path([frame], fill="none", opacity=moment.way(3.5, 4)))
+    if 0 < stage < 2.5 or stage > 5:
         dots = []
         for n in range(len(moment.morph.wall.pairs)):
             x, y = moment.point(n, moment.position)
             dots.append(vector.circle(x, y, DOT * moment.column))
-        alpha = moment.way(0, 1) * (1 - moment.way(2, 2.5))
+        alpha = moment.waved(0, 1) * (1 - moment.waved(2, 2.5)) * moment.seen
         marks.append(vector.group(dots, fill=theme.CURSOR, stroke="none", opacity=alpha))
-    if stage > 3.5:
-        unfolded = moment.way(4, 5)
-        top = between((1 - TALL) / 2, moment.position / rows, unfolded) * height
-        down = between(TALL, 1 / rows, unfolded) * height
-        frame = vector.block(1, top, width - 2, down)
-        marks.append(vector.path([frame], fill="none", opacity=moment.way(3.5, 4)))
     return [vector.group(marks, stroke=theme.CURSOR, stroke_width=LINE * CELL)]
 
 

@@ -10,7 +10,7 @@ const ENDS = ["pointerdown", "touchstart", "keydown", "wheel", "pagehide"];
 const LONGEST = 10_000; // milliseconds that a voice is waited for
 const voice = "speechSynthesis" in window ? speechSynthesis : null;
 
-/** @typedef {[stage: number, seconds: number, caption: number]} Leg where to, in which time, under which caption, or -1 */
+/** @typedef {[from: number, to: number, seconds: number, caption: number]} Leg of stages; under which caption, or -1 */
 
 export class Narrator {
   /** @param {(stage: number | null) => void} show a stage; null: what the page shows by itself
@@ -61,15 +61,15 @@ export class Narrator {
     this.aloud = aloud;
     this.pressed = path === this.path;
     for (const name of ENDS) addEventListener(name, this.interrupt, { capture: true, passive: true });
-    /** @param {number} from @param {Leg[]} path */
-    const walk = (from, [leg, ...rest]) => {
+    /** @param {Leg[]} path */
+    const walk = ([leg, ...rest]) => {
       if (mine !== this.count) return;
       if (!leg) return this.end();
-      const [to, seconds, caption] = leg;
+      const [from, to, seconds, caption] = leg;
       const said = this.say(caption);
-      run(reduced.matches ? to : from, [[to, seconds]], this.show, () => void said.then(() => walk(to, rest)));
+      run(reduced.matches ? to : from, [[to, seconds]], this.show, () => void said.then(() => walk(rest)));
     };
-    walk(WALL, path);
+    walk(path);
   }
 
   /** Show a caption, and read it where that is asked for. @param {number} caption */

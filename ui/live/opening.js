@@ -46,7 +46,7 @@ export default function opening({ parentElement, data }) {
     else {
       state = "runs";
       const seen = room.getBoundingClientRect().bottom <= innerHeight; // without its captions nobody would know what moves
-      if (seen) narrator.begin(false, [[WALL, READ, -1], ...data.path]);
+      if (seen) narrator.begin(false, [[WALL, WALL, READ, -1], ...data.path]);
       else end();
     }
   };

@@ -93,7 +93,7 @@ def test_the_row_and_the_table_are_the_encoding():
 
 
 def test_the_browser_moves_it_as_python_lays_it_out():
-    stages = [0, 0.5, 1, 1.3, 1.8, 2, 2.6, 3, 3.2, 3.7, 4, 4.4, 5]
+    stages = [0, 0.5, 1, 1.3, 1.8, 2, 2.6, 3, 3.2, 3.7, 4, 4.4, 5, 5.1, 5.5, 5.9, 6]
     cases = [
         (SETTINGS, {}),
         (Settings(max_len=2, d_model=2, base=2, position=1), {}),
@@ -124,8 +124,12 @@ def test_the_browser_moves_it_as_python_lays_it_out():
 
 
 def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption():
-    stages, seconds, captions = zip(*morph.OPENING, strict=True)
-    assert (max(stages), stages[-1]) == (5, morph.STAGES.index("wall"))
+    begins, stages, seconds, captions = zip(*morph.OPENING, strict=True)
+    assert (begins[0], stages[-1]) == (morph.STAGES.index("wall"),) * 2
+    assert morph.STAGES.index("table") in stages
+    joints = zip(stages, begins[1:], strict=False)
+    assert {joint for joint in joints if joint[0] != joint[1]} == {(1.5, 6)}  # one picture
+    assert svg(6) == svg(1.5)
     assert min(seconds) > 1  # a caption is read
     assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
     waves = morph.Moment(
