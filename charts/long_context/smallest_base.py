@@ -93,14 +93,14 @@ def _figure(max_len: int, d_model: int, base: float) -> Figure:
         margin={"l": 64, "r": 8, "t": 40, "b": 44},
         **_mark(base, survey.bases[0], survey.bases[-1]),
         xaxis={
-            "title": "base",
+            "title": "base (log scale)",
             "type": "log",
             "range": [math.log10(left / 1.05), math.log10(right * 1.05)],
             "showgrid": False,
             **_ticks(left, right),
         },
         yaxis={
-            "title": "S(k) ≥ 0 below this k",
+            "title": "S(k) ≥ 0 below this k (log scale)",
             "type": "log",
             "range": [math.log10(low), math.log10(high)],
             **_ticks(low, high),
