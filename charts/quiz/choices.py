@@ -17,7 +17,7 @@ def choices(problem: Problem) -> tuple[list[float], int]:
     """
     answer, within = problem.answer, problem.within
     at = int(abs(answer) * 997) % COUNT
-    if problem.degrees and problem.pointing:
+    if problem.is_direction:
         turned = [(answer + 90 * n) % 360 for n in range(COUNT)]
         return _sorted(turned, turned[0])
     if abs(answer) < 8 * within or not within:

@@ -22,6 +22,11 @@ class Problem:
     pointing: bool = True  # which is where a hand points: full turns do not count
     state: Mapping[str, object] = field(default_factory=dict)  # of the page that shows it
 
+    @property
+    def is_direction(self) -> bool:
+        """Whether the answer is where a hand points."""
+        return self.degrees and self.pointing
+
 
 def one_of(rng: np.random.Generator, *options: Choice) -> Choice:
     """One of `options`."""

@@ -38,7 +38,7 @@ class Question:
     def right(self, number: float) -> bool:
         """Whether a number is the answer, within what the question allows."""
         off = abs(number - self.problem.answer)
-        if self.problem.degrees and self.problem.pointing:
+        if self.problem.is_direction:
             off = min(off % 360, -off % 360)
         return off <= self.problem.within + 1e-9 * abs(self.problem.answer)
 
