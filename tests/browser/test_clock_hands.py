@@ -68,6 +68,9 @@ def test_both_hands_of_the_dial_are_dragged(page, address):
     assert state_of(page, "dial")["position"] == 80  # before the server hears of it
     assert value(page, "position") == 80
     assert "position=" not in page.url
+    turned = page.get_by_text(f"{80 * 0.1 / (2 * math.pi):.4g} turns")
+    turned.first.wait_for()  # a hand that rests is told to the server, which keeps nothing yet
+    assert "position=" not in page.url
     page.mouse.up()
     at_rest(page)
     assert value(page, "position") == state_of(page, "dial")["position"] == 80

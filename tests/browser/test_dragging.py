@@ -5,10 +5,11 @@ from itertools import accumulate
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import settle, until, visit
 from tests.browser.hand import CHART_MODULE, Drag
 
 pytestmark = pytest.mark.browser
+OUTDATED = "[data-outdated]"
 
 
 def listen(page):
@@ -76,13 +77,24 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
     assert shows(page) == last
 
 
-def test_a_page_that_the_browser_moves_asks_nothing(page, address):
+def test_where_the_browser_moves_the_pictures_sentences_follow_a_hand_that_rests(page, address):
     events = listen(page)
-    visit(page, f"{address}/heatmap?more=true")
-    hand = Drag(page, "base")
+    visit(page, f"{address}/clock-hands?position=5")
+    link, text = page.url, page.locator("[data-testid=stMain]")
+    hand = Drag(page, "position")
     del events[:]
     for _ in range(10):
         hand.by(6)
         page.wait_for_timeout(30)
-    assert "asked" not in events
+    assert "asked" not in events  # under way
+    before = text.inner_text()
+    until(page, lambda: text.inner_text() != before and not page.locator(OUTDATED).count())
+    assert events.count("asked") == 1
+    assert page.url == link  # nothing is kept yet
+    said = text.inner_text()
+    page.wait_for_timeout(600)
+    assert events.count("asked") == 1
     hand.release()
+    settle(page)
+    assert text.inner_text() == said
+    assert page.url != link

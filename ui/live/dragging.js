@@ -1,16 +1,21 @@
 // @ts-check
-// Pictures that only the server can draw follow a dragged slider as well. The server is told where the
-// slider is, and told again only once it has shown that: a full room slows the pictures down, and never
-// the server.
+// A hand that drags and has not let go. Pictures that only the server can draw follow it as it moves; where the
+// browser moves the pictures, their sentences follow once it rests. The server is told where the hand is, and told
+// again only once it has shown that: a full room slows this down, and never the server.
 
 import { charts } from "./chart.js";
 import { PATIENCE } from "./kit/patience.js";
 
+const REST = 250; // milliseconds: a hand that reads what it has set
+
 /** The slider under the pointer. @type {HTMLInputElement | null} */
 let slider = null;
-let sentText = ""; // the value that the server was told last
+/** What a pointer holds of a picture, by the names of the controls. @type {Record<string, any>} */
+let pulled = {};
+let sent = "{}"; // what the server was told last
 let sentAt = -Infinity; // when, if it has not answered
 let answeredDrags = 0; // how many it has shown
+let resting = 0; // a timer
 /** @type {(name: string, value: any) => void} */
 let send = () => {};
 
@@ -23,19 +28,34 @@ export function noteAnswer(drags, setTriggerValue) {
   tell();
 }
 
-/** Tell the server where the slider is that is being dragged, unless the browser moves the pictures. */
+/** Tell the server where the hand is: at once if only it can draw that, or else when the hand rests. */
 export function tell() {
-  const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
-  if (!slider || !text || text === sentText || performance.now() - sentAt < PATIENCE) return;
-  if ([...charts].some((chart) => chart.serverState)) return;
-  const key = /st-key-(\S+)/.exec(slider.closest("[class*=st-key-]")?.className ?? "")?.[1];
-  if (!key) return;
-  [sentText, sentAt] = [text, performance.now()];
-  send("drag", { [key]: text });
+  clearTimeout(resting);
+  const moved = [...charts].some((chart) => chart.serverState);
+  if (moved) resting = setTimeout(ask, REST);
+  else ask();
 }
 
-export function isDragging() {
-  return slider !== null;
+/** What a pointer has pulled. @param {Record<string, any>} changes */
+export function pull(changes) {
+  pulled = changes;
+  tell();
+}
+
+function ask() {
+  const now = JSON.stringify(held());
+  if (now === "{}" || now === sent || performance.now() - sentAt < PATIENCE) return;
+  [sent, sentAt] = [now, performance.now()];
+  send("drag", held());
+}
+
+/** What is held, as its slider says it. @returns {Record<string, string>} */
+function held() {
+  const text = slider?.isConnected && slider.getAttribute("aria-valuetext");
+  const key = /st-key-(\S+)/.exec(slider?.closest("[class*=st-key-]")?.className ?? "")?.[1];
+  if (text && key) return { [key]: text };
+  const numbers = Object.entries(pulled).filter(([, to]) => typeof to === "number");
+  return Object.fromEntries(numbers.map(([name, to]) => [name, String(to)]));
 }
 
 /** @param {AbortSignal} signal */
@@ -44,9 +64,12 @@ export function watchHand(signal) {
   const take = (/** @type {PointerEvent} */ event) => {
     const widget = /** @type {Element} */ (event.target).closest?.("[data-testid=stSlider]");
     slider = widget?.querySelector("input[type=range]") ?? null;
-    sentText = slider?.getAttribute("aria-valuetext") ?? "";
+    sent = JSON.stringify(held());
   };
-  const leave = () => (slider = null);
+  const leave = () => {
+    clearTimeout(resting);
+    [slider, pulled] = [null, {}];
+  };
   document.addEventListener("pointerdown", take, options);
   document.addEventListener("pointerup", leave, options);
   document.addEventListener("pointercancel", leave, options);

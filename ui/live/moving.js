@@ -4,7 +4,7 @@
 
 import { charts, hooks } from "./chart.js";
 import { note } from "./course.js";
-import { noteAnswer, tell, watchHand } from "./dragging.js";
+import { noteAnswer, pull, tell, watchHand } from "./dragging.js";
 import { watchExplorers } from "./explore.js";
 import { reduced } from "./kit/motion.js";
 import { PATIENCE } from "./kit/patience.js";
@@ -31,7 +31,7 @@ hooks.onFigure = () => {
   const confirmed = [...charts].every(
     ({ serverState: state, sliders }) => !state || same(within(ahead(state, moving, sliders)), within(state)),
   );
-  if (confirmed && !playing) moving = {};
+  if (confirmed && !playing && !pulling) moving = {};
   follow();
 };
 
@@ -49,7 +49,7 @@ function follow() {
 function go(cursor) {
   moving = cursor;
   clearTimeout(waiting);
-  if (!playing) waiting = setTimeout(go, PATIENCE, {});
+  if (!playing && !pulling) waiting = setTimeout(go, PATIENCE, {});
   follow();
 }
 
@@ -92,13 +92,16 @@ export default function start({ parentElement, data, setTriggerValue }) {
       if (!free.length) return;
       pulling = true;
       go(Object.fromEntries(free));
+      pull(moving);
       // Their sliders go along, but for those that count stops.
       for (const [field, to] of free) if (typeof to === "number" && !(field in data.typed.limits)) setSlider(field, to);
     },
     tell() {
       pulling = false;
       const all = Object.entries(moving).map(([name, to]) => [name, typeof to === "number" ? to : String(to)]);
-      if (all.length) setTriggerValue("cursor", Object.fromEntries(all));
+      if (!all.length) return;
+      go(moving);
+      setTriggerValue("cursor", Object.fromEntries(all));
     },
     signal,
   });

@@ -9,14 +9,14 @@ import { pictureOf } from "./pictures.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
 
+/** Where the pointer went down, whether it pulls, and what it holds. Kept while the server answers a hand that rests.
+ * @type {{x: number, y: number, pulls: boolean, held: Held | null} | null} */
+let start = null;
+
 /** @param {HTMLElement} room holds what is read
  * @param {{go: (cursor: Record<string, any>) => void, tell: () => void, signal: AbortSignal}} to */
 export function pointAt(room, { go, tell, signal }) {
   const tip = Object.assign(document.createElement("div"), { className: "tip" });
-  /** Where the pointer went down, whether it pulls, and what it holds.
-   * @type {{x: number, y: number, pulls: boolean, held: Held | null} | null} */
-  let start = null;
-
   const show = (/** @type {Reading | null} */ reading, /** @type {PointerEvent} */ event) => {
     if (!reading?.lines.length) return tip.remove();
     tip.textContent = reading.lines.join("\n");
