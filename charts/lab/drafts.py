@@ -1,12 +1,13 @@
-"""What a model would write: its drafts, each with the share that the model gives it."""
+"""What models would write: the drafts of each, with the share that the model gives them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import pandas as pd
 
-from charts.kit import theme
+from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from charts.lab.looks import OTHER, RIGHT, bars
@@ -14,35 +15,78 @@ from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
 SCRIPT = 20  # and a line above both
+TITLE, BELOW = 40, 12  # pixels above the first row of a model and below its last
+GAP = 0.06  # between two models side by side, of the whole width
 MAX_LETTERS = 64  # letters of a draft
 
 
-def figure(
-    drafts: Sequence[Answer], right: Sequence[str] = (), *, scripts: Sequence[str] = ()
-) -> Figure:
-    """A bar for each draft, the likeliest on top; those among the `right` ones are coloured.
+class Drafts(NamedTuple):
+    """What one model would write, the likeliest first."""
 
-    Each can stand in another of the `scripts` above its letters.
+    title: str
+    drafts: tuple[Answer, ...]
+    scripts: tuple[str, ...] = ()  # the drafts in another script, if any
+
+
+def figure(
+    models: Sequence[Drafts], right: Sequence[str] = (), *, columns: int = 2, most: int = 99
+) -> Figure:
+    """A bar for each of a model's drafts; those among the `right` ones are coloured.
+
+    Models stand in so many `columns`, each with at most so many drafts.
     """
+    row = ROW + SCRIPT * any(one.scripts for one in models)
+    drawn = min(most, max(len(one.drafts) for one in models))
+    lines = -(-len(models) // columns)
+    part = TITLE + row * drawn + BELOW  # pixels of a model
+    wide = side_by_side.panels(columns, GAP)
+    traces, names = [], []
+    axes: dict[str, dict[str, object]] = {}
+    first = -(30 + row - ROW) / row  # the upper edge of the first row
+    for at, (title, drafts, scripts) in enumerate(models):
+        line, column = divmod(at, columns)
+        number, (left, right_end) = at + 1 if at else "", wide[column][1]
+        top = 1 - (line * part + TITLE) / (lines * part)
+        on = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+        traces += [{**one, **on} for one in _bars(drafts[:most], right, scripts[:most], row)]
+        look = {"xanchor": "left", "yshift": 14, "font": {"size": 14}}
+        names.append(side_by_side.name(f"<b>{title}</b>", left, top, **look))
+        axes[f"xaxis{number}"] = {
+            "range": [0, 1.12],
+            "visible": False,
+            "domain": [left, right_end],
+            "anchor": f"y{number}",
+        }
+        axes[f"yaxis{number}"] = {
+            "range": [first + drawn, first],
+            "visible": False,
+            "domain": [max(top - row * drawn / (lines * part), 0.0), top],
+            "anchor": f"x{number}",
+        }
+    return theme.figure(
+        lines * part,
+        traces,
+        margin={"l": 4, "r": 4, "t": 0, "b": 0},
+        annotations=names,
+        **axes,
+    )
+
+
+def _bars(
+    drafts: Sequence[Answer], right: Sequence[str], scripts: Sequence[str], row: int
+) -> list[dict[str, object]]:
+    """The bars of one model, and above each its words; above these the same in another script."""
     rows = list(range(len(drafts)))
-    row = ROW + SCRIPT * bool(scripts)
     shares = [draft.share for draft in drafts]
     colors = [RIGHT if draft.text in right else OTHER for draft in drafts]
     written = labels([draft.text for draft in drafts], MAX_LETTERS)
     names = [f"<b>{text}</b>" if not at else text for at, text in enumerate(written)]
     above = 19 / row  # pixels between the bar's middle and that of the letters
-    higher = above + SCRIPT / row
-    return theme.figure(
-        row * len(drafts) + 20,
-        [
-            bars(shares, rows, written, width=16 / row, color=colors),
-            _lines(names, above),
-            *([_lines(scripts, higher)] if scripts else []),
-        ],
-        margin={"l": 4, "r": 4, "t": 8, "b": 4},
-        xaxis={"range": [0, 1.12], "visible": False},
-        yaxis={"range": [len(rows) - 0.6, -higher - 0.36], "visible": False},
-    )
+    return [
+        bars(shares, rows, written, width=16 / row, color=colors),
+        _lines(names, above),
+        *([_lines(scripts, above + SCRIPT / row)] if scripts else []),
+    ]
 
 
 def _lines(texts: Sequence[str], above: float) -> dict[str, object]:
@@ -57,28 +101,37 @@ def _lines(texts: Sequence[str], above: float) -> dict[str, object]:
     }
 
 
-def alt(drafts: Sequence[Answer], right: Sequence[str] = ()) -> str:
+def alt(models: Sequence[Drafts], right: Sequence[str] = ()) -> str:
     """The picture in words."""
-    lines = "; ".join(
+    return " ".join(f"{one.title}: {_said(one.drafts, right)}." for one in models)
+
+
+def _said(drafts: Sequence[Answer], right: Sequence[str]) -> str:
+    return "; ".join(
         f"{draft.text} {draft.share:.3f}{' (right)' if draft.text in right else ''}"
         for draft in drafts
     )
-    return f"The likeliest drafts of the model and their shares: {lines}."
 
 
-def table(drafts: Sequence[Answer]) -> pd.DataFrame:
-    """The drafts, their shares, and whether each is whole."""
+def table(models: Sequence[Drafts]) -> pd.DataFrame:
+    """The drafts of each model, their shares, and whether each is whole."""
+    every = [(one.title, draft) for one in models for draft in one.drafts]
     return pd.DataFrame(
         {
-            "draft": [" ".join(draft.words) for draft in drafts],
-            "share": [draft.share for draft in drafts],
-            "whole": [draft.whole for draft in drafts],
+            "model": [title for title, _ in every],
+            "draft": [" ".join(draft.words) for _, draft in every],
+            "share": [draft.share for _, draft in every],
+            "whole": [draft.whole for _, draft in every],
         }
     )
 
 
-def numbers(drafts: Sequence[Answer], right: Sequence[str] = ()) -> dict[str, object]:
-    """The first draft and the second, their shares, and the share of all that are right."""
+def numbers(models: Sequence[Drafts], right: Sequence[str] = ()) -> dict[str, Any]:
+    """Of each model the first two drafts, their shares, and the share of all that are right."""
+    return {"models": [_numbers(one.drafts, right) for one in models]}
+
+
+def _numbers(drafts: Sequence[Answer], right: Sequence[str]) -> dict[str, object]:
     first, second = drafts[0], drafts[1] if len(drafts) > 1 else None
     return {
         "first": first.text,

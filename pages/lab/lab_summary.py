@@ -31,6 +31,7 @@ from lab.tasks.task import words_of
 from lab.vocabulary import Design
 
 MAX_DRAFT = 8  # words of a draft: no headline is as long
+ON_A_PHONE = 2  # drafts shown there
 TEXT = TextInput("text", samples.SUMMARY, MAX_LETTERS)
 WIDTH = IntSlider("width", 4, 1, 8)  # drafts
 LIMIT = IntSlider("limit", MAX_DRAFT, 1, MAX_DRAFT)
@@ -59,15 +60,20 @@ def page(state: State) -> Iterator[Block]:
     both = [asking.write(design, text, width, limit) for design in designs]
     right = tuple(" ".join(answer) for answer in text.answers)
     reveal = state.answered() or limit < MAX_DRAFT
-    columns: list[list[Block]] = []
-    for model, written in zip(designs, both, strict=True):
-        title = words.say("model", title=SCHEMES[model.positions])
-        picture = draw(drafts, f"drafts_{model.positions}", written.beam, right)
-        greedy = words.say("greedy", greedy=written.greedy, beam=written.beam[0])
-        columns.append([title, picture, *([greedy] if reveal else [])])
-    yield Box([Columns(columns, gap="large")])
+    names = [words.label(which) for which in ("first", "second")]
+    by_model = [
+        drafts.Drafts(f"{name}: {SCHEMES[model.positions]}", tuple(written.beam))
+        for name, model, written in zip(names, designs, both, strict=True)
+    ]
+    narrow = {"columns": 1, "most": ON_A_PHONE}
+    yield Box([draw(drafts, "drafts", by_model, right, wide={}, narrow=narrow)])
+    greedy = [
+        [words.say("greedy", name=name, greedy=one.greedy, beam=one.beam[0])]
+        for name, one in zip(names, both, strict=True)
+    ]
+    yield Box([Columns(greedy, gap="large")] if reveal else [])
     yield more
-    positional, blind = (drafts.numbers(written.beam, right) for written in both)
+    positional, blind = drafts.numbers(by_model, right)["models"]
     models = {"positional": positional, "blind": blind, "right": right}
     yield words.say("insight", genre=source[0], limit=limit, **models)
     if four:

@@ -27,7 +27,7 @@ from lab.tasks.task import Example
 from lab.tasks.translation import BY_ORDER, ORDERS
 from lab.vocabulary import Design
 
-WIDTH = 4  # drafts shown
+WIDTH, ON_A_PHONE = 4, 2  # drafts shown
 TEXT = TextInput("text", TRANSLATION, MAX_LETTERS, label="sentence")
 ORDER = Choice("order", ORDERS[0], ORDERS)
 
@@ -58,21 +58,24 @@ def page(state: State) -> Iterator[Block]:
     glossed = lab_translation.glossed(source, order)
     designs = [Design(BY_ORDER[order].name, scheme) for scheme in (chosen, "none")]
     both = [asking.write(design, text, WIDTH).beam for design in designs]
-    columns: list[list[Block]] = []
-    for model, written in zip(designs, both, strict=True):
-        scripts = [lab_translation.in_script(draft.words) for draft in written]
-        title = words.say("model", title=SCHEMES[model.positions])
-        key, arguments = f"drafts_{model.positions}", (written, glossed["right"])
-        columns.append([title, draw(drafts, key, *arguments, scripts=scripts)])
-    yield Box([Columns(columns, gap="large")])
+    by_model = [
+        drafts.Drafts(
+            f"{words.label(which)}: {SCHEMES[model.positions]}",
+            tuple(written),
+            tuple(lab_translation.in_script(draft.words) for draft in written),
+        )
+        for which, model, written in zip(("first", "second"), designs, both, strict=True)
+    ]
+    arguments, narrow = (by_model, glossed["right"]), {"columns": 1, "most": ON_A_PHONE}
+    yield Box([draw(drafts, "drafts", *arguments, wide={}, narrow=narrow)])
     yield more
-    positional, blind = (drafts.numbers(written, glossed["right"]) for written in both)
+    positional, blind = drafts.numbers(*arguments)["models"]
     yield words.say("insight", order=order, positional=positional, blind=blind, **glossed)
 
     yield from beam_step_by_step(state, designs, text, WIDTH, model="second", on_a_phone=3)
 
     yield words.say("looked", order=order)
-    columns = []
+    columns: list[list[Block]] = []
     parts = ("looked with", "looked without")
     for part, model, written in zip(parts, designs, both, strict=True):
         attention = looked.read(model, text, written[0].words)

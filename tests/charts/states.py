@@ -30,6 +30,7 @@ from charts.lab import (
     word_lengths,
     words_noticed,
 )
+from charts.lab.drafts import Drafts
 from charts.long_context import stretch, stretched_profile
 from charts.schemes import score_by_distance
 from charts.similarity import near_and_far, profile_share
@@ -79,7 +80,7 @@ def walls(settings):
 
 
 def drafts(design, width):
-    return write(design, SAMPLES[design.task], width).beam
+    return Drafts(design.positions, tuple(write(design, SAMPLES[design.task], width).beam))
 
 
 def news(*designs):
@@ -170,8 +171,8 @@ _STATES = {
         (curves.course("summary", ("learned",)),),
     ),
     "lab.drafts": lambda: (
-        (drafts(Design("translation"), 3), ("neko ga nezumi o oikaketa",)),
-        (drafts(Design("summary", "none"), 4),),
+        ([drafts(Design("translation"), 3)], ("neko ga nezumi o oikaketa",)),
+        ([drafts(Design("summary", scheme), 2) for scheme in ("none", "sinusoidal")],),
     ),
     "lab.hands_needed": lambda: (
         (hands_needed.needed("translation", 2),),

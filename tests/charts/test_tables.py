@@ -96,8 +96,14 @@ def drafts(design, *answers):
     """The shares as a second transformer gives them."""
     words = SAMPLES[design.task].source
     shares = [transformer.written(design, words, answer.split())[0] for answer in answers]
-    whole = [True] * len(answers)
-    return {"index": range(len(answers)), "draft": answers, "share": shares, "whole": whole}
+    model = [design.positions] * len(answers)
+    return {"model": model, "draft": [*answers], "share": shares, "whole": [True] * len(answers)}
+
+
+def numbered(*tables):
+    """One below the other, as rows from 0 on."""
+    columns = {name: [value for one in tables for value in one[name]] for name in tables[0]}
+    return {"index": range(len(columns["share"]))} | columns
 
 
 def sentences_read(read):
@@ -163,18 +169,17 @@ TABLES = {
     ),
     "implementations.mistakes": lambda: (mistakes(A, np.pi / 180, 1), mistakes(B, 1, -1)),
     "lab.drafts": lambda: (
-        drafts(
-            Design("translation"),
-            "neko ga nezumi o oikaketa",
-            "neko ga nezumi o kanda",
-            "neko ga ookii nezumi o oikaketa",
+        numbered(
+            drafts(
+                Design("translation"),
+                "neko ga nezumi o oikaketa",
+                "neko ga nezumi o kanda",
+                "neko ga ookii nezumi o oikaketa",
+            )
         ),
-        drafts(
-            Design("summary", "none"),
-            "market approved",
-            "market closed",
-            "bridge approved",
-            "council shuts market",
+        numbered(
+            drafts(Design("summary", "none"), "market approved", "market closed"),
+            drafts(Design("summary"), "bridge approved", "council approves bridge"),
         ),
     ),
     "lab.residual_stream": lambda: (
