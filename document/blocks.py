@@ -182,7 +182,12 @@ class Vote:
 
 @dataclass(frozen=True)
 class AskClass:
-    """A button that opens a room, in which the class is asked what the page's `Vote` asks."""
+    """A button that opens a room, in which the class is asked what the page's `Vote` asks.
+
+    Without a vote it cannot be pressed.
+    """
+
+    enabled: bool = True
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.encodings.longrope import SEARCHED
 from core.input.text_to_input import split_words
-from document import comparison
+from document import comparison, page_defaults
 from document.blocks import Block, Box, Button, Presets
 from document.controls import Choice, Control, IntSlider, LogSlider, TextInput, Toggle, Values
 from document.slider_range import slider_range
@@ -196,8 +196,10 @@ def _on_a_phone(
 
 
 def _says_changed(state: State, settings: Settings, names: Iterable[str]) -> list[Block]:
-    """A line of the settings `names` that wait and are not at their defaults."""
-    changed = {name: v for name in names if (v := _changed(name, settings)) is not None}
+    """A line of the settings `names` that wait, and are neither at their defaults nor as begun."""
+    every = {name: v for name in names if (v := _changed(name, settings)) is not None}
+    start = page_defaults.of(state.page)
+    changed = {name: value for name, value in every.items() if start.get(name) != value}
     if not changed or state[MORE]:
         return []
     labels = state.words.meta.get("labels", {})

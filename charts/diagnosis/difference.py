@@ -48,9 +48,9 @@ def figure(diagnosis: Diagnosis) -> Figure:
     size = float(np.abs(table).max()) or 1.0
     largest = float(np.abs(apart).max())
     panels = [
-        three_tables.Panel("given", table, size),
+        three_tables.Panel("this table", table, size),
         three_tables.Panel(
-            "meant" if diagnosis.named or diagnosis.nearly else "nearest", table - apart, size
+            "corrected" if diagnosis.named or diagnosis.nearly else "nearest", table - apart, size
         ),
         three_tables.Panel("difference", apart, largest or 1.0),
     ]

@@ -98,7 +98,7 @@ def figure(tables: Tables) -> Figure:
     columns = raster.thin(tables.width, COLUMNS)
     panels = [  # short titles: a phone shows all three side by side
         three_tables.Panel("paper", tables.paper[:, columns], 1.0),
-        three_tables.Panel("yours", tables.other[:, columns], size),
+        three_tables.Panel("as set here", tables.other[:, columns], size),
         three_tables.Panel("difference", tables.difference[:, columns], largest or 1.0),
     ]
     bar = three_tables.ends(largest)
@@ -109,10 +109,12 @@ def alt(tables: Tables) -> str:
     """The picture in words."""
     rows = f"rows {tables.first_row} to {tables.last_row}"
     if not tables.largest:
-        return f"Heatmaps of {rows}: the paper's table and yours. Every entry is the same."
+        return (
+            f"Heatmaps of {rows}: the paper's table and the one set here. Every entry is the same."
+        )
     differing = np.count_nonzero(tables.difference)
     return (
-        f"Heatmaps of {rows}: the paper's table, yours, and their difference. "
+        f"Heatmaps of {rows}: the paper's table, the one set here, and their difference. "
         f"{differing:,} of {tables.difference.size:,} entries differ, by at most "
         f"{digits(tables.largest)}."
     )

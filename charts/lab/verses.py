@@ -16,7 +16,8 @@ from lab.results import VERSES, measured
 from lab.tasks.verse import LINE, VERSE, due
 from lab.vocabulary import Design
 
-ROW, LOW_ROW, TITLE = 30, 18, 34  # pixels: of a line, of one on a phone, of a title
+ROW, TITLE = 30, 34  # pixels: of a line, and of a title
+LOW_ROW, LOW_TITLE = 16, 26  # on a phone
 GAP = 0.06  # between two charts, of the width of all
 HOVERED = 4  # words that are named with their shares
 TRAINED = max(VERSE.sizes)  # lines
@@ -66,8 +67,9 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     count = len(written.verses[0].words)
     lines = -(-count // LINE)
     rows = -(-len(written.verses) // columns)
-    high = lines * (LOW_ROW if columns == 1 else ROW)
-    plot = rows * high + (rows - 1) * TITLE
+    row_height, title = (LOW_ROW, LOW_TITLE) if columns == 1 else (ROW, TITLE)
+    high = lines * row_height
+    plot = rows * high + (rows - 1) * title
     wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
@@ -75,7 +77,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     for at, verse in enumerate(written.verses):
         row, column = divmod(at, columns)
         number, place = at + 1 if at else "", wide[column][1]
-        top = 1 - row * (high + TITLE) / plot
+        top = 1 - row * (high + title) / plot
         traces.append(
             _cells(verse, written.begun, lines) | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
@@ -102,9 +104,9 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
             look = {"color": theme.NEUTRAL, "width": 2}
             shapes.append({"type": "line", **whole, **end, "line": look})
     return theme.figure(
-        plot + TITLE + 8,
+        plot + title + 8,
         traces,
-        margin={"l": 28, "r": 8, "t": TITLE, "b": 8},
+        margin={"l": 28, "r": 8, "t": title, "b": 8},
         annotations=names,
         shapes=shapes,
         **axes,
@@ -126,7 +128,7 @@ def _cells(verse: Verse, begun: int, lines: int) -> dict[str, Any]:
     filling = [""] * (lines * LINE - count)
     right = [True] * begun + [*verse.right]
     cells = [
-        word if fits else f"<b>{word}</b> ✗"
+        word if fits else f"<b>{word}</b> ×"
         for word, fits in zip(labels(verse.words), right, strict=True)
     ]
     grid = np.array([*cells, *filling]).reshape(lines, LINE).tolist()

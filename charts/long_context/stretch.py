@@ -15,7 +15,7 @@ from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
 
 Floats = NDArray[np.float64]
-HEIGHT = 360
+HEIGHT = 315
 
 
 @dataclass(frozen=True)

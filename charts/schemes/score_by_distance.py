@@ -18,7 +18,7 @@ from core.encodings.scheme import Scheme, Setup, position_scores
 from core.long_context.unseen_angles import alibi_reach
 
 Floats = NDArray[np.float64]
-HEIGHT = 370
+HEIGHT = 325
 POINTS = 140  # distances drawn, at most
 CURVES = 8  # heads drawn of one scheme: more would blur
 CURVES_AT_RANDOM = 2  # of one whose numbers stand in for learned ones: they differ by chance alone

@@ -60,7 +60,9 @@ def page(state: State) -> Iterator[Block]:
     picture = draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
     answer, numbers = two_by_two.question(answers)
     insight = words.say("insight", **two_by_two.numbers(answers))
-    yield Box([with_words([picture], [insight, predict(words, answer, **numbers)])])
+    # Once they are exchanged the picture answers it.
+    ask = [] if state[EXCHANGED] and not state.answered() else [predict(words, answer, **numbers)]
+    yield Box([with_words([picture], [insight, *ask])])
     yield which
 
     noticed = words_noticed.read(text, models)

@@ -28,11 +28,12 @@ def page(state: State) -> Iterator[Block]:
     words, task = state.words, state[TASK]
     yield MainControls([Box([TASK, HANDS], "row", align="bottom")])
     needed = hands_needed.needed(task, state[HANDS])
-    reveal = state.answered()
     insight = words.say("insight", **hands_needed.numbers(needed))
     answer, numbers = hands_needed.question(needed)
-    ask = predict(words, answer, "predict", not reveal, **numbers)
-    yield with_words([draw(hands_needed, "needed", needed, whole=reveal)], [insight, ask])
+    seen = state[HANDS] >= numbers["enough"]  # the line answers it
+    ask = predict(words, answer, "predict", not state.answered(), **numbers)
+    picture = draw(hands_needed, "needed", needed, whole=seen or state.answered())
+    yield with_words([picture], [insight] if seen and not state.answered() else [insight, ask])
 
     stream = residual_stream.read(task)
     split = residual_stream.numbers(stream)

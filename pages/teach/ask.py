@@ -21,6 +21,8 @@ def page(state: State) -> Iterator[Block]:
     if question is None:
         if state[QUESTION] or state[OPTIONS]:
             yield words.say("incomplete")
+        if not state.lesson.present:
+            yield AskClass(enabled=False)
         return
     options = "\n".join(f"1. {plain(option)}" for option in question.options)
     yield Box([Markdown(f"## {plain(question.text)}\n\n{options}")], key="own_question")

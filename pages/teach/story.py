@@ -1,4 +1,4 @@
-"""Why would a text carry clocks? A story, one step per screen."""
+"""How do you tell a transformer the order of words? A story, one step per screen."""
 
 from collections.abc import Iterator
 

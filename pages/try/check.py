@@ -1,4 +1,4 @@
-"""Is my table right, and if not, what is wrong with it?"""
+"""Is my positional encoding right?"""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -76,7 +76,7 @@ def _draw(block: Block) -> None:
         case kinds.Vote():
             vote(block)
         case kinds.AskClass():
-            ask_class.button(key="page_ask_class", look="secondary")
+            ask_class.button(key="page_ask_class", look="secondary", enabled=block.enabled)
         case kinds.Answer():
             visit().answers.setdefault(block.question, block.right)
         case kinds.Details():

@@ -14,10 +14,12 @@ from ui.visit import visit
 ICON = ":material/groups:"
 
 
-def button(key: str, look: Literal["secondary", "tertiary"] = "tertiary") -> None:
+def button(
+    key: str, look: Literal["secondary", "tertiary"] = "tertiary", *, enabled: bool = True
+) -> None:
     """The page is in presenter mode from then on, and its panel (presenter/) has a room."""
     label = words("share").label("ask_class")
-    if st.button(label, icon=ICON, type=look, key=key):
+    if st.button(label, icon=ICON, type=look, key=key, disabled=not enabled):
         visit().room = True
         visit().lesson = replace(lesson(), present=True)
         st.query_params["present"] = "1"
