@@ -69,15 +69,15 @@ def names(page: str, settings: Settings, lesson: Lesson) -> list[str]:
 def thumb(state: State, keys: Collection[str]) -> str:
     """The control that stands below the first picture on a phone, where the page names one.
 
-    It is the first that has an effect of those in the page's header, or else of its main ones, that
-    is among `keys`, of the page's controls.
+    It is the one in the page's header, or else the first of its main ones that is among `keys`, of
+    the page's controls, and has an effect.
     """
-    named = _thumbs(state)
+    named = _thumb(state)
     if not named or state.lesson.present:
         return ""
-    every = [*named, *state.words.meta.get("main", ())]
+    every = [named, *state.words.meta.get("main", ())]
     alive = (key for key in every if key in keys and not _unused(key, state.settings))
-    return next(alive, named[0])
+    return next(alive, named)
 
 
 def near(state: State) -> str:
@@ -167,9 +167,8 @@ def stops(name: str, *extra: float) -> list[float]:
     return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, extra)})
 
 
-def _thumbs(state: State) -> list[str]:
-    named = state.words.meta.get("thumb", [])
-    return [named] if isinstance(named, str) else list(named)
+def _thumb(state: State) -> str:
+    return str(state.words.meta.get("thumb", ""))
 
 
 def _main(state: State) -> set[str] | None:
@@ -186,10 +185,10 @@ def _on_a_phone(
 
     That is which of them are changed, and the switch where the page has none in a wide window.
     """
-    named = _thumbs(state)
+    named = _thumb(state)
     if not named or state.lesson.present or {*names} == {"sentence"}:  # which does not wait at home
         return
-    wait = [name for name in names if name not in (*named[:1], "sentence")]
+    wait = [name for name in names if name not in (named, "sentence")]
     yield Box(_says_changed(state, settings, wait), key="thumb_changed")
     if not has_switch and state.words.meta.get("waits", True):
         yield Box([MORE], key="thumb_more")

@@ -90,7 +90,7 @@ def unfolding(moment: Moment) -> NDArray[np.floating]:
     lines = rows * -(-LINES // rows)
     at = ((np.arange(lines) + 0.5) / lines - 0.5) / between(TALL, 1, unfolded) + 0.5
     image: NDArray[np.floating] = cells[np.clip(np.floor(at * rows), 0, rows - 1).astype(int)]
-    image[(at < 0) | (at > moment.swept)] = np.nan
+    image[(at < 0) | (at > moment.table_share)] = np.nan
     return image
 
 

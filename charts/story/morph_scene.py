@@ -94,17 +94,17 @@ class Moment:
         return eased(WAVES if self.stage > 5 else self.stage, start, end)
 
     @property
-    def laid(self) -> float:
+    def in_column(self) -> float:
         """How far the waves are in the columns of their sines."""
         return 1 - self.way(5.6, 6) if self.stage > 5 else 0.0
 
     @property
-    def swept(self) -> float:
+    def table_share(self) -> float:
         """How much of the table the waves have left behind, from the top."""
         return 1 - self.way(5.25, 5.8)
 
     @property
-    def seen(self) -> float:
+    def wave_opacity(self) -> float:
         """The opacity of waves over the table."""
         return self.way(5, 5.25) if self.stage > 5 else 1.0
 
@@ -147,8 +147,8 @@ class Moment:
         """On the wave of a pair; as it is rolled up, on its dial's rim."""
         angle, rolled = self.phase(n, position), self.waved(WAVES, 2)
         swing = between(SWING * self.column, wall_chart.RADIUS * self.column, rolled)
-        x = between(n + 0.5, n + 0.25, self.laid) * self.column
-        x += swing * math.sin(angle) * between(1, 0.5, self.laid)
+        x = between(n + 0.5, n + 0.25, self.in_column) * self.column
+        x += swing * math.sin(angle) * between(1, 0.5, self.in_column)
         rim = self.morph.box[1] / 2 - swing * math.cos(angle)
         return x, between(self.row(position), rim, rolled)
 
@@ -197,7 +197,7 @@ def _waves(moment: Moment) -> list[str]:
         points = [moment.point(n, last * step / count) for step in range(steps + 1)]
         marks.append(vector.path([vector.through(points)], stroke=color))
     style = {"fill": "none", "stroke_width": width, "stroke_linejoin": "round"}
-    return [vector.group(marks, stroke_linecap="round", opacity=moment.seen, **style)]
+    return [vector.group(marks, stroke_linecap="round", opacity=moment.wave_opacity, **style)]
 
 
 def _dials(moment: Moment) -> list[str]:
@@ -276,7 +276,7 @@ def _cursor(moment: Moment) -> list[str]:
         for n in range(len(moment.morph.wall.pairs)):
             x, y = moment.point(n, moment.position)
             dots.append(vector.circle(x, y, DOT * moment.column))
-        alpha = moment.waved(0, 1) * (1 - moment.waved(2, 2.5)) * moment.seen
+        alpha = moment.waved(0, 1) * (1 - moment.waved(2, 2.5)) * moment.wave_opacity
         marks.append(vector.group(dots, fill=theme.CURSOR, stroke="none", opacity=alpha))
     return [vector.group(marks, stroke=theme.CURSOR, stroke_width=LINE * CELL)]
 

@@ -20,8 +20,8 @@ from recipes import schemes as recipes
 PARTLY = [model for model in MODELS if model.partial_rotary_factor < 1]
 PLAIN = [model for model in MODELS if not model.scaling]
 TITLES = {name: scheme.title for name, scheme in SCHEMES.items()}
-SHOWN = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi", "t5")]
-NAMES = MultiChoice("schemes", SHOWN, [*TITLES.values()], aliases=TITLES)  # old links have names
+AT_FIRST = [TITLES[name] for name in ("sinusoidal", "rotary", "alibi", "t5")]
+NAMES = MultiChoice("schemes", AT_FIRST, [*TITLES.values()], aliases=TITLES)  # old links have names
 CAUSAL, PATCHES = Toggle("causal", True), Toggle("patches")
 
 

@@ -30,10 +30,10 @@ def page(state: State) -> Iterator[Block]:
     needed = hands_needed.needed(task, state[HANDS])
     insight = words.say("insight", **hands_needed.numbers(needed))
     answer, numbers = hands_needed.question(needed)
-    seen = state[HANDS] >= numbers["enough"]  # the line answers it
+    is_visible = state[HANDS] >= numbers["enough"]  # the line answers it
     ask = predict(words, answer, "predict", not state.answered(), **numbers)
-    picture = draw(hands_needed, "needed", needed, whole=seen or state.answered())
-    yield with_words([picture], [insight] if seen and not state.answered() else [insight, ask])
+    picture = draw(hands_needed, "needed", needed, whole=is_visible or state.answered())
+    yield with_words([picture], [insight, *([] if is_visible and not state.answered() else [ask])])
 
     stream = residual_stream.read(task)
     split = residual_stream.numbers(stream)

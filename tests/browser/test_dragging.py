@@ -91,10 +91,10 @@ def test_where_the_browser_moves_the_pictures_sentences_follow_a_hand_that_rests
     until(page, lambda: text.inner_text() != before and not page.locator(OUTDATED).count())
     assert events.count("asked") == 1
     assert page.url == link  # nothing is kept yet
-    said = text.inner_text()
+    sentences = text.inner_text()
     page.wait_for_timeout(600)
     assert events.count("asked") == 1
     hand.release()
     settle(page)
-    assert text.inner_text() == said
+    assert text.inner_text() == sentences
     assert page.url != link

@@ -7,6 +7,9 @@ from tests.browser.hand import STILL, area_of, at_rest, open_chart, state_of
 
 pytestmark = pytest.mark.browser
 
+BESIDE = (
+    "[class*=st-key-beside_] [data-testid=stColumn]:last-child [data-testid=stMarkdownContainer]"
+)
 LARGE = {"width": 1920, "height": 1080}
 
 
@@ -25,7 +28,7 @@ def test_words_stand_beside_their_picture_where_both_have_room(page, address):
     for width, beside in ((1280, True), (1000, False), (390, False)):
         page.set_viewport_size({"width": width, "height": 800})
         settle(page)
-        plot, words = boxes(page, ".st-key-stretch .plot", ".st-key-beyond_predict")
+        plot, words = boxes(page, ".st-key-stretch .plot", BESIDE)
         assert (words["x"] > plot["x"] + plot["width"]) == beside, width
         assert (words["y"] > plot["y"] + plot["height"]) != beside, width
 

@@ -169,11 +169,11 @@ def test_what_is_said_is_true(values):
 
     # Two pairs that have not seen every angle, and the fastest of them is slowed enough by a factor
     # that a float can hold.
-    asked = length > trained and idle.sum() > 1 and not idle[0]
-    if asked:
-        asked = np.log10(length / trained) * (len(before) - 1) / idle.argmax() < 308
-    assert ("predict" in reading.questions) == asked
-    if asked:
+    has_question = length > trained and idle.sum() > 1 and not idle[0]
+    if has_question:
+        has_question = np.log10(length / trained) * (len(before) - 1) / idle.argmax() < 308
+    assert ("predict" in reading.questions) == has_question
+    if has_question:
         double = np.longdouble(2 * length) / trained
         by = frequencies_used("ntk", width, s.base, double, trained, length)
         enough = np.isinf(firsts(before, by, trained, length)).all()

@@ -40,7 +40,7 @@ export function open(layout, now) {
 /** The table: at first all its rows are the cursor's, then each finds its own. It unfolds inside the image:
  * one that changed its place would be another one to Plotly, and WebKit draws nothing while that is loaded.
  * @param {import("./morph_scene.js").Moment} moment */
-function unfolding({ wall, position, rows, look, way, swept }) {
+function unfolding({ wall, position, rows, look, way, tableShare }) {
   const [unfolded, columns] = [way(4, 5), 2 * wall.pairs.length];
   const positions = Array.from({ length: rows }, (_, q) => between(position, q, unfolded));
   const values = encode(positions, wall.frequencies);
@@ -48,7 +48,7 @@ function unfolding({ wall, position, rows, look, way, swept }) {
   const cells = new Float64Array(lines * columns).fill(NaN);
   for (let line = 0; line < lines; line++) {
     const at = ((line + 0.5) / lines - 0.5) / between(look.tall, 1, unfolded) + 0.5;
-    if (at < 0 || at > swept) continue;
+    if (at < 0 || at > tableShare) continue;
     const row = Math.min(rows - 1, Math.floor(at * rows));
     cells.set(values.subarray(row * columns, (row + 1) * columns), line * columns);
   }

@@ -34,13 +34,13 @@ export function momentOf(now, look, stage) {
   const waved = (start, end) => eased(stage > 5 ? WAVES : stage, start, end);
   // How far the waves are in the columns of their sines, how much of the table they have left behind,
   // and their opacity over it.
-  const laid = stage > 5 ? 1 - way(5.6, 6) : 0;
-  const swept = 1 - way(5.25, 5.8);
-  const seen = stage > 5 ? way(5, 5.25) : 1;
+  const inColumn = stage > 5 ? 1 - way(5.6, 6) : 0;
+  const tableShare = 1 - way(5.25, 5.8);
+  const waveOpacity = stage > 5 ? way(5, 5.25) : 1;
   const small = look.radius * column;
   const radius = between(between(small, look.radius * CELL, way(2, 3)), small, way(3.3, 4));
   const length = now.length ?? now.max_len;
-  return { wall, width, height, rows, count, position, column, way, waved, laid, swept, seen, radius, length, look, stage };
+  return { wall, width, height, rows, count, position, column, way, waved, inColumn, tableShare, waveOpacity, radius, length, look, stage };
 }
 
 /** @typedef {ReturnType<typeof momentOf>} Moment */
@@ -71,11 +71,11 @@ function phase({ wall, waved }, n, position) {
 /** On the wave of a pair; as it is rolled up, on its dial's rim.
  * @param {Moment} moment @param {number} n @param {number} position @returns {[number, number]} */
 function point(moment, n, position) {
-  const { column, height, look, waved, laid } = moment;
+  const { column, height, look, waved, inColumn } = moment;
   const [angle, rolled] = [phase(moment, n, position), waved(WAVES, 2)];
   const swing = between(look.swing * column, look.radius * column, rolled);
   const rim = height / 2 - swing * Math.cos(angle);
-  const x = between(n + 0.5, n + 0.25, laid) * column + swing * Math.sin(angle) * between(1, 0.5, laid);
+  const x = between(n + 0.5, n + 0.25, inColumn) * column + swing * Math.sin(angle) * between(1, 0.5, inColumn);
   return [x, between(rowAt(moment, position), rim, rolled)];
 }
 
@@ -119,7 +119,7 @@ function bits(moment) {
 /** A wave down each column, drawn from the top on; then it is rolled up.
  * @param {Moment} moment */
 function waves(moment) {
-  const { wall, column, rows, radius, look, waved, seen } = moment;
+  const { wall, column, rows, radius, look, waved, waveOpacity } = moment;
   const last = rows - 1;
   const marks = wall.colors.map((color, n) => {
     const turns = Math.abs(phase(moment, n, last) - phase(moment, n, 0)) / TURN;
@@ -130,7 +130,7 @@ function waves(moment) {
   });
   const width = between(look.thread * column, look.reachWidth * 2 * radius, waved(WAVES, 2));
   const style = { fill: "none", "stroke-width": width, "stroke-linejoin": "round" };
-  return [group(marks, { "stroke-linecap": "round", opacity: seen, ...style })];
+  return [group(marks, { "stroke-linecap": "round", opacity: waveOpacity, ...style })];
 }
 
 /** Rims, how far each hand gets, hands and what they swept: as the wall has them.
@@ -184,7 +184,7 @@ function pieces(moment) {
 /** The cursor's row: round its bits, a line across the waves with dots, round its cells.
  * @param {Moment} moment */
 function cursor(moment) {
-  const { width, height, rows, count, column, position, stage, look, way, waved, seen } = moment;
+  const { width, height, rows, count, column, position, stage, look, way, waved, waveOpacity } = moment;
   if (position > rows - 1 && !(stage >= 2 && stage <= 4)) return [];
   /** @type {string[]} */
   const marks = [];
@@ -202,7 +202,7 @@ function cursor(moment) {
   }
   if ((stage > 0 && stage < 2.5) || stage > 5) {
     const dots = Array.from({ length: count }, (_, n) => circle(...point(moment, n, position), look.dot * column));
-    const opacity = waved(0, 1) * (1 - waved(2, 2.5)) * seen;
+    const opacity = waved(0, 1) * (1 - waved(2, 2.5)) * waveOpacity;
     marks.push(group(dots, { fill: look.cursor, stroke: "none", opacity }));
   }
   return [group(marks, { stroke: look.cursor, "stroke-width": look.line * CELL })];
