@@ -36,9 +36,9 @@ def figure(
     Models stand in so many `columns`, each with at most so many drafts.
     """
     row = ROW + SCRIPT * any(one.scripts for one in models)
-    drawn = min(most, max(len(one.drafts) for one in models))
+    rows_each = min(most, max(len(one.drafts) for one in models))
     lines = -(-len(models) // columns)
-    part = TITLE + row * drawn + BELOW  # pixels of a model
+    part = TITLE + row * rows_each + BELOW  # pixels of a model
     wide = side_by_side.panels(columns, GAP)
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
@@ -58,9 +58,9 @@ def figure(
             "anchor": f"y{number}",
         }
         axes[f"yaxis{number}"] = {
-            "range": [first + drawn, first],
+            "range": [first + rows_each, first],
             "visible": False,
-            "domain": [max(top - row * drawn / (lines * part), 0.0), top],
+            "domain": [max(top - row * rows_each / (lines * part), 0.0), top],
             "anchor": f"x{number}",
         }
     return theme.figure(
@@ -103,10 +103,10 @@ def _lines(texts: Sequence[str], above: float) -> dict[str, object]:
 
 def alt(models: Sequence[Drafts], right: Sequence[str] = ()) -> str:
     """The picture in words."""
-    return " ".join(f"{one.title}: {_said(one.drafts, right)}." for one in models)
+    return " ".join(f"{one.title}: {_line(one.drafts, right)}." for one in models)
 
 
-def _said(drafts: Sequence[Answer], right: Sequence[str]) -> str:
+def _line(drafts: Sequence[Answer], right: Sequence[str]) -> str:
     return "; ".join(
         f"{draft.text} {draft.share:.3f}{' (right)' if draft.text in right else ''}"
         for draft in drafts
