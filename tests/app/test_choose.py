@@ -93,8 +93,8 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     assert "64" in warning
     assert page.document.query["scaling"] == ["longrope"]  # the link keeps what it asked for
     assert "Configuration: no scaling" in page.everything()
-    assert "your choice" not in page.everything()
-    assert "your choice" in read_page("choose", scaling="none").everything()
+    assert "is set above" not in page.everything()
+    assert "is set above" in read_page("choose", scaling="none").everything()
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,10 @@ def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, visi
 @pytest.mark.parametrize(
     ("sentence", "last", "row_text"),
     [
-        ("one", "one", "**one**"),
-        ("猫 が 好き", "好き", "**好き**"),
-        ("I ❤️ 👩‍👩‍👧", "👩‍👩‍👧", "**👩‍👩‍👧**"),
-        ("<b>x</b> *y*", "*y*", r"**\*y\***"),
+        ("one", "one", "**“one”**"),
+        ("猫 が 好き", "好き", "**“好き”**"),
+        ("I ❤️ 👩‍👩‍👧", "👩‍👩‍👧", "**“👩‍👩‍👧”**"),
+        ("<b>x</b> *y*", "*y*", r"**“\*y\*”**"),
     ],
 )
 def test_past_any_sentence_the_last_word_is_followed(sentence, last, row_text):
