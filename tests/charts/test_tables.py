@@ -30,7 +30,7 @@ ELSEWHERE = {  # where a table is called to be compared with the same numbers at
     "implementations.conventions": "truth/test_traps.py",
     "input.text_to_input": "truth/test_text_to_input.py",
     "lab.beam_tree": "truth/test_lab_drafts.py",
-    "lab.moved_texts": "truth/test_lab.py",
+    "lab.moved_texts": "truth/test_lab_trainings.py",
     "story.moved_words": "truth/test_word_order.py",
     "long_context.smallest_base": "truth/test_base_and_length.py",
     "long_context.stretch": "truth/test_beyond.py",
