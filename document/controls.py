@@ -168,11 +168,21 @@ class IntBox(_WholeNumber):
 
 @dataclass(frozen=True)
 class FloatSlider(Slider[float]):
-    """A number from `low` to `high` in steps; a link may name any number in the range."""
+    """A number from `low` to `high` in steps; a link may name any number in the range.
+
+    What is typed may be `finer` than a step.
+    """
 
     low: float
     high: float
     step: float
+    finer: float = field(default=0, kw_only=True)
+
+    @property
+    def typable(self) -> Mapping[str, float] | None:
+        """What can be typed, if it is finer."""
+        limits = {"low": self.low, "high": self.high, "step": self.finer}
+        return limits if self.finer else None
 
     @property
     def kind(self) -> Kind:
@@ -189,9 +199,10 @@ class FloatSlider(Slider[float]):
         return None if value is None else self.clamp(value)
 
     def nearest(self, aim: float) -> float:
-        """The nearest step."""
-        steps = math.floor((self.clamp(aim) - self.low) / self.step + 0.5)
-        return self.clamp(round(self.low + steps * self.step, 4))
+        """The nearest step, or what can be typed."""
+        step = self.finer or self.step
+        steps = math.floor((self.clamp(aim) - self.low) / step + 0.5)
+        return self.clamp(round(self.low + steps * step, 4))
 
 
 @dataclass(frozen=True)

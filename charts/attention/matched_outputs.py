@@ -88,7 +88,7 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
     return theme.figure(
         height or texts.room.height,
         [heat],
-        margin=word_rows.MARGIN | {"t": texts.room.top, "r": 70},
+        margin=word_rows.MARGIN | {"t": texts.room.top, "r": 84},
         annotations=[
             overlay.note(_gap(difference), x=1, xref="paper", xanchor="left", xshift=8, y=middle)
             for middle, difference in zip(middles, compared.differences, strict=True)
@@ -106,7 +106,7 @@ def figure(texts: Texts, *, height: int | None = None) -> Figure:
 
 def _gap(difference: float) -> str:
     """How far apart two outputs are: "identical" where only rounding tells them apart."""
-    return "identical" if difference <= ROUNDING else f"{difference:.3g}"
+    return "identical" if difference <= ROUNDING else f"{difference:.3g} apart"
 
 
 def alt(texts: Texts) -> str:

@@ -217,9 +217,12 @@ def _names(hands: Readings, position: int, cosine: bool) -> shapes.Shapes:
     """What each hand is, beside its tip and outside the dial."""
     x, y = math.sin(hands.angle), math.cos(hands.angle)
     side, beside = ("left", x + 0.1) if x >= 0 else ("right", x - 0.1)
-    # The names stand apart from each other, or one from the level line.
-    away = math.copysign(0.14 if abs(y) < 0.85 else -0.14, y)
-    high = y + away if cosine else math.copysign(max(abs(y), APART), y)
+    high = math.copysign(max(abs(y), APART), y)
+    if cosine and abs(y) < 0.85:
+        high = y + math.copysign(0.14, y)  # off the level line
+    elif cosine:  # at the line's end, where the picture has more room
+        side, beside = ("right", EDGE) if x >= 0 else ("left", -EDGE)
+        high = y - math.copysign(0.12, y)
     mine = shapes.text("mine", (beside, high), f"position {position}", side=side)
     if hands.alone or cosine:
         return [mine]

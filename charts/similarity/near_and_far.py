@@ -40,6 +40,11 @@ def read(words: Sequence[str], query: int, offset: int) -> Reach | None:
     return Reach(words, query, query + side, query + side * offset)
 
 
+def longest(words: Sequence[str], query: int) -> int:
+    """The largest offset, in tokens, that `read` takes from a word; 0 where there is no word."""
+    return min(max(query, len(words) - 1 - query), MAX_OFFSET) if query < len(words) else 0
+
+
 def added(settings: Settings, reach: Reach) -> pd.DataFrame:
     """What fast and slow pairs add to S at both distances, a row each, near first.
 

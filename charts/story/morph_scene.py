@@ -258,7 +258,7 @@ def _cursor(moment: Moment) -> list[str]:
     (width, height), rows, stage = moment.morph.box, moment.morph.rows, moment.stage
     if moment.position > rows - 1 and not 2 <= stage <= 4:
         return []
-    marks, gone = [], moment.way(1.5, 2)
+    marks, gone = [], moment.way(WAVES, 1.75)  # the line stays while its dots are on it
     if stage < 2:
         half = height / rows / 2 * (1 - moment.way(0, 1))
         y = moment.row(moment.position)

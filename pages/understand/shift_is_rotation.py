@@ -10,9 +10,9 @@ from document.controls import FloatSlider, Toggle
 from document.state import State
 from recipes import encoding as recipes
 
-OFFSET = FloatSlider("offset", 3, -64, 64, 0.5)
+OFFSET = FloatSlider("offset", 3, -64, 64, 1, finer=0.5)
 ALONE = Toggle("sine_only")
-THEN = FloatSlider("then", 4, -64, 64, 0.5)
+THEN = FloatSlider("then", 4, -64, 64, 1, finer=0.5)
 
 
 def page(state: State) -> Iterator[Block]:

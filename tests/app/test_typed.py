@@ -12,7 +12,7 @@ SLIDERS = [
     LogSlider("base_b", 100, "base"),
     LogSlider("d_model", 512, "d_model", disabled=True),
     IntSlider("pair", 6, 0, 255),
-    FloatSlider("offset", 3, -64, 64, 0.5),
+    FloatSlider("offset", 3, -64, 64, 1, finer=0.5),
 ]
 
 
@@ -65,4 +65,5 @@ def test_limits_are_told_of_sliders_that_count_stops():
     limits = typed.limits()
     assert limits["base_b"] == {"low": 2, "high": 100_000_000, "step": 1}
     assert limits["d_model"]["step"] == limits["d_model"]["times"] == 2
-    assert {"pair", "offset"}.isdisjoint(limits)  # the browser reads those from the slider
+    assert limits["offset"] == {"low": -64, "high": 64, "step": 0.5}  # finer than the slider's own
+    assert "pair" not in limits  # the browser reads it from the slider

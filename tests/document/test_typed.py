@@ -14,7 +14,7 @@ from state.limits import LIMITS
 ANY = st.floats(allow_nan=False, allow_infinity=False) | st.floats(-100, 10_000)
 OWN = [
     IntSlider("k", 3, 1, 64),
-    FloatSlider("offset", 3, -64, 64, 0.5),
+    FloatSlider("offset", 3, -64, 64, 1, finer=0.5),
     FloatSlider("rate", 0, 0, 0.5, 0.05),
     SelectSlider("gain", 4, [0.5, 1, 4, 16]),
 ]
@@ -26,7 +26,7 @@ def test_it_is_the_nearest_that_the_slider_has(slider, number):
     if isinstance(slider, SelectSlider):
         every = slider.options
     else:
-        step = getattr(slider, "step", 1)
+        step = getattr(slider, "finer", 0) or getattr(slider, "step", 1)
         count = round((slider.high - slider.low) / step)
         every = [slider.low + step * n for n in range(count + 1)]
     value = slider.nearest(number)

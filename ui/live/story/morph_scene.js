@@ -192,7 +192,7 @@ function cursor(moment) {
   const frame = (top, high, opacity) => marks.push(path([block(1, top, width - 2, high)], { fill: "none", opacity }));
   if (stage < 2) {
     const half = (height / rows / 2) * (1 - way(0, 1));
-    frame(rowAt(moment, position) - half, 2 * half, 1 - way(1.5, 2));
+    frame(rowAt(moment, position) - half, 2 * half, 1 - way(WAVES, 1.75)); // while its dots are on it
   }
   if (stage > 3.5) {
     const [unfolded, flat] = [way(4, 5), way(5.6, 6)];
