@@ -15,7 +15,14 @@ from lab.generation import go_on
 from lab.model import Model, by_name, choose, decode, encode, first_weights
 from lab.operations import Floats, cross_entropy
 from lab.search import greedy
-from lab.tasks.task import PADDING, Example, Task, held_out_texts, training_texts
+from lab.tasks.task import (
+    PADDING,
+    TEST_TEXTS_UNDER_WAY,
+    Example,
+    Task,
+    held_out_texts,
+    training_texts,
+)
 from lab.vocabulary import Design, Examples, prepare, written
 
 BATCH_SIZE = 32  # texts; 64 take twice as long and need as many steps
@@ -24,7 +31,6 @@ WARM_UP_STEPS = 50  # until the rate is at its peak
 FINAL_SHARE = 0.1  # of the peak, at the last step
 DECAYS = 0.9, 0.999  # with 0.98 for the second, one seed in five falls behind on the summaries
 TESTS_PER_RUN = 15  # while a model learns
-TEST_TEXTS = 200  # a test costs as much as five steps
 
 
 class Progress(NamedTuple):
@@ -102,7 +108,7 @@ def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator
     yield Progress(
         0,
         float("nan"),
-        accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS)),
+        accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS_UNDER_WAY)),
         flat.copy(),
     )
     for step in range(1, steps + 1):
@@ -113,7 +119,7 @@ def train(design: Design, seed: int, steps: int = 0, every: int = 0) -> Iterator
             raise DivergedError(f"step {step}: the loss is {value}")
         flat = flat - adam.step(slope, rate(step, steps))
         if step % every == 0 or step == steps:
-            share = accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS))
+            share = accuracy(design, flat, held_out_texts(design.of, None, TEST_TEXTS_UNDER_WAY))
             yield Progress(step, float(np.mean(losses)), share, flat.copy())
             losses.clear()
 

@@ -12,6 +12,7 @@ from charts.lab import looks
 from charts.lab.looks import COLORS, ENOUGH, TITLES, Spread, spread
 from lab.results import measured
 from lab.tasks import TASKS
+from lab.tasks.task import TEST_TEXTS, TEST_TEXTS_UNDER_WAY
 from lab.vocabulary import Design
 
 # Of what can be learned, between the options of the question.
@@ -104,7 +105,8 @@ def numbers(course: Course) -> dict[str, object]:
         }
         for one in course.curves
     ]
-    return {"rows": rows, "ceiling": course.ceiling, "enough": ENOUGH}
+    tests = {"tests": TEST_TEXTS, "tests_under_way": TEST_TEXTS_UNDER_WAY}
+    return {"rows": rows, "ceiling": course.ceiling, "enough": ENOUGH, **tests}
 
 
 def question(task: str) -> tuple[int, dict[str, object]]:

@@ -11,6 +11,8 @@ import numpy as np
 
 PADDING, START, STOP = 0, 1, 2  # ids that are no words
 FIRST_WORD = 3
+TEST_TEXTS = 400  # of a trained model
+TEST_TEXTS_UNDER_WAY = 200  # of one that learns: a test costs as much as five steps
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def training_texts(task: Task) -> list[Example]:
 
 
 @lru_cache(maxsize=32)
-def held_out_texts(task: Task, size: int | None = None, count: int = 400) -> list[Example]:
+def held_out_texts(task: Task, size: int | None = None, count: int = TEST_TEXTS) -> list[Example]:
     """The texts that every model is tested with: as long as in training, or of one `size`."""
     return task.examples(1000, count, task.sizes if size is None else [size], tested=True)
 

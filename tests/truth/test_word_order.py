@@ -176,7 +176,8 @@ def test_what_is_said_is_true(values):
     assert ("outputs" in reading.figures) == (len(apart) > 0)
     if len(apart):
         in_words = [
-            float(match) for match in re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
+            float(match)
+            for match in re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
         ]
         np.testing.assert_allclose(in_words, apart[apart > 1e-9], rtol=0.051)
     assert not mistakes(reading.everything(), s, values, PHRASES)
