@@ -13,7 +13,7 @@ PAGES = [
     "text_to_input", "attention", "beyond", "traps", "choose",
 ]  # fmt: skip
 PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
-MAIN = {"traps": ["exponent"]}  # of six switches the first
+MAIN = {"traps": ["exponent"], "similarity": ["offset"]}  # of its own controls the first
 
 
 def visible_height(box, size):

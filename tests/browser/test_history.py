@@ -184,7 +184,7 @@ def test_steps_through_the_history_faster_than_the_answers(page, address):
     page.wait_for_timeout(100)
     page.evaluate("history.forward()")
     settle(page)
-    assert (page.url, steps(page, "offset")) == (there, "2.5")
+    assert (page.url, steps(page, "offset")) == (there, "2")
     page.evaluate("history.back()")
     page.wait_for_url("**/similarity**")
     settle(page)

@@ -56,8 +56,8 @@ def test_code_is_copied_in_one_click_and_gives_what_is_shown(page, address):
 def test_k_moves_by_key(page, address):
     visit(page, f"{address}/shift-is-rotation?position=6")
     page.locator(".st-key-offset input[type=range]").press("ArrowRight")
-    page.get_by_text("PE(9.5)").first.wait_for()
-    assert "offset=3.5" in page.url
+    page.get_by_text("PE(10)").first.wait_for()
+    assert "offset=4" in page.url
 
 
 def test_a_question_on_home_leads_to_its_state_whatever_was_there_before(page, address):
