@@ -215,6 +215,18 @@ def test_the_bar_of_the_paint_is_gone_with_it(cold):
     assert {*page.evaluate("cursors")} - {None} == {1}
 
 
+def test_the_bar_of_an_app_that_comes_sets_nothing_in_the_paint(cold):
+    """On a low phone no opening is shown, and the app's bar begins before the paint is gone."""
+    page = cold("")
+    page.evaluate(
+        """() => document.dispatchEvent(new CustomEvent("cursor", {
+            detail: { position: 4.99, playing: true, page: {} },
+        }))"""
+    )
+    page.wait_for_timeout(400)  # longer than an address waits to be written
+    assert query(page) == {}
+
+
 def test_whoever_has_played_is_shown_no_opening(cold):
     page = cold("")
     page.locator("#paint .k-word button").nth(1).click()

@@ -37,9 +37,10 @@ function leave() {
   announce({ playing: false });
 }
 
-/** @param {{playing: boolean, position?: number}} detail */
+/** By whose bar it is told by `page`: for a moment the first paint and the app both have one.
+ * @param {{playing: boolean, position?: number}} detail */
 function announce(detail) {
-  document.dispatchEvent(new CustomEvent("cursor", { detail }));
+  document.dispatchEvent(new CustomEvent("cursor", { detail: { ...detail, page } }));
 }
 
 /** @param {{

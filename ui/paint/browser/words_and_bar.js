@@ -33,7 +33,7 @@ export function wordsAndBar(hand) {
   words.forEach((word, at) => (word.onclick = () => restAt(at)));
   page.markWord = (at) => words.forEach((word, n) => word.classList.toggle("under", n === at));
   const onCursor = (/** @type {any} */ { detail }) => {
-    if (detail.position !== undefined) hand.set({ position: detail.position });
+    if (detail.page === page && detail.position !== undefined) hand.set({ position: detail.position });
   };
   if (host) tellBar(Number(host.dataset.position));
   document.addEventListener("cursor", onCursor, { signal: hand.over.signal });
