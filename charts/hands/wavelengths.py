@@ -51,7 +51,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, revea
     at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
     return theme.figure(
         height,
-        [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
+        [_dots(pairs, waves, size=7), *([_dots(np.array([pair]), waves, size=15)] * reveals)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
         annotations=[_say(max_len, line, idle, reveals=reveals)],
@@ -63,7 +63,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, revea
             **theme.whole_ticks(len(waves)),
         },
         yaxis={
-            "title": "wavelength (tokens)",
+            "title": "wavelength: tokens for a full turn",
             "type": "log",
             "range": [math.log10(0.8), top],
             "tickvals": POWERS,
@@ -86,8 +86,9 @@ def _say(max_len: int, line: float, idle: float, *, reveals: bool) -> dict[str, 
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
+    hint = f"grey: longer than the text, max_len {max_len:,}"
     return {
-        "text": f"max_len {max_len:,}{share if reveals else ''}",
+        "text": f"max_len {max_len:,}{share}" if reveals else hint,
         "align": "right" if right else "left",
         "x": 0.98 if right else 0.02,
         "xref": "x domain",

@@ -99,7 +99,11 @@ def figure(tables: Tables) -> Figure:
     panels = [  # short titles: a phone shows all three side by side
         three_tables.Panel("paper", tables.paper[:, columns], 1.0),
         three_tables.Panel("as set here", tables.other[:, columns], size),
-        three_tables.Panel("difference", tables.difference[:, columns], largest or 1.0),
+        three_tables.Panel(
+            "difference" if largest else "no difference",
+            tables.difference[:, columns],
+            largest or 1.0,
+        ),
     ]
     bar = three_tables.ends(largest)
     return three_tables.figure(HEIGHT, panels, tables.width, tables.first_row, bar=bar)

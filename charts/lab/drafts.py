@@ -29,12 +29,18 @@ class Drafts(NamedTuple):
 
 
 def figure(
-    models: Sequence[Drafts], right: Sequence[str] = (), *, columns: int = 2, most: int = 99
+    models: Sequence[Drafts],
+    right: Sequence[str] = (),
+    *,
+    columns: int = 2,
+    most: int = 99,
+    in_script: bool = True,
 ) -> Figure:
     """A bar for each of a model's drafts; those among the `right` ones are coloured.
 
-    Models stand in so many `columns`, each with at most so many drafts.
+    Models stand in so many `columns`, each with at most so many drafts, `in_script` too if any is.
     """
+    models = models if in_script else [one._replace(scripts=()) for one in models]
     row = ROW + SCRIPT * any(one.scripts for one in models)
     rows_each = min(most, max(len(one.drafts) for one in models))
     lines = -(-len(models) // columns)

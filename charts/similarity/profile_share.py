@@ -22,7 +22,7 @@ from core.rotations import short_way
 from state.settings import Settings
 
 HEIGHT = 340
-RISE, NEGATIVE, TURN = "first rise after", "first below 0", "one turn of slowest pair"
+RISE, NEGATIVE, TURN = "first rise after", "first below 0", "one turn of the slowest pair"
 FAR = 1 << 17  # tokens: distances searched for the first S(k) < 0
 STRETCHES = 400  # of the lowest and highest offset each: more than a screen can show
 LINE = 0.13  # height of a line of text, on the y axis

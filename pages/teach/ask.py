@@ -20,7 +20,7 @@ def page(state: State) -> Iterator[Block]:
     yield Box([*hints, QUESTION, OPTIONS], key="question_form")
     if question is None:
         if state[QUESTION] or state[OPTIONS]:
-            yield words.say("incomplete")
+            yield words.say("incomplete" if state[OPTIONS] else "next")
         if not state.lesson.present:
             yield AskClass(enabled=False)
         return
