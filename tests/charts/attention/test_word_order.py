@@ -34,7 +34,7 @@ def test_each_words_two_outputs_stand_one_above_the_other_with_their_gap():
     np.testing.assert_allclose(rows[3 * cat + 1], comparison.second.outputs[5], rtol=1e-6)
     assert np.isnan(rows[3 * cat + 2]).all()
     assert list(fig.layout.yaxis.ticktext) == list(FIRST)
-    written = [float(note.text) for note in fig.layout.annotations]
+    written = [float(note.text.removesuffix(" apart")) for note in fig.layout.annotations]
     np.testing.assert_allclose(written, comparison.differences, rtol=6e-3)
 
 
