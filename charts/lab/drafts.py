@@ -15,7 +15,7 @@ from lab.asking import Answer
 
 ROW = 46  # pixels: a line of words and a bar below it
 SCRIPT = 20  # and a line above both
-TITLE, BELOW = 40, 12  # pixels above the first row of a model and below its last
+TITLE, BELOW = 36, 6  # pixels above the first row of a model and below its last
 GAP = 0.06  # between two models side by side, of the whole width
 MAX_LETTERS = 64  # letters of a draft
 
@@ -55,7 +55,7 @@ def figure(
         top = 1 - (line * part + TITLE) / (lines * part)
         on = {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         traces += [{**one, **on} for one in _bars(drafts[:most], right, scripts[:most], row)]
-        look = {"xanchor": "left", "yshift": 14, "font": {"size": 14}}
+        look = {"xanchor": "left", "yshift": 10, "font": {"size": 14}}
         names.append(side_by_side.name(f"<b>{title}</b>", left, top, **look))
         axes[f"xaxis{number}"] = {
             "range": [0, 1.12],
