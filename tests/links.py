@@ -8,7 +8,11 @@ from recipes.order_blind import FLAWS
 
 LONG = "word " * 400
 LINKS = {
-    "ask": [{"question": "Which?", "options": "*this\nthat"}, {"question": "Which?"}, {"options": "this"}],
+    "ask": [
+        {"question": "Which?", "options": "*this\nthat"},
+        {"question": "Which?"},
+        {"options": "this"},
+    ],
     "plans": [{"questions": "1~Which?~*this~that"}],
     "home": [{"sentence": "   "}, {"sentence": LONG}],
     "heatmap": [{"max_len": "8192"}, {"compare": "true", "d_model_b": "4"}],

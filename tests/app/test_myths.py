@@ -37,7 +37,9 @@ def test_a_link_opens_its_myth_with_its_picture_before_a_guess(number):
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_picture_does_not_say_the_answer_before_a_guess(number):
     layout = read_page("myths", keeping=True, myth=str(number)).figures[f"myth_{number}"].layout
-    assert [note["text"] for note in layout["annotations"]] == ["grey: longer than the text, max_len 128"]
+    assert [note["text"] for note in layout["annotations"]] == [
+        "grey: longer than the text, max_len 128"
+    ]
     assert layout["xaxis"]["title"]["text"] == "pair"
 
 
