@@ -73,7 +73,7 @@ def drops(names: Sequence[str], setup: Setup, cursor: int = 1) -> list[Drop]:
 
 
 def _heads(scheme: Scheme, setup: Setup) -> NDArray[np.int_]:
-    """At most CURVES heads (CURVES_AT_RANDOM), evenly from the lowest bias to the highest.
+    """At most CURVES heads, of random ones fewer, evenly from the lowest bias to the highest.
 
     Not evenly by number: with 12 heads, the flattest of ALiBi's is head 8.
     """

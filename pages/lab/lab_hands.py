@@ -31,9 +31,10 @@ def page(state: State) -> Iterator[Block]:
     insight = words.say("insight", **hands_needed.numbers(needed))
     answer, numbers = hands_needed.question(needed)
     is_visible = state[HANDS] >= numbers["enough"]  # the line answers it
-    ask = predict(words, answer, "predict", not state.answered(), **numbers)
-    picture = draw(hands_needed, "needed", needed, whole=is_visible or state.answered())
-    yield with_words([picture], [insight, *([] if is_visible and not state.answered() else [ask])])
+    reveal = state.answered()
+    ask = predict(words, answer, "predict", not reveal, **numbers)
+    picture = draw(hands_needed, "needed", needed, whole=is_visible or reveal)
+    yield with_words([picture], [insight] if is_visible and not reveal else [insight, ask])
 
     stream = residual_stream.read(task)
     split = residual_stream.numbers(stream)

@@ -1,6 +1,7 @@
 """A slider that is being dragged: the page shows where it is, and keeps nothing before release.
 
-Pictures that the browser cannot move by itself follow the hand in this way (ui/live/dragging.js).
+Pictures that the browser cannot move by itself follow the hand in this way, and sentences once it
+rests (ui/live/dragging.js).
 """
 
 from __future__ import annotations

@@ -43,10 +43,11 @@ export function pull(changes) {
 }
 
 function ask() {
-  const now = JSON.stringify(held());
-  if (now === "{}" || now === sent || performance.now() - sentAt < PATIENCE) return;
-  [sent, sentAt] = [now, performance.now()];
-  send("drag", held());
+  const now = held();
+  const text = JSON.stringify(now);
+  if (text === "{}" || text === sent || performance.now() - sentAt < PATIENCE) return;
+  [sent, sentAt] = [text, performance.now()];
+  send("drag", now);
 }
 
 /** What is held, as its slider says it. @returns {Record<string, string>} */
