@@ -56,6 +56,14 @@ def test_it_is_cut_once_and_again_where_nothing_can_be_kept(monkeypatch, tmp_pat
     assert len(cuts) == 3
 
 
+def test_two_servers_that_cut_at_different_times_give_the_same_bytes(monkeypatch):
+    cuts = set()
+    for seconds in ("0", "1000000000"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)  # what fontTools takes for now
+        cuts.add(fonts._cut(fonts.whole("Paint Sans"), "clock", None))
+    assert len(cuts) == 1
+
+
 def test_a_streamlit_without_such_fonts_has_the_systems_letters(monkeypatch, tmp_path):
     monkeypatch.setattr(fonts, "MEDIA", tmp_path)
     monkeypatch.setattr(page, "FONTS", {})

@@ -69,7 +69,8 @@ def _cut(source: Path, has: str, weight: int | None) -> bytes:
     from fontTools import subset, ttLib  # a third of a second, and rarely needed
     from fontTools.varLib import instancer
 
-    font = ttLib.TTFont(source)
+    # Without the time of its making: two servers that cut it give the same bytes of one name.
+    font = ttLib.TTFont(source, recalcTimestamp=False)
     cutter = subset.Subsetter(subset.Options(layout_features=["kern", "liga"], hinting=False))
     cutter.populate(unicodes=map(ord, has))
     cutter.subset(font)
