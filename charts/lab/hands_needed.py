@@ -63,11 +63,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     ends = [-0.4, len(counts) - 0.6]
     here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
     axis: dict[str, Any] = {"title": "fastest hands kept or stopped", "range": ends, "dtick": 2}
-    notes = (
-        []
-        if whole
-        else [looks.held_back(len(counts) / 2, of="solid line: move the slider,<br>or ")]
-    )
+    how = "the slider draws<br>the solid line"
+    notes = [] if whole else [looks.held_back(len(counts) / 2, how)]
     return looks.lines(both, top=36, shapes=[here], annotations=notes, **axis)
 
 

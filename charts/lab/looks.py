@@ -66,10 +66,9 @@ def lines(
     )
 
 
-def held_back(at: float, *, of: str = "") -> dict[str, Any]:
-    """Words in the room of what is drawn once a reader has guessed."""
-    text = f"{of}guess to see the rest"
-    return overlay.note(text, x=at, y=0.9, font={"color": theme.NEUTRAL})
+def held_back(at: float, how: str = "guess to see the rest") -> dict[str, Any]:
+    """Words in the room of what is not drawn yet: how a reader comes to see it."""
+    return overlay.note(how, x=at, y=0.9)
 
 
 class Spread(NamedTuple):

@@ -15,8 +15,8 @@ def page(state: State) -> Iterator[Block]:
     """The sheet, with a code for the way back from paper, and on request its key."""
     words, position, base = state.words, state.settings.position, state.settings.base
     numbers = worksheet_dials.numbers(position, base)
-    above = [] if state.lesson.present else [words.say("print")]
-    yield Box([ANSWERS, *above, PrintButton(words.label("print"))], key="screen_only")
+    print_it = PrintButton(words.label("print"))
+    yield Box([print_it, ANSWERS], "row", key="screen_only", align="center")
     for part in ("sheet", "key") if state[ANSWERS] else ("sheet",):
         hands = part == "key"
         dials = worksheet_dials.picture(position, base, hands=hands)
