@@ -193,9 +193,12 @@ def test_every_text_of_the_frame_is_shown(read):
     read.run(at)
     for option in read_page("heatmap").questions["predict"].options:
         read.run(at, heatmap_predict=option)
+    at = link("similarity")
+    read.run(at)
+    at.button(key="similarity_predict_show").click()
+    read.run(at)
     read.run(at, presets=True, aside_models=True)
     read.run(link("heatmap", position="3"))
-    read.run(link("similarity"))
     read.run(link("heatmap", more="true"), presets=True)
     read.run(link("schemes"), aside_models=True)
     read.run(link("home"))

@@ -8,11 +8,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import shapes, theme
+from charts.kit import shapes, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
-ROW, ROOM = 30, 16  # pixels: a word, and above and below all words
+ROW, TITLE, ROOM = 30, 20, 12  # pixels: a word, and above and below all words
 MIN_WEIGHT = 0.01  # weights that are drawn: thinner arrows are not seen
 THICKEST = 8  # pixels, for all of the attention
 REACH = 0.82  # of the width, for the longest arrow
@@ -44,9 +44,10 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
         },
     ]
     return theme.figure(
-        2 * ROOM + ROW * max(n, 4),
+        TITLE + ROOM + ROW * max(n, 4),
         traces,
-        margin={"l": 8, "r": 44, "t": ROOM, "b": ROOM},
+        margin={"l": 8, "r": 44, "t": TITLE, "b": ROOM},
+        annotations=[side_by_side.name("weight", 1, xanchor="right", xshift=44, yshift=-2)],
         shapes=[shape for key in keys for shape in _arrow(query, key, float(row[key]), farthest)]
         + [shapes.ring("query", (0, query))],
         xaxis={"visible": False, "range": [-0.06, 1], "fixedrange": True},

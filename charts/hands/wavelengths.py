@@ -86,9 +86,11 @@ def _say(max_len: int, line: float, idle: float, *, reveals: bool) -> dict[str, 
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
-    hint = f"grey: longer than the text, max_len {max_len:,}"
+    text = f"max_len {max_len:,}{share}"
+    if not reveals:  # in the grey: no dot is up on the left
+        text, right, above = f"grey: longer than the text, max_len {max_len:,}", False, True
     return {
-        "text": f"max_len {max_len:,}{share}" if reveals else hint,
+        "text": text,
         "align": "right" if right else "left",
         "x": 0.98 if right else 0.02,
         "xref": "x domain",

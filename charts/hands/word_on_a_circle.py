@@ -181,18 +181,18 @@ def labels(words: Sequence[Word], places: Floats, rotary: bool) -> shapes.Shapes
 
 
 def lengths(words: Sequence[Word], share: float, settings: Settings, rotary: bool) -> pd.DataFrame:
-    """Each word's length alone and at its position, and the bounds of |e + PE|."""
+    """Each word's length alone and at its position, and how short and long it can be there."""
     now = ends(words, share, settings, rotary)
     alone = np.hypot(*centers(words, share).T)
-    columns = {"word": [word.name for word in words], "|e|": alone}
+    columns = {"length of": [word.name for word in words], "alone": alone}
     if rotary:
-        return pd.DataFrame({**columns, "|e| rotated": np.hypot(*now.T)})
+        return pd.DataFrame({**columns, "rotated": np.hypot(*now.T)})
     return pd.DataFrame(
         {
             **columns,
-            "at least": np.abs(alone - 1),
-            "|e + PE|": np.hypot(*now.T),
-            "at most": alone + 1,
+            "shortest": np.abs(alone - 1),
+            "here": np.hypot(*now.T),
+            "longest": alone + 1,
         }
     )
 
@@ -224,7 +224,7 @@ def numbers(
     d_model, scale = settings.d_model, share * math.sqrt(settings.d_model)
     steps = moves(words, share, settings, rotary)
     w = frequency(settings)
-    alone = lengths(words, share, settings, rotary)["|e|"].to_numpy()
+    alone = lengths(words, share, settings, rotary)["alone"].to_numpy()
     place, directions = math.sqrt(d_model / 2), rank_for_share(values(settings))
     order = "longer" if scale > place else "shorter"
     return {

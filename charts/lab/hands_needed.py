@@ -56,13 +56,13 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
             "hovertemplate": "%{x} hands: %{y:.1%}",
         }
         for name, shares, dash in (
-            ("only the fastest hands turn", needed.with_fastest[:end], "solid"),
-            ("the fastest hands stand still", needed.without_fastest, "dot"),
+            ("only the n fastest turn", needed.with_fastest[:end], "solid"),
+            ("only the n fastest stand still", needed.without_fastest, "dot"),
         )
     ]
     ends = [-0.4, len(counts) - 0.6]
     here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
-    axis: dict[str, Any] = {"title": "fastest hands kept or stopped", "range": ends, "dtick": 2}
+    axis: dict[str, Any] = {"title": "n fastest hands", "range": ends, "dtick": 2}
     how = "the slider draws<br>the solid line"
     notes = [] if whole else [looks.held_back(len(counts) / 2, how)]
     return looks.lines(both, top=36, shapes=[here], annotations=notes, **axis)

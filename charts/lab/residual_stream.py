@@ -109,12 +109,13 @@ def table(stream: Stream) -> pd.DataFrame:
 
 
 def numbers(stream: Stream) -> dict[str, object]:
-    """The shares of word, position and segment at the start, of position and the rest at the end,
+    """The shares of word, position, segment and the rest at the start, of the last two at the end,
     and of position in the scores of the head that reads it most."""
     return {
         "word": stream.stages[0].word,
         "before": stream.stages[0].position,
         "segment": stream.stages[0].segment if TASKS[stream.task].segments else None,
+        "left": stream.stages[0].rest,
         "after": stream.stages[-1].position,
         "mixed": stream.stages[-1].rest,
         "head": max(one.position for one in stream.heads),

@@ -116,6 +116,7 @@ def figure(drops: Sequence[Drop], distance: int) -> Figure:
 def _curves(item: Drop) -> Iterator[dict[str, object]]:
     """One line per head, dotted for keys after the query; the first stands in the legend."""
     name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
+    legend = f"{name}, random here" if item.scheme.stand_in else name
     heads = len(item.before)
     for side, dash in ((item.before, "solid"), (item.after, "dot")):
         if side is None:
@@ -126,7 +127,7 @@ def _curves(item: Drop) -> Iterator[dict[str, object]]:
                 "x": item.distances.astype(np.int16),
                 "y": scores.astype(np.float32),
                 "mode": "lines",
-                "name": name,
+                "name": legend,
                 "legendgroup": name,
                 "showlegend": place == 0 and dash == "solid",
                 "opacity": 1 if heads == 1 else 0.75,

@@ -42,6 +42,12 @@ def marks(settings: Settings, names: tuple[str, ...]) -> dict[str, int]:
     return {name: k for name, k in there.items() if k is not None and k < len(profile)}
 
 
+def _beyond(settings: Settings, names: tuple[str, ...]) -> int | None:
+    """The distance at which S(k) first falls below 0, if that is asked for and after the text."""
+    k = profile_cache.first_below_zero(settings, FAR) if NEGATIVE in names else None
+    return k if k is not None and k >= settings.max_len else None
+
+
 def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
     """S(k) / S(0) by the distance k in tokens; the `marks` called `names` are labelled below."""
     profile = profile_cache.profile(settings)
@@ -81,6 +87,10 @@ def figure(settings: Settings, names: tuple[str, ...] = ()) -> Figure:
                 xshift=6 if left else -6,
             )
         )
+    if (beyond := _beyond(settings, names)) is not None:
+        label = floor - 0.14 - LINE * len(inwards)
+        text = f"{NEGATIVE}: {beyond:,} →"
+        notes.append(overlay.note(text, x=len(profile) - 1, y=label, xanchor="right"))
     return theme.figure(
         HEIGHT,
         traces,
@@ -108,10 +118,12 @@ def alt(settings: Settings, names: tuple[str, ...] = ()) -> str:
     shares = profile / profile[0]
     named = "; ".join(f"{name}: k = {k:,}" for name, k in marks(settings, names).items())
     marked = f"Marked: {named}." if named else ""
+    if (beyond := _beyond(settings, names)) is not None:
+        marked += f" {NEGATIVE.capitalize()}: k = {beyond:,}, beyond the picture."
     return (
         f"Similarity S(k) / S(0) of two positions against their distance k, from 0 to "
         f"{len(profile) - 1:,}: from 1 down to {shares.min():z.3f}, at the end {shares[-1]:z.3f}. "
-        f"{marked}"
+        f"{marked.strip()}"
     ).strip()
 
 

@@ -49,7 +49,8 @@ def page(state: State) -> Iterator[Block]:
     yield Box([*verdict], key="verdict")
     if state[WHAT] == "one table":
         yield words.say("use")
-        yield Link("traps", f"{words.label('use')} {words_of('traps').meta['title']}")
+        label = words_of("traps").label("two orders code")
+        yield Link("traps", label, {"part": "word order"})
     yield fold(words, diagnose, positions_tried=MIN_POSITIONS)
 
 

@@ -35,7 +35,9 @@ def _ask(question: Question) -> None:
         label_visibility="collapsed",
     )
     if guess is None:
-        if question.offers:
+        if key in revealed:
+            st.markdown(f"{frame.text('told', right=right)} {question.answer}")
+        elif question.offers:
             label = frame.label("show")
             st.button(label, key=f"{key}_show", on_click=revealed.add, args=(key,))
         return

@@ -63,11 +63,11 @@ def test_each_word_walks_by_the_formula(settings, rotary, formula):
 @given(toys, st.floats(0.01, 1), states)
 def test_lengths_stay_within_their_bounds_and_rotary_keeps_them(words, share, settings):
     added = circle.lengths(words, share, settings, rotary=False)
-    assert (added["|e + PE|"] >= added["at least"] - 1e-14).all()
-    assert (added["|e + PE|"] <= added["at most"] + 1e-14).all()
-    assert (added["at least"] >= added["|e|"] - 1).all()
+    assert (added["here"] >= added["shortest"] - 1e-14).all()
+    assert (added["here"] <= added["longest"] + 1e-14).all()
+    assert (added["shortest"] >= added["alone"] - 1).all()
     turned = circle.lengths(words, share, settings, rotary=True)
-    np.testing.assert_allclose(turned["|e| rotated"], turned["|e|"], rtol=1e-14)
+    np.testing.assert_allclose(turned["rotated"], turned["alone"], rtol=1e-14)
 
 
 @given(toys, st.floats(0.01, 1), states)
