@@ -85,7 +85,7 @@ class Box(Group):
     key: str = ""
     gap: str = "small"
     align: str = "top"
-    width: str = "stretch"
+    width: str | int = "stretch"  # pixels of a grid, where it need not have all there are
     tracks: int | Literal["auto"] = "auto"  # of a grid
     min_width: int = 0  # of a track, in pixels
     span: int = 0  # tracks that this box takes of the grid around it

@@ -30,6 +30,7 @@ BESIDE = {
 SPANS = {"truncate": 1}  # tracks of the row that a choice takes, if not two
 # In a row of their own, before all others: what appears beside them must not move them.
 ALONE = ("scaling",)
+SLIDER, GAP = 420, 16  # pixels: the longest of use to a hand (ui/frame/style.css), and between two
 HELP = words("frame").meta["help"]
 MORE = Toggle("more", label=words("frame").label("more"), stays=True)
 
@@ -120,7 +121,7 @@ def controls(state: State, settings: Settings) -> Iterator[Block]:
     yield from _on_a_phone(state, settings, every, has_switch=bool(rest))
     if comparison.is_on(state):
         main = _main(state)
-        yield from _of_b(state, 1 + len(every if main is None else main.intersection(every)))
+        yield from _of_b(state, _tracks(every if main is None else main.intersection(every)))
 
 
 def visible(state: State, settings: Settings) -> list[str]:
@@ -210,15 +211,28 @@ def _row(
     state: State, settings: Settings, names: Sequence[str], key: str, last: Sequence[Block]
 ) -> Box:
     """Sliders and choices in one row that wraps, and what comes `last`."""
-    numbers = [name for name in allowed.NUMBERS if name in names]
-    choices = [name for name in allowed.CHOICES if name in names and name not in ALONE]
-    spans = {name: SPANS.get(name, 2) for name in choices}
-    tracks = len(numbers) + 1 + sum(spans.values())
-    sliders = (control(state, settings, name) for name in numbers)
+    sliders = (control(state, settings, name) for name in allowed.NUMBERS if name in names)
     blocks: list[Block] = [one for one in sliders if not _is_fixed(one)]
-    blocks += [Box([control(state, settings, name)], span=spans[name]) for name in choices]
-    blocks += last
-    return Box(blocks, "grid", key, align="bottom", tracks=tracks, min_width=120)
+    for name, span in _spans(names).items():
+        blocks.append(Box([control(state, settings, name)], span=span))
+    return Box([*blocks, *last], "grid", key, **_in_tracks(_tracks(names)))
+
+
+def _spans(names: Collection[str]) -> dict[str, int]:
+    """The tracks of each choice of such a row."""
+    choices = (name for name in allowed.CHOICES if name in names and name not in ALONE)
+    return {name: SPANS.get(name, 2) for name in choices}
+
+
+def _tracks(names: Collection[str]) -> int:
+    """The tracks of such a row: a slider has one, and so has what comes last."""
+    return len({*allowed.NUMBERS} & {*names}) + sum(_spans(names).values()) + 1
+
+
+def _in_tracks(count: int) -> Any:
+    """The looks of a row of controls, in tracks no wider than a slider."""
+    width = count * SLIDER + (count - 1) * GAP
+    return {"align": "bottom", "tracks": count, "min_width": 120, "width": width}
 
 
 def _presets(state: State, names: Sequence[str]) -> list[Block]:
@@ -244,8 +258,7 @@ def _of_b(state: State, tracks: int) -> Iterator[Block]:
     if sliders:
         button = Button(words("frame").label("swap"), swap, "aside_swap", width="stretch")
         tracks = max(tracks, len(sliders) + 1)
-        looks: Any = {"align": "bottom", "tracks": tracks, "min_width": 120}
-        yield Box([*sliders, button], "grid", "second_controls", **looks)
+        yield Box([*sliders, button], "grid", "second_controls", **_in_tracks(tracks))
 
 
 def _follow(_: Values, now: Values) -> Values:

@@ -159,8 +159,9 @@ def _box(block: Box) -> AbstractContextManager[Any]:
 
 
 def _grid(block: Box) -> None:
-    looks: Any = {"gap": block.gap, "vertical_alignment": block.align, "key": block.key or None}
-    grid = st.grid(block.tracks, min_column_width=block.min_width, **looks)
+    looks: Any = {"gap": block.gap, "width": block.width, "key": block.key or None}
+    looks |= {"vertical_alignment": block.align, "min_column_width": block.min_width}
+    grid = st.grid(block.tracks, **looks)
     with grid:
         for one in block.blocks:
             if isinstance(one, Box) and one.span:

@@ -195,6 +195,8 @@ class Html:
             n = block.tracks if isinstance(block.tracks, int) else 1
             least = f"max({block.min_width}px,(100% - {n - 1}rem)/{n} - .1px)"
             looks = f"grid-template-columns:repeat(auto-fill,minmax({least},1fr));{place}"
+            if isinstance(block.width, int):
+                looks += f";max-width:{block.width}px"
             return f'<div class="grid {key}" style="{looks}">{inside}</div>'
         kind = "across wrap" if block.flow == "row" else "down"
         kind += " content" if block.width == "content" else ""
