@@ -12,7 +12,7 @@ from charts.kit import shapes, side_by_side, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
-ROW, TITLE, ROOM = 30, 20, 12  # pixels: a word, and above and below all words
+ROW, TITLE, ROOM = 26, 20, 12  # pixels: a word, and above and below all words
 MIN_WEIGHT = 0.01  # weights that are drawn: thinner arrows are not seen
 THICKEST = 8  # pixels, for all of the attention
 REACH = 0.82  # of the width, for the longest arrow

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import theme
+from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from core import idle_pairs, wavelengths
 from core.frequencies import Floats
@@ -54,7 +54,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, revea
         [_dots(pairs, waves, size=7), *([_dots(np.array([pair]), waves, size=15)] * reveals)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(max_len, line, idle, reveals=reveals)],
+        annotations=[_say(max_len, line, idle) if reveals else _hint(max_len, top)],
         xaxis={
             "title": "pair (fastest first)" if reveals else "pair",
             "range": [-margin, len(waves) - 1 + margin],
@@ -82,23 +82,19 @@ def _dots(pairs: NDArray[np.intp], waves: Floats, size: int) -> dict[str, object
     }
 
 
-def _say(max_len: int, line: float, idle: float, *, reveals: bool) -> dict[str, object]:
+def _say(max_len: int, line: float, idle: float) -> dict[str, object]:
     """How many pairs are above the line, at its end where there are no dots."""
     right, above = idle > 0.5, idle <= 0.5 or line < 1.2
     share = f"<br>{'' if above else '↑ '}{theme.percent(idle)} never complete a turn"
-    text = f"max_len {max_len:,}{share}"
-    if not reveals:  # in the grey: no dot is up on the left
-        text, right, above = f"grey: longer than the text, max_len {max_len:,}", False, True
-    return {
-        "text": text,
-        "align": "right" if right else "left",
-        "x": 0.98 if right else 0.02,
-        "xref": "x domain",
-        "xanchor": "right" if right else "left",
-        "y": line,
-        "yanchor": "bottom" if above else "top",
-        "showarrow": False,
-    }
+    text, side = f"max_len {max_len:,}{share}", "right" if right else "left"
+    look = {"align": side, "xanchor": side, "yanchor": "bottom" if above else "top"}
+    return overlay.note(text, x=0.98 if right else 0.02, y=line, xref="x domain", **look)
+
+
+def _hint(max_len: int, top: float) -> dict[str, object]:
+    """What the shaded zone is, in its corner where there are no dots."""
+    text, look = f"grey: longer than the text, max_len {max_len:,}", {"xanchor": "left"}
+    return overlay.note(text, x=0.02, y=top, xref="x domain", yanchor="top", yshift=-4, **look)
 
 
 def alt(settings: Settings) -> str:
