@@ -32,7 +32,7 @@ from lab.vocabulary import Design
 
 MAX_DRAFT = 8  # words of a draft: no headline is as long
 ON_A_PHONE = 2  # drafts shown there
-TEXT = TextInput("text", samples.SUMMARY, MAX_LETTERS)
+TEXT = TextInput("text", samples.SUMMARY, MAX_LETTERS, lines=True)  # too long for a phone's line
 WIDTH = IntSlider("width", 4, 1, 8)  # drafts
 LIMIT = IntSlider("limit", MAX_DRAFT, 1, MAX_DRAFT)
 

@@ -13,7 +13,7 @@ STYLED = {
 }
 STORY = ("bar", "keys", "reply", "slide", "stages")  # as it is walked, and painted before that
 # A look that two have on purpose.
-SHARED = {"large_code": 2, "narrow_": 2} | {f"story_{part}": 2 for part in STORY}
+SHARED = {"large_code": 2, "narrow_": 2, "text": 3} | {f"story_{part}": 2 for part in STORY}
 # Whose first argument is a key.
 KEYED = {"Pick", "Details", "Tabs"} | {
     name

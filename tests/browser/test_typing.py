@@ -199,3 +199,14 @@ def test_steps_of_d_model_double_in_the_first_paint(cold):  # noqa: F811
     page.wait_for_selector("#paint", state="detached", timeout=60_000)
     settle(page)
     assert in_app(page, "d_model") == "96" == query(page)["d_model"]
+
+
+def test_enter_ends_a_text_that_wraps(page, address):
+    visit(page, f"{address}/lab-summary")
+    box, text = page.locator(".st-key-text textarea"), "report : the court closed the market ."
+    box.fill(text)
+    box.press("Enter")
+    until(page, lambda: query(page).get("text") == text)
+    settle(page)
+    assert box.input_value() == text
+    assert box.evaluate("one => one === document.activeElement")
