@@ -37,7 +37,8 @@ def needed(task: str, hands: int) -> Needed:
 
 
 def figure(needed: Needed, *, whole: bool = True) -> Figure:
-    """Both lines over k; the dot at k has the colour of hand k, the last one kept or stopped.
+    """Both lines over k, with their shares at the k that is marked; a dot has the colour of hand k,
+    the last one kept or stopped.
 
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
     """
@@ -49,7 +50,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
         {
             "x": counts[: len(shares)],
             "y": shares,
-            "name": name,
+            "name": f"{name}: {theme.percent(shares[needed.hands])} right",
             "mode": "lines+markers",
             "line": {"color": theme.NEUTRAL, "width": 2, "dash": dash},
             "marker": {"color": dots[: len(shares)], "size": 11},
@@ -63,7 +64,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     ends = [-0.4, len(counts) - 0.6]
     here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
     axis: dict[str, Any] = {"title": "n fastest hands", "range": ends, "dtick": 2}
-    how = "the slider draws<br>the solid line"
+    how = "raise n: the solid<br>line goes on"
     notes = [] if whole else [looks.held_back(len(counts) / 2, how)]
     return looks.lines(both, top=36, shapes=[here], annotations=notes, **axis)
 

@@ -175,6 +175,7 @@ def numbers(written: Verses) -> dict[str, object]:
                 "title": TITLES[verse.scheme],
                 "right": sum(verse.right),
                 "line": None if first is None else (written.begun + first) // LINE + 1,
+                "place": None if first is None else (written.begun + first) % LINE + 1,
                 "word": None if first is None else verse.words[written.begun + first],
             }
         )

@@ -50,7 +50,9 @@ def page(state: State) -> Iterator[Block]:
     nobody = not {*PARTIES} & {*text.source}
     below = [block for _, blocks in read for block in blocks]
     below += [words.say("no party", parties=PARTIES)] * nobody
-    boxes = Box(inputs, "grid", "sections", tracks=3, min_width=250)
+    first, *others = inputs
+    in_order = [first, *(others[::-1] if state[NOTE_FIRST] else others)]
+    boxes = Box(in_order, "grid", "sections", tracks=3, min_width=250)
     yield MainControls([Box([boxes, Box([EXCHANGED, NOTE_FIRST], "row", "named"), *below])])
     if nobody:
         yield from (Box([]), which)
@@ -68,7 +70,7 @@ def page(state: State) -> Iterator[Block]:
 
     noticed = words_noticed.read(text, models)
     picture = draw(words_noticed, "noticed", noticed, wide={}, narrow={"tall": True})
-    says = words.say("noticed", **words_noticed.numbers(noticed))
+    says = words.say("noticed", mask=mask, **words_noticed.numbers(noticed))
     yield with_words([words.say("noticed title")], [picture, says])
     yield folded(words, "limits", anew=anew)
     yield fold(words, choose)

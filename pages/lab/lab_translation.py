@@ -89,8 +89,10 @@ def page(state: State) -> Iterator[Block]:
 
     if turned.source != source:
         others = [asking.write(design, turned, WIDTH).beam[0].text for design in designs]
-        first, second = (one != written[0].text for one, written in zip(others, both, strict=True))
-        exchange = {"turned": " ".join(turned.source), "exchanged": bool(turned.answers)}
-        yield predict(words, (3, 0, 2, 1)[first + 2 * second], others=others, **exchange)
+        before = [written[0].text for written in both]
+        first, second = (now != then for now, then in zip(others, before, strict=True))
+        other = {"turned": " ".join(turned.source), "exchanged": bool(turned.answers)}
+        other |= {"others": others, "before": before}
+        yield predict(words, (3, 0, 2, 1)[first + 2 * second], **other)
     yield folded(words, "limits")
     yield fold(words, asking.write)

@@ -107,7 +107,8 @@ def test_a_known_word_is_pressed_instead(page, box, text, button, then):
     at = open_page(page, **{box: text})
     at.button(key=button).click().run()
     assert not at.exception, at.exception
-    assert at.text_input(key=box).value == then
+    [written] = [one for one in (*at.text_input, *at.text_area) if one.key == box]
+    assert written.value == then
     pressed = reading(at)
     assert not pressed.has("unknown")
     assert pressed.has("insight")
@@ -312,7 +313,7 @@ def test_a_paper_and_an_essay_are_put_into_the_box_and_news_again(kind):
     assert pressed.numbers("insight")["positional"]["correct"]
     assert pressed.numbers("four kinds")["genre"] == kind
     at.button(key="aside_genre").click().run()
-    assert at.text_input(key="text").value.startswith("news :")
+    assert at.text_area(key="text").value.startswith("news :")
     news = reading(at)
     assert not news.has("unknown")
     assert not news.has("four kinds")

@@ -72,7 +72,8 @@ def test_presenter_mode_has_no_share_button():
 
 
 CONTROLS = (
-    "slider", "select_slider", "radio", "toggle", "text_input", "button_group", "selectbox"
+    "slider", "select_slider", "radio", "toggle", "text_input", "text_area", "button_group",
+    "selectbox",
 )  # fmt: skip
 
 

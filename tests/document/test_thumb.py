@@ -37,7 +37,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it(name):
     [
         ("sine_and_cosine", "cosine"),
         ("attention", "looks_for"),
-        ("schemes", "position"),
+        ("schemes", "schemes"),
         ("beyond", "factor"),
         ("lab_translation", "examples"),
         ("lab_summary", "examples"),
