@@ -87,7 +87,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
             looks.bars(shares, numbers, answers.parties, width=0.7, color=colors)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
-        text = f"<b>{title}</b><br>{theme.percent(right)} of tests"
+        text = f"<b>{title}</b><br>tests right: {theme.percent(right)}"
         names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": 14}))
         across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
         down = {

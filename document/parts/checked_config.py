@@ -38,7 +38,8 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         for one in numbers["contradictions"]
     ]
     if wrong:
-        yield words.callout("contradictions", wrong=wrong)
+        missing = {one["name"] for one in numbers["contradictions"]} == {"missing"}
+        yield words.callout("contradictions", wrong=wrong, missing=missing)
     yield words.say("answer", sound=not wrong, **numbers)
     hands = facts.rotary_hands(config)
     if hands is None:

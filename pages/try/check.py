@@ -32,6 +32,7 @@ def page(state: State) -> Iterator[Block]:
     """A table, a vector of frequencies or entries; two tables; or a model's configuration."""
     words = state.words
     yield WHAT
+    yield words.caption(f"what {state[WHAT]}")
     verdict: Iterator[Block]
     if state[WHAT] == "config.json":
         models = [*words_of("model_config").meta["examples"]]

@@ -7,6 +7,7 @@ from charts.hands import wavelengths
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
+from charts.similarity import profile
 from document.blocks import (
     Block,
     Button,
@@ -47,8 +48,12 @@ def page(state: State) -> Iterator[Block]:
     if number < len(myths):
         question.append(Button(words.label("next"), {"myth": number + 1}))
     chart, arguments = picture(name, about)
-    unanswered = chart is wavelengths and not state.answered(name)
-    looks: dict[str, Any] = {"reveals": False} if unanswered else {}
+    looks: dict[str, Any] = {}
+    if not state.answered(name):  # nothing marks what is asked
+        if chart is wavelengths:
+            looks = {"reveals": False}
+        elif chart is profile and arguments[1] == "dot product":
+            arguments = (*arguments[:2], 1, False)
     refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments, **looks)]
     if state.answered(name):
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"

@@ -10,7 +10,7 @@ import pytest
 
 from document.teach import story_file
 from tests.browser.axe import axe_finds_nothing
-from tests.browser.conftest import PHONE, settle, until, visit
+from tests.browser.conftest import PHONE, rest, settle, until, visit
 from ui.paint.markdown import plain
 
 pytestmark = pytest.mark.browser
@@ -149,6 +149,7 @@ def test_the_class_talks_it_over_and_votes_again_and_the_presenter_keeps_the_vot
     until(page, lambda: page.locator(".class-panel .main").is_visible())
     until(page, lambda: counts(page) == (2, 2))
     assert code_of(page) == code
+    rest(page)  # keys are heard from the end of the run on
     page.keyboard.press("PageDown")
     page.locator(".class-panel li.right").wait_for()
     assert votes(page) == [[2, 0], [0, 2], [0, 0]]
