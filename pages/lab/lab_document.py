@@ -61,7 +61,7 @@ def page(state: State) -> Iterator[Block]:
     answers = two_by_two.ask(text, models)
     picture = draw(two_by_two, "two_by_two", answers, wide={}, narrow={"columns": 2})
     answer, numbers = two_by_two.question(answers)
-    order = {"note_first": state[NOTE_FIRST], "anew": anew}
+    order = {"exchanged": state[EXCHANGED], "note_first": state[NOTE_FIRST], "anew": anew}
     insight = words.say("insight", **order, **two_by_two.numbers(answers))
     # Once they are exchanged the picture answers it.
     ask = [] if state[EXCHANGED] and not state.answered() else [predict(words, answer, **numbers)]

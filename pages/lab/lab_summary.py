@@ -1,4 +1,4 @@
-"""How does a summary know what matters?"""
+"""How does a summarizer know what matters?"""
 
 from collections.abc import Iterator
 

@@ -106,8 +106,9 @@ def test_where_nothing_is_kept_nothing_breaks(chromium, address):
         page.add_init_script(REFUSED)
         visit(page, f"{address}/similarity")
         guess(page, 0)
+        page.wait_for_timeout(1000)  # the page is the last one after SETTLED: ui/live/course.js
         home(page)
-        assert page.locator(".course.continue a").is_visible()  # as long as the tab
+        page.locator(".course.continue a").wait_for()  # as long as the tab
         page.locator(".course.overview summary").click()
         page.locator(".course .clear").click()
         until(page, lambda: page.locator(".course:visible").count() == 0)
