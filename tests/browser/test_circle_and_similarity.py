@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import settle, until, visit
 from tests.browser.hand import CHART_MODULE, STILL, area_of, at_rest, state_of, value
 
 pytestmark = pytest.mark.browser
@@ -33,9 +33,10 @@ def test_all_is_in_view_follows_the_link_and_stacks_on_a_phone(page, address, pa
         profile = area_of(page, "similarity_profile")
         page.mouse.click(profile["x"] + 200, profile["y"] + 90)
         expect(page).to_have_url(re.compile(r"offset=\d+"))
+        marked = state_of(page, "matrix")["offset"]
+        until(page, lambda: f"offset={marked}" in page.url and value(page, "offset") == marked)
         settle(page)
-        pressed = int(re.search(r"offset=(\d+)", page.url)[1])
-        assert state_of(page, "matrix")["offset"] == pressed == value(page, "offset")
+        assert state_of(page, "matrix")["offset"] == marked
     else:
         text = page.locator(".st-key-words input")
         text.fill("sun:1,2")
