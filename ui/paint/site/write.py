@@ -36,6 +36,7 @@ STYLES = [
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
+FEWER = [min(255, (value + 2) // 4 * 4) for value in range(256)]  # where no palette is close enough
 ICON = FRAME / "icon.svg"
 
 
@@ -103,11 +104,11 @@ def _apart(text: str, root: str, files: dict[str, bytes]) -> str:
 
 
 def _card(name: str) -> bytes:
-    """A page's card, packed as small as PNG allows; with a palette where nobody would see it."""
+    """A page's card, packed as small as PNG allows; with fewer colours where nobody sees it."""
     picture = Image.open(io.BytesIO(card.png(Address("", "/", name)))).convert("RGB")
     few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     away = np.asarray(ImageChops.difference(picture, few.convert("RGB"))).max()
     file = io.BytesIO()
-    best = few if away <= UNSEEN else picture
+    best = few if away <= UNSEEN else picture.point(FEWER * len(picture.getbands()))
     best.save(file, "png", optimize=True)
     return file.getvalue()
