@@ -24,7 +24,7 @@ MAX_CACHED = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, *, height: int = HEIGHT, reveals: bool = True) -> Figure:
+def figure(settings: Settings, reveals: bool = True, *, height: int = HEIGHT) -> Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
     The vertical axis is the same up to a base of a million, so that pictures can be compared. Where
@@ -97,11 +97,13 @@ def _hint(max_len: int, top: float) -> dict[str, object]:
     return overlay.note(text, x=0.02, y=top, xref="x domain", yanchor="top", yshift=-4, **look)
 
 
-def alt(settings: Settings) -> str:
+def alt(settings: Settings, reveals: bool = True) -> str:
     """The picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"
+    if not reveals:
+        return f"A dot for the wavelength of each of {len(waves)} pairs, on a logarithmic scale."
     return (
         f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
         f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "

@@ -27,8 +27,11 @@ def dial_pairs(hands: Hands) -> NDArray[np.int_]:
     return np.asarray(idle[np.linspace(0, len(idle) - 1, MAX_DIALS).round().astype(int)])
 
 
-def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
-    """One dial per pair: clockwise from twelve the angles seen in training, new ones in grey."""
+def figure(hands: Hands, reveals: bool = True, *, shape: tuple[int, int] = WIDE) -> Figure:
+    """One dial per pair: clockwise from twelve the angles seen in training, new ones in grey.
+
+    Where a reader is to guess, nothing `reveals` the new ones.
+    """
     pairs = dial_pairs(hands)
     columns, height = shape
     rows = max(-(-len(pairs) // columns), 1)
@@ -42,9 +45,10 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
     new = [
         _sector(center, hands.trained_arcs[pair], hands.trained_arcs[pair] + hands.unseen[pair])
         for pair, *center in zip(pairs, x, y, strict=True)
-        if hands.unseen[pair]
+        if reveals and hands.unseen[pair]
     ]
-    seen_degrees, new_degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
+    degrees = np.degrees([hands.trained_arcs[pairs], hands.unseen[pairs]])
+    says_new = ", %{customdata[1]:.4~r}° new" if reveals else ""
     traces = [
         _rims(x, y),
         *seen_sectors,
@@ -55,9 +59,9 @@ def figure(hands: Hands, *, shape: tuple[int, int] = WIDE) -> Figure:
             "mode": "text",
             "text": [str(pair) for pair in pairs],
             "textfont": {"size": 14},
-            "customdata": np.stack([seen_degrees, new_degrees], axis=-1).astype(np.float32),
-            "hovertemplate": "pair %{text}: %{customdata[0]:.4~r}° seen in training, "
-            "%{customdata[1]:.4~r}° new<extra></extra>",
+            "customdata": degrees.T.astype(np.float32),
+            "hovertemplate": "pair %{text}: %{customdata[0]:.4~r}° seen in training"
+            f"{says_new}<extra></extra>",
         },
     ]
     return theme.figure(
@@ -107,7 +111,7 @@ def _sector(center: Sequence[float], start: float, end: float) -> NDArray[np.flo
     return np.array([np.r_[x, x + np.sin(angles), x], np.r_[y, y + np.cos(angles), y]])
 
 
-def alt(hands: Hands) -> str:
+def alt(hands: Hands, reveals: bool = True) -> str:
     """The picture in words."""
     pairs = dial_pairs(hands)
     if not len(pairs):
@@ -120,6 +124,8 @@ def alt(hands: Hands) -> str:
         else f"{len(pairs)} dials, from pair {first} to {last}, of pairs that did not see "
         "every angle in training"
     )
+    if not reveals:
+        return f"{which}: the angles seen in training."
     grey = (
         f"{np.sum(new > 0)} with a grey sector of up to {digits(math.degrees(new.max()))} "
         "degrees: angles that training never reached."

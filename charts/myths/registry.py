@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
+from typing import NamedTuple
 
 from charts.attention import matched_outputs, position_scores
 from charts.hands import wavelengths, word_on_a_circle
@@ -21,7 +22,14 @@ from core.attention.score import head_form
 from core.implementations.conventions import PAPER, Conventions
 from diagnosis.reading import Reading
 
-Picture = tuple[ModuleType, tuple[object, ...]]  # a chart, and what its figure is asked for
+
+class Picture(NamedTuple):
+    """A chart, and what its figure is asked for: after the guess, and before it."""
+
+    chart: ModuleType
+    arguments: tuple[object, ...]
+    unanswered: tuple[object, ...] | None = None  # where `arguments` would show the answer
+
 
 QUESTIONS: dict[str, Callable[[Case], Answer]] = {
     "low is slow": hands.low_is_slow,
@@ -52,62 +60,67 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
 }
 
 
-def picture(name: str, case: Case) -> Picture:
-    """The picture that refutes the myth called `name`."""
-    return PICTURES[name](case)
+def picture(name: str, case: Case, answered: bool) -> tuple[ModuleType, tuple[object, ...]]:
+    """The picture that refutes the myth called `name`: a chart, and what its figure is asked for.
+
+    Before it is `answered`, it does not show the answer.
+    """
+    chart, arguments, unanswered = PICTURES[name](case)
+    return chart, arguments if answered or unanswered is None else unanswered
 
 
 def _waves(case: Case) -> Picture:
-    return wavelengths, (case.settings,)
+    return Picture(wavelengths, (case.settings,), (case.settings, False))
 
 
 def _circle(case: Case) -> Picture:
     """Pair 0, at the last of up to seven positions, about one turn."""
     s = replace(case.settings, pair=0, position=min(6, case.settings.max_len - 1))
-    return word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False)
+    return Picture(word_on_a_circle, ((Word("e", WORD, 0.0),), 1.0, s, False))
 
 
 def _profile(case: Case) -> Picture:
     s = case.settings
-    rise = profile.numbers(s)["rise"]
-    return profile, (s, "dot product", rise or 1)
+    rise = profile.numbers(s)["rise"] or 1
+    return Picture(profile, (s, "dot product", rise), (s, "dot product", 1, False))
 
 
 def _distances(case: Case) -> Picture:
-    return profile, (case.settings, "distance", 1)
+    return Picture(profile, (case.settings, "distance", 1))
 
 
 def _arcs(case: Case) -> Picture:
     s = case.settings
-    return seen_arcs, (stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None),)
+    hands = stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None)
+    return Picture(seen_arcs, (hands,), (hands, False))
 
 
 def _mistaken(case: Case, **changes: object) -> Picture:
     s = case.settings
     paper = Reading(min(s.max_len, conventions.ROWS), s.d_model, base=float(s.base))
     both = paper.table(), paper.but(**changes).table()
-    return conventions, (conventions.Tables(*both, 0, PAPER, s.base),)
+    return Picture(conventions, (conventions.Tables(*both, 0, PAPER, s.base),))
 
 
 def _concatenated(case: Case) -> Picture:
     chosen = Conventions(layout="concatenated")
-    return conventions, (conventions.tables(replace(case.settings, position=0), chosen),)
+    return Picture(conventions, (conventions.tables(replace(case.settings, position=0), chosen),))
 
 
 def _random_head(case: Case) -> Picture:
     s = case.settings
     form = head_form("random", s.d_model, s.base)
-    return position_scores, (position_scores.read(s, form),)
+    return Picture(position_scores, (position_scores.read(s, form),))
 
 
 def _masked(case: Case) -> Picture:
     texts = matched_outputs.read(case.first, case.second, case.settings, encoded=False, causal=True)
-    return matched_outputs, (texts,)
+    return Picture(matched_outputs, (texts,))
 
 
 def _steps(case: Case) -> Picture:
     s = replace(case.settings, position=0)
-    return text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),)
+    return Picture(text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),))
 
 
 PICTURES: dict[str, Callable[[Case], Picture]] = {
@@ -118,22 +131,22 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "falls steadily": _profile,
     "extrapolates": _arcs,
     "decay": _profile,
-    "learned": lambda case: (heatmap, (case.settings,)),
+    "learned": lambda case: Picture(heatmap, (case.settings,)),
     "slowest is the base": _waves,
     "without 2 pi": _waves,
-    "by position": lambda case: (fingerprint, (replace(case.settings, position=1),)),
+    "by position": lambda case: Picture(fingerprint, (replace(case.settings, position=1),)),
     "plus": lambda case: _mistaken(case, plus=True),
     "per column": lambda case: _mistaken(case, indices="columns", exponent="missing_2"),
     "concatenated": _concatenated,
-    "right angles": lambda case: (singular_values, (case.settings,)),
-    "no direction": lambda case: (before_and_after, (case.settings, True)),
+    "right angles": lambda case: Picture(singular_values, (case.settings,)),
+    "no direction": lambda case: Picture(before_and_after, (case.settings, True)),
     "only distance": _random_head,
     "bag of words": _masked,
     "keeps stable": _steps,
-    "wrapping": lambda case: (pair_stack, (case.settings, 1)),
-    "smooth": lambda case: (mean_steps, (case.settings,)),
-    "log space": lambda case: (frequency_errors, (case.settings,)),
-    "built in": lambda case: (heatmap, (case.settings,)),
-    "one pass": lambda case: (word_maps, (order_blind.drafts(case.texts),)),
+    "wrapping": lambda case: Picture(pair_stack, (case.settings, 1)),
+    "smooth": lambda case: Picture(mean_steps, (case.settings,)),
+    "log space": lambda case: Picture(frequency_errors, (case.settings,)),
+    "built in": lambda case: Picture(heatmap, (case.settings,)),
+    "one pass": lambda case: Picture(word_maps, (order_blind.drafts(case.texts),)),
     "counts pairs": _waves,
 }

@@ -82,9 +82,9 @@ def points(settings: Settings) -> tuple[NDArray[np.intp], Floats]:
     return offsets, (column @ row[0])
 
 
-def figure(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> Figure:
-    """The line, its points and, if it is `marked`, its landmarks."""
-    levels = LEVELS if marked else ()
+def figure(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> Figure:
+    """The line and its points; where a reader is to guess, nothing `reveals` its landmarks."""
+    levels = LEVELS if reveals else ()
     offsets, curve = line(settings)
     sampled, products = points(settings)
 
@@ -268,12 +268,12 @@ def table(settings: Settings) -> pd.DataFrame:
     return pd.DataFrame(columns, index=pd.RangeIndex(len(profile), name="k"))
 
 
-def alt(settings: Settings, measure: Measure, offset: int, marked: bool = True) -> str:
+def alt(settings: Settings, measure: Measure, offset: int, reveals: bool = True) -> str:
     """The picture in words."""
     value = measured(
         similarity_at([offset], settings.d_model, settings.base), settings.d_model, measure
     )
-    labels = landmarks(settings, measure).values() if marked else ()
+    labels = landmarks(settings, measure).values() if reveals else ()
     marks = "".join(f", {text}" for text in labels)
     return (
         f"The {measure} of two positions against their offset k, from 0 to "

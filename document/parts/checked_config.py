@@ -9,7 +9,7 @@ from typing import Any
 from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
 from diagnosis.model_config import ModelConfig, position_settings, read_config
-from document.blocks import Block, Button, Columns, Link, draw
+from document.blocks import Block, Box, Button, Columns, Link, draw
 from document.parts.table_input import CONFIG, MAX_PASTED, Refused
 from document.state import State
 from document.words import fill
@@ -23,10 +23,9 @@ def example(name: str) -> ModelConfig:
 
 
 def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
-    """What is said of a configuration, or of the example called so."""
+    """What is said of a configuration, or of the example called so: its headline first."""
     words = words_of("model_config")
     if isinstance(config, str):
-        yield words.say("example", name=config)
         config = example(config)
     if isinstance(config, Refused):
         error = config.error
@@ -37,10 +36,11 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         fill(words.meta["contradictions"][one["name"]], **one["numbers"])
         for one in numbers["contradictions"]
     ]
+    headline: list[Block] = [words.say("answer", sound=not wrong, **numbers)]
     if wrong:
         missing = {one["name"] for one in numbers["contradictions"]} == {"missing"}
-        yield words.callout("contradictions", wrong=wrong, missing=missing)
-    yield words.say("answer", sound=not wrong, **numbers)
+        headline.insert(0, words.callout("contradictions", wrong=wrong, missing=missing))
+    yield Box(headline)
     hands = facts.rotary_hands(config)
     if hands is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")

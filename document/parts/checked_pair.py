@@ -22,10 +22,9 @@ MAX_LISTED = 1024  # columns of an order that is spelled out
 def checked_pair(
     state: State, pair: Sequence[ParsedTable | Refused | None] | str
 ) -> Iterator[Block]:
-    """What is said of two tables, or of the example called so."""
+    """What is said of two tables, or of the example called so: its headline first."""
     words = words_of("two_tables")
     if isinstance(pair, str):
-        yield words.say("example", name=pair)
         changes = words.meta["examples"][pair]
         yield from _compared(two_tables(*two_examples(state.settings, changes)))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
@@ -18,7 +18,6 @@ from document.words import words as words_of
 MAX_PASTED = 4000  # characters that are pasted, because a link carries them
 MAX_MEGABYTES = MAX_BYTES // 1_000_000
 T = TypeVar("T")
-Blocks = Generator[Block, None, T]
 
 
 @dataclass(frozen=True)
@@ -71,55 +70,75 @@ SECOND: Place[ParsedTable] = _place("second_file", "second_numbers", STACKED, re
 CONFIG: Place[ModelConfig] = _place("config_file", "config", read_config, read_config)
 
 
-def table_input(
-    state: State, examples: Sequence[str], usual: str
-) -> Blocks[ParsedTable | Refused | str]:
-    """The reader's table, why it cannot be read, or the name of the chosen example."""
-    example = Choice("example", usual, examples, look="menu")
-    (table,) = yield from _inputs(state, example, {"": TABLE})
-    return state[example] if table is None else table
+@dataclass(frozen=True)
+class Form(Generic[T]):
+    """A menu of examples, and the places for what a reader gives instead.
+
+    They go by how the labels of each begin.
+    """
+
+    example: Choice[str]
+    places: Mapping[str, Place[T]]
+
+    def one(self, state: State) -> T | Refused | str:
+        """What was given in the only place, or the name of the chosen example."""
+        (place,) = self.places.values()
+        given = place.read(state)
+        return state[self.example] if given is None else given
+
+    def every(self, state: State) -> Sequence[T | Refused | None] | str:
+        """What was given in each place, or the name of the chosen example where nothing was."""
+        given = [place.read(state) for place in self.places.values()]
+        return given if any(one is not None for one in given) else state[self.example]
+
+    def verdict(self, state: State, given: object, blocks: Iterator[Block]) -> Iterator[Block]:
+        """The form, and the verdict on what was `given`.
+
+        The first block on an example stands below its menu, and so not below a reader's own.
+        """
+        headline = (
+            [words_of("check").say("example"), next(blocks)] if isinstance(given, str) else []
+        )
+        yield from self._controls(state, headline)
+        if isinstance(given, ParsedTable | ModelConfig):
+            (place,) = self.places.values()
+            yield words_of("check").caption("checked", file=place.file_name(state))
+        # Not seen while something else is being parsed: style.css.
+        yield Box([*blocks], key="verdict")
+
+    def _controls(self, state: State, headline: Sequence[Block]) -> Iterator[Block]:
+        words = words_of("check")
+        check = Button(words.label("check"), {}, "check_numbers")  # a press sends what is in a box
+        fields: list[list[Block]] = []
+        for name, place in self.places.items():
+            hint = words.label(f"{name}placeholder")
+            text = replace(place.text, label=f"{name}numbers", placeholder=hint)
+            fields.append([replace(place.file, label=f"{name}file"), text])
+        columns = fields if len(fields) > 1 else [[one] for one in fields[0]]
+        columns[-1].append(check)
+        menu: list[Block] = [self.example, Box(headline, key="verdict_headline")]
+        yield Box([Columns([menu, *columns], [3, 3, 3], gap="medium")], key="given")
+        if any(state[place.file] is None for place in self.places.values()):
+            # style.css shows it where the uploader refused one.
+            yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
 
 
-def two_tables_input(
-    state: State, examples: Sequence[str], usual: str
-) -> Blocks[Sequence[ParsedTable | Refused | None] | str]:
-    """The reader's two tables, or the name of the chosen example where neither is given."""
-    example = Choice("tables", usual, examples, look="menu", label="example")
-    both = yield from _inputs(state, example, {"first ": FIRST, "second ": SECOND})
-    return state[example] if both == [None, None] else both
+def table_form(examples: Iterable[str]) -> Form[ParsedTable]:
+    """A table, or one of the `examples` called so."""
+    example = Choice("example", "one exponent per column", [*examples], look="menu")
+    return Form(example, {"": TABLE})
 
 
-def config_input(
-    state: State, examples: Sequence[str], usual: str
-) -> Blocks[ModelConfig | Refused | str]:
-    """The reader's config.json, why it cannot be read, or the name of the chosen example."""
-    example = Choice("model", usual, examples, look="menu", label="example")
-    (config,) = yield from _inputs(state, example, {"config ": CONFIG})
-    return state[example] if config is None else config
+def two_tables_form(examples: Iterable[str]) -> Form[ParsedTable]:
+    """Two tables, or one of the `examples` called so."""
+    example = _menu("tables", [*examples])
+    return Form(example, {"first ": FIRST, "second ": SECOND})
 
 
-def _inputs(
-    state: State, example: Choice[str], places: dict[str, Place[T]]
-) -> Blocks[Sequence[T | Refused | None]]:
-    """The controls, and what was given in each of `places`; labels begin with their names."""
-    words = words_of("check")
-    check = Button(words.label("check"), {}, "check_numbers")  # a press leaves the box: it is sent
-    fields: list[tuple[FileInput, TextInput]] = []
-    for name, place in places.items():
-        hint = words.label(f"{name}placeholder")
-        text = replace(place.text, label=f"{name}numbers", placeholder=hint)
-        fields.append((replace(place.file, label=f"{name}file"), text))
-    if len(fields) == 1:
-        ((file, text),) = fields
-        columns: list[list[Block]] = [[example], [file], [text, check]]
-    else:
-        (file, text), (second, more) = fields
-        columns = [[example], [file, text], [second, more, check]]
-    yield Box([Columns(columns, [2, 3, 3], gap="medium")], key="given")
-    if any(state[place.file] is None for place in places.values()):
-        # style.css shows it where the uploader refused one.
-        yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
-    parsed = [place.read(state) for place in places.values()]
-    if len(parsed) == 1 and parsed[0] is not None and not isinstance(parsed[0], Refused):
-        yield words.caption("checked", file=next(iter(places.values())).file_name(state))
-    return parsed
+def config_form(examples: Iterable[str]) -> Form[ModelConfig]:
+    """A config.json, or one of the `examples` called so."""
+    return Form(_menu("model", [*examples]), {"config ": CONFIG})
+
+
+def _menu(key: str, examples: Sequence[str]) -> Choice[str]:
+    return Choice(key, examples[0], examples, look="menu", label="example")

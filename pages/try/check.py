@@ -10,16 +10,16 @@ from diagnosis.entries import MIN_ENTRIES
 from diagnosis.read_table import ParsedTable
 from diagnosis.shuffled import MIN_POSITIONS
 from diagnosis.vector import MIN_FREQUENCIES
-from document.blocks import Block, Box, Code, Link, draw, fold
+from document.blocks import Block, Code, Link, draw, fold
 from document.controls import Choice
 from document.parts.checked_config import checked_config, kept_config
 from document.parts.checked_pair import checked_pair
 from document.parts.table_input import (
     TABLE,
     Refused,
-    config_input,
-    table_input,
-    two_tables_input,
+    config_form,
+    table_form,
+    two_tables_form,
 )
 from document.state import State
 from document.words import fill
@@ -33,22 +33,19 @@ def page(state: State) -> Iterator[Block]:
     words = state.words
     yield WHAT
     yield words.caption(f"what {state[WHAT]}")
-    verdict: Iterator[Block]
     if state[WHAT] == "config.json":
-        models = [*words_of("model_config").meta["examples"]]
-        config = yield from config_input(state, models, models[0])
-        verdict = chain(checked_config(config), kept_config(state))
+        configs = config_form(words_of("model_config").meta["examples"])
+        config = configs.one(state)
+        says = chain(checked_config(config), kept_config(state))
+        yield from configs.verdict(state, config, says)
     elif state[WHAT] == "two tables":
-        pairs = [*words_of("two_tables").meta["examples"]]
-        both = yield from two_tables_input(state, pairs, pairs[0])
-        verdict = checked_pair(state, both)
+        pairs = two_tables_form(words_of("two_tables").meta["examples"])
+        both = pairs.every(state)
+        yield from pairs.verdict(state, both, checked_pair(state, both))
     else:
-        examples = [*words.meta["examples"]]
-        table = yield from table_input(state, examples, "one exponent per column")
-        verdict = _verdict(state, table)
-    # Not seen while something else is being parsed: style.css.
-    yield Box([*verdict], key="verdict")
-    if state[WHAT] == "one table":
+        tables = table_form(words.meta["examples"])
+        table = tables.one(state)
+        yield from tables.verdict(state, table, _verdict(state, table))
         yield words.say("use")
         label = words_of("traps").label("two orders code")
         yield Link("traps", label, {"part": "word order"})
@@ -56,10 +53,9 @@ def page(state: State) -> Iterator[Block]:
 
 
 def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Block]:
-    """What is said of a table, or of the example called so."""
+    """What is said of a table, or of the example called so: its headline first."""
     settings, words, deviations = state.settings, state.words, state.words.meta["deviations"]
     if isinstance(source, str):
-        yield words.say("example", name=source)
         parsed = example(settings, words.meta["examples"][source])
     elif isinstance(source, Refused):
         error = source.error
@@ -67,8 +63,8 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         return
     else:
         parsed = source
+        yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index)
     table, file = parsed.table, TABLE.file_name(state)
-    yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index)
     if parsed.entries:
         if listed := pieces.entries(table, settings):
             yield words.say("entries", says=deviations, **listed)

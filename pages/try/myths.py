@@ -1,13 +1,10 @@
 """What sounds right about positional encoding, and is not so?"""
 
 from collections.abc import Iterator
-from typing import Any
 
-from charts.hands import wavelengths
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
-from charts.similarity import profile
 from document.blocks import (
     Block,
     Button,
@@ -47,15 +44,10 @@ def page(state: State) -> Iterator[Block]:
     ]
     if number < len(myths):
         question.append(Button(words.label("next"), {"myth": number + 1}))
-    chart, arguments = picture(name, about)
-    looks: dict[str, Any] = {}
-    if not state.answered(name):  # nothing marks what is asked
-        if chart is wavelengths:
-            looks = {"reveals": False}
-        elif chart is profile and arguments[1] == "dot product":
-            arguments = (*arguments[:2], 1, False)
-    refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments, **looks)]
-    if state.answered(name):
+    answered = state.answered(name)
+    chart, arguments = picture(name, about, answered)
+    refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
+    if answered:
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
         refutation.append(Link(myth["page"], title, myth.get("state", {})))
         refutation.append(words.say(f"source of {name}"))

@@ -11,15 +11,20 @@ TYPED = "0 1 0 1\n0.8415 0.5403 0.01 0.99995\n0.9093 -0.4161 0.02 0.9998"
 
 def test_a_verdict_is_hidden_while_numbers_are_typed_and_told_by_a_press(phone, address):
     visit(phone, f"{address}/check")
-    verdict = phone.locator(".st-key-verdict")
+    verdict, headline = phone.locator(".st-key-verdict"), phone.locator(".st-key-verdict_headline")
     assert verdict.is_visible()
+    assert headline.is_visible()
+    numbers = phone.locator(".st-key-numbers textarea")
+    assert headline.bounding_box()["y"] < numbers.bounding_box()["y"]
     before = verdict.inner_text()
-    phone.locator(".st-key-numbers textarea").fill(TYPED)
+    numbers.fill(TYPED)
     verdict.wait_for(state="hidden")
+    headline.wait_for(state="hidden")
     phone.locator(".st-key-check_numbers button").tap()
     settle(phone)
     assert verdict.is_visible()
     assert verdict.inner_text() != before
+    assert not headline.count()  # only what is said of an example stands there
 
 
 def test_a_file_that_is_too_large_has_a_reason_and_no_verdict(page, address, tmp_path):

@@ -73,6 +73,16 @@ def test_dials_are_those_that_never_went_round():
     assert re.findall(r"\d+", seen_arcs.alt(head)) == ["18", "46", "63", "18", "261"]
 
 
+def test_before_a_guess_no_dial_shows_what_is_new():
+    head = hands()
+    fig = seen_arcs.figure(head, False).plotly()
+    sectors = [t for t in fig.data if t.fill == "toself"]
+    assert theme.UNSEEN not in [t.fillcolor for t in sectors]
+    assert len(sectors) == 18
+    assert "new" not in fig.to_json()
+    assert re.findall(r"\d+", seen_arcs.alt(head, False)) == ["18", "46", "63"]
+
+
 def test_a_sector_starts_at_twelve_and_turns_clockwise():
     head = hands(d_head=4, base=100.0, trained=10, length=10)  # wavelengths 6.28 and 62.8
     (sector,) = [t for t in seen_arcs.figure(head).plotly().data if t.fill == "toself"]
