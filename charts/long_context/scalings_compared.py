@@ -72,15 +72,18 @@ def table(head: Head) -> pd.DataFrame:
     )
 
 
-def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
-    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need.
+def advised(head: Head, fitting: Mapping[str, Scaling | None]) -> Row:
+    """The row to choose among `fitting`, the scalings at the factor that the lengths ask for.
 
-    It is recommended among `fitting`, the scalings at the factor that the lengths ask for: another
-    factor may leave angles unseen that this one does not.
+    Another factor may leave angles unseen that this one does not.
     """
-    scalings = rows(head)
+    return recommended(rows(replace(head, scalings=tuple(fitting.items()))))
+
+
+def numbers(head: Head, fitting: Mapping[str, Scaling | None]) -> dict[str, object]:
+    """The rows, the one that is recommended, and the factor that NTK-aware scaling would need."""
+    scalings, best = rows(head), advised(head, fitting)
     by = {row.name: row for row in scalings}
-    best = recommended(rows(replace(head, scalings=tuple(fitting.items()))))
     return {
         "rows": scalings,
         "by": by,

@@ -8,7 +8,8 @@ import pytest
 
 from core.encodings.rotary import rotate
 from core.encodings.rotary_scaling import SCALINGS
-from document.blocks import Tabs
+from document.blocks import Button, Tabs
+from document.words import words
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
@@ -95,6 +96,31 @@ def test_longrope_is_for_the_head_that_it_was_searched_for():
     assert "Configuration: no scaling" in page.everything()
     assert "is set above" not in page.everything()
     assert "is set above" in read_page("choose", scaling="none").everything()
+
+
+def advice(page):
+    """What the button changes that sets what is recommended, if there is one."""
+    label = words("choose").label("advice")
+    return [one.changes for one in page.document.of(Button) if one.label == label]
+
+
+@pytest.mark.parametrize(
+    ("link", "changes"),
+    [
+        ({}, []),
+        ({"scaling": "linear"}, [{"scaling": "yarn", "factor": 4}]),
+        ({"scaling": "longrope"}, [{"scaling": "yarn", "factor": 4}]),  # 64 pairs, not 48
+        ({"scaling": "yarn", "factor": "2"}, [{"scaling": "yarn", "factor": 4}]),
+        ({"scaling": "yarn", "wanted_length": "4096"}, [{"scaling": "none"}]),
+        ({"wanted_length": "10000000", "trained_length": "1"}, []),  # beyond any factor
+    ],
+)
+def test_a_button_sets_what_is_recommended(link, changes):
+    page = read_page("choose", **link)
+    assert advice(page) == changes
+    for change in changes:
+        follows = link | {key: str(value) for key, value in change.items()}
+        assert not advice(read_page("choose", **follows))
 
 
 @pytest.mark.parametrize(
