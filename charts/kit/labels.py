@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-MAX_LETTERS = 12
+MAX_LETTERS = 14
 
 
 def labels(words: Sequence[str], longest: int = MAX_LETTERS) -> list[str]:
