@@ -83,24 +83,24 @@ class Form(Generic[T]):
     def one(self, state: State) -> T | Refused | str:
         """What was given in the only place, or the name of the chosen example."""
         (place,) = self.places.values()
-        given = place.read(state)
-        return state[self.example] if given is None else given
+        source = place.read(state)
+        return state[self.example] if source is None else source
 
     def every(self, state: State) -> Sequence[T | Refused | None] | str:
         """What was given in each place, or the name of the chosen example where nothing was."""
-        given = [place.read(state) for place in self.places.values()]
-        return given if any(one is not None for one in given) else state[self.example]
+        sources = [place.read(state) for place in self.places.values()]
+        return sources if any(one is not None for one in sources) else state[self.example]
 
-    def verdict(self, state: State, given: object, blocks: Iterator[Block]) -> Iterator[Block]:
-        """The form, and the verdict on what was `given`.
+    def verdict(self, state: State, source: object, blocks: Iterator[Block]) -> Iterator[Block]:
+        """The form, and the verdict on `source`, what was given or an example's name.
 
         The first block on an example stands below its menu, and so not below a reader's own.
         """
         headline = (
-            [words_of("check").say("example"), next(blocks)] if isinstance(given, str) else []
+            [words_of("check").say("example"), next(blocks)] if isinstance(source, str) else []
         )
         yield from self._controls(state, headline)
-        if isinstance(given, ParsedTable | ModelConfig):
+        if isinstance(source, ParsedTable | ModelConfig):
             (place,) = self.places.values()
             yield words_of("check").caption("checked", file=place.file_name(state))
         # Not seen while something else is being parsed: style.css.

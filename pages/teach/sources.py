@@ -19,7 +19,7 @@ def page(state: State) -> Iterator[Block]:
             if one.kind == kind:
                 says = words.say("entry", key=key, repository=one.repository, version=one.version)
                 links = [Link(to, words_of(to).meta["title"]) for to in pages[key]]
-                boxes.append(Box([says, Box(links, "row")], gap="xxsmall"))
+                boxes.append(Box([says, Box(links, "row", gap="xxsmall")], gap="xxsmall"))
         yield words.heading(f"{kind} title")
         yield Box(boxes, "grid", kind, tracks=2, min_width=330)
     yield words.heading("settings title")
