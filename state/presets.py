@@ -113,11 +113,16 @@ def model_of(settings: Settings) -> str | None:
     return next(iter(exact or heads), None)
 
 
-def published(settings: Settings) -> str | None:
-    """The model that was trained with this scaling, for texts as long as it reads, or None."""
+def published(settings: Settings, heads: bool = True) -> str | None:
+    """The model that was trained with this scaling, for texts as long as it reads, or None.
+
+    Without `heads`, whatever their number: so it is found for whom types what its one head is.
+    """
     for model in MODELS:
         if model.scaling and model.trained_scaled and settings.wanted_length <= (model.length or 0):
             own = {**HEADS[model.name], "wanted_length": settings.wanted_length}
+            if not heads:
+                del own["n_heads"]
             if all(getattr(settings, name) == value for name, value in own.items()):
                 return model.name
     return None

@@ -21,7 +21,7 @@ WAYS: dict[FrequencyWay, tuple[str, str]] = {
 
 
 def errors(settings: Settings) -> dict[FrequencyWay, Floats]:
-    """The relative error of each pair's frequency, in parts of a billion, each (d_model/2,)."""
+    """The relative error of each pair's frequency, in parts per billion, each (d_model/2,)."""
     exact = angular_frequencies(settings.d_model, settings.base)
     return {
         way: BILLION * np.abs(float32_frequencies(settings.d_model, settings.base, way) / exact - 1)
@@ -41,7 +41,7 @@ def figure(settings: Settings) -> Figure:
         margin={"l": 60, "r": 12, "t": 24, "b": 44},
         xaxis={"title": "pair (fastest first)", "showgrid": False, "zeroline": False},
         yaxis={
-            "title": "error, parts of a billion",
+            "title": "error, parts per billion",
             "rangemode": "tozero",
             "gridcolor": theme.FAINT,
         },
@@ -56,12 +56,12 @@ def alt(settings: Settings) -> str:
     )
     return (
         f"Relative error in float32 of the frequencies, d_model {settings.d_model:,}. "
-        f"The largest, in parts of a billion: {largest}."
+        f"The largest, in parts per billion: {largest}."
     )
 
 
 def table(settings: Settings) -> pd.DataFrame:
-    """The errors in parts of a billion, a row for each pair."""
+    """The errors in parts per billion, a row for each pair."""
     columns = {WAYS[way][0]: parts for way, parts in errors(settings).items()}
     return pd.DataFrame(columns).rename_axis("pair")
 

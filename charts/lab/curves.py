@@ -106,7 +106,8 @@ def numbers(course: Course) -> dict[str, object]:
         for one in course.curves
     ]
     tests = {"tests": TEST_TEXTS, "tests_under_way": TEST_TEXTS_UNDER_WAY}
-    return {"rows": rows, "ceiling": course.ceiling, "enough": ENOUGH, **tests}
+    task = {"ceiling": course.ceiling, "sections": bool(TASKS[course.task].segments)}
+    return {"rows": rows, **task, "enough": ENOUGH, **tests}
 
 
 def question(task: str) -> tuple[int, dict[str, object]]:

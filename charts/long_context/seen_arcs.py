@@ -16,7 +16,7 @@ from charts.long_context.stretch import Hands
 WIDE, NARROW = (9, 112), (5, 86)  # dials in a row and its height: on a screen, on a phone
 MAX_DIALS = 25  # dials drawn
 ACROSS, DOWN = 2.4, 2.9  # from dial to dial, in radii
-POINTS = 30  # of a whole rim
+POINTS = 24  # of a whole rim: off by a third of a pixel
 
 
 def dial_pairs(hands: Hands) -> NDArray[np.int_]:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import SCALINGS, Llama3, Scaling, Yarn
-from document.words import Text, words
+from document.blocks import Block, Button
+from document.words import words
 from state.settings import Settings
 
 
@@ -19,7 +20,7 @@ class Head(NamedTuple):
     settings: Settings
     scaling: Scaling | None
     share: float
-    notes: list[Text]
+    notes: list[Block]
 
     @property
     def width(self) -> int:
@@ -29,12 +30,14 @@ class Head(NamedTuple):
 
 def read(settings: Settings) -> Head:
     """The head that `settings` ask for, and where they contradict, the nearest possible one."""
-    notes: list[Text] = []
+    notes: list[Block] = []
     frame = words("frame")
     if settings.scaling in SEARCHED and settings.scaling not in _searched(settings):
         pairs, own_pairs = SEARCHED[settings.scaling](2, 2).pairs, _width(settings) // 2
         numbers = {"name": settings.scaling, "pairs": pairs, "own_pairs": own_pairs}
         notes.append(frame.callout("other head", **numbers))
+        fits = {"d_head": 2 * pairs, "partial_rotary_factor": "1"}
+        notes.append(Button(frame.text("fitting head", d_head=2 * pairs), fits))
         settings = replace(settings, scaling="none")
     if settings.scaling in SEARCHED:
         scaling = _searched(settings)[settings.scaling]

@@ -36,10 +36,11 @@ def page(state: State) -> Iterator[Block]:
     about = case(state.settings, first, second, texts)
     answer, numbers = QUESTIONS[name](about)
     s, follows = about.settings, name not in WHATEVER
+    used = {"max_len": s.max_len, "d_model": s.d_model, "base": s.base}
 
     question: list[Block] = [
         words.say("claim", claim=myth["claim"]),
-        words.say("of", max_len=s.max_len, d_model=s.d_model, base=s.base, set=follows, **counted),
+        words.say("of", **used, set=follows, raised=s != state.settings, **counted),
         predict(words, answer, name, **numbers),
     ]
     if number < len(myths):

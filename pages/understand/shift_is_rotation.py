@@ -22,16 +22,20 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([row])
     reveal = state.answered()
     answer, numbers = sine_law.question(settings, offset)
-    ask = predict(words, answer, "predict", alone and not reveal, alone=alone, **numbers)
+    # At an offset of 0 there is nothing to guess.
+    offers = alone and not reveal
+    ask: list[Block] = (
+        [predict(words, answer, "predict", offers, alone=alone, **numbers)] if offset else []
+    )
     if alone:
-        yield from _sines(state, offset, reveal)
-        yield ask
+        yield from _sines(state, offset, reveal or not offset)
+        yield from ask
     else:
         yield from _rotation(state, offset, ask)
     yield fold(words, shift_blocks, fit_shift)
 
 
-def _rotation(state: State, offset: float, ask: Block) -> Iterator[Block]:
+def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
     """M, what it does to PE(p), the rotation of one hand, and two shifts in one."""
     settings, words = state.settings, state.words
     numbers = {"settings": settings, **shift_matrix.numbers(settings, offset)}
@@ -46,7 +50,7 @@ def _rotation(state: State, offset: float, ask: Block) -> Iterator[Block]:
     gap = shift_matrix.twice(settings, offset, then)
     sentence = words.say("twice", offset=offset, then=then, gap=gap)
     twice: list[Block] = [words.heading("twice title"), THEN, sentence]
-    yield in_columns("same", [[words.say("insight", **numbers), *twice], [ask]], [1, 1])
+    yield in_columns("same", [[words.say("insight", **numbers), *twice], ask], [1, 1])
 
 
 def _sines(state: State, offset: float, reveal: bool) -> Iterator[Block]:

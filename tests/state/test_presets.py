@@ -21,6 +21,8 @@ def test_a_model_keeps_the_scaling_that_it_was_trained_with(name):
     assert published(own) == published(replace(own, wanted_length=4096)) == name
     assert published(replace(own, wanted_length=own.wanted_length + 1)) is None
     assert published(replace(own, base=own.base + 1)) is None
+    more = replace(own, n_heads=own.n_heads + 1)
+    assert (published(more), published(more, heads=False)) == (None, name)
 
 
 @pytest.mark.parametrize("name", NOT_SCALED)
