@@ -145,6 +145,7 @@ def watched_page(
 def empty(page):
     """Make a tab as good as new."""
     page.unroute_all(behavior="ignoreErrors")
+    page.evaluate("() => { try { sessionStorage.clear(); } catch {} }")  # a room that was opened
     page.goto("about:blank")
     session = page.context.new_cdp_session(page)
     session.send("Page.resetNavigationHistory")
