@@ -28,6 +28,11 @@ class Lesson:
     own: str = ""  # the teacher's questions between the stops: document/teach/own_questions.py
 
     @property
+    def taught(self) -> bool:
+        """Whether a teacher says what is to be done, at a stop of a plan: so the page does not."""
+        return self.present and bool(self.plan)
+
+    @property
     def fixed(self) -> frozenset[str]:
         """The settings that no button changes."""
         return self.lock | self.hide

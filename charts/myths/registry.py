@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import NamedTuple
 
-from charts.attention import matched_outputs, position_scores
+from charts.attention import matched_outputs, position_scores, weights
 from charts.hands import wavelengths, word_on_a_circle
 from charts.hands.toy_words import Word
 from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
@@ -17,18 +17,19 @@ from charts.myths import code, hands, heads, tables
 from charts.myths.case import Case
 from charts.myths.hands import WORD, Answer
 from charts.similarity import before_and_after, pair_stack, profile
+from charts.similarity.measures import Measure
 from charts.table import fingerprint, heatmap, singular_values
+from core.attention.head import Attended
 from core.attention.score import head_form
 from core.implementations.conventions import PAPER, Conventions
 from diagnosis.reading import Reading
 
 
 class Picture(NamedTuple):
-    """A chart, and what its figure is asked for: after the guess, and before it."""
+    """A chart, and what its figure is asked for."""
 
     chart: ModuleType
     arguments: tuple[object, ...]
-    unanswered: tuple[object, ...] | None = None  # where `arguments` would show the answer
 
 
 QUESTIONS: dict[str, Callable[[Case], Answer]] = {
@@ -60,17 +61,25 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
 }
 
 
-def picture(name: str, case: Case, answered: bool) -> tuple[ModuleType, tuple[object, ...]]:
-    """The picture that refutes the myth called `name`: a chart, and what its figure is asked for.
-
-    Before it is `answered`, it does not show the answer.
-    """
-    chart, arguments, unanswered = PICTURES[name](case)
-    return chart, arguments if answered or unanswered is None else unanswered
+def picture(name: str, case: Case, answered: bool) -> Picture:
+    """The picture of the myth called `name`: once it is `answered`, the one that refutes it."""
+    return (PICTURES if answered else PICTURES | UNANSWERED)[name](case)
 
 
 def _waves(case: Case) -> Picture:
-    return Picture(wavelengths, (case.settings,), (case.settings, False))
+    return Picture(wavelengths, (case.settings,))
+
+
+def _unmarked_waves(case: Case) -> Picture:
+    return Picture(wavelengths, (case.settings, False))
+
+
+def _table(case: Case) -> Picture:
+    return Picture(heatmap, (replace(case.settings, layout="concatenated"),))
+
+
+def _paper_table(case: Case) -> Picture:
+    return Picture(heatmap, (replace(case.settings, layout="interleaved"),))
 
 
 def _circle(case: Case) -> Picture:
@@ -82,7 +91,11 @@ def _circle(case: Case) -> Picture:
 def _profile(case: Case) -> Picture:
     s = case.settings
     rise = profile.numbers(s)["rise"] or 1
-    return Picture(profile, (s, "dot product", rise), (s, "dot product", 1, False))
+    return Picture(profile, (s, "dot product", rise))
+
+
+def _unmarked(measure: Measure) -> Callable[[Case], Picture]:
+    return lambda case: Picture(profile, (case.settings, measure, 1, False))
 
 
 def _distances(case: Case) -> Picture:
@@ -91,8 +104,11 @@ def _distances(case: Case) -> Picture:
 
 def _arcs(case: Case) -> Picture:
     s = case.settings
-    hands = stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None)
-    return Picture(seen_arcs, (hands,), (hands, False))
+    return Picture(seen_arcs, (stretch.hands(s.d_model, s.base, s.max_len, 2 * s.max_len, None),))
+
+
+def _trained_arcs(case: Case) -> Picture:
+    return Picture(seen_arcs, (*_arcs(case).arguments, False))
 
 
 def _mistaken(case: Case, **changes: object) -> Picture:
@@ -114,8 +130,17 @@ def _random_head(case: Case) -> Picture:
 
 
 def _masked(case: Case) -> Picture:
-    texts = matched_outputs.read(case.first, case.second, case.settings, encoded=False, causal=True)
-    return Picture(matched_outputs, (texts,))
+    return Picture(matched_outputs, (_masked_texts(case),))
+
+
+def _masked_weights(case: Case) -> Picture:
+    attended = _masked_texts(case).compared.first
+    assert isinstance(attended, Attended)
+    return Picture(weights, (attended.weights, case.first))
+
+
+def _masked_texts(case: Case) -> matched_outputs.Texts:
+    return matched_outputs.read(case.first, case.second, case.settings, encoded=False, causal=True)
 
 
 def _steps(case: Case) -> Picture:
@@ -131,7 +156,7 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "falls steadily": _profile,
     "extrapolates": _arcs,
     "decay": _profile,
-    "learned": lambda case: Picture(heatmap, (case.settings,)),
+    "learned": _table,
     "slowest is the base": _waves,
     "without 2 pi": _waves,
     "by position": lambda case: Picture(fingerprint, (replace(case.settings, position=1),)),
@@ -146,7 +171,25 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "wrapping": lambda case: Picture(pair_stack, (case.settings, 1)),
     "smooth": lambda case: Picture(mean_steps, (case.settings,)),
     "log space": lambda case: Picture(frequency_errors, (case.settings,)),
-    "built in": lambda case: Picture(heatmap, (case.settings,)),
+    "built in": _table,
     "one pass": lambda case: Picture(word_maps, (order_blind.drafts(case.texts),)),
     "counts pairs": _waves,
+}
+
+# Where the picture of the answer shows it.
+UNANSWERED: dict[str, Callable[[Case], Picture]] = {
+    "low is slow": _unmarked_waves,
+    "none wasted": _unmarked_waves,
+    "longest text": _unmarked("distance"),
+    "falls steadily": _unmarked("dot product"),
+    "extrapolates": _trained_arcs,
+    "decay": _unmarked("dot product"),
+    "slowest is the base": _unmarked_waves,
+    "without 2 pi": _unmarked_waves,
+    "right angles": _table,
+    "no direction": lambda case: Picture(before_and_after, (case.settings, False)),
+    "bag of words": _masked_weights,
+    "smooth": _paper_table,
+    "log space": _unmarked_waves,
+    "counts pairs": _unmarked_waves,
 }

@@ -204,9 +204,9 @@ def _spots(mark: Spots, times: float, unit: str) -> str:
 
 
 def _sign(mark: Spots, x: float, y: float, unit: str) -> str:
-    h = mark.size / 2
+    h, size = mark.size / 2, _n(mark.size)
     way = {
-        "x": f"M{-h} {-h}L{h} {h}M{-h} {h}L{h} {-h}",
+        "x": f"M{-h} {-h}l{size} {size}m0 -{size}l-{size} {size}",
         "triangle-down": f"M{_n(-1.15 * h)} {_n(-h / 2)}h{_n(2.3 * h)}L0 {_n(h)}z",
         "diamond": f"M0 {_n(-1.3 * h)}L{_n(1.3 * h)} 0L0 {_n(1.3 * h)}L{_n(-1.3 * h)} 0z",
     }[mark.shape]

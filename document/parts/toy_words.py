@@ -15,8 +15,10 @@ from state.presets import PRESETS
 DEFAULT = "cat:1.4,1.5;dog:1.6,-1.1;car:-1.5,0.3"
 MAX_TOYS, MAX_LETTERS = 8, 16
 WORDS = TextInput("words", DEFAULT, 300)
-# "I am playing with the brown ball …": words 6 and 15 of it, counted from 1.
-REPEATED = PRESETS["Repeated words · 16 × 32"], "brown:1.2,1.6@5;red:2,1.2@14"
+# "I am playing with the brown ball …": words 6 and 15 of it, counted from 1. The sentence that is
+# set stays, because other pages read it.
+REPEATED = "brown:1.2,1.6@5;red:2,1.2@14"
+OF_REPEATED = {k: v for k, v in PRESETS["Repeated words · 16 × 32"].items() if k != "sentence"}
 MAX_LEN = int(LIMITS["max_len"].high)
 NUMBER = r"(-?\d{1,2}(?:\.\d{1,6})?)"
 ENTRY = re.compile(
@@ -61,6 +63,5 @@ def toy_words(state: State) -> tuple[list[Word], list[Block]]:
         unread, example = as_code("; ".join(refused)), DEFAULT.partition(";")[0]
         limits = {"most": MAX_TOYS, "furthest": FURTHEST, "last": max_len - 1}
         box.append(words.callout("refused", refused=unread, example=example, **limits))
-    settings, spelled = REPEATED
-    box.append(Button(words.label("example"), {**settings, WORDS.key: spelled}))
+    box.append(Button(words.label("example"), {**OF_REPEATED, WORDS.key: REPEATED}))
     return toys or parse(DEFAULT)[0], box

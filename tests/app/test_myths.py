@@ -43,6 +43,29 @@ def test_the_picture_does_not_say_the_answer_before_a_guess(number):
     assert layout["xaxis"]["title"]["text"] == "pair"
 
 
+# What each picture says of the answer, in its figure or in words.
+ANSWERS = {
+    4: "local maximum",
+    5: "local minimum",
+    6: "never seen",
+    15: "99%",
+    16: "quarter",
+    18: "apart",
+    21: "to the next",
+}
+
+
+@pytest.mark.parametrize(("number", "text"), [*ANSWERS.items()])
+def test_what_a_picture_says_of_the_answer_comes_with_it(number, text):
+    hits = []
+    for keeping in (True, False):
+        page, key = read_page("myths", keeping=keeping, myth=str(number)), f"myth_{number}"
+        figure = page.figures[key]
+        figure.layout.meta = None  # what a moved one would be made of
+        hits.append(text in page.alts[key] + figure.to_json())
+    assert hits == [False, True]
+
+
 def test_a_chip_keeps_the_first_guess():
     at = open_page("myths", myth="3")
     assert chips(at) == [str(n) for n in range(1, len(MYTHS) + 1)]

@@ -1,15 +1,16 @@
 """Plans, worksheet, glossary: links that lead somewhere, numbers that plain loops agree with."""
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from document import contents
+from document import contents, terms
 from document.teach import lesson_plans
 from document.words import words
 from tests.app import open_page
 from tests.app.reading import read_page
+from ui.paint import screen
 
 PLANS = lesson_plans.read(words("plans"))
 STOPS = [stop for plan in PLANS for stop in plan.stops]
@@ -84,6 +85,15 @@ def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
     at = open_page(stop.page, **{**link, "plan": "15.6"})
     assert not [one for one in at.get("page_link") if "plan=" in one.proto.query_string]
     assert "plan" not in stop.link_parameters(False)
+
+
+@pytest.mark.parametrize(("plan", "begins"), [({}, True), ({"plan": "15.3"}, False)])
+def test_at_a_stop_the_teacher_says_what_to_do_and_not_the_page(plan, begins):
+    lead, _ = terms.lead("clock_hands")
+    at = open_page("clock_hands", present="1", **plan)
+    assert (lead in [one.value for one in at.markdown]) == begins
+    first = screen.html(screen.first_screen("clock_hands", urlencode({"present": "1", **plan})))
+    assert ("k-page_lead" in first) == begins
 
 
 def test_answers_are_not_projected():

@@ -95,7 +95,7 @@ def html(document: Document, hand: InHand | None = None, *, alone: bool = False)
     looks = 'style="gap:1rem;align-items:center"'
     title = f"<h1>{inline(page.meta['question'])}</h1>"
     parts.append(f'<div class="across k-page_title" {looks}>{title}{beside}</div>')
-    if lead:
+    if lead and not state.lesson.taught:
         parts.append(_part("page_lead", f'<div class="words">{paragraphs(lead)}</div>'))
     inner = f'{main}<div class="down k-page" style="gap:1rem">{body}</div>'
     return "".join(parts) + f'<div class="down " style="gap:1rem">{inner}</div>'

@@ -18,7 +18,7 @@ export function picture(mark, measure) {
 export function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
   const h = size / 2;
   const ways = {
-    x: `M${-h} ${-h}L${h} ${h}M${-h} ${h}L${h} ${-h}`,
+    x: `M${-h} ${-h}l${size} ${size}m0 ${-size}l${-size} ${size}`,
     "triangle-down": `M${number(-1.15 * h)} ${number(-h / 2)}h${number(2.3 * h)}L0 ${number(h)}z`,
     diamond: `M0 ${number(-1.3 * h)}L${number(1.3 * h)} 0L0 ${number(1.3 * h)}L${number(-1.3 * h)} 0z`,
   };
