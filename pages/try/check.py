@@ -46,9 +46,10 @@ def page(state: State) -> Iterator[Block]:
         tables = table_form(words.meta["examples"])
         table = tables.one(state)
         yield from tables.verdict(state, table, _verdict(state, table))
-        yield words.say("use")
-        label = words_of("traps").label("two orders code")
-        yield Link("traps", label, {"part": "word order"})
+        if not isinstance(table, Refused):
+            yield words.say("use")
+            label = words_of("traps").label("two orders code")
+            yield Link("traps", label, {"part": "word order"})
     yield fold(words, diagnose, positions_tried=MIN_POSITIONS)
 
 
