@@ -100,10 +100,10 @@ def _hint(max_len: int, top: float) -> dict[str, object]:
 def alt(settings: Settings, reveals: bool = True) -> str:
     """The picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
-    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
-    are = "is" if idle.sum() == 1 else "are"
     if not reveals:
         return f"A dot for the wavelength of each of {len(waves)} pairs, on a logarithmic scale."
+    idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
+    are = "is" if idle.sum() == 1 else "are"
     return (
         f"The wavelength of each pair, on a logarithmic scale: from {waves[0]:.1f} to "
         f"{waves[-1]:,.1f} tokens. {idle.sum()} of {len(waves)} wavelengths, "

@@ -117,7 +117,7 @@ class Form(Generic[T]):
         columns = fields if len(fields) > 1 else [[one] for one in fields[0]]
         columns[-1].append(check)
         menu: list[Block] = [self.example, Box(headline, key="verdict_headline")]
-        yield Box([Columns([menu, *columns], [3, 3, 3], gap="medium")], key="given")
+        yield Box([Columns([menu, *columns], [1, 1, 1], gap="medium")], key="given")
         if any(state[place.file] is None for place in self.places.values()):
             # style.css shows it where the uploader refused one.
             yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")

@@ -22,11 +22,10 @@ def page(state: State) -> Iterator[Block]:
     yield MainControls([row])
     reveal = state.answered()
     answer, numbers = sine_law.question(settings, offset)
-    # At an offset of 0 there is nothing to guess.
-    offers = alone and not reveal
-    ask: list[Block] = (
-        [predict(words, answer, "predict", offers, alone=alone, **numbers)] if offset else []
-    )
+    ask: list[Block] = []
+    if offset:  # by 0 there is nothing to guess
+        offers = alone and not reveal
+        ask.append(predict(words, answer, "predict", offers, alone=alone, **numbers))
     if alone:
         yield from _sines(state, offset, reveal or not offset)
         yield from ask

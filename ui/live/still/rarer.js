@@ -16,9 +16,9 @@ export function picture(mark, measure) {
 /** A mark that is no circle.
  * @param {Spots} mark @param {import("./marks.js").Point} at @param {Measure} measure */
 export function sign({ size, shape, color: shade, opacity }, [x, y], { across, unit }) {
-  const h = size / 2;
+  const [h, side] = [size / 2, number(size)];
   const ways = {
-    x: `M${-h} ${-h}l${size} ${size}m0 ${-size}l${-size} ${size}`,
+    x: `M${-h} ${-h}l${side} ${side}m0 -${side}l-${side} ${side}`,
     "triangle-down": `M${number(-1.15 * h)} ${number(-h / 2)}h${number(2.3 * h)}L0 ${number(h)}z`,
     diamond: `M0 ${number(-1.3 * h)}L${number(1.3 * h)} 0L0 ${number(1.3 * h)}L${number(-1.3 * h)} 0z`,
   };
