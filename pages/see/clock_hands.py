@@ -54,7 +54,7 @@ def page(state: State) -> Iterator[Block]:
         pair, further = [words.say("reading", **here)], words.say("offset reading", **here)
     one, two = hands if other else (*hands, *walls)
     reading: list[Block] = [Play(settings.max_len - 1), Box(pair), K, Box([further])]
-    yield Columns([one, reading, two], [5, 3, 5], gap="medium", align="center")
+    yield Columns([one, reading, two], [3, 2, 3], gap="medium", align="center")
     heard: list[Block] = []
     if "position" not in state.lesson.fixed:  # else nothing plays
         heard = [Hear(words.label("hear"), wall.heard(settings)), words.say("score", **here)]
