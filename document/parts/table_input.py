@@ -100,9 +100,10 @@ class Form(Generic[T]):
             [words_of("check").say("example"), next(blocks)] if isinstance(source, str) else []
         )
         yield from self._controls(state, headline)
-        if isinstance(source, ParsedTable | ModelConfig):
-            (place,) = self.places.values()
-            yield words_of("check").caption("checked", file=place.file_name(state))
+        every = source if isinstance(source, list) else [source]
+        if all(isinstance(one, ParsedTable | ModelConfig) for one in every):
+            files = [place.file_name(state) for place in self.places.values()]
+            yield words_of("check").caption("checked", files=files)
         # Not seen while something else is being parsed: style.css.
         yield Box([*blocks], key="verdict")
 

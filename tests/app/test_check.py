@@ -246,9 +246,9 @@ def test_a_file():
 
 def test_what_is_checked_is_said_where_something_was_given():
     assert not read_page("check").has("checked")
-    assert read_page("check", numbers="1,2,3\n3,4,5\n5,6,7").numbers("checked") == {"file": ""}
+    assert read_page("check", numbers="1,2,3\n3,4,5\n5,6,7").numbers("checked") == {"files": [""]}
     assert not read_page("check", numbers="1,2\n3").has("checked")
-    assert uploaded(npy(np.eye(4))).numbers("checked") == {"file": "`table`"}
+    assert uploaded(npy(np.eye(4))).numbers("checked") == {"files": ["`table`"]}
 
 
 def test_no_name_of_a_mistake_is_read_as_a_list():
@@ -304,6 +304,22 @@ def test_q_of_a_model_has_heads_in_an_axis_of_their_own():
     reading = both("", "", **files)
     order = reading.numbers("insight")["order"]
     assert (order["to"], order["heads"], order["d_head"]) == ("half", 1, 8)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "line"),
+    [
+        ("numbers", "second_numbers", "This is about what you pasted. Clear both to check an"),
+        ("table_file", "second_numbers", "about `table` and what you pasted. Remove both to"),
+        ("table_file", "second_file", "about `table` and `table`. Remove both to check an"),
+    ],
+)
+def test_of_two_tables_both_are_named(first, second, line):
+    pasted = [text(Q) if name.endswith("numbers") else "" for name in (first, second)]
+    files = {name: File(npy(Q)) for name in (first, second) if name.endswith("file")}
+    reading = both(*pasted, **files)
+    assert line in " ".join(reading.text("checked").split())
+    assert not both(text(Q), "").has("checked")
 
 
 def test_where_two_tables_differ():
@@ -423,7 +439,7 @@ def test_what_is_no_configuration_is_refused(text):
 def test_a_file_of_a_configuration():
     file = File(json.dumps(LLAMA).encode())
     reading = read_page("check", what="config.json", holding={"config_file": file})
-    assert reading.numbers("checked") == {"file": "`table`"}
+    assert reading.numbers("checked") == {"files": ["`table`"]}
     assert reading.numbers("answer")["base"] == 5e5
     assert not uploaded_config(b"\xff\xfe\x00").has("answer")
 
