@@ -127,7 +127,8 @@ def drafts(texts: Texts) -> Maps:
         numbers |= {f"{code}_text": " ".join(words[0]), f"{code}_share": float(shares[0].prod())}
         numbers[f"{code}_score"] = float(np.exp(best[0].score))
         maps[code] = _map(words, np.stack(shares, axis=1))
-    return Maps("probability", "word", "draft", numbers=numbers, **maps)
+    titles = "in one pass", "a beam that reads"
+    return Maps("probability", "word", "draft", numbers=numbers, titles=titles, **maps)
 
 
 def _map(columns: Columns, values: Array) -> Map:

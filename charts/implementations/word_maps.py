@@ -36,11 +36,13 @@ class Maps:
     broken: Map
     mended: Map
     numbers: Mapping[str, object]
+    titles: tuple[str, str] = ("broken", "mended")
 
     @property
     def titled(self) -> tuple[tuple[str, Map], ...]:
         """Both maps by their titles, from left to right."""
-        return ("broken", self.broken), ("mended", self.mended)
+        broken, mended = self.titles
+        return (broken, self.broken), (mended, self.mended)
 
 
 def figure(maps: Maps) -> Figure:
