@@ -74,7 +74,7 @@ def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
         return Picture(
             word_maps,
             "batch_rows",
-            Maps(ROW, "position of the word", "sentence of the batch", numbers=numbers, **maps),
+            Maps(ROW, "position of the word", "sentence of the batch", maps, numbers),
         )
 
     return read
@@ -84,20 +84,14 @@ def _changes(texts: Texts, settings: Settings) -> Picture:
     """By how much each word's output changes where the very first word of the batch is another."""
     numbers: dict[str, object] = {}
     maps = {}
-    for code, over in zip(("mended", "broken"), AXES, strict=True):
+    for code, over in zip(("broken", "mended"), reversed(AXES), strict=True):
         sentences = tuple(map(tuple, texts.sentences))
         changes = _exchanged(sentences, settings.d_model, settings.base, over)
         numbers[f"{code}_own"] = float(changes[0, 1:].max())
         numbers[f"{code}_others"] = float(changes[1:].max())
         maps[code] = _map(texts.sentences, changes.T)
-    state = Maps(
-        "change of the output",
-        "position of the word",
-        "sentence of the batch",
-        numbers=numbers,
-        **maps,
-    )
-    return Picture(word_maps, "batch_changes", state)
+    about = "change of the output", "position of the word", "sentence of the batch"
+    return Picture(word_maps, "batch_changes", Maps(*about, maps, numbers))
 
 
 def _segments(texts: Texts, settings: Settings) -> Picture:
@@ -110,7 +104,7 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
         rows = rows_by_segment(segments, anew=anew)
         numbers[f"{code}_off"] = float(np.abs(plain[rows] - plain).max())
         maps[code] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
-    state = Maps(ROW, "word of the segment", "segment", numbers=numbers, **maps)
+    state = Maps(ROW, "word of the segment", "segment", maps, numbers)
     return Picture(word_maps, "segment_rows", state)
 
 
@@ -120,15 +114,15 @@ def drafts(texts: Texts) -> Maps:
     prompt = [vocabulary.index(word) for word in texts.prompt]
     numbers: dict[str, object] = {"prompt": " ".join(texts.prompt), "width": WIDTH}
     maps = {}
-    for code, search in (("broken", one_pass), ("mended", beam)):
+    searches = ("broken", "in one pass", one_pass), ("mended", "a beam that reads", beam)
+    for code, title, search in searches:
         best = search(model, prompt, WIDTH, WRITTEN)
         shares = [word_shares(model, prompt, draft.words) for draft in best]
         words = [[vocabulary[word] for word in draft.words] for draft in best]
         numbers |= {f"{code}_text": " ".join(words[0]), f"{code}_share": float(shares[0].prod())}
         numbers[f"{code}_score"] = float(np.exp(best[0].score))
-        maps[code] = _map(words, np.stack(shares, axis=1))
-    titles = "in one pass", "a beam that reads"
-    return Maps("probability", "word", "draft", numbers=numbers, titles=titles, **maps)
+        maps[title] = _map(words, np.stack(shares, axis=1))
+    return Maps("probability", "word", "draft", maps, numbers)
 
 
 def _map(columns: Columns, values: Array) -> Map:

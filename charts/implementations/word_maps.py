@@ -33,39 +33,39 @@ class Maps:
     what: str
     down: str
     across: str
-    broken: Map
-    mended: Map
+    maps: Mapping[str, Map]  # by their titles, from left to right: broken, mended
     numbers: Mapping[str, object]
-    titles: tuple[str, str] = ("broken", "mended")
 
     @property
-    def titled(self) -> tuple[tuple[str, Map], ...]:
-        """Both maps by their titles, from left to right."""
-        broken, mended = self.titles
-        return (broken, self.broken), (mended, self.mended)
+    def both(self) -> tuple[Map, Map]:
+        """What the broken code gives, and the mended."""
+        broken, mended = self.maps.values()
+        return broken, mended
 
 
-def figure(maps: Maps) -> Figure:
-    """The broken map and the mended one; each cell has its word and its number."""
-    count, columns = maps.mended.cells.shape
-    largest = max(float(one.cells.max()) for _, one in maps.titled) or 1.0
+def figure(maps: Maps, reveals: bool = True) -> Figure:
+    """The broken map and the mended one: each cell's word and, if it `reveals` it, its number."""
+    count, columns = maps.both[0].cells.shape
+    largest = max(float(one.cells.max()) for one in maps.both) or 1.0
     traces, names, axes = [], [], {}
-    panels = side_by_side.panels(len(maps.titled), GAP)
-    for (title, one), (number, place) in zip(maps.titled, panels, strict=True):
-        lines = [labels(line) for line in zip(*one.words, strict=True)]
+    panels = side_by_side.panels(len(maps.maps), GAP)
+    for (title, one), (number, place) in zip(maps.maps.items(), panels, strict=True):
+        texts: list[list[str]] = [labels(line) for line in zip(*one.words, strict=True)]
+        if reveals:
+            texts = [
+                [f"{word}<br>{digits(value, 2)}" for word, value in zip(*pair, strict=True)]
+                for pair in zip(texts, one.cells.tolist(), strict=True)
+            ]
         traces.append(
             theme.shares(
-                one.cells,
+                one.cells if reveals else np.zeros_like(one.cells),
                 zmax=largest,
                 xaxis=f"x{number}",
-                text=[
-                    [f"{word}<br>{digits(value, 2)}" for word, value in zip(*pair, strict=True)]
-                    for pair in zip(lines, one.cells.tolist(), strict=True)
-                ],
+                text=texts,
                 texttemplate="%{text}",
                 textfont={**theme.ON_SHARES, "size": 12},
-                hovertemplate=f"{maps.across} %{{x}}<br>{maps.down} %{{y}}<br>"
-                f"{maps.what}: %{{z:.3g}}<extra></extra>",
+                hovertemplate=f"{maps.across} %{{x}}<br>{maps.down} %{{y}}"
+                f"{f'<br>{maps.what}: %{{z:.3g}}' if reveals else ''}<extra></extra>",
             )
         )
         names.append(side_by_side.name(title, sum(place) / 2, font={"size": 16}))
@@ -86,14 +86,20 @@ def figure(maps: Maps) -> Figure:
     )
 
 
-def alt(maps: Maps) -> str:
+def alt(maps: Maps, reveals: bool = True) -> str:
     """What the picture shows now, in words."""
+    if not reveals:
+        columns = "; ".join(
+            f"{title}: " + ", ".join(" ".join(column) for column in one.words)
+            for title, one in maps.maps.items()
+        )
+        return f"Two maps of words. By {maps.across}, {columns}."
     texts = "; ".join(
         f"{title}: " + ", ".join(
             f"{number} has {' '.join(digits(value, 2) for value in column)}"
             for number, column in enumerate(one.cells.T)
         )
-        for title, one in maps.titled
+        for title, one in maps.maps.items()
     )  # fmt: skip
     return f"Two maps of words, with a number in each cell: {maps.what}. By {maps.across}, {texts}."
 
@@ -101,7 +107,7 @@ def alt(maps: Maps) -> str:
 def table(maps: Maps) -> pd.DataFrame:
     """A row for each word of each map."""
     parts = []
-    for title, one in maps.titled:
+    for title, one in maps.maps.items():
         count, columns = one.cells.shape
         parts.append(
             pd.DataFrame(
@@ -119,9 +125,10 @@ def table(maps: Maps) -> pd.DataFrame:
 
 def numbers(maps: Maps) -> dict[str, object]:
     """The numbers of both maps, their words, and what else there is to say of them."""
+    broken, mended = maps.both
     return {
-        "words": maps.mended.words,
-        "broken": maps.broken.cells,
-        "mended": maps.mended.cells,
+        "words": mended.words,
+        "broken": broken.cells,
+        "mended": mended.cells,
         **maps.numbers,
     }

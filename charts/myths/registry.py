@@ -143,6 +143,10 @@ def _masked_texts(case: Case) -> matched_outputs.Texts:
     return matched_outputs.read(case.first, case.second, case.settings, encoded=False, causal=True)
 
 
+def _drafts(case: Case) -> Picture:
+    return Picture(word_maps, (order_blind.drafts(case.texts),))
+
+
 def _steps(case: Case) -> Picture:
     s = replace(case.settings, position=0)
     return Picture(text_to_input, (text_to_input.read(case.first, s, scale=True, rate=0),))
@@ -172,7 +176,7 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "smooth": lambda case: Picture(mean_steps, (case.settings,)),
     "log space": lambda case: Picture(frequency_errors, (case.settings,)),
     "built in": _table,
-    "one pass": lambda case: Picture(word_maps, (order_blind.drafts(case.texts),)),
+    "one pass": _drafts,
     "counts pairs": _waves,
 }
 
@@ -191,5 +195,6 @@ UNANSWERED: dict[str, Callable[[Case], Picture]] = {
     "bag of words": _masked_weights,
     "smooth": _paper_table,
     "log space": _unmarked_waves,
+    "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
     "counts pairs": _unmarked_waves,
 }

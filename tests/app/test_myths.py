@@ -52,6 +52,7 @@ ANSWERS = {
     16: "quarter",
     18: "apart",
     21: "to the next",
+    24: "probability",
 }
 
 
