@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from charts.story.pictures import Picture
@@ -82,7 +82,10 @@ def ways(words: Words, name: str, own: str = "") -> tuple[Way, Way] | None:
             ends = Way(0, words.name, to_plan | ({"questions": own} if own else {}))
             stops = [Way(n, page, link) for n, (_, page, link) in enumerate(every, 1)]
             around, at = [ends, *stops, ends], names.index(name)
-            return around[at], around[at + 2]
+            back, walk = around[at], steps(words, names[at - 1]) if at else ()
+            if walk:  # back to the story is to the step that was left
+                back = replace(back, link={**back.link, "step": walk[-1]})
+            return back, around[at + 2]
     return None
 
 

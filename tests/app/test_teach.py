@@ -66,11 +66,15 @@ def test_a_stop_leads_to_those_before_and_after_it(plan):
             following.page,
             following.link_parameters(True),
         )
-        assert (back.number, back.page, back.link) == (
-            at + 1,
-            here.page,
-            here.link_parameters(True),
-        )
+        walk = lesson_plans.steps(words("plans"), here.name)
+        left = {"step": walk[-1]} if walk else {}  # the story's step that was left
+        link = here.link_parameters(True) | left
+        assert (back.number, back.page, back.link) == (at + 1, here.page, link)
+
+
+def test_back_from_the_stop_after_the_story_is_its_last_step():
+    back, _ = lesson_plans.ways(words("plans"), "15.3")
+    assert (back.page, back.link["step"]) == ("story", 5)
 
 
 def test_a_projected_stop_shows_its_ways_and_other_pages_have_none():
