@@ -47,9 +47,9 @@ def figure(diagnosis: Diagnosis) -> Figure:
     table, apart = diagnosis.table[np.ix_(rows, columns)], _apart(diagnosis)
     size = float(np.abs(table).max()) or 1.0
     largest = float(np.abs(apart).max())
-    meant = "by the formula" if diagnosis.named or diagnosis.nearly else "nearest"
+    meant = "formula" if diagnosis.named or diagnosis.nearly else "nearest"
     panels = [
-        three_tables.Panel("this table", table, size),
+        three_tables.Panel("given", table, size),
         three_tables.Panel(meant, table - apart, size),
         three_tables.Panel("difference", apart, largest or 1.0),
     ]

@@ -16,6 +16,11 @@ from lab.results import measured
 from lab.vocabulary import Design
 
 ALL = Design("translation").model().d_model // 2  # hands of a model, of every task
+ANSWERS = {
+    "translation": "translations",
+    "summary": "summaries",
+    "document": "answers on documents",
+}
 
 
 class Needed(NamedTuple):
@@ -50,7 +55,7 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
         {
             "x": counts[: len(shares)],
             "y": shares,
-            "name": f"{name}: {theme.percent(shares[needed.hands])} right",
+            "name": f"{name}: {theme.percent(shares[needed.hands])}",
             "mode": "lines+markers",
             "line": {"color": theme.NEUTRAL, "width": 2, "dash": dash},
             "marker": {"color": dots[: len(shares)], "size": 11},
@@ -66,7 +71,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     axis: dict[str, Any] = {"title": "n fastest hands", "range": ends, "dtick": 2}
     how = "raise n: the solid<br>line goes on"
     notes = [] if whole else [looks.held_back(len(counts) / 2, how)]
-    return looks.lines(both, top=36, shapes=[here], annotations=notes, **axis)
+    says = f"{ANSWERS[needed.task]} right"
+    return looks.lines(both, top=36, says=says, shapes=[here], annotations=notes, **axis)
 
 
 def alt(needed: Needed) -> str:
@@ -74,7 +80,8 @@ def alt(needed: Needed) -> str:
     k = needed.hands
     turning, rest = needed.with_fastest, needed.without_fastest
     return (
-        f"Right answers with only the fastest hands turning, or with the fastest standing still. "
+        f"Right {ANSWERS[needed.task]} with only the fastest hands turning, or with the fastest "
+        f"standing still. "
         f"At {k} of {len(turning) - 1}: {turning[k]:.0%} kept, {rest[k]:.0%} stopped."
     )
 
@@ -91,6 +98,7 @@ def numbers(needed: Needed) -> dict[str, Any]:
     """Both shares at k, how many hands are enough, and what the rest know without them."""
     enough = next(k for k, share in enumerate(needed.with_fastest) if share >= ENOUGH)
     return {
+        "answers": ANSWERS[needed.task],
         "hands": needed.hands,
         "all": len(needed.with_fastest) - 1,
         "kept": needed.with_fastest[needed.hands],

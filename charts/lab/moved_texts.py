@@ -62,7 +62,7 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
             "x": whole,
             "y": np.maximum(alike(whole), 0).astype(np.float32),
             "customdata": alike(whole).astype(np.float32),
-            "name": f"mean cosine of the {FAST} fastest hands, if above 0",
+            "name": f"mean cosine of {FAST} fast hands, if > 0",
             "mode": "lines",
             "fill": "tozeroy",
             "line": {"color": theme.FAINT, "width": 1},
@@ -115,6 +115,8 @@ def numbers(moved: Moved) -> dict[str, object]:
     """Shares and hands at the offset; the best offset far away; how both go together."""
     facts: dict[str, object] = {
         "offset": moved.offset,
+        "last": LAST,
+        "few": min((at[-1] for at in moved.offsets.values()), default=LAST),
         "alike": float(alike(moved.offset)),
         "turns": _turns(moved.offset),
         "share": None,

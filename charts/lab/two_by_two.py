@@ -109,12 +109,11 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
 
 
 def _named(answers: Answers) -> list[str]:
-    """Each party, and where it stands if not in the body."""
+    """Each party, and the section in which it stands."""
     text = answers.text
     of = dict(zip(reversed(text.source), reversed(text.segments), strict=True))  # of each the first
     return [
-        f"{party} ({SEGMENTS[of[party]]})" if of.get(party, BODY) != BODY else party
-        for party in answers.parties
+        f"{party} ({SEGMENTS[of[party]]})" if party in of else party for party in answers.parties
     ]
 
 

@@ -44,10 +44,7 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
         if place < len(STATIONS) - 1:
             notes.append(overlay.arrow((place + HALF, 0.4), (place + 1 - HALF, 0.4), theme.NEUTRAL))
         if here:
-            names = "<br>".join(
-                f'<span style="color:{theme.SCHEMES[scheme.name]}"><b>{scheme.title}</b></span>'
-                for scheme in here
-            )
+            names = "<br>".join(line for scheme in here for line in _lines(scheme))
             notes.append(overlay.note(f"{verb}<br>{names}", place, 1.5, yanchor="bottom"))
             notes.append(overlay.arrow((place, 1.5), (place, 0.85), theme.CURSOR))
     if causal:
@@ -62,6 +59,11 @@ def figure(schemes: Sequence[Scheme], causal: bool) -> Figure:
         xaxis={"visible": False, "range": [-0.45, len(STATIONS) - 0.55]},
         yaxis={"visible": False, "range": [-1.1, 3.6]},
     )
+
+
+def _lines(scheme: Scheme) -> list[str]:
+    """A scheme's title, in two lines if it can be: a phone has four stations side by side."""
+    return [f"<b>{line}</b>" for line in scheme.title.rsplit(" ", 1)]
 
 
 def alt(schemes: Sequence[Scheme], causal: bool) -> str:

@@ -65,6 +65,7 @@ def page(state: State) -> Iterator[Block]:
         n_heads=setup.n_heads,
         max_len=setup.max_len,
         rows=what_it_writes.ROWS,
+        columns=what_it_writes.COLUMNS,
         biasing=[TITLES[name] for name in chosen if SCHEMES[name].bias],
         scored=any(SCHEMES[name].enters in ("score", "nowhere") for name in chosen),  # as scores
     )

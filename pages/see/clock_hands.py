@@ -37,14 +37,14 @@ def page(state: State) -> Iterator[Block]:
         | {"settings": s, **dial.numbers(s, offset)}
         for s in every
     }
-    here = numbers[settings]
+    here, apart = numbers[settings], other is not None and other.d_model != settings.d_model
     hands = sides(state, dial, "dial", lambda s: (s, offset), recipe=recipes.hand)
     walls = sides(
         state,
         wall,
         "wall",
         lambda s: (clocks[s], s.position, s.max_len, dial.HEIGHT, s.pair),
-        say=(lambda s: [words.say("wall", **numbers[s])]) if other else None,
+        say=(lambda s: [words.say("wall", **numbers[s])]) if apart else None,
         recipe=recipes.hands,
     )
     if other:
@@ -60,6 +60,8 @@ def page(state: State) -> Iterator[Block]:
         heard = [Hear(words.label("hear"), wall.heard(settings)), words.say("score", **here)]
     if other:
         yield from beside(state, "wall", walls)
+        if not apart:  # the same is to be said of both
+            yield words.say("wall", **here)
         yield after_both()
         yield from heard
     else:

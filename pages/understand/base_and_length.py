@@ -29,7 +29,7 @@ from recipes import encoding as recipes
 from state.limits import DEFAULTS
 from state.settings import Settings
 
-MARKS = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
+MARKS = (profile_share.NEGATIVE, profile_share.TURN)
 HEIGHT = {"height": 350}
 # Of each part: its chart, what that takes beside the settings, its looks, and code to copy.
 LOOKS: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = {

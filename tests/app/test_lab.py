@@ -329,3 +329,9 @@ def test_a_paper_and_an_essay_are_put_into_the_box_and_news_again(kind):
 )
 def test_whatever_a_verse_begins_with_has_an_answer(query, part):
     assert read_page("lab_generation", **query).has(part)
+
+
+def test_of_each_party_the_section_is_named():
+    axis = read_page("lab_document").figures["two_by_two_wide"].layout.yaxis
+    sections = ["bank (header)", "buyer (body)", "seller (body)", "owner (note)", "agent (note)"]
+    assert [*axis.ticktext] == sections

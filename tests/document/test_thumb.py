@@ -41,7 +41,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it(name):
         ("beyond", "factor"),
         ("lab_translation", "examples"),
         ("lab_summary", "examples"),
-        ("lab_document", "body"),
+        ("lab_document", "header"),
     ],
 )
 def test_what_a_lead_asks_to_be_set_does_not_wait(name, near):

@@ -135,7 +135,7 @@ def test_the_text_alternative_says_the_numbers_at_the_cursor():
 @EVERY
 def test_each_scheme_has_its_arrow(scheme):
     texts = [
-        note.text
+        re.sub("</?b>", "", note.text).replace("<br>", " ")
         for note in where_it_enters.figure([scheme], causal=True).plotly().layout.annotations
     ]
     assert any(scheme.title in text for text in texts) == (scheme.enters != "nowhere")
