@@ -24,7 +24,7 @@ ATTRIBUTES = {
 }  # fmt: skip
 IMAGE = re.compile(r"data:image/(?:png|svg\+xml)[;,]")
 STYLE = re.compile(r"(?:(?:margin-left|width|height|image-rendering):[a-z0-9.%()\s+-]+;?)*")
-CLASSES = re.compile(r"still|wide|narrow|o|l\d+")
+CLASSES = re.compile(r"still|wide|narrow|l\d+")
 _ELSEWHERE = re.compile(r"url\s*\((?!#[\w-]+\))", re.I)
 
 

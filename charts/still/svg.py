@@ -184,7 +184,8 @@ def _way(points: Sequence[tuple[float, float]]) -> str:
         elif dx or dy:
             steps.append((dx, dy))
     tail = "".join(f"l{_n(x / 10)} {_n(y / 10)}" for x, y in steps)
-    return f"M{_n(x0 / 10)} {_n(y0 / 10)}{tail or 'h0'}"
+    # Not h0: that is a disc, see still.css.
+    return f"M{_n(x0 / 10)} {_n(y0 / 10)}{tail or 'v0'}"
 
 
 def _round(mark: Spots) -> bool:
@@ -192,13 +193,13 @@ def _round(mark: Spots) -> bool:
 
 
 def _spots(mark: Spots, times: float, unit: str) -> str:
-    """Discs as lines without length and with round ends: one element for many."""
+    """Discs as lines without length, whose ends still.css makes round: one element for many."""
     if not _round(mark):
         return "".join(_sign(mark, x * times, y, unit) for x, y in mark.at)
     ways = "".join(f"M{_n(x * times)} {_n(y)}h0" for x, y in mark.at)
     faint = _faint(mark.opacity)
     return "".join(
-        f'<path d="{ways}" class="o" stroke="{_color(color)}" stroke-width="{_n(size)}"{faint}/>'
+        f'<path d="{ways}" stroke="{_color(color)}" stroke-width="{_n(size)}"{faint}/>'
         for size, color in mark.discs
     )
 

@@ -107,7 +107,7 @@ function way(points) {
     else if (dx || dy) steps.push([dx, dy]);
   }
   const tail = steps.map(([dx, dy]) => `l${number(dx / 10)} ${number(dy / 10)}`).join("");
-  return `M${number(points[0][0] / 10)} ${number(points[0][1] / 10)}${tail || "h0"}`;
+  return `M${number(points[0][0] / 10)} ${number(points[0][1] / 10)}${tail || "v0"}`;
 }
 
 /** Discs as lines without length and with round ends, below them larger ones as their rims.
@@ -118,7 +118,7 @@ function discs({ at, size, color: shade, open, opacity, rim, rimWidth = 0 }, acr
   const layers = line ? [[size + line, edge], [size - line, middle]] : [[size, shade]];
   const ways = at.map(([x, y]) => `M${number(across(x))} ${number(y)}h0`).join("");
   return layers
-    .map(([wide, ink]) => `<path d="${ways}" class="o" stroke="${color(ink)}" stroke-width="${number(wide)}"${faint(opacity)}/>`)
+    .map(([wide, ink]) => `<path d="${ways}" stroke="${color(ink)}" stroke-width="${number(wide)}"${faint(opacity)}/>`)
     .join("");
 }
 
