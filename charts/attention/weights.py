@@ -13,6 +13,7 @@ from charts.kit.figure import Figure
 from charts.kit.labels import labels
 
 MAX_WRITTEN = 7  # with more words than this, a cell is too small for its number
+NEARLY = 0.005  # a weight this far below the largest is written alike
 MAX_NAMED = 16  # with more words than this, naming them in every cell would be most of what is sent
 
 Floats = NDArray[np.float64]
@@ -71,13 +72,14 @@ def table(weights: Floats, words: Sequence[str]) -> pd.DataFrame:
 
 
 def numbers(weights: Floats, words: Sequence[str], query: int) -> dict[str, object]:
-    """The weights that the query gives, the largest, and how many go to each side of it."""
+    """What the query gives: the largest weight, how many are nearly so, the sums of both sides."""
     of_query = weights[query]
     return {
         "text": words,
         "row": query,
         "given": of_query,
         "best": int(of_query.argmax()),
+        "nearly": int((of_query > of_query.max() - NEARLY).sum()),
         "before": float(of_query[:query].sum()),
         "after": float(of_query[query + 1 :].sum()),
     }

@@ -24,24 +24,23 @@ MAX_CACHED = 128  # sets of numbers
 POWERS = [10**power for power in range(1, 9)]
 
 
-def figure(settings: Settings, reveals: bool = True, *, height: int = HEIGHT) -> Figure:
+def figure(settings: Settings, *, height: int = HEIGHT) -> Figure:
     """Wavelengths, fastest pair first; those in the shaded zone are longer than the text's steps.
 
-    The vertical axis is the same up to a base of a million, so that pictures can be compared. Where
-    a reader is to guess, nothing `reveals` which pairs are fast and how many never complete a turn.
+    The vertical axis is the same up to a base of a million, so that pictures can be compared.
     """
     # Only what the picture depends on: moving the cursor's position must not miss the cache.
     of = settings.max_len, settings.d_model, settings.base, settings.pair
-    return _figure(*of, height, reveals)
+    return _figure(*of, height)
 
 
 @theme.cached
-def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, reveals: bool) -> Figure:
+def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Figure:
     waves = wavelengths(d_model, base)
     idle = float(idle_pairs(max_len, d_model, base).mean())
     longest = max(LONGEST_WAVE, 2 * math.pi * base)
     steps = max_len - 1  # from the first token to the last
-    line, top = math.log10(steps), math.log10(longest)
+    line = math.log10(steps)
     pairs = np.arange(0, len(waves), -(-len(waves) // DOTS))
     margin = max(0.5, 0.02 * len(waves))
     across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
@@ -51,12 +50,12 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, revea
     at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
     return theme.figure(
         height,
-        [_dots(pairs, waves, size=7), *([_dots(np.array([pair]), waves, size=15)] * reveals)],
+        [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],
         margin={"l": 72, "r": 8, "t": 12, "b": 44},
         shapes=[idle_zone, at_length],
-        annotations=[_say(max_len, line, idle) if reveals else _hint(max_len, top)],
+        annotations=[_say(max_len, line, idle)],
         xaxis={
-            "title": "pair (fastest first)" if reveals else "pair",
+            "title": "pair (fastest first)",
             "range": [-margin, len(waves) - 1 + margin],
             "showgrid": False,
             "zeroline": False,
@@ -65,7 +64,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int, revea
         yaxis={
             "title": "wavelength: tokens for a full turn",
             "type": "log",
-            "range": [math.log10(0.8), top],
+            "range": [math.log10(0.8), math.log10(longest)],
             "tickvals": POWERS,
             "ticktext": [f"{power:,}" for power in POWERS],
         },
@@ -91,17 +90,9 @@ def _say(max_len: int, line: float, idle: float) -> dict[str, object]:
     return overlay.note(text, x=0.98 if right else 0.02, y=line, xref="x domain", **look)
 
 
-def _hint(max_len: int, top: float) -> dict[str, object]:
-    """What the shaded zone is, in its corner where there are no dots."""
-    text, look = f"grey: longer than the text, max_len {max_len:,}", {"xanchor": "left"}
-    return overlay.note(text, x=0.02, y=top, xref="x domain", yanchor="top", yshift=-4, **look)
-
-
-def alt(settings: Settings, reveals: bool = True) -> str:
+def alt(settings: Settings) -> str:
     """The picture in words."""
     waves = wavelengths(settings.d_model, settings.base)
-    if not reveals:
-        return f"A dot for the wavelength of each of {len(waves)} pairs, on a logarithmic scale."
     idle = idle_pairs(settings.max_len, settings.d_model, settings.base)
     are = "is" if idle.sum() == 1 else "are"
     return (

@@ -17,7 +17,7 @@ from lab.tasks.translation import MEANINGS
 from lab.vocabulary import Design
 
 UPRIGHT = 5  # words above the columns, as many as the first sentence has
-ROW, WRITTEN = 30, 8  # pixels; with more words read than this, cells are too small for numbers
+ROW, WRITTEN = 30, 6  # pixels; with more words read than this, cells are too small for numbers
 
 
 class Looked(NamedTuple):

@@ -8,6 +8,7 @@ import pandas as pd
 
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
+from charts.kit.labels import labels
 from charts.lab import looks
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
@@ -29,6 +30,7 @@ from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 ROW, LOW_ROW, TITLE = 32, 24, 52  # pixels: of a party, of one on a phone, of a title
+LINE, LEFT, LETTERS = 24, 100, 44  # pixels of a line, and of the parties' names; of a sentence
 GAP = 0.22  # between two charts, of the width of one
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
@@ -69,7 +71,10 @@ def ask(text: Example, models: Models = Models()) -> Answers:  # noqa: B008, a c
 
 
 def figure(answers: Answers, *, columns: int = 4) -> Figure:
-    """Four small charts, a bar for each party; the one who is bound is coloured."""
+    """Four small charts, a bar for each party; the one who is bound is coloured.
+
+    In fewer than four `columns`, for a phone, the body stands above them.
+    """
     rows = len(TITLES) // columns
     bars = (LOW_ROW if rows > 1 else ROW) * len(answers.parties)
     plot = rows * bars + (rows - 1) * TITLE
@@ -99,13 +104,25 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
             "anchor": f"x{number}",
         }
         axes |= {f"xaxis{number}": across, f"yaxis{number}": down}
+    above = TITLE
+    if rows > 1:
+        names.append(_body(answers))
+        above += LINE
     return theme.figure(
-        plot + TITLE + 8,
+        plot + above + 8,
         traces,
-        margin={"l": 100, "r": 52, "t": TITLE, "b": 8},
+        margin={"l": LEFT, "r": 52, "t": above, "b": 8},
         annotations=names,
         **axes,
     )
+
+
+def _body(answers: Answers) -> dict[str, object]:
+    """What the section called body says, above the titles."""
+    words = " ".join(section(BODY, answers.text.source, answers.text.segments))
+    (cut,) = labels([words], LETTERS)
+    look = {"xanchor": "left", "xshift": -LEFT, "yshift": TITLE + 4, "font": {"size": 14}}
+    return side_by_side.name(f"Body: {cut}", 0, 1, **look)
 
 
 def _named(answers: Answers) -> list[str]:

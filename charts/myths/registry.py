@@ -70,10 +70,6 @@ def _waves(case: Case) -> Picture:
     return Picture(wavelengths, (case.settings,))
 
 
-def _unmarked_waves(case: Case) -> Picture:
-    return Picture(wavelengths, (case.settings, False))
-
-
 def _table(case: Case) -> Picture:
     return Picture(heatmap, (replace(case.settings, layout="concatenated"),))
 
@@ -182,19 +178,19 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
 
 # Where the picture of the answer shows it.
 UNANSWERED: dict[str, Callable[[Case], Picture]] = {
-    "low is slow": _unmarked_waves,
-    "none wasted": _unmarked_waves,
+    "low is slow": _paper_table,
+    "none wasted": _paper_table,
     "longest text": _unmarked("distance"),
     "falls steadily": _unmarked("dot product"),
     "extrapolates": _trained_arcs,
     "decay": _unmarked("dot product"),
-    "slowest is the base": _unmarked_waves,
-    "without 2 pi": _unmarked_waves,
+    "slowest is the base": _paper_table,
+    "without 2 pi": _paper_table,
     "right angles": _table,
     "no direction": lambda case: Picture(before_and_after, (case.settings, False)),
     "bag of words": _masked_weights,
     "smooth": _paper_table,
-    "log space": _unmarked_waves,
+    "log space": _paper_table,
     "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
-    "counts pairs": _unmarked_waves,
+    "counts pairs": _paper_table,
 }

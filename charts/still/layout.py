@@ -160,7 +160,7 @@ def _arrow(tail: Point, tip: Point, color: str, wide: float) -> Iterator[Mark]:
     """A line with a head; arrows here run across or down."""
     yield Path(((tail, tip),), color, wide)
     upright, x, y, half = abs(tip[1] - tail[1]) > 1, 0.0, tip[1], 2 * wide
-    back = -2 * half if tip[1] > tail[1] or not upright else 2 * half
+    back = -2 * half if tip[upright] > tail[upright] else 2 * half
     sides = ((-half, back), (half, back)) if upright else ((back, -half), (back, half))
     head = tuple((x + across, y + down) for across, down in sides)
     yield Local(tip[0], (Path((((x, y), *head),), fill=color),))

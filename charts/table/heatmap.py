@@ -21,6 +21,10 @@ HEIGHT = 430
 NARROW = 256  # pixels of the picture on a small screen
 STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's
 LABEL_HEIGHT = 22  # pixels above the picture: the label of aliased columns
+ACROSS = {
+    "concatenated": "dimension: sines, then cosines",
+    "interleaved": "dimension: sines and cosines in turn",
+}
 LOOK = {
     "pairs": theme.PAIR_SCALE,
     "raster": raster.LOOK,
@@ -87,7 +91,7 @@ def figure(settings: Settings) -> Figure:
         images=_images(settings.max_len, settings.d_model, settings.base, settings.layout),
         shapes=[*_aliased(settings), *_cursor(settings)],
         xaxis={
-            "title": "dimension",
+            "title": ACROSS[settings.layout],
             "range": [-0.5, settings.d_model - 0.5],
             **theme.STEADY,
             **theme.whole_ticks(settings.d_model),

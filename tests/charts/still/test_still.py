@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from charts.hands import wall, wavelengths
+from charts.input import encoder_decoder
+from charts.input.encoder_decoder import STACKS
 from charts.kit import three_tables
 from charts.kit.figure import Figure
 from charts.similarity import profile
@@ -210,6 +212,23 @@ def test_words_are_escaped():
     text = svg(still(fig), '"<script>')
     assert "<script>" not in text
     assert "1 &lt; 2" in text
+
+
+@pytest.mark.parametrize("stacks", STACKS)
+def test_an_arrows_head_is_behind_its_tip(stacks):
+    marks = list(flat(still(encoder_decoder.figure(stacks)).marks))
+    heads = [
+        at
+        for at, (mark, _) in enumerate(marks)
+        if isinstance(mark, Path) and mark.fill and len(mark.runs[0]) == 3
+    ]
+    assert len(heads) > 10
+    for at in heads:
+        ((tail, tip),), (_, *wings) = marks[at - 1][0].runs, marks[at][0].runs[0]
+        upright = abs(tip[1] - tail[1]) > 1
+        way = tip[upright] - tail[upright]
+        tip_of_head = marks[at][0].runs[0][0]
+        assert all((tip_of_head[upright] - wing[upright]) * way > 0 for wing in wings)
 
 
 def test_curve_of_similarity_is_drawn_above():

@@ -37,7 +37,7 @@ function marksOf(note, plane) {
  * @param {Point} tail @param {Point} tip @param {string} color @param {number} width @returns {Mark[]} */
 function arrow(tail, tip, color, width) {
   const [upright, [x, y], half] = [Math.abs(tip[1] - tail[1]) > 1, tip, 2 * width];
-  const back = tip[1] > tail[1] || !upright ? -2 * half : 2 * half;
+  const back = tip[+upright] > tail[+upright] ? -2 * half : 2 * half;
   const sides = upright ? [[-half, back], [half, back]] : [[back, -half], [back, half]];
   const head = /** @type {Point[]} */ ([[0, y], ...sides.map(([across, down]) => [across, y + down])]);
   return [
