@@ -27,7 +27,7 @@ def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, a
         ".st-key-max_len",
         ".st-key-layout",
         ".st-key-more",
-        ".st-key-heatmap .still text:text-is('dimension')",
+        ".st-key-heatmap .still text:text-is('dimension: sines, then cosines')",
     ):
         place = box(page, selector)
         assert place["y"] >= 0

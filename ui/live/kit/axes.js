@@ -3,13 +3,13 @@
 
 /** @typedef {{range?: any[], type?: string, visible?: boolean, title?: {text?: string}}} Axis */
 
-/** What an axis measures: its title. Pictures number pairs under several.
+/** What an axis measures: its title. Pictures number pairs and dimensions under several.
  * @param {Axis | undefined} axis @returns {string} nothing where no value can be read */
 export function measureOf(axis) {
   const numbers = axis?.range?.length === 2 && axis.range.every((end) => typeof end === "number");
   if (!axis || !numbers || axis.visible === false || axis.type === "category") return "";
   const title = axis.title?.text ?? "";
-  return /^pair\b/.test(title) ? "pair" : title;
+  return title.match(/^pair\b|^dimension(?=:)/)?.[0] ?? title;
 }
 
 /** The value at a share of an axis's length, counted from where its range begins.
