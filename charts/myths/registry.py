@@ -78,6 +78,10 @@ def _paper_table(case: Case) -> Picture:
     return Picture(heatmap, (replace(case.settings, layout="interleaved"),))
 
 
+def _row(case: Case) -> Picture:
+    return Picture(fingerprint, (replace(case.settings, layout="interleaved"),))
+
+
 def _circle(case: Case) -> Picture:
     """Pair 0, at the last of up to seven positions, about one turn."""
     s = replace(case.settings, pair=0, position=min(6, case.settings.max_len - 1))
@@ -178,19 +182,19 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
 
 # Where the picture of the answer shows it.
 UNANSWERED: dict[str, Callable[[Case], Picture]] = {
-    "low is slow": _paper_table,
-    "none wasted": _paper_table,
+    "low is slow": _row,
+    "none wasted": _table,
     "longest text": _unmarked("distance"),
     "falls steadily": _unmarked("dot product"),
     "extrapolates": _trained_arcs,
     "decay": _unmarked("dot product"),
-    "slowest is the base": _paper_table,
-    "without 2 pi": _paper_table,
+    "slowest is the base": _table,
+    "without 2 pi": _table,
     "right angles": _table,
     "no direction": lambda case: Picture(before_and_after, (case.settings, False)),
     "bag of words": _masked_weights,
     "smooth": _paper_table,
-    "log space": _paper_table,
+    "log space": _table,
     "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
-    "counts pairs": _paper_table,
+    "counts pairs": _table,
 }
