@@ -19,7 +19,7 @@ SIZES = {
     "translation": "adjectives in the sentence",
     "summary": "sentences in the text",
     "document": "extra sentences in each section",
-    "verse": "lines, the last one written",
+    "verse": "lines of the verse",
 }
 ONE = {
     "translation": "adjective",

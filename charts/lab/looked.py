@@ -55,7 +55,7 @@ def figure(looked: Looked) -> Figure:
     return theme.figure(
         top + ROW * len(rows) + 12,
         [cells],
-        margin={"l": 8, "r": 8, "b": 8, "t": top},
+        margin={"l": 8, "r": 8 if upright else 24, "b": 8, "t": top},
         xaxis={
             **theme.ticks(labels(looked.read)),
             "side": "top",

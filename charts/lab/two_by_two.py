@@ -30,7 +30,7 @@ from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 ROW, LOW_ROW, TITLE = 32, 24, 52  # pixels: of a party, of one on a phone, of a title
-LINE, LEFT, LETTERS = 24, 100, 44  # pixels of a line, and of the parties' names; of a sentence
+LINE, LEFT, LETTERS = 24, 96, 44  # pixels of a line, and of the parties' names; of a sentence
 GAP = 0.22  # between two charts, of the width of one
 TITLES = ("Neither", "Positions only", "Segments only", "Both")
 
@@ -81,6 +81,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
     wide = side_by_side.panels(columns, GAP / columns)
     bound, numbers = _bound(answers), list(range(len(answers.parties)))
     colors = [RIGHT if one == bound else OTHER for one in answers.parties]
+    size = 13 if rows > 1 else 14
     traces, names = [], []
     axes: dict[str, dict[str, object]] = {}
     each = zip(TITLES, answers.shares, answers.accuracy, strict=True)
@@ -93,7 +94,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         text = f"<b>{title}</b><br>tests right: {theme.percent(right)}"
-        names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": 14}))
+        names.append(side_by_side.name(text, sum(place) / 2, top, font={"size": size}))
         across = {"range": [0, 1.05], "visible": False, "domain": place, "anchor": f"y{number}"}
         down = {
             **theme.named(_named(answers)),
@@ -111,7 +112,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
     return theme.figure(
         plot + above + 8,
         traces,
-        margin={"l": LEFT, "r": 52, "t": above, "b": 8},
+        margin={"l": LEFT, "r": 54, "t": above, "b": 8},
         annotations=names,
         **axes,
     )
