@@ -155,7 +155,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
             "tickvals": [-1, 0, 1],
             "ticktext": ["−1", "0", "1"],
             "showgrid": False,
-            "title": {"text": "sine, and dashed cosine" if cosine else "sine"},
+            "title": {"text": "sine (solid), cosine (dashed)" if cosine else "sine"},
             "zeroline": False,
         },
         yaxis={

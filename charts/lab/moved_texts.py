@@ -62,7 +62,7 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
             "x": whole,
             "y": np.maximum(alike(whole), 0).astype(np.float32),
             "customdata": alike(whole).astype(np.float32),
-            "name": f"mean cosine of {FAST} fast hands, if > 0",
+            "name": f"{FAST} fastest hands: mean cosine, if > 0",
             "mode": "lines",
             "fill": "tozeroy",
             "line": {"color": theme.FAINT, "width": 1},

@@ -75,8 +75,8 @@ def page(state: State) -> Iterator[Block]:
     yield more
     positional, blind = drafts.numbers(by_model, right)["models"]
     models = {"positional": positional, "blind": blind, "right": right}
-    models["drafts"] = len(by_model[0].drafts)
-    yield words.say("insight", genre=source[0], limit=limit, **models)
+    count = len(by_model[0].drafts)
+    yield words.say("insight", genre=source[0], limit=limit, drafts=count, **models)
     if four:
         yield words.say("four kinds", **sentences_read.by_genre(source[0]))
 

@@ -29,6 +29,19 @@ def test_random_heads_are_mostly_not_about_distance():
     assert not reading.has("long text")
 
 
+def test_the_share_of_a_random_head_comes_with_the_answer():
+    assert not read_page("attention", head="random", keeping=True).has("distance")
+    assert read_page("attention", head="random").has("distance")
+    assert read_page("attention", keeping=True).has("distance")
+
+
+def test_weights_that_are_written_alike_are_said_to_be_so():
+    query = {"head": "random", "terms": "word-word", "scale": "false"}
+    reading = read_page("attention", **query)
+    assert "about equally to 6 words (17% each)" in reading.text("random")
+    assert "attends most to" in read_page("attention", head="random").text("random")
+
+
 def test_mixing_in_shows_the_draw_and_loses_the_distance():
     numbers = read_page("attention", mix="80", draw="3").numbers("distance")
     assert (numbers["mix"], numbers["seed"]) == (80, 3)
