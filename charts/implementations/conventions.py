@@ -23,7 +23,7 @@ from state.settings import Settings
 
 Floats = NDArray[np.float64]
 ROWS, COLUMNS = 64, 128  # what a third of a screen can show
-HEIGHT = 310
+HEIGHT = 280
 SAME = 1e-11  # of the largest dot product: more than float64 loses, less than any other difference
 
 

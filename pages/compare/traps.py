@@ -89,11 +89,10 @@ def _conventions(state: State) -> Iterator[Block]:
     factor = conventions.width_of(settings.d_model, handling) ** SCALES[scale]
     chosen = Conventions(exponent, order, handling, factor, int(first), angles)
     tables = conventions.tables(settings, chosen)
-    yield Box([draw(conventions, "conventions", tables)])
+    numbers = conventions.numbers(tables)
+    yield Box([draw(conventions, "conventions", tables), words.say("insight", **numbers)])
     more: list[Block] = [FIRST, SCALE, ODD, ANGLES]
     yield Box(more, "grid", "more_traps", align="bottom", tracks=4, min_width=240)
-    numbers = conventions.numbers(tables)
-    yield words.say("insight", **numbers)
     for trap in (exponent, order, f"first {first}", f"scale {scale}", odd, angles):
         if trap in words.parts:
             yield words.say(trap, settings=settings, **numbers)

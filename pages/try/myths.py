@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
+from charts.table import heatmap
 from document.blocks import (
     Block,
     Button,
@@ -47,6 +48,8 @@ def page(state: State) -> Iterator[Block]:
         question.append(Button(words.label("next"), {"myth": number + 1}))
     answered = state.answered(name)
     chart, arguments = picture(name, about, answered)
+    if chart is heatmap:
+        question.append(words.caption("table", of=arguments[0]))
     refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
     if answered:
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
