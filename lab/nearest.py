@@ -20,7 +20,8 @@ def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[s
 
     A slip of the keyboard comes first. Then those that stand between the same two words in training
     texts, after the same word, before the same word; of each those of like letters first, and last
-    what the text has already. Where no training text has such neighbours, only letters count.
+    what the text has already. Where no training text has such neighbours, only letters count. No
+    full stop or comma is offered for a word.
     """
     vocabulary, fitting = task.known_words, _fitting(task)
     before, after = [EDGE, *words, EDGE][at : at + 3 : 2]
@@ -31,7 +32,12 @@ def nearest(task: Task, words: Sequence[str], at: int, count: int = 3) -> list[s
         offers += sorted(
             here, key=lambda word: (word not in alike, word in words, vocabulary.index(word))
         )
-    return [*dict.fromkeys(offers or alike)][:count]
+    written = [one for one in offers if _is_word(one) == _is_word(words[at])]
+    return [*dict.fromkeys(written or alike)][:count]
+
+
+def _is_word(text: str) -> bool:
+    return any(letter.isalnum() for letter in text)
 
 
 @lru_cache(maxsize=8)

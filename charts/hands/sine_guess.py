@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from charts.kit import theme
+from charts.kit import shapes, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from charts.kit.pairs import frequency
@@ -38,14 +38,17 @@ def fit(settings: Settings, offset: float) -> tuple[float, float]:
 def figure(settings: Settings, offset: float) -> Figure:
     """A pair's sine, the same sine `offset` tokens later, and the best multiple of the first.
 
-    At most a few turns are drawn.
+    A few turns are drawn, the settings' position among them.
     """
     w, (slope, _) = frequency(settings), fit(settings, offset)
     color, last = theme.pair_color(settings), settings.max_len - 1
-    positions = np.linspace(0, min(last, TURNS * 2 * math.pi / w), 241)
+    span = min(last, TURNS * 2 * math.pi / w)
+    first = min(span * (settings.position // span), last - span)
+    positions = np.linspace(first, first + span, 241)
     sine, later_sine = np.sin(w * positions), np.sin(w * (positions + offset))
     later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
     limit = 1.1 * max(np.abs(sine).max(), np.abs(later_sine).max())  # slow pairs hardly move
+    ends = (settings.position, -limit), (settings.position, limit)
     traces = [
         {
             "x": positions.astype(np.float32),
@@ -68,6 +71,7 @@ def figure(settings: Settings, offset: float) -> Figure:
     return theme.figure(
         HEIGHT,
         traces,
+        shapes=[shapes.straight("position", *ends, color=theme.NEUTRAL, dash="dot")],
         margin={"l": 40, "r": 8, "t": 36, "b": 40},
         hovermode="x unified",
         xaxis={"title": "position p", "showgrid": False},

@@ -74,6 +74,15 @@ def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
     assert sine_guess.numbers(settings, offset)["share"] == pytest.approx(fit.r_squared[0])
 
 
+@pytest.mark.parametrize("position", [0, 5, 40, 99])
+def test_the_guess_is_drawn_where_the_position_is(position):
+    fig = sine_guess.figure(at(8, max_len=100, position=position), 4).plotly()
+    drawn, (line,) = np.asarray(fig.data[0].x), fig.layout.shapes
+    assert line.x0 == line.x1 == position
+    assert drawn[0] <= position <= drawn[-1] <= 99
+    assert drawn[-1] - drawn[0] == pytest.approx(2.5 * 2 * math.pi, rel=1e-6)  # of pair 0
+
+
 @pytest.mark.parametrize(("offset", "rows"), [(3, 17), (-3, 17), (2.5, 17), (19, 1), (20, 0)])
 def test_the_fit_is_over_positions_whose_shift_is_in_the_text(offset, rows):
     positions = sine_guess.rows(at(max_len=20), offset)
