@@ -27,8 +27,7 @@ def page(state: State) -> Iterator[Block]:
         offers = alone and not reveal
         ask.append(predict(words, answer, "predict", offers, alone=alone, **numbers))
     if alone:
-        yield from _sines(state, offset, reveal or not offset)
-        yield from ask
+        yield from _sines(state, offset, reveal or not offset, ask)
     else:
         yield from _rotation(state, offset, ask)
     yield fold(words, shift_blocks, fit_shift)
@@ -52,12 +51,13 @@ def _rotation(state: State, offset: float, ask: list[Block]) -> Iterator[Block]:
     yield in_columns("same", [[words.say("insight", **numbers), *twice], ask], [1, 1])
 
 
-def _sines(state: State, offset: float, reveal: bool) -> Iterator[Block]:
-    """The best linear guess from sines alone, and how well it fits."""
+def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Iterator[Block]:
+    """The best linear guess from sines alone; beside it the question how well it fits, or that."""
     settings, words = state.settings, state.words
     rows = len(sine_guess.rows(settings, offset))
     if rows < 2:
         yield words.say("too few rows", rows=rows, offset=offset, settings=settings)
+        yield from ask
         return
     numbers = sine_guess.numbers(settings, offset) | sine_law.numbers(settings, offset)
     charts = {"guess": sine_guess, **({"law": sine_law} if reveal else {})}
@@ -65,10 +65,11 @@ def _sines(state: State, offset: float, reveal: bool) -> Iterator[Block]:
         [words.say(part, pair=settings.pair), draw(chart, part, settings, offset)]
         for part, chart in charts.items()
     ]
-    yield Columns([*columns, []][:2])
+    yield Columns(columns if reveal else [*columns, ask])
     if not reveal:
         return
     yield words.say("sine only", **numbers)
     if abs(numbers["share"] - numbers["explained"]) > 0.001:  # both are read with one decimal
         yield words.say("not whole turns", **numbers)
     yield words.say("missing")
+    yield from ask

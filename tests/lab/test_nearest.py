@@ -22,7 +22,7 @@ from lab.tasks.task import replaced, words_of
         ("summary", "news : the president sold the park .", "president", ["council", "court"]),
         ("document", "the king must pay", "king", ["buyer", "seller", "owner"]),
         # no stop, which stands there in training
-        ("document", "loan agreement with the builder of the buyer", "of", ["from", "in"]),
+        ("document", "loan agreement with the builder of the buyer", "of", ["must", "from"]),
         # neither
         ("translation", "john loves mary", "mary", []),
     ],
