@@ -39,6 +39,14 @@ class Stack(NamedTuple):
         return FIRST + STEP * (len(self.blocks) - 1) + 1
 
 
+class Sum(NamedTuple):
+    """Where two vectors are added, and in which colour."""
+
+    x: float
+    y: float
+    color: str
+
+
 FORWARD = ("feed-forward", "")
 ENCODER = Stack(
     "encoder",
@@ -63,9 +71,10 @@ def figure(stacks: Stacks) -> Figure:
     """Both stacks from the bottom up; what a model of that kind does without is dimmed."""
     marks: list[overlay.Part] = []
     notes: list[overlay.Part] = []
+    sums: list[Sum] = []
     for stack in (ENCODER, DECODER):
         here = stacks in ("encoder-decoder", f"{stack.name}-only")
-        _stack(marks, notes, stack, here, {CROSS} if stacks == "decoder-only" else set())
+        _stack(marks, notes, sums, stack, here, {CROSS} if stacks == "decoder-only" else set())
         if stack is DECODER or stacks == "encoder-only":
             line = theme.NEUTRAL if here else theme.FAINT
             ends = (stack.x, stack.top + CLEAR), (stack.x, stack.top + 0.8)
@@ -75,6 +84,7 @@ def figure(stacks: Stacks) -> Figure:
         _bridge(marks, notes, stacks == "encoder-decoder")
     return theme.figure(
         HEIGHT,
+        [_rings(sums)],
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         font={"size": 13},
         shapes=marks,
@@ -87,6 +97,7 @@ def figure(stacks: Stacks) -> Figure:
 def _stack(
     marks: list[overlay.Part],
     notes: list[overlay.Part],
+    sums: list[Sum],
     stack: Stack,
     here: bool,
     without: set[str],
@@ -99,8 +110,9 @@ def _stack(
     notes.append(overlay.arrow((x, WORDS + 0.3), (x, EMBEDDING - TALL), line))
     _box(marks, notes, ("embedding", ""), (x, EMBEDDING), here)
     notes.append(overlay.arrow((x, EMBEDDING + TALL), (x, ENTRANCE - CLEAR), line))
-    _sum(marks, notes, (x, ENTRANCE), accent, here)
-    start = x + out * (HALF - 0.2)
+    sums.append(Sum(x, ENTRANCE, accent))
+    _note(notes, "+", x, ENTRANCE, here)
+    start = x + out * (HALF - 0.4)
     notes.append(overlay.arrow((start, ENTRANCE), (x + out * 0.3, ENTRANCE), accent))
     _note(notes, "<b>PE</b>", x + out * HALF, ENTRANCE, here)
     marks.append(
@@ -131,7 +143,8 @@ def _stack(
             overlay.arrow((side, plus), (x + out * 0.3, plus), own),
             overlay.arrow((x, level + TALL), (x, plus - CLEAR), own),
         ]
-        _sum(marks, notes, (x, plus), own, included)
+        sums.append(Sum(x, plus, own))
+        _note(notes, "+", x, plus, included)
         below = plus
 
 
@@ -162,16 +175,17 @@ def _box(
         _note(notes, mask, x, y - 0.2, here, size=11)
 
 
-def _sum(
-    marks: list[overlay.Part],
-    notes: list[overlay.Part],
-    at: tuple[float, float],
-    color: str,
-    here: bool,
-) -> None:
-    """A dot where two vectors are added."""
-    marks.append(shapes.dot("", at, DOT, "rgba(0,0,0,0)", color=color, width=2))
-    _note(notes, "+", *at, here, color=color)
+def _rings(sums: list[Sum]) -> dict[str, object]:
+    """A ring wherever two vectors are added."""
+    x, y, colors = zip(*sums, strict=True)
+    ring = {"symbol": "circle-open", "size": DOT, "color": colors, "line": {"width": 2}}
+    return {
+        "x": x,
+        "y": y,
+        "mode": "markers",
+        "marker": ring,
+        "hoverinfo": "skip",
+    }
 
 
 def _note(
@@ -182,12 +196,11 @@ def _note(
     here: bool,
     *,
     size: int = 13,
-    color: str = "",
 ) -> None:
-    """Words, in the page's colour unless they are dimmed or have one of their own."""
+    """Words, in the page's colour unless they are dimmed."""
     font: dict[str, object] = {"size": size}
-    if color or not here:
-        font["color"] = color or theme.FAINT
+    if not here:
+        font["color"] = theme.FAINT
     notes.append(overlay.note(text, x, y, font=font))
 
 

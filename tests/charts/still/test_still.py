@@ -18,6 +18,7 @@ from charts.still import letters
 from charts.still.axes import Axis
 from charts.still.figure import fitting, still
 from charts.still.marks import (
+    GROUND,
     SIZE,
     Cells,
     Layer,
@@ -229,6 +230,15 @@ def test_an_arrows_head_is_behind_its_tip(stacks):
         way = tip[upright] - tail[upright]
         tip_of_head = marks[at][0].runs[0][0]
         assert all((tip_of_head[upright] - wing[upright]) * way > 0 for wing in wings)
+
+
+@pytest.mark.parametrize("stacks", STACKS)
+def test_plus_stands_on_the_page_and_not_on_its_own_colour(stacks):
+    marks = [mark for mark, _ in flat(still(encoder_decoder.figure(stacks)).marks)]
+    assert sum(isinstance(mark, Text) and mark.lines == ("+",) for mark in marks) == 7
+    rings = [mark for mark in marks if isinstance(mark, Spots)]
+    assert sum(len(mark.at) for mark in rings) == 7
+    assert all(mark.discs[-1][1] == GROUND for mark in rings)
 
 
 def test_curve_of_similarity_is_drawn_above():
