@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 
+from charts.kit import overlay
 from charts.kit.equal_axes import equal_axes
 from charts.kit.figure import Figure
 from document.blocks import Block, Chart, Columns, Picture, draw
@@ -98,7 +99,10 @@ def sides(
     def both() -> tuple[Figure, Figure]:
         alone, beside = (one.figure for one in pictures)
         keys = {name: KEYS[name] for name in names}
-        return equal_axes(alone, beside, key, keys, HEIGHT) if equal else (alone, beside)
+        if equal:
+            return equal_axes(alone, beside, key, keys, HEIGHT)
+        lines = [overlay.pulling(one, keys) for one in beside.layout.get("shapes", ())]
+        return alone, beside.with_layout(shapes=lines)
 
     columns: list[list[Block]] = []
     for at, (side, s, one) in enumerate(zip("AB", (a, b), pictures, strict=True)):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from charts.kit import shapes, theme
+from charts.kit import overlay, theme
 from charts.kit.figure import Figure
 from charts.kit.labels import tokens
 from charts.kit.pairs import frequency
@@ -48,7 +48,7 @@ def figure(settings: Settings, offset: float) -> Figure:
     sine, later_sine = np.sin(w * positions), np.sin(w * (positions + offset))
     later = f"{'−' if offset < 0 else '+'} {abs(offset):g}"
     limit = 1.1 * max(np.abs(sine).max(), np.abs(later_sine).max())  # slow pairs hardly move
-    ends = (settings.position, -limit), (settings.position, limit)
+    here = {"color": theme.NEUTRAL, "dash": "dot", "width": 2}
     traces = [
         {
             "x": positions.astype(np.float32),
@@ -71,7 +71,7 @@ def figure(settings: Settings, offset: float) -> Figure:
     return theme.figure(
         HEIGHT,
         traces,
-        shapes=[shapes.straight("position", *ends, color=theme.NEUTRAL, dash="dot")],
+        shapes=[overlay.vline(settings.position, name=overlay.pulls("position"), line=here)],
         margin={"l": 40, "r": 8, "t": 36, "b": 40},
         hovermode="x unified",
         xaxis={"title": "position p", "showgrid": False},

@@ -46,8 +46,9 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
     across: dict[str, object] = {"xref": "x domain", "x0": 0, "x1": 1}
     idle_zone = {"type": "rect", **across, "y0": steps, "y1": longest}
     idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}}
-    at_length = {"type": "line", **across, "y0": steps, "y1": steps}
-    at_length |= {"line": {"color": theme.NEUTRAL, "width": 2}}
+    at_length = overlay.hline(
+        steps, name=overlay.pulls("max_len"), line={"color": theme.NEUTRAL, "width": 2}
+    )
     return theme.figure(
         height,
         [_dots(pairs, waves, size=7), _dots(np.array([pair]), waves, size=15)],

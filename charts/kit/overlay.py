@@ -1,8 +1,30 @@
-"""What lies over a picture and does not move: lines from edge to edge, bands, words, arrows."""
+"""What lies over a picture and does not move: lines from edge to edge, bands, words, arrows.
+
+A line may stand for a control, by whose key it is named: a mouse pulls it along the axis that it
+crosses (ui/live/kit/pulled_lines.js).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 Part = dict[str, object]
+PULLS = "pulls "  # begins the name of a line, before the key of its control
+
+
+def pulls(key: str) -> str:
+    """The name of a line that stands for the control with this key."""
+    return f"{PULLS}{key}"
+
+
+def pulling(part: Part, keys: Mapping[str, str]) -> Part:
+    """A line that stands for a control, now for that whose key `keys` has for it."""
+    key = str(part.get("name", "")).removeprefix(PULLS)
+    return (
+        {**part, "name": pulls(keys[key])}
+        if part.get("name") == pulls(key) and key in keys
+        else part
+    )
 
 
 def hline(y: float, **look: object) -> Part:

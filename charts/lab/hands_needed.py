@@ -67,7 +67,9 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
         )
     ]
     ends = [-0.4, len(counts) - 0.6]
-    here = overlay.vline(needed.hands, line={"color": theme.CURSOR, "width": 2})
+    here = overlay.vline(
+        needed.hands, name=overlay.pulls("hands"), line={"color": theme.CURSOR, "width": 2}
+    )
     axis: dict[str, Any] = {"title": "n fastest hands", "range": ends, "dtick": 2}
     how = "raise n: the solid<br>line goes on"
     notes = [] if whole else [looks.held_back(len(counts) / 2, how)]

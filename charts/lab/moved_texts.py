@@ -82,7 +82,9 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
         for scheme, shares in moved.shares.items()
     ]
     says = "answers right, or mean cosine"
-    here = overlay.vline(moved.offset, line={"color": theme.CURSOR, "width": 2})
+    here = overlay.vline(
+        moved.offset, name=overlay.pulls("offset"), line={"color": theme.CURSOR, "width": 2}
+    )
     axis: dict[str, Any] = {"title": "offset in positions", "range": [0, LAST]}
     notes = [looks.held_back((last + LAST) / 2)] if last < LAST else []
     return looks.lines(traces, says=says, shapes=[here], annotations=notes, **axis)

@@ -122,7 +122,9 @@ def _mark(base: float, low: float, high: float) -> dict[str, list[dict[str, obje
     beside: dict[str, Any] = (
         {"xanchor": "left", "xshift": 6} if left else {"xanchor": "right", "xshift": -6}
     )
-    line = overlay.vline(base, line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"})
+    line = overlay.vline(
+        base, name=overlay.pulls("base"), line={"color": theme.NEUTRAL, "width": 2, "dash": "dot"}
+    )
     note = overlay.note(text, x=math.log10(base), **beside, **at_foot)
     return {"shapes": [line], "annotations": [note]}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,7 +89,9 @@ def figure(hands: Hands) -> Figure:
     colors = np.array(theme.pair_colors(before))
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
-    lengths = {hands.length: "wanted length", hands.trained_length: "trained length"}
+    lengths = {"wanted_length": hands.length, "trained_length": hands.trained_length}
+    if hands.length == hands.trained_length:
+        del lengths["wanted_length"]
     look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
     traces = [
         {
@@ -126,23 +130,35 @@ def figure(hands: Hands) -> Figure:
                 (unseen, "x", 9, "as used, unseen angles", "reaches angles never seen in training"),
             )
         ),
-        *(_name(length, label) for length, label in reversed(lengths.items())),
+        *(_name(length, key.replace("_", " ")) for key, length in reversed(lengths.items())),
     ]
     return theme.figure(
         HEIGHT,
         traces,
         margin={"l": 56, "r": 12, "t": 40, "b": 44},
-        shapes=[overlay.hline(length, line=look) for length in reversed(lengths)],
+        shapes=[
+            overlay.hline(length, name=overlay.pulls(key), line=look)
+            for key, length in reversed(lengths.items())
+        ],
         xaxis={"title": "pair, fast to slow", "gridcolor": theme.FAINT, "zeroline": False},
         yaxis={
             "title": "tokens per full turn",
             "type": "log",
+            "range": _decades([*before, *after, *lengths.values()]),
             "dtick": 1,
             "gridcolor": theme.FAINT,
             "exponentformat": "power",
         },
         **theme.LEGEND,
     )
+
+
+def _decades(values: Sequence[float]) -> list[float]:
+    """Ends of a logarithmic axis: as a length is pulled, it grows by whole powers of ten."""
+    return [
+        math.floor(2 * math.log10(min(values))) / 2 - 0.1,
+        math.ceil(math.log10(max(values)) + 0.35),
+    ]
 
 
 def _name(length: int, label: str) -> dict[str, object]:

@@ -99,7 +99,10 @@ def figure(profile: Profile) -> Figure:
     return theme.figure(
         HEIGHT,
         traces,
-        shapes=[overlay.vline(length, line=look) for length, *_ in lengths],
+        shapes=[
+            overlay.vline(length, name=overlay.pulls(f"{name}_length"), line=look)
+            for length, name, _ in lengths
+        ],
         xaxis={
             "title": "distance in tokens",
             "type": "log",

@@ -90,7 +90,9 @@ def figure(drops: Sequence[Drop], distance: int) -> Figure:
     lowest = min((item.before.min() for item in drops), default=0.0)
     highest = max((item.before.max() for item in drops), default=0.0)
     last = max((item.distances[-1] for item in drops), default=1)
-    here = overlay.vline(distance, line={"color": theme.CURSOR, "width": 2})
+    here = overlay.vline(
+        distance, name=overlay.pulls("position"), line={"color": theme.CURSOR, "width": 2}
+    )
     return theme.figure(
         HEIGHT,
         [curve for item in drops for curve in _curves(item)],

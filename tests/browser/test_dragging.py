@@ -5,8 +5,9 @@ from itertools import accumulate
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from charts.kit.overlay import pulls
 from tests.browser.conftest import settle, until, visit
-from tests.browser.hand import CHART_MODULE, Drag
+from tests.browser.hand import CHART_MODULE, Drag, area_of, at_rest, open_chart, value
 
 pytestmark = pytest.mark.browser
 OUTDATED = "[data-outdated]"
@@ -75,6 +76,67 @@ def test_pictures_and_sentences_follow_before_release(page, address, path, slide
     page.reload()
     settle(page)
     assert shows(page) == last
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "key", "moved", "towards"),
+    [
+        ("schemes", "position=20", "distance", "position", (0.9, 0.3)),
+        ("beyond", "", "stretch", "wanted_length", (0.5, 0.45)),
+        ("base-and-length", "compare=true", "hands_B", "max_len_b", (0.5, 0.5)),
+    ],
+)
+def test_a_line_that_stands_for_a_setting_is_pulled(
+    page, address, path, query, key, moved, towards
+):
+    open_chart(page, address, path, query, key)
+    page.locator(f".st-key-{key} .plot").scroll_into_view_if_needed()
+    at_rest(page)
+    box, before = area_of(page, key), value(page, moved)
+    start, end = (
+        (box["x"] + across * box["width"], box["y"] + down * box["height"])
+        for across, down in (line_of(page, key, moved), towards)
+    )
+    assert "grab" not in style(page, key)
+    page.mouse.move(*start)
+    assert "grab" in style(page, key)
+    page.mouse.down()
+    seen = set()
+    for share in (0.25, 0.5, 0.75, 1):
+        page.mouse.move(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
+        until(page, lambda: line_of(page, key, moved) not in seen)
+        seen.add(line_of(page, key, moved))
+    link = page.url
+    page.mouse.up()
+    until(page, lambda: page.url != link)
+    at_rest(page)
+    assert f"{moved}=" in page.url
+    assert value(page, moved) != before
+    there = line_of(page, key, moved)[0 if path == "schemes" else 1]
+    assert there == pytest.approx(towards[0 if path == "schemes" else 1], abs=0.02)
+
+
+def style(page, key):
+    return page.locator(f".st-key-{key} .plot").get_attribute("style") or ""
+
+
+def line_of(page, key, control):
+    """Where the middle of the line of a control is: shares of the axes from left and from above."""
+    return tuple(
+        page.evaluate(
+            f"""async ([key, name]) => {{
+                const {{ charts }} = await {CHART_MODULE};
+                const {{ plane }} = [...charts].find(({{ plot }}) =>
+                    plot.clientWidth && plot.closest(`.st-key-${{key}}`));
+                const line = plane.layout.shapes.find(one => one.name === name);
+                const share = ({{ low, high, log }}, value) =>
+                    ((log ? Math.log10(value) : value) - low) / (high - low);
+                return line.x0 === line.x1 ? [share(plane.across.xaxis, line.x0), 0.3]
+                    : [0.5, 1 - share(plane.down.yaxis, line.y0)];
+            }}""",
+            [key, pulls(control)],
+        )
+    )
 
 
 def test_where_the_browser_moves_the_pictures_sentences_follow_a_hand_that_rests(page, address):

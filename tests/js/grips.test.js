@@ -8,6 +8,7 @@ import { grab as grabWord } from "../../ui/live/hands/word_on_a_circle.js";
 import { grab as grabCell } from "../../ui/live/similarity/matrix.js";
 import { grab as grabCurve } from "../../ui/live/similarity/profile.js";
 import { turning } from "../../ui/live/kit/grips.js";
+import { lineAt } from "../../ui/live/kit/pulled_lines.js";
 
 globalThis.matchMedia = () => ({ matches: false }); // which a browser has
 const { multiplied } = await import("../../ui/live/kit/number_press.js");
@@ -80,4 +81,29 @@ test("a step doubles and halves within the limits, and lands on what is allowed"
   const limits = { low: 2, high: 2048, step: 2, times: 2 };
   const ways = [8, 300, 1536, 2, 50, 6].map((from) => [multiplied(from, limits, 1), multiplied(from, limits, -1)]);
   assert.deepEqual(ways, [[16, 4], [600, 150], [2048, 768], [4, 2], [100, 26], [12, 4]]);
+});
+
+const LINES = {
+  layout: { shapes: [
+    { name: "other", x0: 20, x1: 20, y0: 0, y1: 1 },
+    { name: "pulls position", x0: 40, x1: 40, y0: 0, y1: 1 },
+    { name: "pulls max_len", x0: 0, x1: 1, y0: 100, y1: 100 }, // at 2 of a logarithmic axis
+    { name: "pulls elsewhere", x0: 80, x1: 80, y0: 0, y1: 1 },
+  ] },
+  across: { xaxis: { low: 0, high: 100 } },
+  down: { yaxis: { low: 0, high: 4, log: true } },
+};
+const line = (/** @type {number} */ x, /** @type {number} */ y) => lineAt(LINES, x, y, REACH, (key) => key !== "elsewhere");
+
+test("a line is pulled along the axis that it crosses, to whole numbers, and not beyond the axis", () => {
+  const upright = line(43, 1);
+  assert.deepEqual(upright(61.4, 3), { position: 61 });
+  assert.deepEqual(upright(-7, 1), { position: 0 });
+  const level = line(70, 2.1);
+  assert.deepEqual(level(10, 3), { max_len: 1000 });
+  assert.deepEqual(level(10, 9), { max_len: 10_000 });
+});
+
+test("only lines of controls on the page are pulled, from near by, inside the axes", () => {
+  for (const [x, y] of [[20, 1], [80, 1], [46, 1], [40, 4.1], [-1, 2]]) assert.equal(line(x, y), null);
 });

@@ -50,7 +50,7 @@ def _move_cursor() -> None:
     cursor = dict(st.session_state[KEY].cursor).items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
     changes.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
-    typed.take({name: to for name, to in free.items() if name not in NAMES})
+    typed.take({name: to for name, to in free.items() if name not in ("position", "pair")})
     for name, to in cursor:
         box = visit().boxes.get(name)
         if box and type(to) is str and name not in {*NAMES, *lesson().fixed}:

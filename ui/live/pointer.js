@@ -5,7 +5,9 @@
 
 import { chartUnder } from "./chart.js";
 import { reachOf } from "./kit/grips.js";
+import { lineAt } from "./kit/pulled_lines.js";
 import { pictureOf } from "./pictures.js";
+import { slider } from "./sliders.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
 
@@ -79,7 +81,12 @@ function heldAt(event) {
   const chart = chartUnder(event);
   const layout = chart?.figure?.layout;
   const point = layout && chart.pointAt(event);
-  const grip = point && pictureOf(layout)?.grab?.(chart.state, layout.meta.look, point[0], point[1], reachOf(event));
+  if (!point) return null;
+  const [[x, y], reach, picture] = [point, reachOf(event), pictureOf(layout)];
+  // A finger has the slider, and wants to scroll: a line is as long as the picture.
+  const grip = picture
+    ? picture.grab?.(chart.state, layout.meta.look, x, y, reach)
+    : chart.plane && event.pointerType === "mouse" && lineAt(chart.plane, x, y, reach, slider);
   return grip ? { chart, grip } : null;
 }
 
