@@ -269,13 +269,19 @@ class LogSlider(Slider[float]):
 class TextInput(Control[str]):
     """A text of up to `max_chars` characters, possibly empty: a line, or `lines` of it.
 
-    A phone shows its keys for numbers where the text is a `decimal` one.
+    A phone shows its keys for numbers where the text is a `decimal` one. A link carries it up to
+    `most_linked` characters, where that is said.
     """
 
     max_chars: int
     decimal: bool = field(default=False, kw_only=True)
     lines: bool = field(default=False, kw_only=True)
     placeholder: str = field(default="", kw_only=True)
+    most_linked: int | None = field(default=None, kw_only=True)
+
+    def fits_link(self, text: str) -> bool:
+        """Whether a link carries the text."""
+        return self.most_linked is None or len(text) <= self.most_linked
 
     @property
     def kind(self) -> Kind:

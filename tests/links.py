@@ -69,6 +69,7 @@ LINKS = {
         {"example": "five entries"},
         {"numbers": "1,2\n3"},
         {"numbers": "a,b\n1,2"},
+        {"numbers": "1,2\n" * 2000},
     ],
     "schemes": [{"schemes": ""}, {"schemes": [*SCHEMES], "patches": "true"}],
     "lab_translation": [

@@ -39,6 +39,7 @@ class Visit:
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
     whole: bool = True  # whether what the link leaves out is at its default
+    returned: bool = False  # whether the browser's Back or Forward led to it
     query: dict[str, list[str]] = field(default_factory=dict)  # what the link says
     settings: Settings = DEFAULTS  # as shown
     forms: dict[str, object] = field(default_factory=dict)  # what each shared control can be set to

@@ -10,7 +10,7 @@ from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
 from diagnosis.model_config import ModelConfig, position_settings, read_config
 from document.blocks import Block, Box, Button, Columns, Link, draw
-from document.parts.table_input import CONFIG, MAX_PASTED, Refused
+from document.parts.table_input import CONFIG, Refused
 from document.state import State
 from document.words import fill
 from document.words import words as words_of
@@ -63,5 +63,5 @@ def kept_config(state: State) -> Iterator[Block]:
     if state[CONFIG.file] is None or not isinstance(CONFIG.read(state), ModelConfig):
         return
     settings = position_settings(state[CONFIG.file].getvalue())
-    if len(settings) < MAX_PASTED:
+    if CONFIG.text.fits_link(settings):
         yield Button(words_of("model_config").label("keep"), {CONFIG.text.key: settings}, "keep")

@@ -15,7 +15,7 @@ from document.refusals import as_code
 from document.state import State
 from document.words import words as words_of
 
-MAX_PASTED = 4000  # characters that are pasted, because a link carries them
+MOST_LINKED = 4000  # characters of what is pasted that a link carries
 MAX_MEGABYTES = MAX_BYTES // 1_000_000
 T = TypeVar("T")
 
@@ -44,8 +44,6 @@ class Place(Generic[T]):
         try:
             if file is not None:
                 return self.of_file(file.getvalue())
-            if len(text) >= MAX_PASTED:
-                raise UnreadableError("cut", most=MAX_PASTED)
             return self.of_text(text) if text.strip() else None
         except (UnreadableError, ConfigError) as error:
             return Refused(error, name)
@@ -59,7 +57,7 @@ class Place(Generic[T]):
 def _place(
     file: str, text: str, of_file: Callable[[bytes], T], of_text: Callable[[str], T]
 ) -> Place[T]:
-    paste = TextInput(text, "", MAX_PASTED, lines=True)
+    paste = TextInput(text, "", MAX_BYTES, lines=True, most_linked=MOST_LINKED)
     return Place(FileInput(file, None, MAX_MEGABYTES), paste, of_file, of_text)
 
 
@@ -104,6 +102,10 @@ class Form(Generic[T]):
         if all(isinstance(one, ParsedTable | ModelConfig) for one in every):
             files = [place.file_name(state) for place in self.places.values()]
             yield words_of("check").caption("checked", files=files)
+        for place in self.places.values():
+            if state[place.file] is None and not place.text.fits_link(state[place.text]):
+                numbers = {"count": len(state[place.text]), "most": MOST_LINKED}
+                yield words_of("check").caption("not in the link", **numbers)
         # Not seen while something else is being parsed: style.css.
         yield Box([*blocks], key="verdict")
 

@@ -429,7 +429,7 @@ def test_an_example_of_a_configuration_is_read(name):
     assert bool(reading.warnings) == ("contradicts" in name or "missing" in name)
 
 
-@pytest.mark.parametrize("text", ["{", "[1]", '{"a": ' + 4000 * " " + "1}"])
+@pytest.mark.parametrize("text", ["{", "[1]"])
 def test_what_is_no_configuration_is_refused(text):
     reading = read_page("check", what="config.json", config=text)
     assert reading.has("refused")

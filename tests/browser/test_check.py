@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
+from core import encode_positions
+from document.parts.table_input import MOST_LINKED
 from tests.browser.conftest import settle, visit
+from tests.browser.hand import choose
 
 pytestmark = pytest.mark.browser
 TYPED = "0 1 0 1\n0.8415 0.5403 0.01 0.99995\n0.9093 -0.4161 0.02 0.9998"
@@ -25,6 +28,33 @@ def test_a_verdict_is_hidden_while_numbers_are_typed_and_told_by_a_press(phone, 
     assert verdict.is_visible()
     assert verdict.inner_text() != before
     assert not headline.count()  # only what is said of an example stands there
+
+
+def test_what_is_longer_than_a_link_is_checked_and_kept_for_the_visit(page, address):
+    visit(page, f"{address}/check")
+    rows = encode_positions(range(64), 32)
+    long = "\n".join(" ".join(f"{one:.6f}" for one in row) for row in rows)
+    assert len(long) > 4 * MOST_LINKED
+    box = page.locator(".st-key-numbers textarea")
+    box.fill(long)
+    page.locator(".st-key-check_numbers button").click()
+    verdict = page.locator(".st-key-verdict")
+    verdict.get_by_text("64 × 32").first.wait_for()
+    settle(page)
+    says = page.get_by_text(f"{len(long):,} characters")
+    assert says.is_visible()
+    assert "numbers=" not in page.url
+    choose(page, "try", "quiz")
+    settle(page)
+    page.go_back()
+    settle(page)
+    assert box.input_value() == long
+    box.fill(TYPED)
+    page.locator(".st-key-check_numbers button").click()
+    verdict.get_by_text("3 × 4").first.wait_for()
+    settle(page)
+    assert not says.count()
+    assert "numbers=" in page.url
 
 
 def test_a_file_that_is_too_large_has_a_reason_and_no_verdict(page, address, tmp_path):

@@ -27,7 +27,7 @@ def read(page: str, before: Settings | None) -> tuple[Settings, list[allowed.Ref
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     how = query.pop(ANEW, [""])[-1]
     now.entered = page != now.page
-    now.whole = before is None or how in (RESETS, BACK)
+    now.whole, now.returned = before is None or how in (RESETS, BACK), how == BACK
     left, now.page = now.page, page
     if not (now.entered or how):
         assert before is not None
@@ -65,6 +65,11 @@ def write() -> None:
     now, session = visit(), st.session_state
     query = {name: st.query_params.get_all(name) for name in st.query_params}
     own = {key: (session[key], usual) for key, usual in now.usual.items()}
+    own |= {
+        key: (now.usual[key], now.usual[key])
+        for key, box in now.boxes.items()
+        if key in own and not box.fits_link(session[key])
+    }
     left_out = dict.fromkeys({ANEW, *now.own} - own.keys(), ("", ""))
     parameters = canonical(query, now.page or "", now.settings, left_out | own)
     # An earlier answer may still be on its way to the browser, so both must say the same.

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from document.controls import Control, IntSlider
+from document.controls import Control, IntSlider, TextInput
 from document.state import State
 from state.parameters import texts
 from state.settings import NAMES
@@ -54,7 +54,7 @@ def _hold(control: Control[Any]) -> None:
         value = control.parse(spelled)
         if value is not None:
             session[key] = native(value)
-        elif spelled or now.whole:
+        elif spelled or (now.whole and not _outlasts(control)):
             session[key] = default
         elif now.entered and not control.stays:
             left = control.kind.read(texts(now.own.get(key, default)))
@@ -72,6 +72,13 @@ def _hold(control: Control[Any]) -> None:
     now.own[key] = session[key]
     if control.stays:
         now.stays.add(key)
+
+
+def _outlasts(control: Control[Any]) -> bool:
+    """Whether somebody comes back to a text that was too long for the link."""
+    left = visit().own.get(control.key)
+    longer = isinstance(control, TextInput) and not control.fits_link(str(left or ""))
+    return visit().returned and longer
 
 
 def native(value: object) -> object:
