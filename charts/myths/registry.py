@@ -196,5 +196,5 @@ UNANSWERED: dict[str, Callable[[Case], Picture]] = {
     "smooth": _paper_table,
     "log space": _table,
     "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
-    "counts pairs": _table,
+    "counts pairs": _row,
 }

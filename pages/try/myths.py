@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from charts.implementations.order_blind import Texts
 from charts.myths.case import case
 from charts.myths.registry import QUESTIONS, picture
-from charts.table import heatmap
+from charts.table import fingerprint, heatmap
 from document.blocks import (
     Block,
     Button,
@@ -21,6 +21,7 @@ from document.state import State
 from document.words import words as words_of
 
 MARKS = {None: "", True: " ✓", False: " ✗"}  # of a first guess
+CAPTIONS = {heatmap: "table", fingerprint: "row"}  # by the picture
 WHATEVER = ("built in", "one pass")  # myths that are so at any settings
 
 
@@ -48,8 +49,8 @@ def page(state: State) -> Iterator[Block]:
         question.append(Button(words.label("next"), {"myth": number + 1}))
     answered = state.answered(name)
     chart, arguments = picture(name, about, answered)
-    if chart is heatmap:
-        question.append(words.caption("table", of=arguments[0]))
+    if chart in CAPTIONS:
+        question.append(words.caption(CAPTIONS[chart], of=arguments[0]))
     refutation: list[Block] = [draw(chart, f"myth_{number}", *arguments)]
     if answered:
         title = f"{words.label('see')} {words_of(myth['page']).meta['title']}"
