@@ -62,8 +62,8 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
             "hovertemplate": "%{x} hands: %{y:.1%}",
         }
         for name, shares, dash in (
-            ("only the n fastest turn", needed.with_fastest[:end], "solid"),
-            ("only the n fastest stand still", needed.without_fastest, "dot"),
+            ("the n fastest alone", needed.with_fastest[:end], "solid"),
+            ("without the n fastest", needed.without_fastest, "dot"),
         )
     ]
     ends = [-0.4, len(counts) - 0.6]

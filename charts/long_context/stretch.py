@@ -106,7 +106,7 @@ def figure(hands: Hands) -> Figure:
             "x": pairs.astype(np.int16),
             "y": before,
             "mode": "markers",
-            "name": "as trained",
+            "name": "in training",
             "marker": {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
             "hovertemplate": "pair %{x} in training<br>%{y:,.1f} tokens per full turn"
             "<extra></extra>",
@@ -126,8 +126,8 @@ def figure(hands: Hands) -> Figure:
                 "<extra></extra>",
             }
             for chosen, symbol, size, name, note in (
-                (~unseen, "circle", 8, "as used", "only angles seen in training"),
-                (unseen, "x", 9, "as used, unseen angles", "reaches angles never seen in training"),
+                (~unseen, "circle", 8, "at the wanted length", "only angles seen in training"),
+                (unseen, "x", 9, "at unseen angles", "reaches angles never seen in training"),
             )
         ),
         *(_name(length, key.replace("_", " ")) for key, length in reversed(lengths.items())),
@@ -227,11 +227,11 @@ def question(
     """From which factor on does NTK-aware scaling leave no pair an unseen angle?
 
     Up to twice the text's own ratio, or more; None where nothing is to be asked: no factor does, or
-    that of the text does.
+    that of the text does, or the text is hardly longer than in training.
     """
     needed = enough_for_ntk(width, base, trained_length, length)
     idle = np.flatnonzero(hands(width, base, trained_length, length, None).idle)
-    if length <= trained_length or needed is None or len(idle) < 2:
+    if length < 1.5 * trained_length or needed is None or len(idle) < 2:
         return None
     ratio = length / trained_length
     right = 1 if needed <= 2 * ratio else 2

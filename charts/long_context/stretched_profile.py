@@ -25,6 +25,7 @@ HEIGHT = 360
 BINS = 240  # of distances, at most
 SEARCHED = 1 << 21  # columns times tokens: a longer search would keep a reader waiting
 MAX_CACHED = 256  # smallest bases, of one width
+AGAIN = (1, 1.05, 1.1, 1.2, 1.35, 1.5, 1.8)  # times the smallest base: where one may fail again
 SHORT = 512  # tokens: for a text as short as that, the search takes no time
 LLAMA = next(model for model in MODELS if model.name == "Llama 2 7B")
 TRAINED, USED = theme.NEUTRAL, theme.BLUE
@@ -207,11 +208,22 @@ def _smallest(length: int, columns: int) -> int | None:
     return int(least) if least < math.inf else None
 
 
+@lru_cache(maxsize=64)
+def _fails_again(bound: int, length: int, columns: int) -> int | None:
+    """A round base somewhat above the smallest one at which S(k) is negative again, or None."""
+    unit = 10 ** (len(str(bound)) - 2)
+    larger = (unit * math.ceil(times * bound / unit) for times in AGAIN)
+    return next(
+        (base for base in larger if first_negative(columns, base, length) is not None), None
+    )
+
+
 def numbers(profile: Profile) -> dict[str, Any]:
     """Where S(k) first falls below zero, and the smallest base that prevents it.
 
     The base only where all columns turn (`whole`): with half a head or less turned, the rest of
-    S(k) outweighs it at any base. `half` is the smallest base for half the length.
+    S(k) outweighs it at any base. `half` is the smallest base for half the length, and `fails` a
+    larger base that fails again.
     """
     hands = profile.hands
     whole, d_head = not hands.still, 2 * (len(hands.trained) + hands.still)
@@ -226,6 +238,7 @@ def numbers(profile: Profile) -> dict[str, Any]:
         "whole": whole,
         "bound": bound,
         "half": half,
+        "fails": bound and _fails_again(bound, searched, d_head),
         "ceiling": CEILING,
         "searched": searched,
         "llama": LLAMA,

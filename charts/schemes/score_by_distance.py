@@ -118,8 +118,9 @@ def figure(drops: Sequence[Drop], distance: int) -> Figure:
 def _curves(item: Drop) -> Iterator[dict[str, object]]:
     """One line per head, dotted for keys after the query; the first stands in the legend."""
     name, color = item.scheme.title, theme.SCHEMES[item.scheme.name]
-    legend = f"{name}, random here" if item.scheme.stand_in else name
     heads = len(item.before)
+    about = "random here" if item.scheme.stand_in else f"{heads} heads" if heads > 1 else ""
+    legend = f"{name}, {about}" if about else name
     for side, dash in ((item.before, "solid"), (item.after, "dot")):
         if side is None:
             continue

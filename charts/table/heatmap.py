@@ -16,7 +16,7 @@ from core.arguments import Layout
 from state.settings import Settings
 
 ROWS, PAIRS = 256, 256  # at most, as a screen can show
-STILL = 0.05  # so near 0 and 1, a sine and its cosine look as they do at position 0
+STILL = 0.1  # so near 0 and 1, a sine and its cosine look as they do at position 0
 HEIGHT = 430
 NARROW = 256  # pixels of the picture on a small screen
 STRIP = 0.02  # height of the strip with the pairs' colours, as a share of the picture's

@@ -13,9 +13,9 @@ def test_each_scheme_alone(name):
     reading = read_page("schemes", schemes=name)
     assert [part for part in SCHEMES if reading.has(part)] == [name]
     assert set(reading.figures) == {"distance", "entrance", f"written_{name}"}
-    random = ", random here" if name in ("learned", "t5") else ""
+    about = {"alibi": ", 4 heads", "learned": ", random here", "t5": ", random here"}
     legend = {line.name for line in reading.figures["distance"].data}
-    assert legend == {SCHEMES[name].title + random}
+    assert legend == {SCHEMES[name].title + about.get(name, "")}
     assert reading.numbers("insight")["names"] == [name]
 
 

@@ -101,11 +101,11 @@ def test_a_line_that_stands_for_a_setting_is_pulled(
     page.mouse.move(*start)
     assert "grab" in style(page, key)
     page.mouse.down()
-    seen = set()
+    places = set()
     for share in (0.25, 0.5, 0.75, 1):
         page.mouse.move(*(a + share * (b - a) for a, b in zip(start, end, strict=True)))
-        until(page, lambda: line_of(page, key, moved) not in seen)
-        seen.add(line_of(page, key, moved))
+        until(page, lambda: line_of(page, key, moved) not in places)
+        places.add(line_of(page, key, moved))
     link = page.url
     page.mouse.up()
     until(page, lambda: page.url != link)

@@ -128,7 +128,7 @@ def test_what_is_said_is_true(values):
         ends = numbers_after("ALiBi", alt)
         assert near(ends[0], every[0])
         assert s.n_heads == 1 or near(ends[1], every[-1])
-        heights = [-line.y[0] for line in figure.data if line.name == "ALiBi"]
+        heights = [-line.y[0] for line in figure.data if line.legendgroup == "ALiBi"]
         assert len(heights) == min(s.n_heads, 8)
         assert {min(slopes(s.n_heads)), max(slopes(s.n_heads))} <= {
             min(slopes(s.n_heads), key=lambda slope: abs(slope - height)) for height in heights

@@ -75,12 +75,12 @@ def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
 
 
 @pytest.mark.parametrize("position", [0, 5, 40, 99])
-def test_the_guess_is_drawn_where_the_position_is(position):
+def test_the_guess_is_across_where_the_position_is(position):
     fig = sine_guess.figure(at(8, max_len=100, position=position), 4).plotly()
-    drawn, (line,) = np.asarray(fig.data[0].x), fig.layout.shapes
+    across, (line,) = np.asarray(fig.data[0].x), fig.layout.shapes
     assert line.x0 == line.x1 == position
-    assert drawn[0] <= position <= drawn[-1] <= 99
-    assert drawn[-1] - drawn[0] == pytest.approx(2.5 * 2 * math.pi, rel=1e-6)  # of pair 0
+    assert across[0] <= position <= across[-1] <= 99
+    assert across[-1] - across[0] == pytest.approx(2.5 * 2 * math.pi, rel=1e-6)  # of pair 0
 
 
 @pytest.mark.parametrize(("offset", "rows"), [(3, 17), (-3, 17), (2.5, 17), (19, 1), (20, 0)])

@@ -47,9 +47,9 @@ def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
     fig = stretch.figure(hands(NTKAware(4))).plotly()
     named = {t.name: t.marker.symbol for t in fig.data if t.showlegend is not False}
     assert named == {
-        "as trained": "circle-open",
-        "as used": "circle",
-        "as used, unseen angles": "x",
+        "in training": "circle-open",
+        "at the wanted length": "circle",
+        "at unseen angles": "x",
     }
     (cross,) = (t for t in fig.data if t.marker.symbol == "x")
     grey = np.array(unlabel_rgb(cross.marker.color))
