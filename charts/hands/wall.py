@@ -297,8 +297,8 @@ def turns(settings: Settings) -> pd.DataFrame:
 def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
     """How many hands there are, are drawn, and complete a turn in `length` tokens, and how fast.
 
-    In tokens per full turn; by how many degrees the fastest has turned at `position`; and of how
-    many the full turns are heard.
+    In tokens per full turn; by how many degrees the fastest has turned at `position`; of how many
+    the full turns are heard; and the steps from the first token to the last.
     """
     settings = wall.settings
     waves = wavelengths(settings.d_model, settings.base)
@@ -313,6 +313,7 @@ def numbers(wall: Wall, position: float, length: int) -> dict[str, float]:
         "turned": 360 * position / float(waves[0]),
         "heard": len(waves[:HEARD]),
         "slowest_heard": float(waves[:HEARD][-1]),
+        "steps": length - 1,
     }
 
 

@@ -11,7 +11,7 @@ from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from core.attention.word_order import ROUNDING
 
-LEFT, RIGHT, GAP = 0.27, 0.58, 0.03  # where the words end and begin, as shares of the width
+LEFT, RIGHT, GAP = 0.25, 0.52, 0.03  # where the words end and begin, as shares of the width
 LARGE, CLOSE = 19, 12  # pixels of the words: of a few, and of many
 FEW = 6  # words
 
