@@ -8,6 +8,7 @@ import { reachOf } from "./kit/grips.js";
 import { lineAt } from "./kit/pulled_lines.js";
 import { pictureOf } from "./pictures.js";
 import { slider } from "./sliders.js";
+import { pointIn } from "./still/place.js";
 
 /** @typedef {import("./pictures.js").Reading} Reading */
 
@@ -31,7 +32,7 @@ export function pointAt(room, { go, tell, signal }) {
   const on = {
     pointermove(event) {
       if (start?.held) {
-        const point = start.held.chart.pointAt(event);
+        const point = start.held.at(event);
         return point && go(start.held.grip(point[0], point[1]));
       }
       point(event);
@@ -45,6 +46,7 @@ export function pointAt(room, { go, tell, signal }) {
       if (!reading && !held) return;
       // A finger that moves wants to scroll.
       start = { x: event.clientX, y: event.clientY, pulls: event.pointerType !== "touch", held };
+      selectable(!held);
       if (held) tip.remove();
       else if (start.pulls && reading) go(reading.cursor);
     },
@@ -55,8 +57,10 @@ export function pointAt(room, { go, tell, signal }) {
       }
       if (start) tell();
       start = null;
+      selectable(true);
     },
     pointercancel() {
+      selectable(true);
       if (start) tell(); // sliders have gone along
       start = null;
       tip.remove();
@@ -73,7 +77,8 @@ export function pointAt(room, { go, tell, signal }) {
   }
 }
 
-/** @typedef {{chart: import("./chart.js").Chart, grip: import("./kit/grips.js").Grip}} Held */
+/** What is held, and `at` what of its axes a pointer is.
+ * @typedef {{grip: import("./kit/grips.js").Grip, at: (event: PointerEvent) => [number, number] | null}} Held */
 
 /** What of a picture a pointer or a touch takes hold of.
  * @param {any} event @returns {Held | null} */
@@ -83,11 +88,21 @@ function heldAt(event) {
   const point = layout && chart.pointAt(event);
   if (!point) return null;
   const [[x, y], reach, picture] = [point, reachOf(event), pictureOf(layout)];
+  if (picture) {
+    const grip = picture.grab?.(chart.state, layout.meta.look, x, y, reach);
+    return grip ? { grip, at: (event) => chart.pointAt(event) } : null;
+  }
   // A finger has the slider, and wants to scroll: a line is as long as the picture.
-  const grip = picture
-    ? picture.grab?.(chart.state, layout.meta.look, x, y, reach)
-    : chart.plane && event.pointerType === "mouse" && lineAt(chart.plane, x, y, reach, slider);
-  return grip ? { chart, grip } : null;
+  const { plane, area } = chart;
+  const grip = plane && area && event.pointerType === "mouse" && lineAt(plane, x, y, reach, slider);
+  // Until the hand lets go by the axes that it has found: what it sets may give the picture others, or move it.
+  return grip ? { grip, at: (event) => pointIn(area, plane, event) } : null;
+}
+
+/** Let no text be marked while something is held. @param {boolean} yes */
+function selectable(yes) {
+  const { style } = document.body;
+  style.userSelect = style.webkitUserSelect = yes ? "" : "none";
 }
 
 /** Show whether something can be taken hold of. @param {PointerEvent} event */

@@ -24,10 +24,14 @@ export function areaIn(svg, { across: { xaxis }, down: { yaxis }, left, right, t
 /** What a pointer is at on the first axes, in their own units, perhaps beyond their ends.
  * @param {Element} svg @param {Plane} plane @param {{clientX: number, clientY: number}} pointer
  * @returns {[number, number] | null} */
-export function pointOn(svg, plane, { clientX, clientY }) {
+export function pointOn(svg, plane, pointer) {
   const area = areaIn(svg, plane);
-  if (!area) return null;
-  const { across: { xaxis: x }, down: { yaxis: y } } = plane;
+  return area && pointIn(area, plane, pointer);
+}
+
+/** The same where the axes lie in this box.
+ * @param {Box} area @param {Plane} plane @param {{clientX: number, clientY: number}} pointer @returns {[number, number]} */
+export function pointIn(area, { across: { xaxis: x }, down: { yaxis: y } }, { clientX, clientY }) {
   return [
     x.low + ((clientX - area.left) / area.width) * (x.high - x.low),
     y.high + ((clientY - area.top) / area.height) * (y.low - y.high),
