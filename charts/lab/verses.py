@@ -101,7 +101,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
         shapes.append({"type": "rect", **whole, **edge})  # white cells, too, are in it
         if lines > TRAINED:
             end = {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
-            look = {"color": theme.NEUTRAL, "width": 4}
+            look = {"color": theme.NEUTRAL, "width": 3}
             shapes.append({"type": "line", **whole, **end, "line": look})
     return theme.figure(
         plot + title + 8,
