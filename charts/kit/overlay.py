@@ -9,22 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 Part = dict[str, object]
-PULLS = "pulls "  # begins the name of a line, before the key of its control
 
 
 def pulls(key: str) -> str:
     """The name of a line that stands for the control with this key."""
-    return f"{PULLS}{key}"
+    return f"pulls {key}"
 
 
 def pulling(part: Part, keys: Mapping[str, str]) -> Part:
-    """A line that stands for a control, now for that whose key `keys` has for it."""
-    key = str(part.get("name", "")).removeprefix(PULLS)
-    return (
-        {**part, "name": pulls(keys[key])}
-        if part.get("name") == pulls(key) and key in keys
-        else part
-    )
+    """A line that stands for a control, now for the one whose key `keys` has in its place."""
+    names = {pulls(key): pulls(other) for key, other in keys.items()}
+    name = names.get(str(part.get("name")))
+    return {**part, "name": name} if name else part
 
 
 def hline(y: float, **look: object) -> Part:

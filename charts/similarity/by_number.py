@@ -11,7 +11,7 @@ LAST = 10_000_000  # position
 
 
 def numbers(settings: Settings, one: int, other: int) -> dict[str, float]:
-    """How far apart two positions are, the dot product of their encodings, and the cosine."""
+    """How far apart two positions are, and their encodings by dot product, cosine and distance."""
     first, second = encode_positions([one, other], settings.d_model, settings.base)
     product = float(first @ second)
     size = float(np.linalg.norm(first) * np.linalg.norm(second))
@@ -21,4 +21,5 @@ def numbers(settings: Settings, one: int, other: int) -> dict[str, float]:
         "offset": abs(one - other),
         "product": product,
         "cosine": product / size,
+        "distance": float(np.linalg.norm(first - second)),
     }

@@ -62,6 +62,8 @@ def test_two_positions_are_compared_by_number_however_far_along(one, other):
     assert numbers[0]["offset"] == abs(one - other)
     assert numbers[0]["product"] == pytest.approx(math.fsum(cosines), abs=1e-6)
     assert numbers[0]["cosine"] == pytest.approx(math.fsum(cosines) / 32, abs=1e-7)
+    squared = 2 * math.fsum(1 - cosine for cosine in cosines)
+    assert numbers[0]["distance"] ** 2 == pytest.approx(squared, abs=1e-6)
     assert (numbers[1]["one"], numbers[1]["other"]) == (1000, 1010)
     alike = page.numbers("alike")
     assert (alike["one"], alike["two"]) == (numbers[0], numbers[1])
