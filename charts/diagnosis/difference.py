@@ -126,10 +126,11 @@ def numbers(diagnosis: Diagnosis) -> dict[str, object]:
 
 def _departs(near: Nearly) -> dict[str, Any]:
     """Where a table departs from one that is known, for words."""
+    moved = [(row, place) for row, place in enumerate(near.positions) if row != place]
     return {
         **vars(near),
         "entries": [vars(entry) for entry in near.entries],
-        "positions": near.positions[:MAX_LISTED],
+        "moved": moved[:MAX_LISTED],  # rows, and their positions
         "in_order": near.in_order,
     }
 
