@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
 from typing import NamedTuple
 
 import pandas as pd
 
 from charts.kit import side_by_side, theme
 from charts.kit.figure import Figure
-from charts.kit.labels import labels
 from charts.lab import looks
 from charts.lab.looks import OTHER, RIGHT, spread
 from lab.asking import choices
@@ -121,7 +121,7 @@ def figure(answers: Answers, *, columns: int = 4) -> Figure:
 def _body(answers: Answers) -> dict[str, object]:
     """What the section called body says, above the titles."""
     words = " ".join(section(BODY, answers.text.source, answers.text.segments))
-    (cut,) = labels([words], LETTERS)
+    cut = shorten(words, LETTERS, placeholder=" …")
     look = {"xanchor": "left", "xshift": -LEFT, "yshift": TITLE + 4, "font": {"size": 14}}
     return side_by_side.name(f"Body: {cut}", 0, 1, **look)
 
