@@ -1,12 +1,14 @@
 """What a reader does, in Firefox and in WebKit: drag, keys, play, press, Back, share, save."""
 
 import io
+import re
 import time
 from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from charts.kit.theme import CURSOR
 from tests.browser.engines.page import picture, rest, weekly
 from tests.browser.engines.window import window
 from tests.browser.hand import THUMB
@@ -14,6 +16,16 @@ from tests.browser.hand import THUMB
 pytestmark = pytest.mark.browser
 SLIDER = ".st-key-position input[type=range]"
 POSITION = f"Number(document.querySelector('{SLIDER}').getAttribute('aria-valuetext'))"
+HANDS = POSITION.replace("position", "hands")
+GREEN = "#" + bytes(map(int, re.findall(r"\d+", CURSOR))).hex()
+LINE = """(color => {
+    const plot = document.querySelector(".st-key-needed .plot");
+    plot?.scrollIntoView({ block: "center" });
+    const boxes = [...plot?.querySelectorAll(`.still path[stroke="${color}"]`) ?? []]
+        .map(path => path.getBoundingClientRect());
+    const line = boxes.find(({ width, height }) => height > 100 && width < 10);
+    return line && [line.x + line.width / 2, line.y + 0.2 * line.height];
+})(arguments[0])"""
 MOVED = "document.querySelector('.st-key-dial .plot > .still').outerHTML !== arguments[0]"
 
 
@@ -36,6 +48,18 @@ def test_a_slider_moves_its_picture_by_pointer_and_by_key(view, visit):
     view.until(f"{POSITION} === {reached + 1}")
     view.until(MOVED, before)
     view.until(f"location.search.includes('position={reached + 1}')")
+
+
+def test_a_line_that_stands_for_a_setting_is_pulled(view, visit):
+    visit("lab-hands")
+    x, y = view.until(LINE, GREEN)
+    view.hold(x, y)
+    for step in range(1, 11):
+        view.move(x + 10 * step, y)
+    view.until(f"{HANDS} > 2")
+    view.until(f"({LINE})[0] > arguments[1] + 80", GREEN, x)
+    view.release()
+    view.until(f"location.search.includes('hands=' + {HANDS})")
 
 
 def test_a_number_above_a_slider_is_pressed_and_typed(view, visit):
