@@ -37,7 +37,13 @@ KEYS = (  # all that is read
     *("model_type", "num_attention_heads", "n_head", "n_heads", "num_heads", "hidden_size"),
     *("n_embd", "d_model", "head_dim", "kv_channels", "d_kv", "max_position_embeddings"),
     *("n_positions", "n_ctx", "max_seq_len", "original_max_position_embeddings"),
-    *("sliding_window", "alibi", "attn_config", "relative_attention_num_buckets"),
+    *(
+        "sliding_window",
+        "use_sliding_window",
+        "alibi",
+        "attn_config",
+        "relative_attention_num_buckets",
+    ),
     *("sinusoidal_pos_embds", "position_embedding_type", *ROTARY_KEYS),
 )
 # What each type cannot do without.
@@ -137,7 +143,7 @@ class Reader:
             "model_type": str(model_type or ""),
             "n_heads": self._whole("num_attention_heads", "n_head", "n_heads", "num_heads"),
             "length": self._whole("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len"),
-            "window": self._whole("sliding_window"),
+            "window": self._window(),
             "d_head": self._d_head(),
         }
         about["trained_length"] = about["length"]
@@ -160,6 +166,11 @@ class Reader:
         if data.get("position_embedding_type") == "absolute":
             return "learned"
         return ENCODINGS.get(model_type, "unknown")
+
+    def _window(self) -> int | None:
+        """Tokens that a layer with a sliding window sees; Qwen's files have it switched off."""
+        off = self.data.get("use_sliding_window") is False
+        return None if off else self._whole("sliding_window")
 
     def _d_head(self) -> int | None:
         rotated = self._whole("qk_rope_head_dim")  # DeepSeek: a part of each head, kept apart

@@ -131,6 +131,7 @@ def _departs(near: Nearly) -> dict[str, Any]:
         **vars(near),
         "entries": [vars(entry) for entry in near.entries],
         "moved": moved[:MAX_LISTED],  # rows, and their positions
+        "more": len(moved[MAX_LISTED:]),
         "in_order": near.in_order,
     }
 

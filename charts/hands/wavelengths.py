@@ -47,7 +47,7 @@ def _figure(max_len: int, d_model: int, base: int, pair: int, height: int) -> Fi
     idle_zone = {"type": "rect", **across, "y0": steps, "y1": longest}
     idle_zone |= {"fillcolor": theme.FAINT, "opacity": 0.35, "line": {"width": 0}}
     at_length = overlay.hline(
-        steps, name=overlay.pulls("max_len"), line={"color": theme.NEUTRAL, "width": 2}
+        steps, name=overlay.pulls("max_len", 1), line={"color": theme.NEUTRAL, "width": 2}
     )
     return theme.figure(
         height,

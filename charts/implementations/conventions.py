@@ -98,7 +98,7 @@ def figure(tables: Tables) -> Figure:
     columns = raster.thin(tables.width, COLUMNS)
     panels = [  # short titles: a phone shows all three side by side
         three_tables.Panel("paper", tables.paper[:, columns], 1.0),
-        three_tables.Panel("as set", tables.other[:, columns], size),
+        three_tables.Panel("yours", tables.other[:, columns], size),
         three_tables.Panel(
             "difference" if largest else "no difference",
             tables.difference[:, columns],

@@ -11,16 +11,17 @@ from collections.abc import Mapping
 Part = dict[str, object]
 
 
-def pulls(key: str) -> str:
-    """The name of a line that stands for the control with this key."""
-    return f"pulls {key}"
+def pulls(key: str, more: int = 0) -> str:
+    """The name of a line that stands for the control with this key, whose value is `more` there."""
+    return f"pulls {key} {more}"
 
 
 def pulling(part: Part, keys: Mapping[str, str]) -> Part:
     """A line that stands for a control, now for the one whose key `keys` has in its place."""
-    names = {pulls(key): pulls(other) for key, other in keys.items()}
-    name = names.get(str(part.get("name")))
-    return {**part, "name": name} if name else part
+    kind, *line = str(part.get("name")).split(" ")
+    if kind != "pulls" or line[0] not in keys:
+        return part
+    return {**part, "name": pulls(keys[line[0]], int(line[1]))}
 
 
 def hline(y: float, **look: object) -> Part:

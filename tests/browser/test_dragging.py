@@ -134,7 +134,7 @@ def line_of(page, key, control):
                 return line.x0 === line.x1 ? [share(plane.across.xaxis, line.x0), 0.3]
                     : [0.5, 1 - share(plane.down.yaxis, line.y0)];
             }}""",
-            [key, pulls(control)],
+            [key, pulls(control, int("max_len" in control))],
         )
     )
 

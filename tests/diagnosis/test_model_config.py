@@ -279,3 +279,10 @@ def test_what_is_read_of_a_configuration_says_the_same_by_itself(name):
     short = position_settings(text)
     assert read_config(short) == read_config(text)
     assert "vocab_size" not in short
+
+
+@pytest.mark.parametrize(("used", "window"), [(True, 131072), (False, None), (None, 131072)])
+def test_a_window_that_is_switched_off_is_none(used, window):
+    """Qwen2's files name one and do not use it."""
+    config = {"model_type": "qwen2", "sliding_window": 131072, "use_sliding_window": used}
+    assert read_config(json.dumps(config)).window == window

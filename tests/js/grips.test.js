@@ -86,9 +86,9 @@ test("a step doubles and halves within the limits, and lands on what is allowed"
 const LINES = {
   layout: { shapes: [
     { name: "other", x0: 20, x1: 20, y0: 0, y1: 1 },
-    { name: "pulls position", x0: 40, x1: 40, y0: 0, y1: 1 },
-    { name: "pulls max_len", x0: 0, x1: 1, y0: 100, y1: 100 }, // at 2 of a logarithmic axis
-    { name: "pulls elsewhere", x0: 80, x1: 80, y0: 0, y1: 1 },
+    { name: "pulls position 0", x0: 40, x1: 40, y0: 0, y1: 1 },
+    { name: "pulls max_len 1", x0: 0, x1: 1, y0: 100, y1: 100 }, // at 2 of a logarithmic axis
+    { name: "pulls elsewhere 0", x0: 80, x1: 80, y0: 0, y1: 1 },
   ] },
   across: { xaxis: { low: 0, high: 100 } },
   down: { yaxis: { low: 0, high: 4, log: true } },
@@ -100,8 +100,8 @@ test("a line is pulled along the axis that it crosses, to whole numbers, and not
   assert.deepEqual(upright(61.4, 3), { position: 61 });
   assert.deepEqual(upright(-7, 1), { position: 0 });
   const level = line(70, 2.1);
-  assert.deepEqual(level(10, 3), { max_len: 1000 });
-  assert.deepEqual(level(10, 9), { max_len: 10_000 });
+  assert.deepEqual(level(10, 3), { max_len: 1001 });
+  assert.deepEqual(level(10, 9), { max_len: 10_001 });
 });
 
 test("only lines of controls on the page are pulled, from near by, inside the axes", () => {

@@ -2,8 +2,6 @@
 // A line that stands for a setting, in a picture that only the server draws: a mouse takes it and pulls it along the
 // axis that it crosses. Its shape's name says which control (charts/kit/overlay.py).
 
-const PULLS = "pulls ";
-
 /** @typedef {import("./grips.js").Grip} Grip */
 /** @typedef {import("../still/plane.js").Axis} Axis */
 
@@ -14,11 +12,12 @@ const PULLS = "pulls ";
 export function lineAt({ layout, across: { xaxis }, down: { yaxis } }, x, y, reach, has) {
   if (!within(xaxis, x) || !within(yaxis, y)) return null;
   for (const { name = "", x0, x1, y0 } of layout.shapes ?? []) {
-    const key = name.startsWith(PULLS) ? name.slice(PULLS.length) : "";
-    if (!key || !has(key)) continue;
+    const [kind, key, more] = name.split(" ");
+    if (kind !== "pulls" || !has(key)) continue;
     const [axis, at, here] = x0 === x1 ? [xaxis, x0, x] : [yaxis, y0, y];
     if (Math.abs(here - unitOf(axis, at)) > (reach / 2) * Math.abs(axis.high - axis.low)) continue;
-    return x0 === x1 ? (x) => ({ [key]: valueOn(xaxis, x) }) : (_, y) => ({ [key]: valueOn(yaxis, y) });
+    const value = (/** @type {number} */ at) => ({ [key]: valueOn(axis, at) + Number(more) });
+    return x0 === x1 ? (x) => value(x) : (_, y) => value(y);
   }
   return null;
 }
