@@ -14,7 +14,7 @@ from charts.kit.pairs import frequency
 from core.geometry.shift import LinearFit, fit_shift
 from state.settings import Settings
 
-HEIGHT = 340
+HEIGHT = 300
 TURNS = 2.5
 
 

@@ -61,8 +61,9 @@ def _sines(state: State, offset: float, reveal: bool, ask: list[Block]) -> Itera
         return
     numbers = sine_guess.numbers(settings, offset) | sine_law.numbers(settings, offset)
     charts = {"guess": sine_guess, **({"law": sine_law} if reveal else {})}
+    cursor = {"pair": settings.pair, "position": settings.position}
     columns: list[list[Block]] = [
-        [words.say(part, pair=settings.pair), draw(chart, part, settings, offset)]
+        [words.say(part, **cursor), draw(chart, part, settings, offset)]
         for part, chart in charts.items()
     ]
     yield Columns(columns if reveal else [*columns, ask])
