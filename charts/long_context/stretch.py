@@ -154,7 +154,10 @@ def figure(hands: Hands) -> Figure:
 
 
 def _decades(values: Sequence[float]) -> list[float]:
-    """Ends of a logarithmic axis: as a length is pulled, it grows by whole powers of ten."""
+    """Ends of a logarithmic axis: as a length is pulled, it grows by whole powers of ten.
+
+    Above the highest there is room for a length's name, a third of a power.
+    """
     return [
         math.floor(2 * math.log10(min(values))) / 2 - 0.1,
         math.ceil(math.log10(max(values)) + 0.35),

@@ -15,6 +15,7 @@ from core.encodings.rotary_scaling import Llama3, Yarn
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from document.blocks import Button, Code, Link
+from document.parts.table_input import MOST_LINKED
 from document.words import words
 from state.settings import Settings
 from tests.app import open_page, text_of
@@ -427,6 +428,13 @@ def test_an_example_of_a_configuration_is_read(name):
     reading = read_page("check", what="config.json", model=name)
     assert reading.has("example")
     assert bool(reading.warnings) == ("contradicts" in name or "missing" in name)
+
+
+def test_a_configuration_may_be_longer_than_a_link():
+    text = json.dumps(LLAMA | {"unread": MOST_LINKED * "x"})
+    reading = read_page("check", what="config.json", config=text)
+    assert reading.numbers("answer")["base"] == LLAMA["rope_theta"]
+    assert reading.numbers("not in the link") == {"count": len(text), "most": MOST_LINKED}
 
 
 @pytest.mark.parametrize("text", ["{", "[1]"])

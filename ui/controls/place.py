@@ -45,7 +45,9 @@ def place(control: Control[Any], page: Words) -> None:
             st.selectbox(label, control.options, filter_mode=None, **rest)
             return
         case controls.TextInput(lines=True):
-            placeholder, most = control.placeholder, control.max_chars
+            # With a limit, Streamlit gives up what is longer without a word, and counts.
+            most = control.max_chars if control.most_linked is None else None
+            placeholder = control.placeholder
             st.text_area(label, max_chars=most, placeholder=placeholder, height=68, **rest)
             return
         case controls.TextInput():

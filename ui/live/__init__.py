@@ -49,8 +49,9 @@ def _move_cursor() -> None:
     """Go where a picture was pressed or pulled: a browser sends whole numbers, and texts."""
     cursor = dict(st.session_state[KEY].cursor).items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
-    changes.apply({name: free[name] for name in sorted({"position", "pair"} & free.keys())})
-    typed.take({name: to for name, to in free.items() if name not in ("position", "pair")})
+    moved = {name: free.pop(name) for name in ("pair", "position") if name in free}
+    changes.apply(moved)
+    typed.take(free)
     for name, to in cursor:
         box = visit().boxes.get(name)
         if box and type(to) is str and name not in {*NAMES, *lesson().fixed}:

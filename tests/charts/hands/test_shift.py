@@ -75,7 +75,7 @@ def test_the_guess_is_the_fitted_multiple_of_the_known_sine():
 
 
 @pytest.mark.parametrize("position", [0, 5, 40, 99])
-def test_the_guess_is_across_where_the_position_is(position):
+def test_the_guess_is_shown_round_the_position(position):
     fig = sine_guess.figure(at(8, max_len=100, position=position), 4).plotly()
     across, (line,) = np.asarray(fig.data[0].x), fig.layout.shapes
     assert line.x0 == line.x1 == position
