@@ -25,6 +25,7 @@ def describe(reading: Reading) -> dict[str, Any]:
         "truncate": bool(getattr(scaling, "truncate", True)),
         "high_freq_factor": float(getattr(scaling, "high_freq_factor", 4.0)),
         "beyond": isinstance(scaling, LongRope) and scaling.factors is scaling.long_factor,
+        "indices": reading.indices,
         "transposed": reading.transposed,
         "width": reading.width,
         "length": reading.length,

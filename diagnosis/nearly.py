@@ -25,9 +25,9 @@ MAX_LINE_SHARE = 0.1  # of the rows, and of the columns, may depart; of a few, o
 MAX_ENTRY_SHARE = 0.02  # of the other entries; of a few, one
 MIN_GROSS_RATIO = 4.0  # of a departing entry to what rounding allows: less may be another base
 MAX_NOISE = 0.1  # root mean square over the whole table, relative to the scale
-MIN_ENTRIES, MIN_ROWS = 400, 16  # to judge differences that are spread over the table
+MIN_ENTRIES, MIN_ROWS = 128, 16  # to judge differences that are spread over the table
 MAX_UNEVENNESS = 3.0  # of noise: its largest column over the median one
-MAX_CORRELATION = 0.3  # of noise, from row to row
+MAX_CORRELATION = 0.3  # of noise, from row to row and from column to column
 MAX_LISTED = 6  # departing entries, one by one
 
 
@@ -178,7 +178,7 @@ def _in_places(reading: Reading, table: Floats, off: Floats, allowed: Floats) ->
 def _everywhere(
     reading: Reading, table: Floats, precision: Precision, off: Floats
 ) -> Nearly | None:
-    """If small differences are spread evenly, without correlation from row to row: their kind."""
+    """If small differences are spread evenly, and neighbours do not share them: their kind."""
     rms = float(np.sqrt(np.mean(off * off)))
     if table.size < MIN_ENTRIES or len(table) < MIN_ROWS or rms > MAX_NOISE * reading.scale:
         return None
@@ -191,8 +191,12 @@ def _everywhere(
         within = (inward <= 2.1 * precision.noise(table) + 1e-6).all()
         return Nearly(reading, "truncated", rms, 0.0) if within else None
     uneven = np.sqrt(np.mean(off * off, axis=0))
-    correlation = float((off[1:] * off[:-1]).sum() / max((off * off).sum(), 1e-300))
     even = uneven.max() <= MAX_UNEVENNESS * np.median(uneven)
-    return (
-        Nearly(reading, "noise", rms, 0.0) if even and abs(correlation) < MAX_CORRELATION else None
-    )
+    apart = all(abs(_correlation(differences)) < MAX_CORRELATION for differences in (off, off.T))
+    return Nearly(reading, "noise", rms, 0.0) if even and apart else None
+
+
+def _correlation(differences: Floats) -> float:
+    """Between each row and the next, of differences whose mean is about 0: from -1 to 1."""
+    squares = max(float((differences * differences).sum()), 1e-300)
+    return float((differences[1:] * differences[:-1]).sum()) / squares

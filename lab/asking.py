@@ -101,17 +101,25 @@ def cross_attention(design: Design, text: Example, answer: tuple[str, ...]) -> A
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
-    """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
+def encoder_looks(design: Design, text: Example, mask: str = "") -> Array:
+    """Where each word of `text` looks in the encoder: shape (words, words), rows sum to 1.
 
-    The mean over the heads and over the words that look; one that is hidden from all does not.
+    The mean over the heads. The row of a word that is hidden from all is nan: it does not look.
     """
     model, w, batch = design.model(), weights(design), read(design, [text], mask=mask)
     queries, keys = encoder_asks(model, w, batch)
     bias = encoder_bias(model, batch, queries.dtype.type)
-    looks = attention_weights(queries, keys, bias, model.heads)[0].mean(0)
+    looks: Array = attention_weights(queries, keys, bias, model.heads)[0].mean(0).astype(float)
     if batch.hidden is not None:
-        looks = looks[~batch.hidden[0].all(0)]
-    mean_weights: Array = looks.mean(0).astype(float)
-    mean_weights.flags.writeable = False  # kept for all visitors
+        looks[batch.hidden[0].all(0)] = np.nan
+    looks.flags.writeable = False  # kept for all visitors
+    return looks
+
+
+def encoder_attention(design: Design, text: Example, mask: str = "") -> Array:
+    """How much of the encoder's attention each word of `text` gets: shape (words,), sum 1.
+
+    The mean over the heads and over the words that look.
+    """
+    mean_weights: Array = np.nanmean(encoder_looks(design, text, mask), axis=0)
     return mean_weights

@@ -46,6 +46,7 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
         "scaling": scaling.name if scaling else "none",
         "unread": any(one.name in UNREAD for one in config.contradictions),
         "factor": getattr(scaling, "factor", None),
+        "scores_by": scaling.attention_factor**2 if scaling else 1.0,
         "contradictions": [
             {"name": one.name, "numbers": {**one.numbers}} for one in config.contradictions
         ],

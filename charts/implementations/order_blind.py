@@ -35,6 +35,7 @@ Columns = Sequence[Sequence[str]]
 WRITTEN, WIDTH = 3, 3  # words of a draft, and drafts
 MAX_CACHED = 64  # of what depends on d_model and the base alone
 ROW = "row of the table"
+TITLES = {"broken": "broken", "mended": "fixed"}  # of the maps, as above the codes
 
 
 class Texts(NamedTuple):
@@ -70,7 +71,7 @@ def _rows(mistaken: Rows) -> Callable[[Texts, Settings], Picture]:
         for code, rows in (("broken", mistaken), ("mended", "by word")):
             gaps = _gaps(tuple(first), tuple(second), settings.d_model, settings.base, rows, count)
             numbers |= {f"{code}_{name}": gap for name, gap in gaps._asdict().items()}
-            maps[code] = _map(texts.sentences, rows_added(count, words, rows).T)
+            maps[TITLES[code]] = _map(texts.sentences, rows_added(count, words, rows).T)
         return Picture(
             word_maps,
             "batch_rows",
@@ -89,7 +90,7 @@ def _changes(texts: Texts, settings: Settings) -> Picture:
         changes = _exchanged(sentences, settings.d_model, settings.base, over)
         numbers[f"{code}_own"] = float(changes[0, 1:].max())
         numbers[f"{code}_others"] = float(changes[1:].max())
-        maps[code] = _map(texts.sentences, changes.T)
+        maps[TITLES[code]] = _map(texts.sentences, changes.T)
     about = "change of the output", "position of the word", "sentence of the batch"
     return Picture(word_maps, "batch_changes", Maps(*about, maps, numbers))
 
@@ -103,7 +104,7 @@ def _segments(texts: Texts, settings: Settings) -> Picture:
     for code, anew in (("broken", False), ("mended", True)):
         rows = rows_by_segment(segments, anew=anew)
         numbers[f"{code}_off"] = float(np.abs(plain[rows] - plain).max())
-        maps[code] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
+        maps[TITLES[code]] = _map(texts.sentences, rows.reshape(len(texts.sentences), -1).T)
     state = Maps(ROW, "word of the segment", "segment", maps, numbers)
     return Picture(word_maps, "segment_rows", state)
 

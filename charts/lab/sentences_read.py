@@ -10,13 +10,14 @@ import pandas as pd
 from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.lab.looks import COLORS, OTHER, TITLES, bars, spread
-from lab.asking import cross_attention
+from lab.asking import cross_attention, encoder_looks
 from lab.results import FOUR_KINDS, measured
 from lab.tasks.summary import sentence_of, telling
 from lab.tasks.task import Example
 from lab.vocabulary import Design
 
 ROW = 44
+GATHERED = 2  # words of which it is said that the genre's word has looked at them
 
 
 class Read(NamedTuple):
@@ -26,6 +27,8 @@ class Read(NamedTuple):
     models: tuple[str, ...]  # titles of their schemes
     shares: tuple[tuple[float, ...], ...]  # of each model
     targets: tuple[int, ...]  # rows of the sentences that tell what the headline should be of
+    on_genre: float = 0.0  # of the first model's attention, on the genre's word without its colon
+    gathered: tuple[tuple[str, float], ...] = ()  # where the genre's word looks most, in the first
 
 
 def read(
@@ -35,13 +38,21 @@ def read(
     which = np.array(sentence_of(text.source))
     count = int(which.max()) + 1
     names = ["genre", *(f"sentence {at + 1}" for at in range(count))]
-    shares = []
-    for design, answer in zip(designs, answers, strict=True):
-        weights = cross_attention(design, text, answer).mean(0)
-        shares.append(tuple(float(weights[which == at - 1].sum()) for at in range(count + 1)))
-    targets = tuple(int(which[at]) + 1 for at in telling(text.source))
+    by_model = [
+        cross_attention(design, text, answer).mean(0)
+        for design, answer in zip(designs, answers, strict=True)
+    ]
+    looks = encoder_looks(designs[0], text)[0]
     return Read(
-        tuple(names), tuple(TITLES[one.positions] for one in designs), tuple(shares), targets
+        tuple(names),
+        tuple(TITLES[one.positions] for one in designs),
+        tuple(
+            tuple(float(weights[which == at - 1].sum()) for at in range(count + 1))
+            for weights in by_model
+        ),
+        targets=tuple(int(which[at]) + 1 for at in telling(text.source)),
+        on_genre=float(by_model[0][0]),
+        gathered=tuple((text.source[at], float(looks[at])) for at in np.argsort(-looks)[:GATHERED]),
     )
 
 
@@ -84,7 +95,11 @@ def table(read: Read) -> pd.DataFrame:
 
 
 def numbers(read: Read) -> dict[str, object]:
-    """How much of each model's attention goes to the sentence that matters; of a paper, to both."""
+    """How much of each model's attention goes to the sentence that matters; of a paper, to both.
+
+    And how much of the first model's goes to the word of the genre, which has itself looked at
+    others in the encoder.
+    """
     there = [
         sum(shares[row] for row in read.targets) if read.targets else None for shares in read.shares
     ]
@@ -94,6 +109,8 @@ def numbers(read: Read) -> dict[str, object]:
         "sentences": len(read.targets),
         "with_position": there[0],
         "without": there[1],
+        "on_genre": read.on_genre,
+        "gathered": read.gathered,
     }
 
 

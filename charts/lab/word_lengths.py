@@ -114,7 +114,9 @@ def table(lengths: Lengths) -> pd.DataFrame:
 
 
 def numbers(lengths: Lengths) -> dict[str, object]:
-    """Mean lengths, a position's, and the shares along the directions of positions."""
+    """Mean lengths, a position's, the shares along the directions of positions; `embedded` is the
+    standard deviation of a word's numbers before training.
+    """
     before, after = lengths.lengths.mean(1).tolist()
     return {
         "before": before,
@@ -126,4 +128,5 @@ def numbers(lengths: Lengths) -> dict[str, object]:
         "along_after": lengths.along[1],
         "chance": lengths.directions / lengths.d_model,
         "d_model": lengths.d_model,
+        "embedded": TASKS[lengths.task].embedded,
     }

@@ -84,7 +84,7 @@ def page(state: State) -> Iterator[Block]:
 
     free = [asking.write(design, text, WIDTH.default, MAX_DRAFT) for design in designs]
     read = sentences_read.read(text, designs, (free[0].beam[0].words, free[1].beam[0].words))
-    looked = words.say("looked", **sentences_read.numbers(read))
+    looked = words.say("looked", genre=source[0], **sentences_read.numbers(read))
     yield with_words([looked], [draw(sentences_read, "sentences", read)])
 
     beam_wins = free[0].beam[0].share > free[0].greedy.share + 1e-6

@@ -221,6 +221,25 @@ def test_a_square_of_patches_is_told():
     assert "5 × 5 positions" in reading.text("insight")
 
 
+@pytest.mark.parametrize(
+    ("columns", "says"),
+    [
+        (lambda half: np.concatenate([half, half], axis=1), "half-split"),
+        (lambda half: np.repeat(half, 2, axis=1), "interleaved"),
+        (lambda half: half, "either pairing"),
+    ],
+    ids=["tiled", "repeated", "once"],
+)
+def test_the_cosines_of_a_rotary_model_tell_its_pairing(columns, says):
+    half = np.cos(np.outer(np.arange(60), 10000.0 ** (-np.arange(16) / 16)))
+    reading = uploaded(npy(columns(half)))
+    assert reading.numbers("insight")["names"] == ["cosines"]
+    deviation = reading.text("deviation")
+    others = {"half-split", "interleaved", "either pairing"} - {says}
+    assert says in deviation
+    assert not [one for one in others if one in deviation]
+
+
 def test_nearly_right_tables_are_told_where():
     table = formulas.encoding(range(60), 16, 10000.0).astype(float)
     table[1], table[7, 3] = 0, 0.125
@@ -387,6 +406,21 @@ def test_a_configuration_has_its_page_and_leads_to_its_settings():
     chosen = read_page("choose", **settings).document.state.settings
     assert (chosen.scaling, chosen.factor, chosen.base) == ("llama3", 8, 500000)
     assert (chosen.trained_length, chosen.wanted_length, chosen.d_head) == (8192, 131072, 128)
+
+
+@pytest.mark.parametrize(
+    ("scaling", "by"),
+    [
+        (YARN_BY_4 := {"rope_type": "yarn", "factor": 4.0}, (0.1 * np.log(4) + 1) ** 2),
+        ({**YARN_BY_4, "attention_factor": 1.0}, 1),
+        ({**YARN_BY_4, "mscale": 0.707, "mscale_all_dim": 0.707}, 1),
+        ({"rope_type": "linear", "factor": 4.0}, 1),
+    ],
+)
+def test_by_what_scores_are_multiplied_is_said(scaling, by):
+    reading = config({**LLAMA, "rope_scaling": scaling})
+    assert reading.numbers("answer")["scores_by"] == pytest.approx(by)
+    assert ("multiplies every score" in reading.text("answer")) == (by != 1)
 
 
 # Llama 3.1's frequencies, by the formula of its release: 64 pairs.

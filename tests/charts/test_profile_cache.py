@@ -23,7 +23,7 @@ def arrays():
     errors = number_formats.errors(8, 10000.0)
     yield from (errors.first, errors.last, *errors.worst.values())
     yield asking.cross_attention(DESIGN, TEXT, TEXT.answers[0])
-    yield asking.encoder_attention(DESIGN, TEXT)
+    yield asking.encoder_looks(DESIGN, TEXT)
 
 
 def test_arrays_are_read_only():

@@ -87,6 +87,17 @@ def test_small_differences_everywhere(change, kind):
     assert near.rms == pytest.approx(np.sqrt(np.mean((noisy - table) ** 2)), rel=0.02)
 
 
+def test_noise_in_a_small_table():
+    noisy = paper(16, 8) + np.random.default_rng(0).normal(0, 5e-3, (16, 8))
+    assert nearly(noisy).kind == "noise"
+
+
+@pytest.mark.parametrize("shape", [(16, 1), (1, 16)], ids=["each row", "each column"])
+def test_what_is_off_by_whole_lines_is_no_noise(shape):
+    moved = paper(16, 16) + np.random.default_rng(0).normal(0, 0.03, shape)
+    assert diagnose(moved).nearly is None
+
+
 def test_shuffled_rows_are_placed():
     order = np.random.default_rng(0).permutation(128)
     table = paper(128, 64)[order].astype(np.float32)

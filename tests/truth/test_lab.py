@@ -218,5 +218,12 @@ def test_headlines_of_papers_and_essays(genre, sign):
         of_told = looks[:, 2:][:, np.isin(which, expected)].sum(1).mean()
         name = "without" if scheme == "none" else "with_position"
         assert looked[name] == pytest.approx(of_told, rel=1e-3)
+        if scheme == "sinusoidal":
+            assert looked["on_genre"] == pytest.approx(looks[:, 0].mean(), rel=1e-3)
+            w, in_encoder = matrices(design), []
+            ids = [3 + design.of.source_words.index(one) for one in words]
+            encoded_text(w, embedded(w, "source", ids, range(len(ids)), True), in_encoder)
+            most = np.argsort(-np.mean(in_encoder[:2], axis=0))[:2]  # two heads of the first word
+            assert [word for word, _ in looked["gathered"]] == [words[at] for at in most]
         assert record[name] == pytest.approx(np.mean(measures()[design.name][genre]))
     assert looked["sentences"] == len(expected)
