@@ -106,9 +106,8 @@ def spreads(
 
 def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
     """A dotted line at the best share of whoever cannot see order, and its name `at` one end."""
-    red = {"color": theme.RED}
     return {
-        "shapes": [overlay.hline(share, line={**red, "width": 2, "dash": "dot"})],
+        "shapes": [overlay.hline(share, line={"color": theme.RED, "width": 2, "dash": "dot"})],
         "annotations": [
             overlay.note(
                 f"best without order: {theme.percent(share)}",
@@ -117,7 +116,6 @@ def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
                 xanchor=side,
                 yanchor="bottom",
                 yshift=3,
-                font=red,
             )
         ],
     }

@@ -59,8 +59,8 @@ def _longer(task: str) -> tuple[Line, Line]:
     words = {length(size): sized(task, size) for size in SIZES}
     both = {length(size): sized(task, size, size) for size in SIZES if size >= 1}
     return (
-        _line("longer words", theme.ORANGE, words),
-        _line("longer positions, too", theme.BLUE, both),
+        _line("longer word vectors", theme.ORANGE, words),
+        _line("longer position vectors, too", theme.BLUE, both),
     )
 
 

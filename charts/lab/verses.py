@@ -18,6 +18,7 @@ from lab.vocabulary import Design
 
 ROW, TITLE = 30, 34  # pixels: of a line, and of a title
 LOW_ROW, LOW_TITLE = 16, 26  # on a phone
+TEXT, LOW_TEXT = 13, 12  # of a word
 GAP = 0.06  # between two charts, of the width of all
 HOVERED = 4  # words that are named with their shares
 TRAINED = max(VERSE.sizes)  # lines
@@ -79,7 +80,8 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
         number, place = at + 1 if at else "", wide[column][1]
         top = 1 - row * (high + title) / plot
         traces.append(
-            _cells(verse, written.begun, lines) | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
+            _cells(verse, written.begun, lines, TEXT if columns > 1 else LOW_TEXT)
+            | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
         names.append(side_by_side.name(f"<b>{TITLES[verse.scheme]}</b>", sum(place) / 2, top))
         axes[f"xaxis{number}"] = {
@@ -101,7 +103,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
         shapes.append({"type": "rect", **whole, **edge})  # white cells, too, are in it
         if lines > TRAINED:
             end = {"y0": TRAINED - 0.5, "y1": TRAINED - 0.5}
-            look = {"color": theme.NEUTRAL, "width": 3}
+            look = {"color": theme.NEUTRAL, "width": 2}
             shapes.append({"type": "line", **whole, **end, "line": look})
     return theme.figure(
         plot + title + 8,
@@ -113,8 +115,8 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
     )
 
 
-def _cells(verse: Verse, begun: int, lines: int) -> dict[str, Any]:
-    """The words of a verse; those of the beginning are white."""
+def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
+    """The words of a verse, `size` pixels high; those of the beginning are white."""
     count = len(verse.words)
     z = np.full(lines * LINE, np.nan)
     z[:count] = 0
@@ -136,7 +138,7 @@ def _cells(verse: Verse, begun: int, lines: int) -> dict[str, Any]:
         z.reshape(lines, LINE).astype(np.float32),
         text=grid,
         texttemplate="%{text}",
-        textfont={**theme.ON_SHARES, "size": 13},
+        textfont={**theme.ON_SHARES, "size": size},
         customdata=np.array([*hover, *filling]).reshape(lines, LINE),
         hovertemplate="%{customdata}<extra></extra>",
         hoverongaps=False,

@@ -31,13 +31,13 @@ def figure(texts: Texts) -> Figure:
         ends = {"x": [LEFT + GAP, RIGHT - GAP], "y": [here, there]}
         line = {"color": color, "width": 3}
         traces.append({**ends, "mode": "lines", "line": line, "hoverinfo": "skip"})
-        look = {"xanchor": "right", "font": {"size": CLOSE + 1, "color": color}}
+        look = {"xanchor": "right", "font": {"size": CLOSE + 1}}
         notes.append(overlay.note(_output(gap), 1, there, **look))
     return theme.figure(
         lines.HEIGHT,
         traces,
         annotations=notes,
-        margin={"l": 48, "r": 8, "t": 16, "b": 16},
+        margin={"l": 56, "r": 8, "t": 16, "b": 16},
         xaxis={"visible": False, "range": [0, 1], "fixedrange": True},
         yaxis={
             "title": "position",

@@ -10,7 +10,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The first is Chromium without windows and menus, so with less to do for the same pages.
+NAMES = (
+    "chromium-headless-shell",
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+)
 PLACES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -52,8 +56,10 @@ def install() -> None:
     if find() or not shutil.which("apt-get") or os.geteuid() != 0:
         return
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update", "-q"], ["install", "-qy", "chromium"]):
-        subprocess.run(["apt-get", *command], env=environment, check=False)
+    subprocess.run(["apt-get", "update", "-q"], env=environment, check=False)
+    for package in ("chromium-headless-shell", "chromium"):  # the first is not in every release
+        if not find():
+            subprocess.run(["apt-get", "install", "-qy", package], env=environment, check=False)
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ BESIDE = {
     "lab.variants": [
         f"{line}, {end}"
         for line in (
-            *("longer words", "longer positions, too"),
+            *("longer word vectors", "longer position vectors, too"),
             *("with residual connections", "without"),
         )
         for end in ("low", "high")

@@ -263,8 +263,10 @@ COLUMNS = {
         ends("document", "learned"),
     ),
     "lab.variants": lambda: (
-        seeds("longer words", "translation, sinusoidal", ", embedded 0.35", "", *LONGER)
-        | seeds("longer positions, too", "translation, sinusoidal", " nowhere", "", *BOTH_LONGER),
+        seeds("longer word vectors", "translation, sinusoidal", ", embedded 0.35", "", *LONGER)
+        | seeds(
+            "longer position vectors, too", "translation, sinusoidal", " nowhere", "", *BOTH_LONGER
+        ),
         seeds("with residual connections", "document, sinusoidal", "", *DEEPER)
         | seeds(
             "without", "document, sinusoidal", *(f"{one}, no residual" for one in ("", *DEEPER))
