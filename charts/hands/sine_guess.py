@@ -72,7 +72,7 @@ def figure(settings: Settings, offset: float) -> Figure:
         HEIGHT,
         traces,
         shapes=[overlay.vline(settings.position, name=overlay.pulls("position"), line=here)],
-        margin={"l": 48, "r": 8, "t": 36, "b": 40},
+        margin={"l": 40, "r": 8, "t": 36, "b": 40},
         hovermode="x unified",
         xaxis={"title": "position p", "showgrid": False},
         yaxis={"range": [-limit, limit], "nticks": 5},

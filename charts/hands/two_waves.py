@@ -170,7 +170,7 @@ def figure(settings: Settings, cosine: bool) -> Figure:
             "range": [end, start],
             "anchor": "x",
             "fixedrange": True,
-            "title": {"text": "position", "standoff": 8},
+            "title": {"text": "position", "standoff": 16},
             "zeroline": False,
             "nticks": 5,
         },
