@@ -19,6 +19,7 @@ from lab.vocabulary import Design
 ROW, TITLE = 30, 34  # pixels: of a line, and of a title
 LOW_ROW, LOW_TITLE = 16, 26  # on a phone
 TEXT, LOW_TEXT = 13, 12  # of a word
+NAMES = {**TITLES, "none": TITLES["causal"]}  # whoever writes sees no later word
 GAP = 0.06  # between two charts, of the width of all
 HOVERED = 4  # words that are named with their shares
 TRAINED = max(VERSE.sizes)  # lines
@@ -83,7 +84,7 @@ def figure(written: Verses, *, columns: int = 3) -> Figure:
             _cells(verse, written.begun, lines, TEXT if columns > 1 else LOW_TEXT)
             | {"xaxis": f"x{number}", "yaxis": f"y{number}"}
         )
-        names.append(side_by_side.name(f"<b>{TITLES[verse.scheme]}</b>", sum(place) / 2, top))
+        names.append(side_by_side.name(f"<b>{NAMES[verse.scheme]}</b>", sum(place) / 2, top))
         axes[f"xaxis{number}"] = {
             "range": [-0.5, LINE - 0.5],
             "visible": False,
@@ -148,7 +149,7 @@ def _cells(verse: Verse, begun: int, lines: int, size: int) -> dict[str, Any]:
 def alt(written: Verses) -> str:
     """The picture in words."""
     verses = "; ".join(
-        f"{TITLES[verse.scheme]}: {' '.join(verse.words[written.begun :])} "
+        f"{NAMES[verse.scheme]}: {' '.join(verse.words[written.begun :])} "
         f"({sum(verse.right)} of {len(verse.right)} words fit)"
         for verse in written.verses
     )
@@ -160,7 +161,7 @@ def table(written: Verses) -> pd.DataFrame:
     """A row for each word written: what each model writes, and how sure it is of a fitting word."""
     columns: dict[str, object] = {}
     for verse in written.verses:
-        title = TITLES[verse.scheme]
+        title = NAMES[verse.scheme]
         columns[f"{title}, word"] = verse.words[written.begun :]
         columns[f"{title}, fitting"] = verse.of_due
     count = len(written.verses[0].words)
@@ -174,7 +175,7 @@ def numbers(written: Verses) -> dict[str, object]:
         first = next((at for at, fits in enumerate(verse.right) if not fits), None)
         rows.append(
             {
-                "title": TITLES[verse.scheme],
+                "title": NAMES[verse.scheme],
                 "right": sum(verse.right),
                 "line": None if first is None else (written.begun + first) // LINE + 1,
                 "place": None if first is None else (written.begun + first) % LINE + 1,
@@ -197,7 +198,7 @@ ENOUGH = 0.95
 def question() -> tuple[int, dict[str, object]]:
     """How many steps the model without positions needs, beside the sinusoidal one."""
     reached = [_steps(design) for design in VERSES]
-    titles = [TITLES[design.positions] for design in VERSES]
+    titles = [NAMES[design.positions] for design in VERSES]
     rows = [{"title": title, "reached": at} for title, at in zip(titles, reached, strict=True)]
     limits = [1.5, 4]  # times as many: the options' own
     answer = int(np.searchsorted(limits, reached[0] / reached[1]))

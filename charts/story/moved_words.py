@@ -11,13 +11,13 @@ from charts.kit.figure import Figure
 from charts.kit.labels import labels
 from core.attention.word_order import ROUNDING
 
-LEFT, RIGHT, GAP = 0.25, 0.52, 0.03  # where the words end and begin, as shares of the width
+LEFT, RIGHT, GAP = 0.28, 0.55, 0.03  # where the words end and begin, as shares of the width
 LARGE, CLOSE = 19, 12  # pixels of the words: of a few, and of many
 FEW = 6  # words
 
 
 def figure(texts: Texts) -> Figure:
-    """Both texts from top to bottom, a line for each word, and whether its output is the same."""
+    """Both texts from top to bottom, a line for each word, and how far its outputs are apart."""
     count = max(len(texts.first), len(texts.second))
     words = {"size": LARGE if count <= FEW else CLOSE}
     notes = [
@@ -31,8 +31,12 @@ def figure(texts: Texts) -> Figure:
         ends = {"x": [LEFT + GAP, RIGHT - GAP], "y": [here, there]}
         line = {"color": color, "width": 3}
         traces.append({**ends, "mode": "lines", "line": line, "hoverinfo": "skip"})
-        look = {"xanchor": "right", "font": {"size": CLOSE + 1}}
-        notes.append(overlay.note(_output(gap), 1, there, **look))
+        if gap > ROUNDING:
+            look = {"xanchor": "right", "font": {"size": CLOSE + 1}}
+            notes.append(overlay.note(_output(gap), 1, there, **look))
+    if (texts.compared.differences <= ROUNDING).any():  # said once: a line runs across the rows
+        key, below = "blue: the same output in both", count - 0.4
+        notes.append(overlay.note(key, (LEFT + RIGHT) / 2, below, yanchor="bottom"))
     return theme.figure(
         lines.HEIGHT,
         traces,

@@ -120,8 +120,8 @@ def two_by_two(answers):
 def verses(begun, count):
     """The likeliest words by plain loops, and the shares of those that may stand there."""
     columns = {"position": range(len(begun), len(begun) + count)}
-    models = ("none", "No position"), ("sinusoidal", "Sinusoidal"), ("rotary", "Rotary (RoPE)")
-    for scheme, title in models:
+    titles = "No position, causal mask", "Sinusoidal", "Rotary (RoPE)"
+    for scheme, title in zip(("none", "sinusoidal", "rotary"), titles, strict=True):
         words, shares = transformer.verse(Design("verse", scheme), begun, count)
         columns |= {f"{title}, word": words[len(begun) :], f"{title}, fitting": shares}
     return columns
