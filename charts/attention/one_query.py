@@ -47,7 +47,7 @@ def figure(weights: Floats, words: Sequence[str], query: int) -> Figure:
         TITLE + ROOM + ROW * max(n, 4),
         traces,
         margin={"l": 8, "r": 44, "t": TITLE, "b": ROOM},
-        annotations=[side_by_side.name("weight", 1, xanchor="right", xshift=44, yshift=-2)],
+        annotations=[side_by_side.name("weight", 1, xanchor="left", xshift=2, yshift=-2)],
         shapes=[shape for key in keys for shape in _arrow(query, key, float(row[key]), farthest)]
         + [shapes.ring("query", (0, query))],
         xaxis={"visible": False, "range": [-0.06, 1], "fixedrange": True},

@@ -27,8 +27,8 @@ class Read(NamedTuple):
     models: tuple[str, ...]  # titles of their schemes
     shares: tuple[tuple[float, ...], ...]  # of each model
     targets: tuple[int, ...]  # rows of the sentences that tell what the headline should be of
-    on_genre: float = 0.0  # of the first model's attention, on the genre's word without its colon
-    gathered: tuple[tuple[str, float], ...] = ()  # where the genre's word looks most, in the first
+    on_genre: float  # of the first model's attention, on the genre's word without its colon
+    gathered: tuple[tuple[str, float], ...]  # where the genre's word looks most, in the first
 
 
 def read(

@@ -114,8 +114,9 @@ def table(lengths: Lengths) -> pd.DataFrame:
 
 
 def numbers(lengths: Lengths) -> dict[str, object]:
-    """Mean lengths, a position's, the shares along the directions of positions; `embedded` is the
-    standard deviation of a word's numbers before training.
+    """Mean lengths, a position's, and the shares along the directions of positions.
+
+    `embedded` is the standard deviation of a word's numbers before training.
     """
     before, after = lengths.lengths.mean(1).tolist()
     return {

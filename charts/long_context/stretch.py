@@ -130,7 +130,10 @@ def figure(hands: Hands) -> Figure:
                 (unseen, "x", 9, "at unseen angles", "reaches angles never seen in training"),
             )
         ),
-        *(_name(length, key.replace("_", " ")) for key, length in reversed(lengths.items())),
+        *(
+            _name(length, key.replace("_", " "), below=length < max(lengths.values()))
+            for key, length in reversed(lengths.items())
+        ),
     ]
     return theme.figure(
         HEIGHT,
@@ -164,14 +167,14 @@ def _decades(values: Sequence[float]) -> list[float]:
     ]
 
 
-def _name(length: int, label: str) -> dict[str, object]:
+def _name(length: int, label: str, below: bool) -> dict[str, object]:
     """A length's name, as a trace: annotations are misplaced on logarithmic axes."""
     return {
         "x": [0],
-        "y": [1.12 * length],
+        "y": [length / 1.12 if below else 1.12 * length],
         "mode": "text",
         "text": [f"{label}, {length:,}"],
-        "textposition": "top right",
+        "textposition": "bottom right" if below else "top right",
         "hoverinfo": "skip",
         "showlegend": False,
     }

@@ -41,7 +41,7 @@ def glossed(source: tuple[str, ...], order: str) -> dict[str, Any]:
 
 def in_script(words: Sequence[str]) -> str:
     """A translation as Japanese writes it, its parts marked S, V and O."""
-    return "  ".join(
+    return " · ".join(
         (f"<b>{part}</b> " if part else "") + "".join(SCRIPT[word] for word in phrase)
         for part, phrase in parts(words)
     )
