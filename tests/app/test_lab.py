@@ -50,7 +50,7 @@ def test_drafts_stand_in_japanese_script_above_their_letters():
     page = read_page("lab_translation", text="the small cat saw the dog")
     _, letters, script, *_ = page.figures["drafts_wide"].data
     assert letters.text[0] == "<b>chiisai neko ga inu o mita</b>"
-    assert script.text[0] == "<b>S</b> 小さい猫が  <b>O</b> 犬を  <b>V</b> 見た"
+    assert script.text[0] == "<b>S</b> 小さい猫が · <b>O</b> 犬を · <b>V</b> 見た"
     first, *_ = page.numbers("insight")["translated"]
     assert first == ("S", "小さい猫が", "chiisai neko ga", "small cat")
 
