@@ -91,12 +91,15 @@ class Page:
             self._keep(key, gzip.compress(room.question.picture.encode(), 6))
         return self._pages[key]
 
-    def enter(self, line: str = "") -> bytes:
-        """A page on which to type a code; a `line` says what was wrong with one."""
+    def enter(self, line: str = "", to: str = "./") -> bytes:
+        """Write a page on which to type a code.
+
+        `line` says what was wrong with one, `to` is the way from the page's address to room/.
+        """
         note = f'<p role="alert" class="note">{html.escape(line)}</p>' if line else ""
         main = (
             f"<h1>{self._text('enter')}</h1>{note}"
-            f'<form class="enter"><label>{self._text("code")} '
+            f'<form class="enter" action="{to}"><label>{self._text("code")} '
             '<input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false"'
             f' maxlength="12" required autofocus></label>'
             f"<button>{self._text('join')}</button></form>"

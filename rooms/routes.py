@@ -320,7 +320,7 @@ class Rooms:
         if "text/html" not in request.headers.get("accept", ""):
             return PlainTextResponse(line, refusal.status, {**NO_STORE, **headers})
         enters = refusal.part == "no room" and request.method == "GET"
-        page = self.page.enter(line) if enters else self.page.line(line)
+        page = self.page.enter(line, "../") if enters else self.page.line(line)
         answer = self._html(request, page, refusal.status)
         answer.headers.update(headers)
         return answer

@@ -3,6 +3,7 @@
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urlencode, urljoin
 
 import pytest
 
@@ -68,6 +69,20 @@ def test_without_scripts_the_form_votes_and_the_page_says_so(client, room):
     page = client.get(f"{room.path}/", cookie=phone).text
     assert "you said <b>third</b>" in page
     assert QUESTION["explanation"] in page
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("wrong", ["95G88", "no such code"])  # one that could be, one that cannot
+def test_the_right_code_joins_after_a_wrong_one(client, base, wrong):
+    room, at = client.open(base), f"{base}/room/"
+    for code, status in ((wrong, 404), (room.code[:-1], 404), (f" {room.code.lower()} ", 200)):
+        page = client.get(at, accept="text/html")
+        action = re.search(r'<form class="enter" action="(.+?)">', page.text)[1]
+        at = f"{urljoin(at, action)}?{urlencode({'code': code})}"
+        while location := (answer := client.get(at, accept="text/html")).headers["location"]:
+            at = urljoin(at, location)
+        assert answer.status == status
+    assert at == f"{room.path}/"
 
 
 def test_a_double_click_moves_once(room):
