@@ -1,0 +1,188 @@
+"""Put small faults into a copy of the project, one at a time, and list the tests that notice them.
+
+    python -m tests.mutants                          every fault, without a browser
+    python -m tests.mutants --all                    with the browser, too
+    python -m tests.mutants --only core-shift-sign   these alone
+    python -m tests.mutants core charts --most 0     in these folders of tests/, every failing test
+
+Faults stand in faults.toml: what a reader would notice, a file, the text to replace and by what,
+and the folders or files of tests/ where one should fail, the cheap ones first. Run it weekly:
+what no test notices is a hole in the tests, and what many notice is paid for many times. The exit
+code is 1 where a fault went unnoticed or its text has moved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FAULTS = Path(__file__).with_name("faults.toml")
+# A failing example of hypothesis is not made smaller, and nothing that fails is tried again.
+PLUGIN = """
+import contextlib
+import pytest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    with contextlib.suppress(ImportError):
+        from hypothesis import Phase, settings
+        phases = (Phase.explicit, Phase.reuse, Phase.generate)
+        settings.register_profile("mutants", settings.default, phases=phases)
+        settings.load_profile("mutants")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        item.own_markers = [mark for mark in item.own_markers if mark.name != "flaky"]
+"""
+# Failures of a busy machine, which no fault explains: a server or a first run came too late.
+TOO_SLOW = ("no answer from http", "AppTest script run timed out")
+CLOCK = itertools.count(int(time.time()))
+
+
+def faults() -> dict[str, dict]:
+    """Return every fault by its name."""
+    return tomllib.loads(FAULTS.read_text(encoding="utf-8"))
+
+
+def is_in_place(fault: dict, root: Path = ROOT) -> bool:
+    """Return whether the text to replace stands in its file as often as it should."""
+    file = root / fault["file"]
+    count = file.read_text(encoding="utf-8").count(fault["search"]) if file.is_file() else 0
+    return count == fault.get("count", 1)
+
+
+def main() -> int:
+    """Try the faults that were asked for; return 1 if one went unnoticed."""
+    asked, every = arguments(), faults()
+    if unknown := {*asked.only} - {*every}:
+        sys.exit(f"no such fault: {sorted(unknown)}")
+    unnoticed = 0
+    print("| fault | what a reader would notice | noticed by | tests run | CPU s |")
+    print("|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copy = Path(folder) / "copy"
+        copy_project(copy)
+        (copy.parent / "mutants_plugin.py").write_text(PLUGIN, encoding="utf-8")
+        for name in asked.only or every:
+            noticed, row = tried(every[name], copy, asked)
+            unnoticed += not noticed
+            print(f"| {name} | {every[name]['about']} | {row} |", flush=True)
+    return int(unnoticed > 0)
+
+
+def arguments() -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", usage=__doc__)
+    parser.add_argument("paths", nargs="*", help="in tests/; else those that a fault names")
+    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="these faults")
+    parser.add_argument("--all", action="store_true", help="the tests that need a browser, too")
+    parser.add_argument("--most", type=int, default=1, help="stop at so many failures; 0: never")
+    parser.add_argument("--timeout", type=float, default=900, help="seconds a fault")
+    return parser.parse_args()
+
+
+def copy_project(copy: Path) -> None:
+    """Copy the files that git knows or would add; link what is installed beside them."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    for name in filter(None, listed.stdout.split("\0")):
+        if (ROOT / name).is_file() and not (ROOT / name).is_symlink():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+    if (ROOT / "node_modules").exists():
+        (copy / "node_modules").symlink_to((ROOT / "node_modules").resolve())
+
+
+def tried(fault: dict, copy: Path, asked: argparse.Namespace) -> tuple[bool, str]:
+    """Run the tests with one fault; return whether a test noticed it, and its part of the table."""
+    if not is_in_place(fault, copy):
+        return False, "its text has moved | 0 | 0"
+    named = [one for one in fault["tests"].split() if asked.all or one != "browser"]
+    paths = [one for one in asked.paths or named if (copy / "tests" / one).exists()]
+    if not paths:
+        return False, "no such tests | 0 | 0"
+    file, report = copy / fault["file"], copy.parent / "report.xml"
+    before = file.read_text(encoding="utf-8")
+    report.unlink(missing_ok=True)
+    write(file, before.replace(fault["search"], fault["replace"]))
+    cpu = spent()
+    try:
+        state = run(copy, report, [f"tests/{one}" for one in paths], asked)
+    finally:
+        write(file, before)
+    killers, late, count = read(report)
+    files = Counter(one.partition("::")[0].removeprefix("tests/") for one in killers)
+    noticed = ", ".join(f"{one} {n}" for one, n in files.most_common(6)) or "nothing"
+    noticed += f", too slow for {late}" if late else ""
+    return bool(killers), f"{noticed}{state} | {count} | {spent() - cpu:.1f}"
+
+
+def write(file: Path, text: str) -> None:
+    """Write with a time of its own: Python keeps compiled code by a file's time and size."""
+    file.write_text(text, encoding="utf-8")
+    at = next(CLOCK)
+    os.utime(file, (at, at))
+
+
+def run(copy: Path, report: Path, paths: list[str], asked: argparse.Namespace) -> str:
+    """Run pytest in the copy; return what was odd about it, or nothing."""
+    command = [sys.executable, "-m", "pytest", "-p", "mutants_plugin", "-q", "-n", "0"]
+    command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={asked.most}"]
+    process = subprocess.Popen(
+        [*command, *paths],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy.parent)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        process.communicate(timeout=asked.timeout)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # the group that was started above, and no other
+        process.communicate()
+        return " (timed out)"
+    return "" if report.exists() else " (did not run)"
+
+
+def spent() -> float:
+    """Return the CPU seconds of all processes that were waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def read(report: Path) -> tuple[list[str], int, int]:
+    """Return the tests that failed, how many came too late, and how many ran."""
+    if not report.exists():
+        return [], 0, 0
+    failed, late, cases = [], 0, list(ElementTree.parse(report).iter("testcase"))
+    for case in cases:
+        for part in case:
+            if part.tag in ("failure", "error"):
+                said = f"{part.get('message')} {part.text}"
+                name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
+                if any(one in said for one in TOO_SLOW):
+                    late += 1
+                elif name not in failed:
+                    failed.append(name)
+    return failed, late, len(cases)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
