@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from state.presets import PRESETS
 from state.settings import Settings
-from tests.app.reading import Reading, read_page
+from tests.reading import Reading, read_page
 
 # Of one page. TRUTH=200 python -m pytest tests/truth reads more, each time other ones.
 READINGS = int(os.environ.get("TRUTH", "0"))

@@ -8,7 +8,7 @@ from hypothesis import example
 from hypothesis import strategies as st
 
 from state.settings import Settings
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, link_of, settings_of

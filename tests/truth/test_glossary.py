@@ -5,7 +5,7 @@ import pytest
 
 from document.words import words
 from state.settings import Settings
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from charts.table import waves as waves_chart
 from state.settings import Settings
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
 from tests.truth.lexicon import Phrase, mistakes

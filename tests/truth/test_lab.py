@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lab.tasks import document, translation
 from lab.tasks import verse as verse_task
 from lab.vocabulary import Design
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.lab_measures import measures
 from tests.truth.readings import BUDGET
 from tests.truth.transformer import (

@@ -5,7 +5,7 @@ import pytest
 from charts.lab import beam_tree
 from lab.tasks.task import Example
 from lab.vocabulary import Design
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.transformer import beam, greedy, likeliest
 
 

@@ -11,7 +11,7 @@ from lab.model import by_name, first_weights
 from lab.positions import SCHEMES
 from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.formulas import encoding
 from tests.truth.lab_measures import measures
 from tests.truth.transformer import (

@@ -9,7 +9,7 @@ from document.sources import register
 from document.teach import story_file
 from document.teach.citing import citing
 from document.words import CONTENT, Text, words
-from tests.app.reading import read_page
+from tests.reading import read_page
 
 PAGES = [
     ("beyond", {}),  # with the table of scalings, which it shares

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from charts.implementations import conventions
 from document.words import words
 from state.settings import Settings
-from tests.app.reading import read_page
+from tests.reading import read_page
 from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 from tests.truth.tables import assert_table

@@ -1,0 +1,138 @@
+"""Reading a page as its reader does: every part with its numbers, every picture's words.
+
+Pages are asked for numbers here, not for sentences, so that the words can be rewritten freely.
+"""
+
+from __future__ import annotations
+
+from collections import UserDict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+import plotly.graph_objects as go
+
+from document import contents, shared
+from document.blocks import Block, Button, Image, Link, Picture, QrCode, Question
+from document.controls import Control
+from document.link import Document, from_query, inside
+from document.refusals import line
+from document.words import Text
+
+
+@dataclass
+class Figures(UserDict[str, Any]):
+    """The pictures by key, each as Plotly's own figure where somebody looks at it."""
+
+    data: dict[str, Callable[[], Any]] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> go.Figure:
+        return self.data[key]().plotly()
+
+
+@dataclass
+class Reading:
+    """All that a page puts before a reader."""
+
+    document: Document
+    parts: list[Text] = field(default_factory=list)
+    alts: dict[str, str] = field(default_factory=dict)
+    figures: Figures = field(default_factory=Figures)
+    questions: dict[str, Question] = field(default_factory=dict)
+    small: list[str] = field(default_factory=list)  # labels, hints, and alts of what is no picture
+
+    @property
+    def warnings(self) -> list[str]:
+        """A line for each value of the link that cannot be used, and lines that stand out."""
+        callouts = (one.markdown for one in self.parts if one.look == "callout")
+        return [*map(line, self.document.refused), *callouts]
+
+    def has(self, part: str) -> bool:
+        """Whether `part` was shown, and not as an empty text."""
+        return any(one.part == part and one.markdown.strip() for one in self.parts)
+
+    def numbers(self, part: str) -> Mapping[str, Any]:
+        """What the words of `part` were given; KeyError if it was not shown."""
+        for one in reversed(self.parts):
+            if one.part == part:
+                return one.numbers
+        raise KeyError(part)
+
+    def text(self, part: str) -> str:
+        """The words of `part`, on one line; empty if it was not shown."""
+        texts = [one.markdown for one in self.parts if one.part == part]
+        return " ".join(texts[-1].split()) if texts else ""
+
+    def everything(self) -> str:
+        """Every sentence of the page, answers and alt texts among them, on one line."""
+        answers = [text for one in self.questions.values() for text in (*one.options, one.answer)]
+        parts = [one.markdown for one in self.parts]
+        return " ".join(" ".join([*parts, *answers, *self.alts.values(), *self.small]).split())
+
+
+def read_page(
+    name: str,
+    *,
+    fold: bool = False,
+    keeping: bool = False,
+    holding: Mapping[str, Any] | None = None,
+    **query: str | list[str],
+) -> Reading:
+    """What the page called `name` says when a link with `query` opens it; `fold` opens its folds.
+
+    A page tells all, unless it is `keeping` answers until somebody guesses. Controls that no link
+    names may be `holding` something, by their keys.
+    """
+    return reading(name, query, lambda _: not keeping, fold=fold, holding=holding or {})
+
+
+def reading(
+    name: str,
+    query: Mapping[str, str | list[str]],
+    is_answered: Callable[[str], bool],
+    *,
+    fold: bool,
+    holding: Mapping[str, Any] = MappingProxyType({}),
+) -> Reading:
+    """Return what a page says for `query` where `is_answered` tells which answers are shown."""
+    texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
+    state, link = from_query(name, texts, is_answered)
+    state = replace(state, value_of=lambda one: holding.get(one.key) or link.value_of(one))
+    result = Reading(Document(state, tuple(contents.page(name)(state)), link))
+    if "lead" in state.words.parts:
+        result.parts.append(state.words.say("lead"))
+    blocks = [*shared.controls(state, state.settings), *result.document.blocks]
+    for block in inside(blocks, closed=fold):
+        _note(block, result)
+    return result
+
+
+def _note(block: Block, result: Reading) -> None:
+    words = result.document.state.words
+    match block:
+        case Text():
+            result.parts.append(block)
+        case Question():
+            result.questions[block.part] = block
+            result.parts.append(block.words.say(block.part, **block.numbers))
+        case Picture():
+            for key, make in _shapes(block):
+                result.alts[key], result.figures.data[key] = block.alt, make
+            if f"under {block.key}" in words.parts:
+                result.parts.append(words.caption(f"under {block.key}"))
+        case Control() if block.hint in words.parts:
+            result.small.append(words.text(block.hint))
+        case Link() | Button():
+            result.small.append(block.label)
+        case Image() | QrCode():
+            result.small.append(block.alt)
+
+
+def _shapes(picture: Picture) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """The figures of a picture by their keys: one, or a wide and a narrow one."""
+    if picture.narrow is None:
+        yield picture.key, lambda: picture.figure
+        return
+    yield f"{picture.key}_wide", picture.draw
+    yield f"{picture.key}_narrow", picture.narrow
