@@ -35,6 +35,7 @@ class Control(Generic[T]):
     disabled: bool = field(default=False, kw_only=True)
     stays: bool = field(default=False, kw_only=True)  # goes along to other pages
     linked: bool = field(default=True, kw_only=True)  # whether links say it
+    personal: bool = field(default=False, kw_only=True)  # said by its reader's address alone
     extra: bool = field(default=False, kw_only=True)  # waits behind "More settings"
     effect: Effect | None = field(default=None, kw_only=True, compare=False)
 

@@ -60,7 +60,7 @@ class Reading:
 
     def value_of(self, control: Control[Any]) -> Any:
         """What the link says of `control`, or its default."""
-        if not control.linked:
+        if not (control.linked or control.personal):
             return control.default
         if control.key not in self.own:
             spelled = self.query.get(control.key, [])

@@ -53,6 +53,7 @@ class Visit:
     opening: DeltaGenerator | None = None  # where a page puts its main controls in this run
     checked: set[str] = field(default_factory=set)  # controls whose link value was checked
     stays: set[str] = field(default_factory=set)  # those that go along from page to page
+    personal: set[str] = field(default_factory=set)  # those that no shared link says
     # Sliders that are being dragged, by their keys: as told for the next run, and as shown in this.
     dragging: dict[str, str] = field(default_factory=dict)
     dragged: dict[str, str] = field(default_factory=dict)

@@ -35,7 +35,9 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
     words, problem, solved = state.words, question.problem, state[SOLVED]
     numbers = {**problem.numbers, "answer": problem.answer, "within": problem.within}
     name = f"{state[LEVEL]} {state[SEED]} {number}"
-    before = TextInput(f"tries {name}", "", 1000, linked=False)  # wrong ones, a line each
+    before = TextInput(
+        f"tries {name}", "", 1000, linked=False, personal=True
+    )  # wrong ones, a line each
     hinted = Toggle(f"hinted {name}", linked=False)
     is_hinted = state[hinted]
     box = TextInput(
@@ -45,6 +47,7 @@ def _ask(state: State, number: int, question: Question, right: list[bool]) -> It
         label=words.text("answer", number=number, within=problem.within, degrees=problem.degrees),
         decimal=problem.degrees or not problem.within,
         linked=False,
+        personal=True,
         effect=_note(question, f"quiz {name}", before.key),
     )
     readings = typed(state[box])

@@ -5,8 +5,9 @@ import pytest
 from charts.quiz.sheet import sheet
 from document.controls import TextInput
 from document.words import number, words
-from tests.app import link, text_of_page
+from tests.app import address, go, link, text_of_page
 from tests.app.reading import read_page
+from ui.controls.url import reset_parameters
 from ui.visit import KEY
 
 
@@ -81,6 +82,31 @@ def test_a_hint_comes_before_the_answer_and_the_answer_after_two_tries():
     assert parts_there() == {"right"} | answer
     assert page.text("score", count=1, right=0) in text_of_page(at)  # it was told before
     assert at.session_state[KEY].answers == {"quiz_easy 1 1": False}
+
+
+def test_typed_answers_stay_with_their_sheet():
+    at = link("quiz").run()
+    right = number(sheet(1, "easy")[0].problem.answer, 4)
+    for box, text in ((0, right), (1, "-1"), (1, "-2")):
+        at.text_input[box].set_value(text).run()
+    left = address(at)
+
+    def stand(there):
+        assert [box.value for box in there.text_input][:3] == [right, "-2", ""]
+        assert words("quiz").text("score", count=2, right=1) in text_of_page(there)
+        return True
+
+    go(at, "clock_hands", **reset_parameters({"pair": 1}))  # by a link under an answer
+    assert stand(go(at, "quiz", **left, anew="back"))
+    go(at, "myths")
+    assert stand(go(at, "quiz"))  # by the menu
+    assert stand(go(at, "quiz", anew="1"))  # by a link to a fresh page
+    at.button_group(key="level").set_value("medium").run()
+    assert not any(box.value for box in at.text_input)
+    assert address(at) == {"level": "medium"}
+    at.button_group(key="level").set_value("easy").run()
+    assert stand(at)
+    assert stand(link("quiz", **left).run())  # a reload is a visit of its own
 
 
 def test_an_answer_may_be_arithmetic():

@@ -64,6 +64,11 @@ def test_lesson_is_not_passed_on_unasked():
     assert "lock" not in shared(open_page("heatmap", lock="max_len"))
 
 
+def test_a_sheet_is_shared_without_what_was_typed():
+    link = shared(open_page("quiz", seed="7", **{"quiz easy 7 1": "3", "tries easy 7 1": "3"}))
+    assert parse_qs(urlsplit(link).query) == {"seed": ["7"], "more": ["true"]}
+
+
 def test_presenter_mode_has_no_share_button():
     at = open_page("heatmap", present="1")
     assert not at.exception

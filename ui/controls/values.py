@@ -32,7 +32,7 @@ def state(page: str) -> State:
 
 def value_of(control: Control[Any]) -> Any:
     """What a control holds, or where a hand has dragged it."""
-    if not control.linked:
+    if not (control.linked or control.personal):
         return control.clamp(st.session_state.get(control.key, control.default))
     _hold(control)
     text = visit().dragged.get(control.key)
@@ -63,7 +63,8 @@ def _hold(control: Control[Any]) -> None:
             session[key] = session.get(key, default)
         if refusal := control.refusal(spelled, session[key]):
             say([refusal])
-    session.setdefault(key, default)
+    # Streamlit drops what is not drawn for a while, as when another sheet of questions is.
+    session.setdefault(key, now.own.get(key, default) if control.personal else default)
     if isinstance(control, IntSlider):
         ends = control.low, control.high
         if now.ranges.get(key) != ends:  # a new slider to Streamlit, which has no value yet
@@ -72,10 +73,14 @@ def _hold(control: Control[Any]) -> None:
     now.own[key] = session[key]
     if control.stays:
         now.stays.add(key)
+    if control.personal:
+        now.personal.add(key)
 
 
 def _outlasts(control: Control[Any]) -> bool:
-    """Whether somebody comes back to a text that was too long for the link."""
+    """Return whether it is kept by a link that leaves it out: personal, or too long for Back."""
+    if control.personal:
+        return True
     left = visit().own.get(control.key)
     longer = isinstance(control, TextInput) and not control.fits_link(str(left or ""))
     return visit().returned and longer

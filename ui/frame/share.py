@@ -34,7 +34,8 @@ _link_buttons = st.components.v2.component(
 def address(**extra: str) -> str:
     """The link to this page in its current state, with `extra` parameters."""
     query = {name: st.query_params.get_all(name) for name in st.query_params}
-    query = {name: values for name, values in query.items() if name not in lesson.NAMES}
+    left_out = {*lesson.NAMES, *visit().personal}
+    query = {name: values for name, values in query.items() if name not in left_out}
     return _address({**query, **extra})
 
 
