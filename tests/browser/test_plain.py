@@ -1,9 +1,7 @@
 """Without the touches of what is private in Streamlit, the app's central part works, only slower.
 
-Without all of them every time, and weekly without each in turn: ENGINES=all.
+Without all of them every day, and every week without each in turn.
 """
-
-import os
 
 import pytest
 
@@ -13,11 +11,11 @@ from tests.browser.conftest import new_page, settle, until, visit
 from tests.browser.hand import area_of, open_chart, slider, value
 from tests.browser.test_exports import save, take
 from tests.browser.test_first_paint import prepared
+from tests.profiles import WEEKLY
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
 FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
-WEEKLY = os.environ.get("ENGINES") == "all"
 PAGES = contents.names() if WEEKLY else FEW
 # Pages that open without a picture.
 WORDS = {"ask", "myths", "quiz", "plans", "worksheet", "glossary", "sources"}

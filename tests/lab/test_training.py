@@ -1,6 +1,5 @@
 """One model of each task, trained again: within the bounds, and as it was when it was shipped."""
 
-import os
 from itertools import islice
 
 import numpy as np
@@ -21,11 +20,12 @@ BOUNDS = {  # the task, seed, and the least and most share that is right
 }
 
 
-WEEKLY = pytest.mark.skipif(not os.environ.get("TRUTH"), reason="takes long: with TRUTH=1")
-
-
 @pytest.mark.parametrize(
-    "task", [pytest.param(task, marks=[] if task == "translation" else WEEKLY) for task in BOUNDS]
+    "task",
+    [
+        "translation",
+        *(pytest.param(task, marks=pytest.mark.weekly) for task in BOUNDS if task != "translation"),
+    ],
 )
 def test_trained_again(task):
     design, low, high = BOUNDS[task]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -13,14 +12,9 @@ from state.presets import PRESETS
 from state.settings import Settings
 from tests.reading import Reading, read_page
 
-# Of one page. TRUTH=200 python -m pytest tests/truth reads more, each time other ones.
-READINGS = int(os.environ.get("TRUTH", "0"))
-BUDGET = settings(
-    max_examples=READINGS or 12,
-    derandomize=not READINGS,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+# Of one page, as many as the profile draws; where a test is one of many, a third.
+BUDGET = settings(suppress_health_check=list(HealthCheck))
+FEW_READINGS = settings(BUDGET, max_examples=-(-BUDGET.max_examples // 3))
 
 # Lengths, widths and bases of today, small ones where sentences break, and whatever lies between.
 LENGTHS = st.sampled_from([2, 3, 6, 7, 20, 50, 128, 257, 512]) | st.integers(2, 700)

@@ -6,17 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from document.words import words
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import BUDGET, READINGS, close, read, settings_of, shared
+from tests.truth.readings import FEW_READINGS, close, read, settings_of, shared
 
 MYTHS = words("myths").meta["myths"]
 TURN = 2 * np.pi
-FEW_READINGS = settings(BUDGET, max_examples=READINGS or 4)  # of each card
 
 
 class At(NamedTuple):

@@ -12,7 +12,7 @@ from charts.quiz.choices import choices
 from charts.quiz.sheet import LEVELS, MAX_SHEETS, SUBJECTS, sheet, typed
 from document.words import number
 from tests.truth import formulas
-from tests.truth.readings import READINGS, close
+from tests.truth.readings import BUDGET, close
 
 
 def rows(n, *positions):
@@ -59,7 +59,7 @@ def test_every_question_is_computed_again():
 
 
 @given(seed=st.integers(1, MAX_SHEETS), level=st.sampled_from(LEVELS))
-@settings(max_examples=READINGS or 60, derandomize=not READINGS, deadline=None)
+@settings(max_examples=5 * BUDGET.max_examples)
 def test_answers(seed, level):
     for question in sheet(seed, level):
         problem, right = question.problem, float(AGAIN[question.name](question.problem.numbers))
@@ -76,7 +76,6 @@ def test_answers(seed, level):
 
 
 @given(seed=st.integers(1, MAX_SHEETS), level=st.sampled_from(LEVELS))
-@settings(max_examples=20, derandomize=True, deadline=None)
 def test_a_sheet_is_the_same_for_everybody(seed, level):
     assert sheet(seed, level) == sheet(seed, level)
 

@@ -7,20 +7,18 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 
 from charts.story.pictures import PICTURES
 from document.teach import story_file
 from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import mistakes
-from tests.truth.readings import BUDGET, READINGS, close, settings_of, shared
+from tests.truth.readings import FEW_READINGS, close, settings_of, shared
 from tests.truth.story import constant, head, shares
 
 STEPS = [story_file.step(file) for file in story_file.files()]
 JOHN, HAT = "John loves Mary", "the cat sat on my hat"
-# There are fifteen pictures, so each is looked at a few times.
-FEW_READINGS = settings(BUDGET, max_examples=READINGS or 4)
 SIGNED = r"[-−]?\d+\.\d+"
 
 

@@ -1,14 +1,6 @@
 """What is waited for on a page, and what is seen of its pictures."""
 
-import os
-
-import pytest
-
 from tests.browser.conftest import RESTING
-
-weekly = pytest.mark.skipif(
-    os.environ.get("ENGINES") != "all", reason="slow: with ENGINES=all, weekly"
-)
 
 VISIBLE = """[...document.querySelectorAll(".plot")].filter(one => one.getClientRects().length)"""
 ALL_DRAWN = f"{VISIBLE}.every(one => one.ariaLabel && one.querySelector('.still'))"

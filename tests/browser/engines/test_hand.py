@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from charts.kit.theme import CURSOR
-from tests.browser.engines.page import picture, rest, weekly
+from tests.browser.engines.page import picture, rest
 from tests.browser.engines.window import window
 from tests.browser.hand import THUMB
 
@@ -142,7 +142,7 @@ def saved(view, kind):
     raise AssertionError(f"no {kind} was saved")
 
 
-@weekly
+@pytest.mark.weekly
 def test_a_picture_is_saved(view, visit):
     visit("clock-hands")
     view.press(*view.center(".st-key-take_dial button"))
@@ -165,7 +165,7 @@ def test_a_finger_drags_a_slider(view, visit):
     view.until(MOVED, before)
 
 
-@weekly
+@pytest.mark.weekly
 def test_a_model_is_trained(view, visit):
     visit("lab-training?steps=25")
     view.press(*view.center(".st-key-train button"))
@@ -175,7 +175,7 @@ def test_a_model_is_trained(view, visit):
     rest(view)
 
 
-@weekly
+@pytest.mark.weekly
 def test_the_story_is_walked_by_keys_and_by_a_clicker(view, visit):
     visit("story?present=1&plan=15.2")
     assert not view.script("return document.querySelector('header')?.checkVisibility()")
@@ -193,7 +193,7 @@ def test_the_story_is_walked_by_keys_and_by_a_clicker(view, visit):
 STORY = "document.querySelector('[data-testid=stMain]').innerText"
 
 
-@weekly
+@pytest.mark.weekly
 def test_a_reader_who_likes_it_dark(view, address):
     with window(view.engine, dark=True) as night:
         night.open(f"{address}/clock-hands")

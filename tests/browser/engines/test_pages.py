@@ -3,7 +3,7 @@
 import pytest
 
 from document import contents
-from tests.browser.engines.page import pictures, rest, weekly
+from tests.browser.engines.page import pictures, rest
 from tests.browser.engines.window import window
 
 pytestmark = pytest.mark.browser
@@ -18,7 +18,7 @@ def test_every_picture_is_drawn(view, visit, name):
     assert pictures(view) > 0
 
 
-@weekly
+@pytest.mark.weekly
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", contents.names())
 def test_a_cold_page_draws_every_picture_wide_and_narrow(engine, address, name, dark):
