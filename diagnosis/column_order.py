@@ -62,12 +62,12 @@ def column_order(before: Floats, after: Floats) -> ColumnOrder | None:
 
     None where there is none, and where both tables are the same.
     """
-    if before.shape != after.shape or _alike(before, after).all():
+    if before.shape != after.shape or nearly_equal(before, after).all():
         return None
     for axis in (1, 0):
         one, other = (before, after) if axis else (before.T, after.T)
         for indices, to, d_head, rotated in _candidates(one, other):
-            if _alike(one[:, indices], other).all():
+            if nearly_equal(one[:, indices], other).all():
                 exact = bool((one[:, indices] == other).all())
                 return ColumnOrder(tuple(indices.tolist()), axis, to, d_head, rotated, exact)
     return None
@@ -77,7 +77,7 @@ def _candidates(before: Floats, after: Floats) -> Iterator[tuple[Whole, Pairing 
     """Orders that a few rows allow: those between pairings first, wide heads before narrow ones."""
     width = before.shape[1]
     one, other = before[:MAX_TRIED], after[:MAX_TRIED]
-    moved = np.flatnonzero(~_alike(one, other).all(axis=0))
+    moved = np.flatnonzero(~nearly_equal(one, other).all(axis=0))
     if not len(moved):
         return
     for heads in range(1, width // 4 + 1):
@@ -90,7 +90,7 @@ def _candidates(before: Floats, after: Floats) -> Iterator[tuple[Whole, Pairing 
         for rotated, to in product(dict.fromkeys(widths), get_args(Pairing)):
             order = pairing_order(to, d_head, rotated)
             indices = (np.arange(0, width, d_head)[:, None] + order).ravel()
-            if _alike(one[:, indices], other).all():
+            if nearly_equal(one[:, indices], other).all():
                 yield indices, to, d_head, rotated
     yield _matched(before, after), None, width, width
 
@@ -103,7 +103,7 @@ def _matched(before: Floats, after: Floats) -> Whole:
     return indices
 
 
-def _alike(before: Floats, after: Floats) -> NDArray[np.bool_]:
+def nearly_equal(before: Floats, after: Floats) -> NDArray[np.bool_]:
     """Whether entries are the same but for rounding."""
     least = ABSOLUTE * float(np.abs(before).max(initial=0.0))
     return np.asarray(np.abs(after - before) <= RELATIVE * np.abs(before) + least)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from diagnosis.column_order import ColumnOrder, column_order
+from diagnosis.column_order import ColumnOrder, column_order, nearly_equal
 from diagnosis.formats import Format, Precision, as_format, precision_of
 
 Floats = NDArray[np.float64]
@@ -16,11 +16,15 @@ BINARY: tuple[Format, ...] = ("float64", "float32", "float16", "bfloat16")  # fi
 
 @dataclass(frozen=True)
 class TwoTables:
-    """Two tables of one shape, (rows, columns), or the rows and columns that both have."""
+    """Two tables of one shape, (rows, columns), or the rows and columns that both have.
+
+    The second is turned over first where that makes it agree with the first.
+    """
 
     first: Floats
     second: Floats
     shapes: tuple[tuple[int, int], tuple[int, int]]  # as they were given
+    transposed: bool  # whether rows and columns of the second were exchanged
     order: ColumnOrder | None  # that makes the second of the first
     rounded: Precision | None  # the format whose rounding explains every difference
 
@@ -43,11 +47,20 @@ class TwoTables:
 
 def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> TwoTables:
     """Compare two tables, entry by entry where both have one."""
+    if transposed := _agreement(first, second.T) > max(0.5, _agreement(first, second)):
+        second = second.T
     shapes = (first.shape[0], first.shape[1]), (second.shape[0], second.shape[1])
     rows, columns = map(min, *shapes)
     one, other = (np.asarray(each[:rows, :columns], np.float64) for each in (first, second))
     order = column_order(one, other) if shapes[0] == shapes[1] else None
-    return TwoTables(one, other, shapes, order, None if order else _rounding(one, other))
+    return TwoTables(
+        one, other, shapes, transposed, order, None if order else _rounding(one, other)
+    )
+
+
+def _agreement(first: NDArray[np.floating], second: NDArray[np.floating]) -> float:
+    """The share of entries that agree but for rounding, 0 for tables of two shapes."""
+    return float(nearly_equal(first, second).mean()) if first.shape == second.shape else 0.0
 
 
 def _rounding(first: Floats, second: Floats) -> Precision | None:

@@ -70,6 +70,7 @@ def numbers(both: TwoTables) -> dict[str, Any]:
         "rows": length,
         "columns": width,
         "shapes": both.shapes,
+        "transposed": both.transposed,
         "alike": both.shapes[0] == both.shapes[1],
         "entries": unequal.size,
         "unequal": int(unequal.sum()),

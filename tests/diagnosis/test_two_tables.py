@@ -93,3 +93,21 @@ def test_what_both_have_is_compared():
     assert both.shapes == ((20, 8), (12, 6))
     assert both.first.shape == both.second.shape == (12, 6)
     assert not both.unequal.any()
+
+
+@pytest.mark.parametrize("size", [(6, 8), (7, 7)])
+def test_a_transposed_second_table_is_compared_turned_over(size):
+    first = RANDOM.normal(size=size)
+    second = first.T.copy()
+    second[2, 1] += 1
+    both = two_tables(first, second)
+    assert both.transposed
+    assert both.furthest == (1, 2)
+    assert both.unequal.sum() == 1
+
+
+def test_a_table_of_another_length_and_width_is_not_turned_over():
+    both = two_tables(RANDOM.normal(size=(6, 8)), RANDOM.normal(size=(8, 6)))
+    assert (both.transposed, both.first.shape) == (False, (6, 6))
+    symmetric = np.ones((4, 4))
+    assert not two_tables(symmetric, symmetric + np.eye(4)).transposed
