@@ -25,11 +25,11 @@ EARLY_TO_LATE = [[0, theme.NEUTRAL], [1, theme.BLUE]]
 
 @lru_cache(maxsize=64)
 def _directions(max_len: int, d_model: int, base: float) -> Directions:
-    return principal_directions(max_len, d_model, base, min(COUNT, d_model))
+    return principal_directions(max_len, d_model, base, min(COUNT, d_model, max(2, max_len - 1)))
 
 
 def directions(settings: Settings) -> Directions:
-    """The directions in which the positions of the text vary most."""
+    """The directions in which the positions of the text vary most: at least the two of a plane."""
     return _directions(settings.max_len, settings.d_model, settings.base)
 
 
@@ -96,9 +96,10 @@ def alt(settings: Settings) -> str:
     """The picture in words."""
     facts = numbers(settings)
     parts = ", ".join(theme.percent(share, 1) for share in facts["shares"])
+    plural = "s" if facts["count"] > 1 else ""
     return (
         f"A word at {settings.max_len:,} positions, in all {settings.d_model:,} dimensions, seen "
-        f"along the directions in which it moves most: they hold {parts} of its variance. "
+        f"along the direction{plural} in which it moves most: {parts} of its variance. "
         f"The cursor marks position {settings.position:,}."
     )
 
@@ -112,6 +113,6 @@ def table(settings: Settings) -> pd.DataFrame:
 
 
 def numbers(settings: Settings) -> dict[str, Any]:
-    """The directions' shares of the variance, each and together."""
-    shares = directions(settings).shares
+    """The directions' shares of the variance, each and together; two positions move along one."""
+    shares = directions(settings).shares[: settings.max_len - 1]
     return {"shares": shares.tolist(), "share": float(shares.sum()), "count": len(shares)}
