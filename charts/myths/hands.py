@@ -11,6 +11,7 @@ import numpy as np
 
 from charts.hands import wavelengths as chart
 from charts.myths.case import Case
+from charts.table import heatmap
 from core.encodings.sinusoidal import encode_positions
 from core.frequencies import angular_frequencies, idle_pairs, wavelengths
 from core.long_context.unseen_angles import unseen_arcs
@@ -27,11 +28,16 @@ def low_is_slow(case: Case) -> Answer:
 
 
 def none_wasted(case: Case) -> Answer:
-    """How many hands finish a turn: all, at least half, or fewer?"""
+    """How many hands finish a turn (all, at least half, or fewer), and how many hardly move?"""
     waves = chart.numbers(case.settings)
     hands, idle = int(waves["hands"]), int(waves["count"])
     done = hands - idle
-    return int(done < hands) + int(2 * done < hands), {**waves, "done": done}
+    return int(done < hands) + int(2 * done < hands), {
+        **waves,
+        "done": done,
+        "still": heatmap.still(case.settings, case.settings.max_len - 1),
+        "within": heatmap.STILL,
+    }
 
 
 def adding_rotates(case: Case) -> Answer:
