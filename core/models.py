@@ -25,7 +25,7 @@ class Model:
     base: float = 10000.0
     length: int | None = None  # tokens that the scaling is for; None without scaling
     scaling: Scaling | None = None
-    trained_scaled: bool = True  # whether the weights know that scaling; Qwen's are offered it
+    ships_scaled: bool = True  # Qwen's are not: their cards offer it for long texts
     partial_rotary_factor: float = 1.0  # the share of a head that rotary encoding turns
     pairing: Pairing = "half"  # in transformers
 
@@ -249,7 +249,7 @@ MODELS: tuple[Model, ...] = (
         base=1_000_000.0,
         length=131072,
         scaling=Yarn(4.0, 32768),
-        trained_scaled=False,
+        ships_scaled=False,
         source="Qwen/Qwen2.5-7B-Instruct model card: yarn, factor 4, on 32768",
         link="https://huggingface.co/Qwen/Qwen2.5-7B-Instruct",
     ),
@@ -262,7 +262,7 @@ MODELS: tuple[Model, ...] = (
         base=1_000_000.0,
         length=131072,
         scaling=Yarn(4.0, 32768),
-        trained_scaled=False,
+        ships_scaled=False,
         source="Qwen/Qwen3-8B config.json: head_dim 128, base 1000000; card: yarn, 4, on 32768",
         link="https://huggingface.co/Qwen/Qwen3-8B",
     ),

@@ -114,12 +114,12 @@ def model_of(settings: Settings) -> str | None:
 
 
 def published(settings: Settings, heads: bool = True) -> str | None:
-    """The model that was trained with this scaling, for texts as long as it reads, or None.
+    """Return the model published with this scaling, for texts as long as it reads, or None.
 
     Without `heads`, whatever their number: so it is found for whom types what its one head is.
     """
     for model in MODELS:
-        if model.scaling and model.trained_scaled and settings.wanted_length <= (model.length or 0):
+        if model.scaling and model.ships_scaled and settings.wanted_length <= (model.length or 0):
             own = {**HEADS[model.name], "wanted_length": settings.wanted_length}
             if not heads:
                 del own["n_heads"]
