@@ -40,6 +40,12 @@ PHRASES = [
         lambda settings, _: settings.position > 1,
         Settings(position=0),
     ),
+    Phrase(
+        r"and hand \d+ every [\d.,]+, which is longer",
+        "hand 0 every 6.28 tokens and hand 1 every 628, which is longer than this text",
+        lambda settings, _: settings.max_len > 7,
+        Settings(max_len=3),
+    ),
 ]
 
 

@@ -33,6 +33,12 @@ PHRASES = [
         lambda s, _: not rises_again(s),
         Settings(60, 2),
     ),
+    Phrase(
+        r"fast pairs tell",
+        "So the fast pairs tell near from far",
+        lambda s, _: s.d_model > 4,
+        Settings(d_model=4),
+    ),
 ]
 
 
@@ -68,6 +74,7 @@ def at(max_len, d_model=512, base=10000, position=0, **own):
 @example(values=at(128, position=5, offset=5, sentence=NEAR_AND_FAR["sentence"]))
 @example(values=at(128, 64, position=2, offset=3))  # no word before it, one after it
 @example(values=at(128, 2, position=5, offset=2))  # no slow pair
+@example(values=at(128, 4, position=5, offset=2))  # one fast pair and one slow one
 @example(values=at(128, 2, 2, position=5, offset=2, sentence="a b c d e f"))
 @example(values=at(3, 2, 2, offset=2))
 def test_what_is_said_is_true(values):
