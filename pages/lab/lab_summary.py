@@ -45,7 +45,8 @@ def page(state: State) -> Iterator[Block]:
     source, below = known_words(state, TEXT, (KINDS if four else SUMMARY).name)
     text = summary.example(source)
     if source and not text.answers:
-        below.append(words.say("no genre" if summary.parse(source) else "no sentence"))
+        missing = "no genre" if summary.parse(source) else "no sentence"
+        below.append(words.say(missing, genre=source[0]))
     offers = {"genre": _other_genre(state[TEXT]), "paper": samples.PAPER, "essay": samples.ESSAY}
     buttons = [Button(words.label(n), {"text": one}, f"aside_{n}") for n, one in offers.items()]
     yield MainControls([TEXT, Box(buttons, "row", "examples"), *below])
@@ -75,8 +76,7 @@ def page(state: State) -> Iterator[Block]:
     yield more
     positional, blind = drafts.numbers(by_model, right)["models"]
     models = {"positional": positional, "blind": blind, "right": right}
-    count = len(by_model[0].drafts)
-    yield words.say("insight", genre=source[0], limit=limit, drafts=count, **models)
+    yield words.say("insight", genre=source[0], limit=limit, **models)
     if four:
         yield words.say("four kinds", **sentences_read.by_genre(source[0]))
 
