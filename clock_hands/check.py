@@ -180,7 +180,7 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         value, formula = number(entry.value), number(entry.expected)
         yield f"Row {entry.row:,}, column {entry.column:,} is {value}; the formula gives {formula}."
     if near.count > len(near.entries):
-        yield f"So depart {near.count:,} single entries in all."
+        yield f"In all, {near.count:,} single entries differ."
 
 
 def _of_frequencies(vector: NDArray[np.floating], base: float) -> Verdict:
