@@ -329,9 +329,9 @@ def test_q_of_a_model_has_heads_in_an_axis_of_their_own():
 @pytest.mark.parametrize(
     ("first", "second", "line"),
     [
-        ("numbers", "second_numbers", "This is about what you pasted. Clear both to check an"),
-        ("table_file", "second_numbers", "about `table` and what you pasted. Remove both to"),
-        ("table_file", "second_file", "about `table` and `table`. Remove both to check an"),
+        ("numbers", "second_numbers", "verdict on what you pasted. Clear both to check an"),
+        ("table_file", "second_numbers", "verdict on `table` and what you pasted. Remove both to"),
+        ("table_file", "second_file", "verdict on `table` and `table`. Remove both to check an"),
     ],
 )
 def test_of_two_tables_both_are_named(first, second, line):
