@@ -73,7 +73,7 @@ def test_tests_of_one_group_run_in_one_worker(request):
 @pytest.mark.parametrize(
     ("arguments", "profile", "last"),
     [
-        (["fast"], "fast", run.FAST),
+        (["fast"], "fast", [f"tests/{name}" for name in run.FAST.split()]),
         (["fast", "tests/core"], "fast", ["tests/core"]),
         ([], "daily", ["loadgroup"]),
         (["weekly", "tests/truth"], "weekly", ["tests/truth"]),

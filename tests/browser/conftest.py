@@ -14,11 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from bench.server import ROOT, running
-from charts.kit import raster
-from charts.similarity import matrix
-from charts.table import heatmap
 from tests.browser.chromium import SANDBOX, find
-from tests.browser.moving import HOST, MODULES, TEST_MODULES
 
 ARGUMENTS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 PROJECTOR = {"width": 1280, "height": 720}
@@ -181,37 +177,6 @@ def page(chromium):
 def phone(chromium):
     with watched_page(chromium, **PHONE) as page:
         yield page
-
-
-@pytest.fixture(scope="module")
-def modules(chromium):
-    """A page that has the browser's modules and nothing else."""
-    page = chromium.new_page()
-
-    def answer(route):
-        name = route.request.url.removeprefix(f"{HOST}/")
-        file = TEST_MODULES / name.removeprefix("tests/") if "tests/" in name else MODULES / name
-        if file.is_file():
-            route.fulfill(body=file.read_text(), content_type="text/javascript")
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-
-    page.route(f"{HOST}/**", answer)
-    page.goto(f"{HOST}/")
-    yield page
-    page.close()
-
-
-@pytest.fixture
-def every_color(monkeypatch):
-    """Images with all of their colours, whatever they weigh, and none that were kept before."""
-    caches = (heatmap.figure, heatmap._images, matrix._image)
-    for one in caches:
-        one.cache_clear()
-    monkeypatch.setattr(raster, "MAX_BYTES", 10**9)
-    yield
-    for one in caches:
-        one.cache_clear()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-// Numbers as readers type them, and what is none, as the server reads them too (tests/app/test_expression.py).
+// Numbers as readers type them, and what is none, as the server reads them too (tests/js/test_expression.py).
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

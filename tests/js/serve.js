@@ -1,0 +1,13 @@
+// Calls a function of a module for each line of [module, function, arguments]: tests/node.py.
+
+import { createInterface } from "node:readline";
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [module, name, parameters] = JSON.parse(line);
+  try {
+    const { [name]: call } = await import(`../../${module}`);
+    console.log(JSON.stringify({ value: await call(...parameters) }));
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.stack }));
+  }
+}

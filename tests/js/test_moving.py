@@ -1,0 +1,156 @@
+"""The browser moves a picture as Python draws it: its modules alone, without a server.
+
+From Python's figure and still at one state it makes those of another: Python's there.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from charts.hands import wavelengths
+from charts.kit.equal_axes import equal_axes
+from charts.kit.figure import Figure
+from charts.kit.roomier import roomier
+from charts.similarity.measures import MEASURES
+from charts.still.svg import fluid
+from charts.story import morph
+from charts.table import heatmap
+from core.arguments import LAYOUTS
+from state.settings import Settings
+from tests.charts.layouts import compare
+from tests.charts.pictures import pixels, written
+from tests.js.moving import EXTREMES, figures, some, wide_and_narrow
+from tests.js.same import same
+from tests.node import js
+
+pytestmark = pytest.mark.usefixtures("every_color")
+STILLS = "tests/js/stills.js"
+
+
+def is_moved(start, end, where, write=lambda fig: fluid(fig, "a picture"), **more):
+    """Compare Python's stills of `end` with those of `start` moved there; return the former."""
+    layout, now = written(start)["layout"], written(end)["layout"]["meta"]["now"]
+    expected = js(STILLS, "readStills", write(end))
+    actual = js(STILLS, "moved", write(start), layout, now | more)
+    for one, other in zip(expected, actual, strict=True):
+        same(one, other, where)
+    return expected
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_picture_goes_from_state_to_state_as_in_python(number):
+    rng = random.Random(number)
+    layout, measure = rng.choice(LAYOUTS), rng.choice(MEASURES)
+    rotary = rng.random() < 0.5
+    chosen = EXTREMES[number] if number < len(EXTREMES) else some(rng)
+    look = Figure.with_layout if number % 2 else lambda fig: roomier(fig, 1.4)
+    starts, ends = (
+        figures(Settings(**state, layout=layout), rng.randint(1, 64), measure, rotary=rotary)
+        for state in (some(rng), chosen)
+    )
+    for name, fig in ends.items():
+        start, end = look(starts[name]), look(fig)
+        expected, before = written(end)["layout"], written(start)["layout"]
+        (laid_out,) = js(STILLS, "laid", before, [expected["meta"]["now"]])
+        compare({**expected, "meta": {}}, {**laid_out, "meta": {}}, name)
+        assert is_moved(start, end, name)
+
+
+def test_a_still_that_is_not_moved_is_another():
+    """So the test above could fail."""
+    rng = random.Random(0)
+    starts, ends = (figures(Settings(**some(rng)), k, "distance", rotary=False) for k in (3, 40))
+    for name, end in ends.items():
+        expected, actual = (js(STILLS, "readStills", fluid(it, "")) for it in (end, starts[name]))
+        with pytest.raises(AssertionError, match=name):
+            same(expected[0], actual[0], name)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_two_pictures_have_the_axes_that_python_gives_them(number):
+    rng = random.Random(number)
+    measure = rng.choice(MEASURES)
+    before, after = ([Settings(**some(rng)) for _ in "AB"] for _ in range(2))
+    starts, ends = (
+        [figures(s, 5, measure, rotary=False) for s in both] for both in (before, after)
+    )
+    for name in ends[0]:
+        old, new = (
+            [written(fig)["layout"] for fig in equal_axes(a[name], b[name], name, {}, 999)]
+            for a, b in (starts, ends)
+        )
+        states = [layout["meta"]["now"] for layout in new]
+        layouts = js(STILLS, "laidTogether", old, states)
+        for side, expected, part in zip("AB", new, layouts, strict=True):
+            compare({**expected, "meta": {}}, {**part, "meta": {}}, f"{name} {side}")
+
+
+@pytest.mark.parametrize("stage", [0, 1.3, 2.6, 3.7, 4.4, 5])
+def test_a_movement_is_written_at_each_stage(stage):
+    """Its table comes and goes, so a layer has more images or fewer."""
+    subject = morph.read(Settings(max_len=40, d_model=24, position=6))
+    end = morph.figure(subject, 6, stage=stage)
+    for first in (0, 5):
+        is_moved(morph.figure(subject, 6, stage=first), end, f"stage {stage}", stage=stage)
+
+
+def test_two_stills_have_the_ticks_of_their_windows():
+    start, end = (heatmap.figure(Settings(max_len=n, d_model=512)) for n in (7000, 128))
+    wide, narrow = is_moved(start, end, "two stills", wide_and_narrow)
+    assert len(wide) > len(narrow)
+
+
+def test_only_layers_that_change_are_written_and_images_stay():
+    fig = heatmap.figure(Settings(max_len=128, d_model=64, position=5))
+    layout = written(fig)["layout"]
+    now = layout["meta"]["now"]
+    moved = [now, now | {"position": 6}, now | {"position": 6}, now | {"position": 6, "base": 50}]
+    _, *steps = js(STILLS, "layersWritten", fluid(fig, ""), layout, moved)
+    both = [True, ["sync", "sync"]]
+    assert steps == [[["l7"], *both], [[], *both], [["l0", "l6", "l7"], *both]]
+
+
+AXIS = {"range": [0, 1]}
+FRAME = {"type": "rect", "x0": 0, "x1": 1, "y0": 0, "y1": 1}
+
+
+@pytest.mark.parametrize(
+    ("part", "what"),
+    [
+        ({"xaxis": {"type": "log", "range": [0, 2]}}, "xaxis: type log"),
+        ({"yaxis": {"range": [0, None]}}, "yaxis without a range"),
+        ({"yaxis": {"range": [0, 9], "tickvals": [3]}}, "yaxis: tickvals"),
+        ({"xaxis2": {"range": [0, 2]}}, "xaxis2"),
+        ({"annotations": [{"text": "a", "x": 0, "y": 0}]}, "annotations"),
+        ({"shapes": [FRAME | {"yref": "y2"}]}, "yref y2"),
+        ({"shapes": [FRAME | {"label": {"text": "a", "textangle": 9}}]}, "label: textangle"),
+        ({"shapes": [FRAME | {"type": "path", "path": "M0,0L1,1"}]}, "type path"),
+        ({"images": [{"source": "data:,", "sizing": "fill"}]}, "sizing fill"),
+    ],
+)
+def test_what_a_still_does_not_know_is_refused_and_leaves_it(part, what):
+    fig = heatmap.figure(Settings(max_len=9, d_model=16))
+    layout, text = written(fig)["layout"], fluid(fig, "")
+    other = {**layout, "yaxis": {**layout["yaxis"], "range": [3, 0]}, **part}
+    message, after = js(STILLS, "refused", text, other)
+    assert what in message
+    assert [after] == js(STILLS, "readStills", text)
+
+
+def test_a_still_of_traces_is_refused():
+    """They would stay where they are while the axes move."""
+    stays = wavelengths.figure(Settings())
+    named = stays.with_layout(meta={"picture": "none", "now": {}})
+    for fig, reason in ((named, "traces"), (stays, "does not move")):
+        message, _ = js(STILLS, "refused", fluid(fig, ""), {"xaxis": AXIS, "yaxis": AXIS})
+        assert reason in message
+
+
+def test_a_png_of_any_size_is_read_back():
+    """Larger than the blocks and the sums that it is made of."""
+    colors = np.array([[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255], [0, 0, 0, 0]])
+    for rows, columns in ((1, 1), (3, 5), (300, 700)):
+        cells = np.random.default_rng(0).integers(0, 4, rows * columns)
+        uri = js(STILLS, "pngOfCells", cells.tolist(), columns, colors.tolist())
+        np.testing.assert_array_equal(pixels(uri), colors[cells].reshape(rows, columns, 4))
