@@ -1,5 +1,6 @@
 """Set up and start the app: `python3 run.py`. Set up and run the tests: `python3 run.py test`.
 Write the pages as files that need no server: `python3 run.py site FOLDER`.
+Get the model that one page of the lab opens: `python3 run.py model`.
 
 `test fast` is for every change: no browser, no Streamlit. `test` is for every commit, `test weekly`
 has more random examples, every engine, the oracles and the small faults that tests must notice.
@@ -111,6 +112,9 @@ def main(arguments: list[str]) -> int:
     set_up("requirements.txt")
     if arguments[:1] == ["site"]:
         return run("-m", "ui.paint.site", *arguments[1:])
+    if arguments[:1] == ["model"]:
+        set_up("requirements-model.txt")
+        return run("-m", "lab.real.fetch", *arguments[1:])
     print("Starting the app. It is open at the URL below; Ctrl+C ends it.", flush=True)
     return run("-m", "streamlit", "run", "app.py", *arguments)
 

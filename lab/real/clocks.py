@@ -1,0 +1,110 @@
+"""Circles in a table of positions: which wavelengths hold its energy, and the hands that turn.
+
+A learned table has rows P(p), p = 0, 1, … Row 0 belongs to [CLS] in every text and is left out; of
+the other rows their mean is taken away. Energy is a sum of squares. Shapes: n rows, d columns.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Band = tuple[int, int]
+
+BANDS: tuple[Band, ...] = ((76, 96), (25, 32), (8, 12), (3, 3), (1, 1))
+"""First and last bin of each band, the fastest first, as read off MiniLM's spectrum."""
+
+
+class Plane(NamedTuple):
+    """Two directions of a table, and where its rows lie in them."""
+
+    points: Floats  # (n, 2): the hand's tip at positions 1 .. n, as x and y of a clock
+    share: float  # of the table's energy that the plane holds
+    of_band: float  # of the band's energy that its two main directions hold
+
+
+def centred(table: NDArray[np.floating]) -> Floats:
+    """Return the rows from 1 on without their mean, shape (n, d), in float64."""
+    rows = table[1:].astype(np.float64)
+    return rows - rows.mean(0)
+
+
+def spectrum(rows: Floats) -> Floats:
+    """Return each bin's share of the energy, shape (n // 2 + 1,): bin k turns k times in n rows."""
+    power = np.sum(np.abs(np.fft.rfft(rows, axis=0)) ** 2, axis=1)
+    power[1 : (len(rows) + 1) // 2] *= 2  # those that have a twin of negative frequency
+    shares: Floats = power / power.sum()
+    return shares
+
+
+def band_of(rows: Floats, band: Band) -> Floats:
+    """Keep the bins of a band alone; the shape stays."""
+    first, last = band
+    whole = np.fft.rfft(rows, axis=0)
+    kept = np.zeros_like(whole)
+    kept[first : last + 1] = whole[first : last + 1]
+    return np.fft.irfft(kept, n=len(rows), axis=0)
+
+
+def plane(rows: Floats, band: Band | None = None) -> Plane:
+    """Project all rows on the two main directions of a band, or of the table."""
+    part = rows if band is None else band_of(rows, band)
+    _, sizes, directions = np.linalg.svd(part, full_matrices=False)
+    points = rows @ directions[:2].T
+    of_band = np.sum(sizes[:2] ** 2) / np.sum(sizes**2)
+    return Plane(as_clock(points), float(np.sum(points**2) / np.sum(rows**2)), float(of_band))
+
+
+def as_clock(points: Floats) -> Floats:
+    """Turn and mirror a plane so that its hand runs clockwise and starts at twelve at position 0.
+
+    Directions are free up to that. The start is where the fitted line of angles has position 0.
+    """
+    slope, _ = fit(angles(points))
+    clockwise = points * (1.0, 1.0) if slope > 0 else points * (-1.0, 1.0)
+    _, start = fit(angles(clockwise))
+    sine, cosine = math.sin(start), math.cos(start)
+    return clockwise @ np.array([[cosine, sine], [-sine, cosine]])
+
+
+def angles(points: Floats) -> Floats:
+    """Return how far a hand has turned from twelve, clockwise, in radians, without jumps."""
+    turned: Floats = np.unwrap(np.arctan2(points[:, 0], points[:, 1]))
+    return turned
+
+
+def fit(turned: Floats, first: int = 1) -> tuple[float, float]:
+    """Return the slope of angles at positions `first`, `first` + 1, …, and the angle at 0."""
+    slope, start = np.polyfit(np.arange(first, first + len(turned)), turned, 1)
+    return float(slope), float(start)
+
+
+def wavelength(points: Floats, first: int = 1, last: int | None = None) -> float:
+    """Return the tokens of a full turn, from the slope of the angles at positions first to last."""
+    slope, _ = fit(angles(points)[first - 1 : last], first)
+    return 2 * math.pi / abs(slope)
+
+
+def spread(points: Floats) -> float:
+    """Return the standard deviation of the hand's length, over its mean: 0 on a circle."""
+    lengths = np.hypot(*points.T)
+    return float(lengths.std() / lengths.mean())
+
+
+def controls(rows: Floats, seed: int = 0) -> dict[str, Floats]:
+    """Return the same rows in random order, and random ones: tables without clocks."""
+    rng = np.random.default_rng(seed)
+    noise = rng.standard_normal(rows.shape)
+    return {"shuffled": rows[rng.permutation(len(rows))], "random": noise - noise.mean(0)}
+
+
+def cosines(table: NDArray[np.floating], most: int) -> Floats:
+    """Return the mean cosine of two rows k apart, k = 0 .. most, row 0 left out, as they stand."""
+    rows = table[1:].astype(np.float64)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    every = unit @ unit.T
+    return np.array([np.diag(every, k).mean() for k in range(most + 1)])
