@@ -74,11 +74,11 @@ def _config(folder: Path) -> dict[str, Any]:
         if not (folder / name).is_file():
             raise RefusedError(f"There is no {name} in {folder.name}.")
     config: dict[str, Any] = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-    for name, known in NEEDED.items():
-        value = config.get(name, "of no stated type" if name == "model_type" else known)
-        if value != known:
+    for name, needed in NEEDED.items():
+        value = config.get(name, "of no stated type" if name == "model_type" else needed)
+        if value != needed:
             raise RefusedError(
-                f"The {name} in {folder.name} is {value}. Only {known} is read here."
+                f"The {name} in {folder.name} is {value}. Only {needed} is read here."
             )
     return config
 
@@ -110,10 +110,10 @@ def read_text(bert: Bert, text: str) -> tuple[list[str], NDArray[np.integer]]:
 
     A longer text than the table of positions ends where the table does, with its [SEP].
     """
-    said, most = bert.tokenizer.encode(text), len(bert.table)
-    kept = [*range(len(said.ids))]
-    kept = kept if len(kept) <= most else [*kept[: most - 1], kept[-1]]
-    return [said.tokens[at] for at in kept], np.array([said.ids[at] for at in kept])
+    encoding, most = bert.tokenizer.encode(text), len(bert.table)
+    rows = [*range(len(encoding.ids))]
+    rows = rows if len(rows) <= most else [*rows[: most - 1], rows[-1]]
+    return [encoding.tokens[at] for at in rows], np.array([encoding.ids[at] for at in rows])
 
 
 def run(bert: Bert, ids: NDArray[np.integer], positions: Floats | None = None) -> Run:

@@ -45,9 +45,9 @@ def band_of(rows: Floats, band: Band) -> Floats:
     """Keep the bins of a band alone; the shape stays."""
     first, last = band
     whole = np.fft.rfft(rows, axis=0)
-    kept = np.zeros_like(whole)
-    kept[first : last + 1] = whole[first : last + 1]
-    return np.fft.irfft(kept, n=len(rows), axis=0)
+    part = np.zeros_like(whole)
+    part[first : last + 1] = whole[first : last + 1]
+    return np.fft.irfft(part, n=len(rows), axis=0)
 
 
 def plane(rows: Floats, band: Band | None = None) -> Plane:

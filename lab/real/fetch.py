@@ -77,11 +77,11 @@ def _download(url: str, part: Path) -> None:
 def _check(part: Path, digest: str, name: str) -> None:
     """Remove a file whose digest is wrong, and raise WrongDigestError."""
     with part.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != digest:
+        actual = hashlib.file_digest(file, "sha256").hexdigest()
+    if actual != digest:
         part.unlink()
         raise WrongDigestError(
-            f"{name} has the SHA-256 {found[:12]}… and not {digest[:12]}…, so it is not kept."
+            f"{name} has the SHA-256 {actual[:12]}… and not {digest[:12]}…, so it is not kept."
         )
 
 

@@ -103,7 +103,7 @@ def test_an_interrupted_download_goes_on_where_it_stopped(hub, tmp_path):
     result = fetched(hub, tmp_path)
     assert result.returncode == 0, result.stderr
     assert (tmp_path / "model.safetensors").read_bytes() == WEIGHTS
-    assert [said for _, said in hub.seen] == ["bytes=1000000-"]
+    assert [span for _, span in hub.seen] == ["bytes=1000000-"]
 
 
 def test_a_download_that_only_lacked_its_name_is_whole(hub, tmp_path):

@@ -120,11 +120,11 @@ def test_names_of_other_publishers_are_read(folder, tmp_path, prefix):
     arrays |= {f"{prefix}embeddings.position_ids": np.arange(16)[None]}
     other = read(tiny_bert.write(tmp_path / "other", arrays))
     ids = np.array([2, 4, 7, 6, 5, 3])
-    expected, found = run(read(folder), ids).hidden, run(other, ids).hidden
+    expected, result = run(read(folder), ids).hidden, run(other, ids).hidden
     assert {one.dtype for one in other.weights.values()} == {np.dtype(np.float32)}
-    assert found.dtype == np.float32
-    np.testing.assert_allclose(found, expected, atol=0.02)
-    assert not np.array_equal(found, expected)
+    assert result.dtype == np.float32
+    np.testing.assert_allclose(result, expected, atol=0.02)
+    assert not np.array_equal(result, expected)
 
 
 @pytest.mark.parametrize(
@@ -187,13 +187,13 @@ def test_without_its_rows_a_model_reads_two_orders_alike(folder):
 
 def test_mean_weights_by_distance_are_those_of_the_diagonals(folder):
     text, bert = "the cat saw the dog . cat saw the cats", read(folder)
-    found = by_distance(bert, [text])
+    result = by_distance(bert, [text])
     _, ids = read_text(bert, text)
     weights, last = run(bert, ids).attention, len(ids) - 2
     for k in (-8, -1, 0, 2):
         pairs = [(m, m + k) for m in range(1, last + 1) if 1 <= m + k <= last]
         mean = np.mean([weights[1, 2, m, j] for m, j in pairs])
-        assert found[1, 2, 8 + k] == pytest.approx(mean, abs=1e-6)
+        assert result[1, 2, 8 + k] == pytest.approx(mean, abs=1e-6)
 
 
 def circles(waves, rows=512, d=24, seed=0):
@@ -213,13 +213,13 @@ def test_hands_that_were_put_into_a_table_are_found():
     waves = (5.94, 17.4, 53.4, 161.0, 519.0)
     rows = clocks.centred(circles(waves))
     for band, wave in zip(clocks.BANDS, waves, strict=True):
-        found = clocks.plane(rows, band)
+        result = clocks.plane(rows, band)
         # A clock that turns once or three times has its mean taken away, and the ends do not meet.
         tolerance = 0.01 if wave < 100 else 0.2
-        assert clocks.wavelength(found.points) == pytest.approx(wave, rel=tolerance)
-        assert clocks.spread(found.points) < (0.1 if wave < 100 else 0.4)
-        assert found.share == pytest.approx(0.2, abs=0.05)
-        turned = clocks.angles(found.points)
+        assert clocks.wavelength(result.points) == pytest.approx(wave, rel=tolerance)
+        assert clocks.spread(result.points) < (0.1 if wave < 100 else 0.4)
+        assert result.share == pytest.approx(0.2, abs=0.05)
+        turned = clocks.angles(result.points)
         assert turned[-1] > turned[0]  # clockwise
         _, start = clocks.fit(turned)
         assert math.cos(start) == pytest.approx(1, abs=1e-9)  # from twelve

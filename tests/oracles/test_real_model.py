@@ -23,12 +23,12 @@ needs_real = pytest.mark.skipif(not REAL, reason="CLOCK_HANDS_MODEL names no fol
 def theirs(model, ids, rows=None):
     """The hidden rows and all weights; `rows` in the place of the table's."""
     table = model.embeddings.position_embeddings.weight
-    kept = table.detach().clone()
+    before = table.detach().clone()
     with torch.no_grad():
         if rows is not None:
             table[: len(ids)] = torch.tensor(np.array(rows))
         out = model(torch.tensor(ids)[None], output_attentions=True)
-        table[:] = kept
+        table[:] = before
     return out.last_hidden_state[0].numpy(), torch.stack(out.attentions)[:, 0].numpy()
 
 
@@ -80,8 +80,8 @@ def test_shipped_cosines_and_weights(real):
     for number, (pair, (first, second)) in enumerate(zip(measured["pairs"], PAIRS, strict=True)):
         one, other = (np.array(tokenizer(text)["input_ids"]) for text in (first, second))
         blind = np.zeros((len(one), measured["d_model"]), np.float32)
-        found = vector(model, one) @ vector(model, other)
-        assert pair["with_table"] == pytest.approx(found, abs=1e-5)
+        cosine = vector(model, one) @ vector(model, other)
+        assert pair["with_table"] == pytest.approx(cosine, abs=1e-5)
         for name, rows in (("with", None), ("without", blind)):
             weights = theirs(model, one, rows)[1]
             chosen = [weights[layer, head] for layer, head in measured["named heads"]]
@@ -97,8 +97,8 @@ def test_shipped_cosines_of_texts_read_later(real):
             ids = np.array(tokenizer(text)["input_ids"])
             rows = table[SHIFTS[at] : SHIFTS[at] + len(ids)].copy()
             rows[0] = table[0]
-            found = vector(model, ids) @ vector(model, ids, rows)
-            assert cosine == pytest.approx(found, abs=2e-4)
+            cosine = vector(model, ids) @ vector(model, ids, rows)
+            assert cosine == pytest.approx(cosine, abs=2e-4)
 
 
 @needs_real
@@ -117,13 +117,13 @@ def test_shipped_spectrum_and_planes(real):
 
     for k in (1, 2, 3, 10, 30, 90, 200):
         assert spectrum[k] == pytest.approx(float((wave(k) ** 2).sum() / energy), abs=1e-4)
-    for (first, last), said in zip(clocks.BANDS, planes[:5], strict=True):
+    for (first, last), shipped_plane in zip(clocks.BANDS, planes[:5], strict=True):
         part = sum(wave(k) for k in range(first, last + 1))
         values, directions = torch.linalg.eigh(part.T @ part)
-        held = ((rows @ directions[:, -2:]) ** 2).sum() / energy
-        assert said["share"] == pytest.approx(float(held), abs=1e-4)
+        share = ((rows @ directions[:, -2:]) ** 2).sum() / energy
+        assert shipped_plane["share"] == pytest.approx(float(share), abs=1e-4)
         of_band = values[-2:].sum() / values.clamp(min=0).sum()
-        assert said["of_band"] == pytest.approx(float(of_band), abs=1e-4)
+        assert shipped_plane["of_band"] == pytest.approx(float(of_band), abs=1e-4)
 
 
 @needs_real
