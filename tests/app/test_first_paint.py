@@ -20,7 +20,6 @@ from document.words import words
 from tests.loops import finish
 from ui.paint import page as paint
 from ui.paint import screen
-from ui.paint.markdown import inline
 from ui.server import first_paint, run_queue
 from ui.server.files import FONTS, SCRIPT, STYLES
 from ui.server.first_paint import FirstPaint
@@ -113,15 +112,6 @@ def test_advice_is_no_refusal():
     assert screen.first_picture(first.blocks)
     assert not first.refused
     assert screen.first_screen("choose", "scaling=nothing").refused
-
-
-def test_markdown_has_only_links_to_pages_and_to_the_web():
-    assert inline("[a](https://x.org/b)") == '<a href="https://x.org/b">a</a>'
-    assert inline("[a](/heatmap?max_len=5)") == '<a href="/heatmap?max_len=5">a</a>'
-    assert inline("[a](data:text/html,x) [b](javascript:x)") == "a b"
-    assert inline("2π&nbsp;·&nbsp;base, &lt;b&gt;") == "2π\xa0·\xa0base, &lt;b&gt;"
-    assert 'onclick="' not in inline('[a](x"onclick="y)')
-    assert inline("`a` \x001\x00 b") == "<code>a</code> 1 b"
 
 
 def test_picture_is_that_of_the_link():

@@ -1,117 +1,131 @@
-"""Words in Streamlit's Markdown as HTML: what pages write before their first picture, no more."""
+"""Draw the Markdown of pages as HTML, with formulas in MathML.
+
+Beside CommonMark and tables, Streamlit's Markdown has `$formulas$`, `:colors[of words]` and
+`:material/icons:`. Colors and icons are left out: only the app draws them.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
-_INLINE = (
-    (re.compile(r"\*\*(.+?)\*\*", re.DOTALL), r"<strong>\1</strong>"),
-    (re.compile(r"(?<![\w*])\*([^*]+?)\*(?![\w*])", re.DOTALL), r"<em>\1</em>"),
-    (re.compile(r"(?:\\|  )\n"), "<br>"),
-)
-_COLORED = re.compile(r":[a-z]+\[((?:[^\[\]]|\[[^\]]*\])*)\]")
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from math_core import LatexToMathML
+
+_FORMULA = re.compile(r"\$([^$]+)\$")
+_COLOR = re.compile(r":[a-z-]+(?=\[)")
 _ICON = re.compile(r":material/\w+:\s*")
-_LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
-_LITERAL = re.compile(r"`([^`]*)`|\$([^$\n]+)\$|\\([!-/:-@\[-`{-~])")
-_SIGNS = {
-    "times": "×", "cdot": "·", "pi": "π", "le": "≤", "ge": "≥", "approx": "≈", "sum": "Σ",
-    "infty": "∞", "to": "→", "quad": " ", "qquad": " ", "theta": "θ", "Delta": "Δ", "ne": "≠",
-    "left": "", "right": "", "dots": "…", "ldots": "…", "cos": "cos ", "sin": "sin ", "ln": "ln ",
-    "omega": "ω", "lambda": "λ", "epsilon": "ε", "mu": "μ", "sigma": "σ", "eta": "η", "prod": "Π",
-    "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "mid": "|", "leftarrow": "←",
-    "top": "⊤", "log": "log ", "exp": "exp ", "tanh": "tanh ", "bigl": "", "bigr": "",
-}  # fmt: skip
+_SAFE = re.compile(r"https?://|[^:]*$|[./?#]")  # pages of the app, and the web
+_LATEX = LatexToMathML(fancy_error=False)
 
 
+@lru_cache(maxsize=2048)
 def paragraphs(text: str) -> str:
-    """Headings, paragraphs, lists and tables."""
-    return "".join(_block(part) for part in re.split(r"\n\s*\n", text.strip()) if part.strip())
+    """Return blocks: headings, paragraphs, lists, tables."""
+    return str(_MARKDOWN.render(text))
 
 
+@lru_cache(maxsize=2048)
 def inline(text: str) -> str:
-    """One line of words."""
-    literals: list[str] = []
-
-    def keep(match: re.Match[str]) -> str:
-        code, formula, sign = match.groups()
-        if code is not None:
-            literals.append(f"<code>{html.escape(code)}</code>")
-        elif formula is not None:
-            literals.append(f"<i>{math(formula)}</i>")
-        else:
-            literals.append(html.escape(sign))
-        return f"\x00{len(literals) - 1}\x00"
-
-    # A reader's text may hold the sign that marks what is kept.
-    plain = _ICON.sub("", _LITERAL.sub(keep, text.replace("\x00", "")))
-    plain = html.escape(html.unescape(_COLORED.sub(r"\1", plain)), quote=False)
-    plain = _LINK.sub(_link, plain)
-    for pattern, replacement in _INLINE:
-        plain = pattern.sub(replacement, plain)
-    return re.sub("\x00(\\d+)\x00", lambda match: literals[int(match[1])], plain)
+    """Return one line of words."""
+    return str(_MARKDOWN.renderInline(text))
 
 
 def plain(text: str) -> str:
-    """The words alone, on one line."""
+    """Return the words alone, on one line."""
     return html.unescape(re.sub(r"<[^>]+>", "", re.sub(r"\s+", " ", inline(text)))).strip()
 
 
-def math(formula: str) -> str:
-    """A formula in letters: roots and fractions on one line, powers raised."""
-    text = html.escape(formula, quote=False)
-    for pattern, replacement in (
-        (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2"),
-        (r"\\sqrt\{([^{}]*)\}", r"√(\1)"),
-        (r"\\begin\{pmatrix\}(.*?)\\end\{pmatrix\}", _matrix),
-        (r"\\(?:text|mathrm|mathbf|operatorname)\{([^{}]*)\}", r"\1"),
-        (r"\\hat\{?(\w)\}?", "\\1\N{COMBINING CIRCUMFLEX ACCENT}"),
-        (r"\\bar\{?\s*(\w)\}?", "\\1\N{COMBINING MACRON}"),
-        (r"\^\{([^{}]*)\}|\^(\\[A-Za-z]+|\w)", r"<sup>\1\2</sup>"),
-        (r"_\{([^{}]*)\}|_(\w)", r"<sub>\1\2</sub>"),
-    ):
-        text = re.sub(pattern, replacement, text, flags=re.DOTALL)
-    text = re.sub(r"\\([A-Za-z]+)\s*", lambda match: _SIGNS.get(match[1], match[1]), text)
-    return re.sub(r"\\[,;!:\\ ]|[{}]", " ", text).replace("-", "−").strip()
+@lru_cache(maxsize=2048)
+def math(formula: str, *, display: bool = False) -> str:
+    """Return a formula in LaTeX as MathML. LatexError names what cannot be read."""
+    return str(_LATEX.convert_with_local_state(formula, displaystyle=display))
 
 
-def _matrix(match: re.Match[str]) -> str:
-    """Rows on one line, with a semicolon between them."""
-    return "(" + re.sub(r"\s*&amp;\s*", ", ", match[1].strip()).replace("\\\\", ";") + ")"
+def _formula(state: StateInline, silent: bool) -> bool:
+    match = _FORMULA.match(state.src, state.pos, state.posMax)
+    if match and not silent:
+        state.push("formula", "math", 0).content = match[1]
+    state.pos = match.end() if match else state.pos
+    return bool(match)
 
 
-def _link(match: re.Match[str]) -> str:
-    """A link to a page of the app or to the web; of any other kind, its words alone."""
-    words, to = match.groups()
-    safe = re.match(r"https?://|[^:]*$|[./?#]", html.unescape(to))
-    return f'<a href="{to.replace(chr(34), "&quot;")}">{words}</a>' if safe else words
+def _color(state: StateInline, silent: bool) -> bool:
+    """Read `:red[words]` as the words."""
+    match = _COLOR.match(state.src, state.pos, state.posMax)
+    end = state.md.helpers.parseLinkLabel(state, match.end()) if match else -1
+    if not match or end < 0:
+        return False
+    if not silent:
+        last, state.pos, state.posMax = state.posMax, match.end() + 1, end
+        state.md.inline.tokenize(state)
+        state.posMax = last
+    state.pos = end + 1
+    return True
 
 
-def _block(text: str) -> str:
-    if heading := re.match(r"(#{1,6}) +(.*)", text):
-        first, _, rest = text.partition("\n")
-        level = len(heading[1])
-        tail = _block(rest) if rest.strip() else ""
-        return f"<h{level}>{inline(first[level:].strip())}</h{level}>{tail}"
-    rows = text.split("\n")
-    if text.strip() == "***":
-        return "<hr>"
-    if text.startswith("$$"):
-        return f"<p class=math><i>{math(text.strip('$ '))}</i></p>"
-    if all(re.match(r"\s*(- |\d+\. )", row) for row in rows):
-        items = "".join(
-            f"<li>{inline(re.sub(r'^ *(- |[0-9]+[.] )', '', row))}</li>" for row in rows
-        )
-        return f"<ul>{items}</ul>"
-    if len(rows) > 1 and rows[0].lstrip().startswith("|"):
-        return _table([row for n, row in enumerate(rows) if n != 1])
-    return f"<p>{inline(text)}</p>"
+def _icon(state: StateInline, _silent: bool) -> bool:
+    match = _ICON.match(state.src, state.pos, state.posMax)
+    state.pos = match.end() if match else state.pos
+    return bool(match)
 
 
-def _table(rows: list[str]) -> str:
-    html_rows = []
-    for n, row in enumerate(rows):
-        tag = "td" if n else "th"
-        cells = row.strip().strip("|").split("|")
-        html_rows.append("".join(f"<{tag}>{inline(cell.strip())}</{tag}>" for cell in cells))
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in html_rows)}</table>"
+def _display(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Read the lines between two lines of `$$`."""
+    lines = (state.getLines(n, n + 1, state.blkIndent, False).strip() for n in range(start, end))
+    if next(lines) != "$$":
+        return False
+    formula = [*lines]
+    if "$$" not in formula:
+        return False
+    if not silent:
+        last = formula.index("$$")
+        state.push("display", "math", 0).content = "\n".join(formula[:last])
+        state.line = start + last + 2
+    return True
+
+
+class _Html(RendererHTML):
+    def renderToken(self, *of: Any) -> str:  # noqa: N802
+        """Draw a tag, and no new line after it."""
+        return super().renderToken(*of).rstrip()
+
+    def text(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """Escape what HTML needs, and no quotation marks."""
+        return html.escape(tokens[idx].content, quote=False)
+
+    def formula(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """Draw a formula in a line."""
+        return math(tokens[idx].content)
+
+    def display(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
+        """Draw a formula on lines of its own."""
+        return f"<p class=math>{math(tokens[idx].content, display=True)}</p>"
+
+
+class _Markdown(MarkdownIt):
+    def __init__(self) -> None:
+        super().__init__("commonmark", {"html": False, "xhtmlOut": False}, renderer_cls=_Html)
+        self.enable("table")
+        self.inline.ruler.before("escape", "formula", _formula)
+        self.inline.ruler.before("link", "color", _color)
+        self.inline.ruler.before("color", "icon", _icon)
+        self.block.ruler.before("fence", "display", _display, {"alt": ["paragraph", "list"]})
+
+    def validateLink(self, url: str) -> bool:  # noqa: N802
+        """Return whether a link leads to a page of the app or to the web."""
+        return bool(_SAFE.match(url))
+
+    def normalizeLink(self, url: str) -> str:  # noqa: N802
+        """Keep a link's percent signs as they are written."""
+        return url
+
+
+_MARKDOWN = _Markdown()

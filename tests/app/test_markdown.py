@@ -1,0 +1,60 @@
+"""Markdown of the first paint and of files: CommonMark, Streamlit's additions, formulas."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from document.words import CONTENT, fill, tex, words
+from ui.paint.markdown import inline, math, paragraphs, plain
+
+FORMULA = re.compile(r"\$\$\s*(.+?)\s*\$\$|(?<!\\)\$([^$\n]+)\$", re.DOTALL)
+
+
+def test_blocks_are_those_of_commonmark():
+    def tags(text):
+        return re.findall(r"</?(\w+)", paragraphs(text))
+
+    assert tags("1. a\n2. b") == ["ol", "li", "li", "li", "li", "ol"]
+    assert tags("text\n- a\n  b") == ["p", "p", "ul", "li", "li", "ul"]
+    assert "<td><code>a|b</code></td>" in paragraphs("|x|\n|-|\n|`a\\|b`|")
+    assert paragraphs("## a\nb\\\nc") == "<h2>a</h2><p>b<br>\nc</p>"
+    assert (
+        inline("***a*** **b *c***") == "<em><strong>a</strong></em> <strong>b <em>c</em></strong>"
+    )
+
+
+def test_only_links_to_pages_and_to_the_web_are_links():
+    assert inline("[a](https://x.org/b)") == '<a href="https://x.org/b">a</a>'
+    assert inline("[a](/heatmap?max_len=5&x=%20)") == '<a href="/heatmap?max_len=5&amp;x=%20">a</a>'
+    assert "<a" not in inline("[a](data:text/html,x) [b](javascript:x)")
+    assert 'onclick="' not in inline('[a](x"onclick="y)')
+    assert inline("2π&nbsp;·&nbsp;base, &lt;b&gt; <b>") == "2π\xa0·\xa0base, &lt;b&gt; &lt;b&gt;"
+
+
+def test_colors_and_icons_leave_their_words():
+    assert inline(":material/add: :blue[a [b](c)] d: [e]") == 'a <a href="c">b</a> d: [e]'
+    assert plain("*a*\n :gray[b]") == "a b"
+
+
+def test_formulas_nest():
+    root = ElementTree.fromstring(
+        math(r"\text{softmax}\left(\frac{QK^\top}{\sqrt{d_{head}}}\right)")
+    )
+    (over,) = root.iter("mfrac")
+    assert "".join(over[0].itertext()) == "QK⊤"
+    assert over[1].tag == "msqrt"
+    assert math("x") in inline(r"\$1, $x$ and `$y$`")
+    assert math("x", display=True) in paragraphs("text\n$$\nx\n$$\nmore")
+    assert paragraphs("$$\nx") == "<p>$$\nx</p>"
+
+
+@pytest.mark.parametrize("file", sorted(CONTENT.glob("*.md")), ids=lambda file: file.stem)
+def test_formulas_of_pages_are_read(file):
+    """LatexError says which is not."""
+    for text in words(file.stem).parts.values():
+        for display, line in FORMULA.findall(
+            re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
+        ):
+            math(re.sub(r"\{\{.*?\}\}", "7", display or line))
+    assert math(tex(1.5e-7)) == math(fill(r"1.5000\times10^{{ '{-7}' }}"))
