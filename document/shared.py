@@ -11,7 +11,16 @@ from core.encodings.longrope import SEARCHED
 from core.input.text_to_input import split_words
 from document import comparison, page_defaults
 from document.blocks import Block, Box, Button, Presets
-from document.controls import Choice, Control, IntSlider, LogSlider, TextInput, Toggle, Values
+from document.controls import (
+    Choice,
+    Control,
+    FloatSlider,
+    IntSlider,
+    LogSlider,
+    TextInput,
+    Toggle,
+    Values,
+)
 from document.slider_range import slider_range
 from document.slider_stops import LOGARITHMIC
 from document.state import State
@@ -145,7 +154,9 @@ def control(state: State, settings: Settings, name: str) -> Control[Any]:
     if name in LOGARITHMIC:
         return LogSlider(name, usual, name, **looks)
     limits = slider_range(state.page, name, settings)
-    return IntSlider(name, usual, int(limits.low), int(limits.high), **looks)
+    if isinstance(limits, allowed.Real):
+        return FloatSlider(name, usual, limits.low, limits.high, limits.step, **looks)
+    return IntSlider(name, usual, limits.low, limits.high, **looks)
 
 
 def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:

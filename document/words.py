@@ -108,7 +108,9 @@ class Words:
     parts: Mapping[str, str]
 
     def label(self, key: str) -> str:
-        """The label of the control or button called `key`."""
+        """The label of the control or button called `key`. KeyError if there is none."""
+        if key not in self.meta["labels"]:
+            raise KeyError(f"content/en/{self.name}.md has no label {key} in its header")
         return str(self.meta["labels"][key])
 
     def items(self, part: str, /, **numbers: object) -> list[str]:
@@ -118,6 +120,8 @@ class Words:
 
     def text(self, part: str, /, **numbers: object) -> str:
         """The part called `part`, numbers filled in. KeyError if there is no such part."""
+        if part not in self.parts:
+            raise KeyError(f"content/en/{self.name}.md has no part headed ## {part}")
         try:
             filled = fill(self.parts[part], **numbers)
         except UnknownSourceError as error:

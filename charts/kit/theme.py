@@ -24,15 +24,22 @@ UNSEEN = "rgb(110, 110, 115)"  # angles never met in training: no colour that a 
 RED = "rgb(214, 62, 62)"
 # For lines that must be told apart: after Okabe and Ito, readable on white and on black.
 BLUE, ORANGE = "rgb(30, 125, 195)", "rgb(213, 94, 0)"
+
+
+class _Colors(dict[str, str]):
+    def __missing__(self, scheme: str) -> str:
+        raise KeyError(f"{scheme} has no color: add one to SCHEMES in charts/kit/theme.py")
+
+
 # Of a scheme, in every picture that compares some.
-SCHEMES = {
-    "sinusoidal": ORANGE,
-    "learned": "rgb(150, 120, 105)",
-    "rotary": BLUE,
-    "alibi": "rgb(185, 95, 155)",
-    "t5": "rgb(165, 125, 0)",
-    "none": NEUTRAL,
-}
+SCHEMES = _Colors(
+    sinusoidal=ORANGE,
+    learned="rgb(150, 120, 105)",
+    rotary=BLUE,
+    alibi="rgb(185, 95, 155)",
+    t5="rgb(165, 125, 0)",
+    none=NEUTRAL,
+)
 
 # From 0 to 1, as attention weights: black numbers can be read on all of it, at 5 : 1 or more.
 SHARES = [[0, "#ffffff"], [1, "#2f8f58"]]
