@@ -35,7 +35,7 @@ class Ask:
 class Visit:
     """One person's visit, from the first link to the last page."""
 
-    # This run, mostly set by ui.controls.shared.begin.
+    # This run, mostly set by ui.controls.settings.begin.
     page: str | None = None  # name of the page shown; None before the first
     entered: bool = True  # whether this run opens it
     whole: bool = True  # whether what the link leaves out is at its default

@@ -20,7 +20,7 @@ from ui.server.files import module
 from ui.visit import visit
 
 # Here and not in ui/live, which may be what cannot be had. The data begin with the words for what
-# the picture should show: ui/paint/browser/take_over.js takes its still away when they change.
+# the picture should show: when they change, ui/paint/browser/later/take_over.js removes its still.
 FAIL = (
     'part.parentElement.querySelector(".picture").dataset.failed='
     "new TextDecoder().decode(part.data).slice(0,999);console.error(error)"

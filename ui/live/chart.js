@@ -115,7 +115,7 @@ export class Chart {
     this.close();
     this.drawn = JSON.stringify(this.size);
     this.plane = drawFigure(this.svg, this.whole(now), this.size);
-    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/browser/take_over.js
+    this.plot.parentElement?.querySelector(".late-still")?.remove(); // its still, if it was late: ui/paint/browser/later/take_over.js
   }
 
   /** The figure as it is shown.

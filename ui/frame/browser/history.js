@@ -17,7 +17,7 @@ let push = null;
 /** @param {AbortSignal} signal */
 export function watchHistory(signal) {
   const note = (/** @type {Event} */ { isTrusted, type, target }) => {
-    if (!isTrusted && type !== "repeat") return; // paint/browser/presses.js
+    if (!isTrusted && type !== "repeat") return; // ui/paint/browser/later/presses.js
     const control = target instanceof Element && target.closest(CONTROLS) !== null;
     // While the app runs, the answer to a button may be on its way.
     if (!control || document.querySelector(RESTING)) pressed = !control;
@@ -26,7 +26,7 @@ export function watchHistory(signal) {
     addEventListener(kind, note, { capture: true, signal });
   }
   if (push) return;
-  const own = (push = History.prototype.pushState.bind(history)); // paint/browser/hand_over.js has put its own there
+  const own = (push = History.prototype.pushState.bind(history)); // ui/paint/browser/hand_over.js has put its own there
   history.pushState = (state, title, url) => {
     const before = location.pathname;
     const address = new URL(url ?? location.href, location.href);
