@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+import numpy as np
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from state.presets import PRESETS
 from state.settings import Settings
 from tests.reading import Reading, read_page
+from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.said import FOUND, unread
 
 # Of one page, as many as the profile draws; where a test is one of many, a third.
 BUDGET = settings(suppress_health_check=list(HealthCheck))
@@ -68,9 +71,57 @@ def every_reading(
     return decorate
 
 
-def read(page: str, values: dict[str, Any]) -> Reading:
+def readings_of(
+    page: str,
+    phrases: Iterable[Phrase] = (),
+    examples: Iterable[dict[str, Any]] = (),
+    *,
+    change: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+    unsaid: tuple[str, ...] = (),
+    fold: bool = False,
+    **controls: st.SearchStrategy[Any],
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Read a page at the `examples` and at random settings, with its own `controls`.
+
+    The test gets each reading, its settings, and all values of the link, after `change`. No phrase
+    may stand where it does not hold; every number of a sentence has to be compared by `said`, those
+    of the parts `unsaid` excepted, and every pattern that is compared has to be found once.
+    """
+    every = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
+
+    def decorate(test: Callable[..., None]) -> Callable[[], None]:
+        def one(values: dict[str, Any]) -> None:
+            values = change(values)
+            reading, s = read(page, values, fold=fold), settings_of(values)
+            assert not mistakes(reading.everything(), s, values, phrases)
+            test(reading, s, values)
+            assert not unread(reading, unsaid)
+
+        for values in examples:
+            one = example(values=values)(one)
+
+        def all_of_them() -> None:
+            found = FOUND.set({})
+            try:
+                BUDGET(given(values=every)(one))()
+                assert all(FOUND.get().values()), [key for key, hit in FOUND.get().items() if not hit]
+            finally:
+                FOUND.reset(found)
+
+        all_of_them.__name__ = test.__name__
+        return all_of_them
+
+    return decorate
+
+
+def read(page: str, values: dict[str, Any], *, fold: bool = False) -> Reading:
     """The page under `values`."""
-    return read_page(page, **link_of(values))
+    return read_page(page, fold=fold, **link_of(values))
+
+
+def turned(radians: float) -> list[float]:
+    """Return the degrees that a hand points to, and those a full turn away: 0° may be 360°."""
+    return [float(np.degrees(radians) % 360) + whole for whole in (-360, 0, 360)]
 
 
 def close(given_value: float, right: float, digits: int = 6) -> bool:

@@ -1,17 +1,14 @@
 """Clock hands: what is said of one pair is true of that pair, at any settings."""
 
-import re
-
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.hands import dial, two_positions, wall
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of, turned
+from tests.truth.said import said
 from tests.truth.tables import assert_table
 
 PHRASES = [
@@ -49,90 +46,84 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 def short_way(angles):
     """The same angles between 0 and half a turn."""
     return np.abs(np.remainder(angles + np.pi, 2 * np.pi) - np.pi)
 
 
-@every_reading(k=st.integers(1, 64))
-@example(values={"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0})
-@example(values={"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 255})
-@example(values={"max_len": 60, "d_model": 2, "base": 20, "position": 6, "pair": 0, "k": 1})
-@example(values={"max_len": 2, "d_model": 4, "base": 10000, "position": 0, "pair": 1, "k": 64})
-@example(values={"max_len": 128, "d_model": 2048, "base": 10000, "position": 5, "pair": 6})
-def test_what_is_said_is_true(values):
-    reading, s = read("clock_hands", values), settings_of(values)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
-    every, k = formulas.frequencies(s.d_model, s.base), values.get("k", 3)
-    w = every[s.pair]
-    claims = reading.numbers("reading")
-    assert close(claims["wavelength"], 2 * np.pi / w)
-    assert close(claims["radians"], w * s.position)
-    assert close(claims["turns"], w * s.position / (2 * np.pi))
-    away = float(short_way(np.radians(claims["degrees"]) - w * s.position))
-    assert away < 1e-9
-    assert float(short_way(np.radians(claims["between"]) - w * k)) < 1e-9
-    assert 0 <= claims["between"] < 360
-    assert reading.numbers("apart")["spread"] < 1e-8  # what "at all positions" rests on
-    assert (claims["drawn"], claims["hands"]) == (min(64, len(every)), len(every))
-    score = reading.numbers("score")
-    assert score["heard"] == min(5, len(every))
-    assert close(score["fastest"], 2 * np.pi)
-    assert close(score["slowest_heard"], 2 * np.pi / every[:5][-1])
+EXAMPLES = [
+    {"max_len": 6, "d_model": 512, "base": 10000, "position": 1, "pair": 0},
+    {"max_len": 512, "d_model": 512, "base": 20, "position": 6, "pair": 255},
+    {"max_len": 60, "d_model": 2, "base": 20, "position": 6, "pair": 0, "k": 1},
+    {"max_len": 2, "d_model": 4, "base": 10000, "position": 0, "pair": 1, "k": 64},
+    {"max_len": 128, "d_model": 2048, "base": 10000, "position": 5, "pair": 6},
+    {"max_len": 128, "d_model": 8, "base": 10000, "position": 5, "pair": 1},
+]
 
-    question = reading.questions["predict"]
-    offsets = np.arange(1, s.max_len, dtype=np.longdouble)
-    gaps = short_way(w * offsets)
-    assert close(np.radians(question.numbers["miss"]), gaps.min(), 4)
-    assert close(gaps[question.numbers["back"] - 1], gaps.min(), 4)
-    assert question.right == (0 if gaps.argmin() == 0 else 1)
-    assert (question.numbers["back"] == 1) == (gaps.argmin() == 0)
-    if question.right == 0:  # it does not come round, and neighbours are the closest
-        assert 2 * np.pi / w > s.max_len - 1
-        assert close(question.numbers["step"], np.degrees(w))
-    elif len(every) == 1:
-        assert question.numbers["other"] is None
-    else:
-        there = short_way(every * question.numbers["back"])
-        there[s.pair] = -1
-        assert close(np.radians(question.numbers["elsewhere"]), there.max(), 4)
-        assert close(there[question.numbers["other"]], there.max(), 4)
-    check_alts(reading, s, k, every)
+
+@readings_of("clock_hands", PHRASES, EXAMPLES, k=st.integers(1, 64))
+def test_what_is_said_is_true(reading, s, values):
+    every, k, p = formulas.frequencies(s.d_model, s.base), values.get("k", 3), s.position
+    w, hands, waves = every[s.pair], len(every), formulas.wavelengths(s.d_model, s.base)
+    heard, clocks = min(5, hands), min(64, hands)
+    gaps = short_way(w * np.arange(1, s.max_len, dtype=np.longdouble))
+    back = np.flatnonzero(gaps < gaps.min() + 1e-9) + 1  # the first, up to rounding
+    there = short_way(np.multiply.outer(back, every))
+    there[:, s.pair] = -1
+    complete = np.sum((s.max_len - 1) * every >= 2 * np.pi)
+    table = {
+        "reading": {
+            "Hand # makes a full turn every # tokens": (s.pair, waves[s.pair]),
+            "At position #": p,
+            "turned by # rad": w * p,
+            "= # turns?": w * p / (2 * np.pi),
+            "points to #°": turned(w * p),
+        },
+        "offset reading": {"at position #, points #° further": (p + k, turned(w * k))},
+        "wall": {
+            "wall shows # of the # hands": (clocks, hands),
+            "shows all # hands": hands,
+            "from hand #, the fastest, to hand #": (0, hands - 1),
+            "in # tokens": s.max_len,
+        },
+        "score": {
+            "each of the # (fastest )?hands": heard,
+            "(turn,|hand 0) every # tokens": waves[0],
+            "and hand # every #": (heard - 1, waves[heard - 1]),
+        },
+        "apart title": {"# tokens? apart": k},
+        "apart": {
+            "# tokens? later": k,
+            "points #° further": turned(w * k),
+            "each of the # positions": s.max_len,
+        },
+        "predict": {"By hand #": s.pair, "of the # positions": s.max_len},
+        "predict answer": {
+            "come round within # tokens": s.max_len,
+            "Neighbours (are|differ by) #°": np.degrees(short_way(w)),
+            "positions # tokens? apart by only #°": ([*back], np.degrees(gaps.min())),
+            "On hand #": [*there.argmax(axis=1)],
+            "same positions differ by #°": [*np.degrees(there.max(axis=1))],
+        },
+        "alt dial": {
+            "hand # at position #: # degrees": (s.pair, p, turned(w * p)),
+            "shows position #, # degrees further": (p + k, turned(w * k)),
+            "the # positions before": min(p, 48),
+        },
+        "alt wall": {
+            "at position #": p,
+            "shows # of # hands": (clocks, hands),
+            "only hand points to # degrees": turned(w * p),
+            "fastest points to # degrees": turned(every[0] * p),
+            "slowest to #": turned(every[-1] * p),
+            "Within # tokens": s.max_len,
+            "turn within # tokens: #": (s.max_len, complete if hands <= 64 else [*range(65)]),
+        },
+    }
+    said(reading, table)
+    assert reading.questions["predict"].right == (0 if back[0] == 1 else 1)
+    assert ("no turn" in reading.alts["wall"]) == (hands == 1 and not complete)
     check_tables(s, k, every)
-
-
-def check_alts(reading, s, k, every):
-    """The numbers of the alternative texts, as far as these are rounded."""
-    w = every[s.pair]
-    degrees = [float(n) for n in re.findall(r"(\d+(?:\.\d+)?) degrees", reading.alts["dial"])]
-    expected = [np.degrees(np.longdouble(angle)) % 360 for angle in (w * s.position, w * k)]
-    assert len(degrees) == 2
-    for degrees_in_words, right in zip(degrees, expected, strict=True):
-        nearest = 0.0501 if right >= 1 else 0.00501 * right + 1e-9  # three digits
-        assert np.degrees(short_way(np.radians(degrees_in_words - float(right)))) <= nearest
-    before = min(s.position, 48)
-    assert before < 2 or f" {before} positions before" in reading.alts["dial"]
-    numbers = [float(n) for n in re.findall(r"\d+(?:\.\d+)?", reading.alts["wall"])]
-    if len(every) == 1:
-        position, pointing, length = numbers
-        assert (position, length) == (s.position, s.max_len)
-        away = np.radians(pointing) - every[0] * s.position
-        assert np.degrees(short_way(away)) <= 0.501
-        assert ("no turn" in reading.alts["wall"]) == ((s.max_len - 1) * every[0] < 2 * np.pi)
-        return
-    position, clocks, hands, fastest, slowest, length, turned = numbers
-    assert (position, clocks, hands) == (s.position, min(64, len(every)), len(every))
-    expected = np.degrees(every[[0, -1]] * s.position) % 360
-    degrees_in_words = np.array([fastest, slowest], dtype=np.longdouble)
-    assert (np.degrees(short_way(np.radians(degrees_in_words - expected))) <= [0.501, 0.0051]).all()
-    assert length == s.max_len
-    if len(every) <= 64:
-        assert turned == np.sum((s.max_len - 1) * every >= 2 * np.pi)
 
 
 def check_tables(s, k, every):

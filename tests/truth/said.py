@@ -1,0 +1,128 @@
+"""Sentences of a page as a reader has them, and whether their numbers are the right ones.
+
+`said(reading, {part: {pattern: value}})` finds a number by the words or the unit beside it: "#" in a
+pattern is a number as it is written, so "every # tokens" is the one before "tokens". It is right if
+the value is what is shown, rounded to as many digits. Several # have a tuple of values; a list has
+every value that is right; None says that the pattern must not stand there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
+from functools import cache
+from typing import Any
+
+from document.words import ENVIRONMENT, Text
+from tests.reading import Reading
+
+NUMBER = (
+    r"(?:[Uu]nder |[Oo]ver )?"
+    r"(?:\$[−-]?\d[\d.]*\\times10\^\{-?\d+\}\$|[−-]?\d(?:[\d,]*\d)?(?:\.\d+)?(?:e[−+-]?\d+)?)"
+)
+BEGIN, END = "\ue000", "\ue001"  # round what is computed
+MARKING = ENVIRONMENT.overlay(finalize=lambda value: f"{BEGIN}{value}{END}")
+# Of all readings of a test: whether each pattern was found in one.
+FOUND: ContextVar[dict[tuple[str, str], bool] | None] = ContextVar("found", default=None)
+
+
+def said(reading: Reading | str, table: Mapping[Any, Any]) -> None:
+    """Compare the numbers of a reading's sentences with `table`, or those of a text with one part.
+
+    A part's name stands for all places where it is shown, (name, n) for the n-th of them, and
+    "alt key" for a picture's alternative text. A pattern has to be found, in one at least of the
+    readings where there are many.
+    """
+    __tracebackhide__, found = True, FOUND.get()
+    for where, claims in {"text": table}.items() if isinstance(reading, str) else table.items():
+        texts = [reading] if isinstance(reading, str) else texts_at(reading, where)
+        for pattern, right in claims.items():
+            hits = [hit for text in texts for hit in regex(pattern).finditer(text)]
+            assert right is not None or not hits, f"{where}: {hits[0][0]!r} is said"
+            for hit in hits:
+                values = right if isinstance(right, tuple) else (right,)
+                for written, value in zip(hit.groups(), values, strict=True):
+                    assert agrees(written, value), f"{where}: {hit[0]!r}, and right is {value}"
+            if found is None:
+                assert hits or right is None, f"{where}: {pattern!r} is not in {texts}"
+            else:
+                key = str(where), pattern
+                found[key] = found.get(key, right is None) or bool(hits)
+        if isinstance(reading, Reading):
+            reading.read.setdefault(where, set()).update(claims)
+
+
+@cache
+def regex(pattern: str) -> re.Pattern[str]:
+    """Return a pattern whose only groups are its #, each a number and never a part of one."""
+    ungrouped = re.sub(r"(?<!\\)\((?!\?)", "(?:", pattern)
+    return re.compile(ungrouped.replace("#", rf"(?<![\d.,])({NUMBER})(?!\d|[.,]\d)"))
+
+
+def agrees(written: str, right: Any) -> bool:
+    """Return whether `right`, rounded to the digits that are shown, is the number as written."""
+    if isinstance(right, list):
+        return any(agrees(written, one) for one in right)
+    if isinstance(right, str):
+        return written == right
+    spelled = re.sub(r"[$,{}]|[Uu]nder |[Oo]ver ", "", written).replace(r"\times10^", "e")
+    mantissa, _, exponent = spelled.replace("−", "-").partition("e")
+    power, places = int(exponent or "0"), len(mantissa.partition(".")[2])
+    value, step = float(f"{mantissa}e{power}"), 10.0 ** (power - places)
+    if "der" in written or "ver" in written:
+        return bool(0 < right < value if "der" in written else value < right)
+    return bool(abs(float(right) - value) <= 0.50005 * step + 1e-9 * abs(value))
+
+
+def texts_at(reading: Reading, where: Any) -> list[str]:
+    """Return what is shown at `where`, each text on one line and without its markup."""
+    part, *nth = where if isinstance(where, tuple) else (where,)
+    if part.startswith("alt "):
+        return [reading.alts[part.removeprefix("alt ")]]
+    texts = [re.sub(f"[{BEGIN}{END}]", "", marked(one)) for one in texts_of(reading, part)]
+    return texts[nth[0] : nth[0] + 1] if nth else texts
+
+
+def texts_of(reading: Reading, part: str = "") -> Iterator[Text]:
+    """Return every text of a page, questions with their options and answers; or those of a part."""
+    yield from (text for text in reading.parts if part in ("", text.part))
+    for one in reading.questions.values():
+        for name in (f"{one.part} options", f"{one.part} answer"):
+            if part in ("", name):
+                yield Text(one.words, name, one.numbers)
+
+
+def marked(text: Text) -> str:
+    """Return a text as it is read, with BEGIN and END round what was computed for it."""
+    filled = _template(text.words.parts[text.part]).render(text.numbers)
+    unlinked = re.sub(r"\[([^]\[]*)\]\((?:[^()\s]|\([^()\s]*\))*\)", r"\1", filled)
+    return " ".join(unlinked.replace("**", "").split())
+
+
+_template = cache(MARKING.from_string)
+
+
+def unread(reading: Reading, but: tuple[str, ...] = ()) -> list[str]:
+    """Return the computed numbers of a page's sentences that nothing compared, with their words."""
+    left = []
+    for text in texts_of(reading):
+        if text.words.name == "frame" or text.part in but:
+            continue
+        line, inside, depth = "", [], 0
+        for sign in marked(text):
+            depth += (sign == BEGIN) - (sign == END)
+            if sign not in (BEGIN, END):
+                line, inside = line + sign, [*inside, depth > 0]
+        read = {
+            at
+            for where, patterns in reading.read.items()
+            if text.part == (where[0] if isinstance(where, tuple) else where)
+            for pattern in patterns
+            for hit in regex(pattern).finditer(line)
+            for at in range(*hit.span())
+        }
+        for hit in re.finditer(r"\d[\d.,]*", line):
+            if inside[hit.start()] and hit.start() not in read:
+                left.append(f"{text.part}: …{line[max(0, hit.start() - 40) : hit.end() + 30]}…")
+    return left
