@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Long = NDArray[np.longdouble]
 
 
+@lru_cache(maxsize=4096)
 def frequencies(d: int, base: float) -> Long:
     """Radians a token, shape (d/2,)."""
     exponents = np.arange(0, d, 2, dtype=np.longdouble) / d
-    return np.longdouble(base) ** -exponents
+    w = np.longdouble(base) ** -exponents
+    w.setflags(write=False)  # all callers have the same one
+    return w
 
 
 def encoding(positions: ArrayLike, d: int, base: float) -> Long:

@@ -94,8 +94,9 @@ def readings_of(
             values = change(values)
             reading, s = read(page, values, fold=fold), settings_of(values)
             assert not mistakes(reading.everything(), s, values, phrases)
-            test(reading, s, values)
-            assert not unread(reading, unsaid)
+            test(*(reading, s, values)[: test.__code__.co_argcount])
+            left = unread(reading, unsaid)
+            assert not left, "\n".join(["no pattern reads", *left])
 
         for values in examples:
             one = example(values=values)(one)

@@ -19,7 +19,7 @@ from tests.reading import Reading
 
 NUMBER = (
     r"(?:[Uu]nder |[Oo]ver )?"
-    r"(?:\$[−-]?\d[\d.]*\\times10\^\{-?\d+\}\$|[−-]?\d(?:[\d,]*\d)?(?:\.\d+)?(?:e[−+-]?\d+)?)"
+    r"(?:\$?[−-]?\d[\d.]*\\times10\^\{-?\d+\}\$?|[−-]?\d(?:[\d,]*\d)?(?:\.\d+)?(?:e[−+-]?\d+)?)"
 )
 BEGIN, END = "\ue000", "\ue001"  # round what is computed
 MARKING = ENVIRONMENT.overlay(finalize=lambda value: f"{BEGIN}{value}{END}")
@@ -72,7 +72,7 @@ def agrees(written: str, right: Any) -> bool:
     value, step = float(f"{mantissa}e{power}"), 10.0 ** (power - places)
     if "der" in written or "ver" in written:
         return bool(0 < right < value if "der" in written else value < right)
-    return bool(abs(float(right) - value) <= 0.50005 * step + 1e-9 * abs(value))
+    return bool(abs(float(right) - value) <= 0.50005 * step + 1e-10 + 1e-9 * abs(value))
 
 
 def texts_at(reading: Reading, where: Any) -> list[str]:
@@ -96,7 +96,11 @@ def texts_of(reading: Reading, part: str = "") -> Iterator[Text]:
 def marked(text: Text) -> str:
     """Return a text as it is read, with BEGIN and END round what was computed for it."""
     filled = _template(text.words.parts[text.part]).render(text.numbers)
-    unlinked = re.sub(r"\[([^]\[]*)\]\((?:[^()\s]|\([^()\s]*\))*\)", r"\1", filled)
+    unlinked = re.sub(
+        r"\[([^]\[]*)\]\((http|)(?:[^()\s]|\([^()\s]*\))*\)",
+        lambda link: re.sub(r"\d" if link[2] else "$^", "", link[1]),  # no years of sources
+        filled,
+    )
     return " ".join(unlinked.replace("**", "").split())
 
 

@@ -4,8 +4,6 @@ import re
 from functools import lru_cache
 
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.table import waves as waves_chart
@@ -13,8 +11,9 @@ from state.settings import Settings
 from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.formulas import frequencies
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import close, readings_of
+from tests.truth.said import said
 from tests.truth.tables import assert_table
 
 
@@ -82,129 +81,133 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 def at(max_len, d_model=512, base=10000, position=1, pair=0, layout="interleaved"):
     names = ("max_len", "d_model", "base", "position", "pair", "layout")
     return dict(zip(names, (max_len, d_model, base, position, pair, layout), strict=True))
 
 
-@every_reading(layout=st.sampled_from(["interleaved", "concatenated"]))
-@example(values=at(20, 32))  # the winner's turn is just below max_len
-@example(values=at(7))
-@example(values=at(500, 512, 1000))  # a turn just holds the text, and does not win
-@example(values=at(3, 4))  # far more than the text, and no faster pair
-@example(values=at(2))
-@example(values=at(6))
-@example(values=at(128))
-@example(values=at(8192, 512, 1345))  # 1 of 256 pairs never completes a turn
-@example(values=at(6, 2))  # 1 of 1
-@example(values=at(8192, 2048))
-@example(values=at(100, 2, position=44, layout="concatenated"))  # a sine of 0.0177, rounded
-@example(values=at(512, 2, position=355))  # a sine of -3e-5
-def test_what_is_said_is_true(values):
-    reading, s = read("heatmap", values), settings_of(values)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
-    waves = formulas.wavelengths(s.d_model, s.base)
-    w = frequencies(s.d_model, s.base)[s.pair]
-    check_counts(reading, s, waves)
-    check_stripes(reading, s)
+EXAMPLES = [
+    at(20, 32),  # the winner's turn is just below max_len
+    at(7),
+    at(500, 512, 1000),  # a turn just holds the text, and does not win
+    at(3, 4),  # far more than the text, and no faster pair
+    at(2),
+    at(6, 6),
+    at(128),
+    at(8192, 512, 1345),  # 1 of 256 pairs never completes a turn
+    at(6, 2),  # 1 of 1
+    at(8192, 2048),
+    at(100, 2, position=44, layout="concatenated"),  # a sine of 0.0177, rounded
+    at(512, 2, position=355),  # a sine of -3e-5
+]
+LAYOUTS = st.sampled_from(["interleaved", "concatenated"])
 
-    row = formulas.encoding([s.position], s.d_model, s.base)[0]
+
+@readings_of("heatmap", PHRASES, EXAMPLES, layout=LAYOUTS)
+def test_what_is_said_is_true(reading, s):
+    d, p, steps, hands = s.d_model, s.position, s.max_len - 1, s.d_model // 2
+    w, waves = frequencies(d, s.base)[s.pair], formulas.wavelengths(d, s.base)
+    row = formulas.encoding([p], d, s.base)[0]
+    columns = 2 * s.pair, 2 * s.pair + 1
     if s.layout == "concatenated":
-        row = np.concatenate([row[::2], row[1::2]])
-    assert np.allclose(reading.numbers("row")["row"], row.astype(float), rtol=0, atol=1e-11)
-    assert close(reading.numbers("row")["length"], np.sqrt(s.d_model / 2))
-    pair = reading.numbers("pair")
-    sine, cosine = pair["columns"]
-    assert np.allclose([row[sine], row[cosine]], [np.sin(s.position * w), np.cos(s.position * w)])
-    assert close(pair["angle"], s.position * w)
-    assert close(pair["wavelength"], waves[s.pair])
-
-    check_alts(reading.alts, s, row, w, waves)
-    table = waves_chart.table(s)
-    positions = table.index.to_numpy()
-    assert positions[0] <= s.position <= positions[-1] + waves[s.pair]
-    assert_table(
-        table,
-        {"position": positions, "sin": np.sin(positions * w), "cos": np.cos(positions * w)},
-    )
-    if s.d_model == 2:
-        assert not reading.questions
-        return
-    question = reading.questions["predict"]
-    angles = gaps(s.max_len, s.d_model, s.base)
-    options = list(question.numbers["gaps"])
-    named = [int(re.search(r"\d+", option)[0]) for option in question.options]
-    assert named == options
-    assert options[question.right] == best(s)
-    assert all(
-        close(degrees, angles[pair], 4) for pair, degrees in question.numbers["gaps"].items()
-    )
-    assert question.numbers["fitting"] == within_a_turn(s, best(s))
-    assert question.numbers["best"] == best(s)
-    assert close(
-        question.numbers["sweep"], np.degrees((s.max_len - 1) * 2 * np.pi / waves[best(s)])
-    )
-
-
-def numbers_in(alt):
-    """The numbers of an alternative text, in the order in which they stand."""
-    return [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d)", "", alt))]
-
-
-def check_alts(alts, s, row, w, waves):
-    """What the alternative texts say of the row, of the pair and of all wavelengths."""
-    _, _, low, high, length, _, *step = numbers_in(alts["fingerprint"])
-    assert (step or [1]) == [-(-s.d_model // 2 // 256)]  # only then is every number a dot
-    expected = [row.min(), row.max(), np.sqrt(s.d_model / 2)]
-    assert np.allclose([low, high, length], np.array(expected, float), rtol=0, atol=0.0051)
-    _, wave, first, last, position, sine, cosine = numbers_in(alts["waves"])
-    assert first <= position == s.position <= last < s.max_len
-    assert abs(wave - waves[s.pair]) <= 0.051
-    expected = [np.sin(s.position * w), np.cos(s.position * w)]
-    assert np.allclose([sine, cosine], np.array(expected, float), rtol=0, atol=6e-5)
-    fastest, slowest, *_, ours = numbers_in(alts["spectrum"])
-    wavelengths = np.array([fastest, slowest, ours])
-    assert np.allclose(wavelengths, waves[[0, -1, s.pair]].astype(float), rtol=0, atol=0.051)
-
-
-def check_counts(reading, s, waves):
-    """How many pairs never complete a turn, in the words and beside the picture of wavelengths."""
-    insight = reading.numbers("insight")
-    longer = int(np.sum(waves > s.max_len - 1))
-    assert (insight["count"], insight["hands"]) == (longer, len(waves))
-    assert close(insight["idle"], longer / len(waves))
-    assert close(insight["slowest"], waves[-1])
-    alt = reading.alts["spectrum"]
-    assert f" {longer} of " in alt
+        row, columns = np.concatenate([row[::2], row[1::2]]), (s.pair, s.pair + hands)
+    idle = int(np.sum(waves > steps))
+    share = 100 * idle / hands
+    row_step, pair_step = -(-s.max_len // 256), -(-hands // 256)
+    angles, sweep = gaps(s.max_len, d, s.base), np.degrees(steps * frequencies(d, s.base)[best(s)])
+    first, last = (still(s, at) for at in (1, steps))
+    table = {
+        "drawn": {
+            "one position in #(?= and|, every)": row_step,
+            "one pair in #": pair_step,
+            "Left out: # of # pairs": (np.sum(waves < 2 * row_step), hands),
+        },
+        "stripes": {"fewer than # pixels": 2 * -(-hands // pair_step)},
+        "insight": {
+            r"# of # pairs? \(#%\) never": (idle, hands, share),
+            "longer than the # steps?": steps,
+            "there are # steps?": steps,
+            "longest wavelength is # tokens": waves[-1],
+            "At position 1, # of # pairs? .* by more than #": (first, hands, WITHIN),
+            "at position # (only )?#": (steps, last),
+            "at position # none": steps if last == 0 else None,
+        },
+        "row": {
+            "Position # as": p,
+            r"PE\(#\) = \[#, #": (p, *row[:2]),
+            r"#, #\]": tuple(row[-2:]),
+            r"\[#, #, #": tuple(row[:3]),
+            r"#, #, #\]": tuple(row[-3:]),
+            "is √.* = #, as": np.sqrt(d / 2),
+        },
+        "pair": {
+            "Pair # as two waves: a full turn every # tokens": (s.pair, waves[s.pair]),
+            **{
+                rf"\(#, #\) = .{wave}\(# / #\^{{#/#}}\) = .{wave}\(#\) = #": (
+                    *(p, column, p, s.base, 2 * s.pair, d),
+                    *(w * p, row[column]),
+                )
+                for wave, column in zip(("sin", "cos"), columns, strict=True)
+            },
+        },
+        "predict": {"separate the # positions": s.max_len},
+        "predict options": {
+            "Pair #, the fastest": 0,
+            "Pair # -": best(s) if 0 < best(s) < hands - 1 else hands // 2,
+            "Pair #, the slowest": hands - 1,
+        },
+        "predict answer": {
+            "to the last, pair # rotates by #°": (best(s), sweep),
+        },
+        "alt fingerprint": {
+            "The # numbers that encode position #": (d, p),
+            "from # to #": (row.min(), row.max()),
+            "length is #": np.sqrt(d / 2),
+            "Pair # is marked": s.pair,
+            "one pair in # is drawn": -(-hands // 256),
+        },
+        "alt waves": {
+            "Pair # as two waves, with a full turn every # tokens": (s.pair, waves[s.pair]),
+            "At position # the sine is # and the cosine #": (p, np.sin(p * w), np.cos(p * w)),
+        },
+        "alt spectrum": {
+            "from # to # tokens": (waves[0], waves[-1]),
+            r"# of # wavelengths, #%, (is|are) longer than max_len - 1, #": (
+                *(idle, hands),
+                *(share, steps),
+            ),
+            "pair # is #": (s.pair, waves[s.pair]),
+        },
+    }
+    said(reading, table)
     beside = reading.figures["spectrum"].layout.annotations[0].text
-    for text in (alt, beside, reading.text("insight")):
-        if 0 < longer < len(waves):
-            assert not re.search(r"(?<![\d.])(0|100)\s?%", text), text
-    step = -(-s.max_len // 256)
-    sampling = reading.numbers("drawn")["drawn"]
-    assert (sampling.row_step, sampling.pair_step) == (step, -(-len(waves) // 256))
-    assert sampling.aliased == np.sum(waves < 2 * step)
-    stripes = s.d_model > 256 and s.layout == "interleaved"
-    assert reading.numbers("drawn")["stripes"] == stripes * 2 * -(-len(waves) // sampling.pair_step)
-    assert reading.has("drawn") == (sampling.row_step > 1 or sampling.pair_step > 1)
-    assert reading.has("stripes") == stripes
+    for text in (reading.alts["spectrum"], beside, reading.text("insight")):
+        assert idle in (0, hands) or not re.search(r"(?<![\d.])(0|100)\s?%", text), text
+    assert reading.has("drawn") == (row_step > 1 or pair_step > 1)
+    assert reading.has("stripes") == (d > 256 and s.layout == "interleaved")
+    assert ("stripes" in reading.text("insight")) == (s.layout == "interleaved" and first > 0)
+
+    dots = waves_chart.table(s).index.to_numpy()
+    assert dots[0] <= p <= dots[-1] + waves[s.pair]
+    of_pair = {"position": dots, "sin": np.sin(dots * w), "cos": np.cos(dots * w)}
+    assert_table(waves_chart.table(s), of_pair)
+    assert set(reading.questions) == ({"predict"} if hands > 1 else set())
+    if hands > 1:
+        question = reading.questions["predict"]
+        said(question.options[question.right], {"Pair #": best(s)})
+        for option in question.options:
+            pair = int(re.search(r"\d+", option)[0])
+            assert close(question.numbers["gaps"][pair], angles[pair], 4)
+            said(reading, {"predict answer": {f"#° apart on pair {pair}(?!\\d)": angles[pair]}})
 
 
-def check_stripes(reading, s):
-    """How many pairs are still near 0 and 1: the slowest ones, of which no row so far is away."""
-    counts = reading.numbers("insight")["still"]
-    for count, last in ((counts["first"], 1), (counts["last"], s.max_len - 1)):
-        edge = frequencies(s.d_model, s.base)[::-1][max(count - 1, 0) : count + 1]
-        angles = np.outer(np.arange(last + 1), edge)
-        away = np.maximum(abs(np.sin(angles)), 1 - np.cos(angles)).max(axis=0) > counts["within"]
-        assert list(away) == ([False, True] if count else [True, True])[: len(edge)]
-    text = reading.text("insight")
-    assert ("stripes" in text) == (s.layout == "interleaved" and counts["first"] > 0)
+WITHIN = 0.1  # of 0 and 1, a pair has not left these
+
+
+def still(s, last):
+    """Return how many pairs, the slowest ones, stay near 0 and 1 up to position `last`."""
+    angles = np.outer(np.arange(last + 1), frequencies(s.d_model, s.base).astype(float))
+    return int((np.maximum(abs(np.sin(angles)), 1 - np.cos(angles)).max(axis=0) <= WITHIN).sum())
 
 
 def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not():

@@ -1,16 +1,13 @@
 """Home: what is said of the clocks and of the questions is true at any settings."""
 
-import re
-
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 
 MAX_WORDS = 64  # words that the page reads
 SENTENCES = st.lists(
@@ -61,42 +58,53 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
+EXAMPLES = [
+    {"d_model": 2},
+    {"d_model": 2, "sentence": "the cat sat on the big red mat"},
+    {"sentence": "one", "position": 0},
+    {"d_model": 8, "base": 2, "sentence": "word " * 20, "position": 90},
+    {"d_model": 4, "sentence": "   "},
+    {"sentence": "word " * 80},
+    {},
+]
 
 
-def numbers(text):
-    return [float(match.replace(",", "")) for match in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
-
-
-@every_reading(sentence=SENTENCES)
-@example(values={"d_model": 2})
-@example(values={"d_model": 2, "sentence": "the cat sat on the big red mat"})
-@example(values={"sentence": "one", "position": 0})
-@example(values={"d_model": 8, "base": 2, "sentence": "word " * 20, "position": 90})
-@example(values={})
-def test_what_is_said_is_true(values):
-    reading, s = read("home", values), settings_of(values)
-    n, w = words_of(s), formulas.frequencies(s.d_model, s.base)
+@readings_of("home", PHRASES, EXAMPLES, sentence=SENTENCES)
+def test_what_is_said_is_true(reading, s):
+    n, p, hands, never = words_of(s), s.position, s.d_model // 2, idle(s)
+    waves, w = formulas.wavelengths(s.d_model, s.base), formulas.frequencies(s.d_model, s.base)
+    per_word, turn = np.degrees(w), np.degrees(w[0] * p)
+    table = {
+        "cut": {"first # of # words": (MAX_WORDS, len(s.sentence.split()))},
+        "insight": {
+            "Position # is beyond": p if p >= n else None,
+            "sentence, which has # words?": n,
+            "is at position #": p,
+            "has turned by #°": turn,
+            "turns the (fastest )?hand by #°": per_word[0],
+            "slowest by #°": per_word[-1],
+            "None of the # hands": hands if never == hands else None,
+            r"# of the # hands \(#%\) makes? no": (never, hands, 100 * never / hands),
+            "in # words?": n,
+            "(It|The slowest) needs # words": waves[-1],
+            r"\(# of the # hands": ([*range(hands)], hands),
+        },
+        "empty": {"in # tokens": s.max_len},
+        "predict": {"position #": p},
+        "predict answer": {"position #": p, "has turned by #°": turn},
+        "Why 10000?": {"at # it takes": s.base, "takes # tokens": waves[-1]},
+        "Why add, and not concatenate?": {
+            "# numbers wide": s.d_model,
+            "makes it #": 2 * s.d_model,
+        },
+        "Why times √d_model?": {
+            "becomes # long": s.d_model**0.5,
+            "encoding of length #": (s.d_model / 2) ** 0.5,
+        },
+        "alt wall_wide": {"position #": p},
+    }
+    said(reading, table)
     assert reading.has("insight") == bool(n)
-    claims = reading.numbers("insight" if n else "empty")
-    assert close(claims["fastest"], 2 * np.pi / w[0])
-    assert close(claims["slowest"], 2 * np.pi / w[-1])
-    assert (claims["count"], claims["inside"]) == (n, s.position < n)
-    assert close(claims["turned"], np.degrees(w[0] * s.position))
-    assert claims["word"] == (s.sentence.split()[s.position] if s.position < n else "")
-    assert (claims["hands"], claims["idle"]) == (s.d_model // 2, idle(s))
-    question = reading.questions["predict"]
-    assert question.right == 1  # the encoding has no word in it
-    assert question.numbers == claims
-    for angle in np.degrees([w[0], w[-1]] if n else []):
-        if angle >= 1e-3:  # a smaller one has an exponent
-            assert any(close(one, angle, 2) for one in numbers(reading.text("insight"))), angle
-    lengths = numbers(reading.text("Why times √d_model?"))
-    for length in (s.d_model**0.5, (s.d_model / 2) ** 0.5):
-        assert any(close(one, length, 2) for one in lengths), length
-    turns = numbers(reading.text("Why 10000?"))
-    assert any(close(one, 2 * np.pi / w[-1], 2) for one in turns)
-    assert s.position in numbers(reading.alts["wall_wide"])
-    assert not mistakes(reading.everything(), s, values, PHRASES)
+    word = s.sentence.split()[p] if p < n else ""
+    assert reading.numbers("insight" if n else "empty")["word"] == word
+    assert reading.questions["predict"].right == 1  # the encoding has no word in it

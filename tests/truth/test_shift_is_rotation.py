@@ -1,16 +1,13 @@
 """A shift is a rotation: the target, the angles and the fit are those of any k and any table."""
 
-import re
-
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 
 
 def between(settings, state):
@@ -55,93 +52,93 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
-def numbers_in(text):
-    """The numbers of a sentence, 8,193.5 among them."""
-    return [float(match.replace(",", "")) for match in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
-
-
+EXAMPLES = [
+    {"position": 120, "offset": 2.5},
+    {"position": 100, "offset": 0.5},
+    {"position": 125, "offset": 2.5},
+    {"max_len": 8192, "position": 8191, "offset": -0.5, "then": 62.5},
+    {"offset": 0, "position": 5},
+    {"offset": 12.25, "then": -3.125, "position": 400, "max_len": 512},
+    {"max_len": 70, "offset": 64, "d_model": 4, "pair": 1, "sine_only": True},
+    {"max_len": 20, "offset": 19, "sine_only": True},
+    {"max_len": 128, "pair": 200, "sine_only": True},
+    {"max_len": 512, "pair": 0, "offset": 1, "sine_only": True},
+]
 OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
 
 
-@every_reading(offset=OFFSETS, then=OFFSETS, sine_only=st.booleans())
-@example(values={"position": 120, "offset": 2.5})
-@example(values={"position": 100, "offset": 0.5})
-@example(values={"position": 125, "offset": 2.5})
-@example(values={"max_len": 8192, "position": 8191, "offset": -0.5, "then": 62.5})
-@example(values={"offset": 0, "position": 5})
-@example(values={"offset": 12.25, "then": -3.125, "position": 400, "max_len": 512})
-@example(values={"max_len": 70, "offset": 64, "d_model": 4, "pair": 1, "sine_only": True})
-@example(values={"max_len": 20, "offset": 19, "sine_only": True})
-@example(values={"max_len": 128, "pair": 200, "sine_only": True})
-@example(values={"max_len": 512, "pair": 0, "offset": 1, "sine_only": True})
-def test_what_is_said_is_true(values):
-    reading, s = read("shift_is_rotation", values), settings_of(values)
-    if values.get("sine_only"):
-        of_a_sine_alone(reading, s, float(values.get("offset", 3)))
-    else:
-        of_the_rotation(
-            reading, s, *(float(values.get(*name)) for name in (("offset", 3), ("then", 4)))
-        )
-    law = float(
-        np.cos(formulas.frequencies(s.d_model, s.base)[s.pair] * values.get("offset", 3)) ** 2
+@readings_of(
+    "shift_is_rotation", PHRASES, EXAMPLES, offset=OFFSETS, then=OFFSETS, sine_only=st.booleans()
+)
+def test_what_is_said_is_true(reading, s, values):
+    k, then = (float(values.get(*usual)) for usual in (("offset", 3), ("then", 4)))
+    every, p, n, hands = (
+        formulas.frequencies(s.d_model, s.base),
+        s.position,
+        s.max_len,
+        s.d_model // 2,
     )
-    question = reading.questions.get("predict")
-    assert (question is None) == (values.get("offset") == 0)  # then nothing is to be guessed
-    if question:
-        assert close(question.numbers["explained"], law)
-        assert question.right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
+    w, target = every[s.pair], p + k
+    law, (rows, share) = np.cos(w * k) ** 2, fitted(w, k, n)
+    turns = np.degrees(every * k)
+    table = {
+        "matrix": {"k = #": k, "# of # shown": ([*range(len(every))], len(every))},
+        "vectors": {r"PE\(#\) into PE\(#\)": (p, target)},
+        "hand": {"Pair # rotates by #°": (s.pair, turns[s.pair])},
+        "insight": {
+            r"PE\(#\) and PE\(#\) are": (p, target),
+            "all # numbers": s.d_model,
+            "Position # (is|lies)": target,
+            "table of # positions": n,
+            "pair 0 rotates by #°, the last by #°": (turns[0], turns[-1]),
+        },
+        "twice": {"Shift by #, then by #:": (k, then), "matrix for #": k + then},
+        "guess": {"for pair #": s.pair, "position #": p},
+        "sine only": {
+            "explains #% of the sine # tokens?": (100 * share, abs(k)),
+            "over # positions?": rows,
+            "= #%": 100 * law,
+        },
+        "not whole turns": {
+            "the # positions? of the fit cover # full": (rows, w * rows / (2 * np.pi))
+        },
+        "too few rows": {"k = # and max_len = #": (k, n)},
+        "predict": {"sine of pair #": s.pair, "of the sine # tokens?": abs(k)},
+        "predict answer": {"= #%": 100 * law},
+    }
+    said(reading, table)
+    assert reading.has("too few rows") == (rows < 2 and values.get("sine_only", False))
+    if reading.has("sine only") and not 0.0005 < abs(share - law) < 0.002:
+        # Two numbers that a reader would compare: where they differ, it is said why.
+        assert reading.has("not whole turns") == (abs(share - law) > 0.001)
+    assert set(reading.questions) == ({"predict"} if k else set())  # else nothing is to be guessed
+    if k:
+        assert reading.questions["predict"].right == (0 if law > 0.9 else 1 if law > 0.1 else 2)
+    if not values.get("sine_only"):
+        of_the_rotation(reading, s, k)
 
 
-def of_the_rotation(reading, s, k, then):
-    """M, its angles, and the columns that it moves."""
-    w = formulas.frequencies(s.d_model, s.base)
-    claims = reading.numbers("insight")
-    assert claims["target"] == s.position + k
-    for name, pair in (("turn", s.pair), ("fastest", 0), ("slowest", -1)):
-        assert close(claims[name], np.degrees(w[pair] * k), 5)
-    assert claims["residual"] < 4e-16 * (100 + s.position + abs(k))
-    assert k or claims["residual"] == 0
+def fitted(w, k, n):
+    """Return the positions that a fit of the later sines has, and what share it explains."""
+    rows = np.array([p for p in range(n) if 0 <= p + k <= n - 1])
+    sines, later = (np.sin((w * at).astype(float)) for at in (rows, rows + k))
+    if len(rows) < 2 or not later.any():
+        return len(rows), 1
+    left = later - sines * (sines @ later) / (sines @ sines)
+    return len(rows), 1 - (left @ left) / (later @ later)
+
+
+def of_the_rotation(reading, s, k):
+    """Compare what is said to be rounding, and the columns of the picture."""
+    residual = reading.numbers("insight")["residual"]
+    assert residual < 4e-16 * (100 + s.position + abs(k))
+    assert k or residual == 0
     assert reading.numbers("twice")["gap"] < 1e-13
-    # The target stands in words and in the picture as it is, with its half.
-    target = abs(s.position + k)
-    assert target in numbers_in(reading.text("vectors"))
-    names = reading.figures["vectors"].layout.xaxis.ticktext
-    assert numbers_in(names[-1]) == [target if k else s.position]
-    assert abs(k + then) in numbers_in(reading.text("twice"))
+    # The target stands in the picture as it is, with its half.
+    name = reading.figures["vectors"].layout.xaxis.ticktext[-1]
+    said(name, {r"PE\(#\)": s.position + k if k else s.position})
     # The column under it is PE(p + k), and so is what M makes of PE(p).
     there = formulas.encoding([s.position + k], s.d_model, s.base)[0]
     for column in np.asarray(reading.figures["vectors"].data[0].z).T[1:]:
         np.testing.assert_allclose(column[:2], there[:2].astype(float), atol=1e-6)
         np.testing.assert_allclose(column[-2:], there[-2:].astype(float), atol=1e-6)
-
-
-def of_a_sine_alone(reading, s, k):
-    """The best fit from the sine, and the law that it follows over whole turns."""
-    w = float(formulas.frequencies(s.d_model, s.base)[s.pair])
-    law = float(np.cos(np.longdouble(w) * k) ** 2)
-    rows = [p for p in range(s.max_len) if 0 <= p + k <= s.max_len - 1]
-    if len(rows) < 2:
-        assert reading.numbers("too few rows")["rows"] == len(rows)
-        assert not reading.has("sine only")
-    else:
-        claims = reading.numbers("sine only")
-        sines, later_sines = np.sin(w * np.array(rows)), np.sin(w * (np.array(rows) + k))
-        left = later_sines - sines * (sines @ later_sines) / (sines @ sines)
-        share = 1 - (left @ left) / (later_sines @ later_sines) if later_sines.any() else 1
-        assert claims["rows"] == len(rows)
-        assert close(claims["share"], share, 4)
-        assert close(claims["explained"], law)
-        # Two numbers that a reader would compare: where they differ, it is said why.
-        if abs(share - law) > 0.002:
-            assert reading.has("not whole turns")
-        if abs(share - law) < 0.0005:
-            assert not reading.has("not whole turns")
-        if reading.has("not whole turns"):
-            turns = reading.numbers("not whole turns")["turns"]
-            assert close(turns, w * len(rows) / (2 * np.pi))

@@ -3,8 +3,6 @@
 import re
 
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.similarity import near_and_far, pair_stack
@@ -12,8 +10,9 @@ from charts.similarity import profile as profile_chart
 from state.presets import NEAR_AND_FAR
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 from tests.truth.tables import assert_table
 
 
@@ -42,11 +41,6 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 MEASURES = ("dot product", "cosine", "distance")
 
 
@@ -62,121 +56,154 @@ def at(max_len, d_model=512, base=10000, position=0, **own):
     return {**shared, "position": position, "pair": 0, **own}
 
 
-@every_reading(measure=st.sampled_from(MEASURES), share=st.floats(0, 1))
-@example(values=at(1000, 2, measure="distance"))
-@example(values=at(512, 16))  # below zero at 91, and above it again
-@example(values=at(20, 4, 100))  # both landmarks at one offset
-@example(values=at(128, offset=0, measure="distance"))
-@example(values=at(128, offset=1))
-@example(values=at(44))
-@example(values=at(45))
-@example(values=at(2, 2, 2, offset=1))
-@example(values=at(128, position=5, offset=5, sentence=NEAR_AND_FAR["sentence"]))
-@example(values=at(128, 64, position=2, offset=3))  # no word before it, one after it
-@example(values=at(128, 2, position=5, offset=2))  # no slow pair
-@example(values=at(128, 4, position=5, offset=2))  # one fast pair and one slow one
-@example(values=at(128, 2, 2, position=5, offset=2, sentence="a b c d e f"))
-@example(values=at(3, 2, 2, offset=2))
-def test_what_is_said_is_true(values):
+EXAMPLES = [
+    at(1000, 2, measure="distance"),
+    at(512, 16),  # below zero at 91, and above it again
+    at(20, 4, 100),  # both landmarks at one offset
+    at(128, offset=0, measure="distance"),
+    at(128, offset=1),
+    at(44),
+    at(45),
+    at(2, 2, 2, offset=1),
+    at(700, 128, measure="cosine"),
+    at(2000, 64, 2, offset=2),
+    at(128, position=5, offset=5, sentence=NEAR_AND_FAR["sentence"]),
+    at(128, 64, position=2, offset=3),  # no word before it, one after it
+    at(128, 2, position=5, offset=2),  # no slow pair
+    at(128, 4, position=5, offset=2),  # one fast pair and one slow one
+    at(128, 2, 2, position=5, offset=2, sentence="a b c d e f"),
+    at(3, 2, 2, offset=2, n=12, n_2=1002),
+]
+
+
+def within(values):
+    """Take an offset from its share of the text, which may be of any length."""
     values = dict(values)
     if "share" in values:
         values["offset"] = round(values.pop("share") * (values["max_len"] - 1))
-    reading, s = read("similarity", values), settings_of(values)
-    assert not mistakes(reading.everything(), s, values, PHRASES)
-    measure = values.get("measure", "dot product")
-    offset = values.get("offset", min(5, s.max_len - 1))
-    profile = formulas.profile(s.max_len, s.d_model, s.base)
-    claims = reading.numbers("insight")
-    assert (claims["offset"], claims["measure"]) == (offset, measure)
-    assert close(claims["value"], measured(profile[offset], s.d_model, measure), 5)
-    # Of a distance near zero a rounding of 1e-13 leaves its root.
-    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
-    assert claims["pairs"] == min(256, s.max_len - offset)
-    assert claims["step"] == -(-s.max_len // 256)
+    return values
 
-    closest = reading.numbers("closest")
-    others = profile.copy()
-    others[0] = -np.inf
-    assert close(profile[closest["closest"]], others.max(), 9)
-    assert close(closest["distance"], measured(others.max(), s.d_model, "distance"), 4)
+
+@readings_of(
+    "similarity",
+    PHRASES,
+    EXAMPLES,
+    change=within,
+    measure=st.sampled_from(MEASURES),
+    share=st.floats(0, 1),
+    n=st.integers(0, 5000),
+)
+def test_what_is_said_is_true(reading, s, values):
+    measure, n, half = values.get("measure", "dot product"), s.max_len, s.d_model // 2
+    offset, w = values.get("offset", min(5, n - 1)), formulas.frequencies(s.d_model, s.base)
+    profile = formulas.profile(n, s.d_model, s.base)
+    value = measured(profile[offset], s.d_model, measure)
+    closest = np.flatnonzero(profile[1:] > profile[1:].max() - 1e-9) + 1
     rises = np.flatnonzero(np.diff(profile) > 0)
     rise = int(rises[0]) if len(rises) else None
-    assert closest["rise"] == rise
-    if rise is None:
-        assert closest["again"] is None
-    else:
-        assert closest["again"] > rise
-        assert close(profile[closest["again"]], profile[rise + 1 :].max(), 9)
-    question = reading.questions["predict"]
-    assert question.right == int(rise is not None)
-    if rise is not None:
-        assert question.numbers["rise"] == rise
-        # A hand past half a turn, one at least, is coming back.
-        w = formulas.frequencies(s.d_model, s.base)
+    most = profile[rise + 1 :].max() if len(rises) else 0
+    again = [*np.flatnonzero(profile > most - 1e-9)] if len(rises) else None
+    early = w * offset < np.pi / 2
+    adds = np.cos(w * offset)
+    two = (10, values.get("n", 20)), (1000, values.get("n_2", 1010))
+    table = {
+        "insight": {
+            "positions # tokens? apart": offset or None,
+            "ha(s|ve) a (dot product|cosine|distance) of #": value,
+            "Checked at # points?": min(256, n - offset),
+            "(divided by|times) #": half,
+        },
+        "drawn": {"one position in #": -(-n // 256)},
+        "closest": {
+            "position is # tokens? away": [*closest],
+            "distance #": measured(profile[closest[0]], s.d_model, "distance"),
+            ", cosine #": profile[closest[0]] / half,
+            "until k = #": rise,
+            "at k = #": again,
+            "a cosine of #": most / half,
+        },
+        **{
+            ("by number", nth): {
+                "Positions # and #, # tokens? apart": (m, other, abs(other - m)),
+                "dot product #, cosine #, distance #": compared(s, m, other),
+            }
+            for nth, (m, other) in enumerate(two)
+        },
+        "alike": {
+            "both are # tokens?": np.ptp(two[0]) if np.ptp(two[0]) == np.ptp(two[1]) else None,
+            "Positions # and # are more": max(two, key=lambda both: compared(s, *both)[1]),
+        },
+        "stack": {
+            "in # groups": [*range(half)],
+            "At k = #, pair # adds #": (offset, s.pair, adds[s.pair]),
+            "# of # pairs have turned": (early.sum(), half) if 0 < early.sum() < half else None,
+            "Together they add #": adds[early].sum(),
+            "# faster ones": half - early.sum(),
+            "ones? (together )?adds? #": adds[~early].sum(),
+            "over # neighbouring": [*range(2, n)],
+        },
+        "predict": {"up to position #": n - 1},
+        "predict answer": {
+            "until k = # and rises at k = #": None if rise is None else (rise, rise + 1),
+        },
+        "alt similarity_profile": {": # at the marked k = #": (value, offset)},
+        "alt stack": {
+            "At k = # their sum is #": (offset, adds.sum()),
+            f"pair {s.pair}, drawn alone above, adds #": adds[s.pair],
+        },
+    }
+    said(reading, table)
+    claims = reading.numbers("insight")
+    # Of a distance near zero a rounding of 1e-13 leaves its root.
+    assert claims["spread"] < (1e-5 if measure == "distance" else 1e-8)
+    below = np.flatnonzero(profile < 0)
+    marked = {int(k) for k in [*[rise] * (rise is not None), *below[:1]]}
+    in_words = re.findall(r" k = (\d+)", reading.alts["similarity_profile"])
+    assert {*map(int, in_words)} == {*marked, offset}
+    assert reading.questions["predict"].right == int(rise is not None)
+    if rise is not None:  # a hand past half a turn, one at least, is coming back
         assert (w * (rise + 1) > np.pi).any()
-    check_landmarks(reading, s, profile, rise, measure, offset)
-    check_stack(reading, s, offset)
     check_reach(reading, s, offset)
     check_tables(s, profile)
 
 
-def check_landmarks(reading, s, profile, rise, measure, offset):
-    """The offsets that are marked, and the value that the alternative text gives."""
-    below = np.flatnonzero(profile < 0)
-    marked = {int(k) for k in [*[rise] * (rise is not None), *below[:1]]}
-    alt = reading.alts["similarity_profile"]
-    assert {int(k) for k in re.findall(r" k = (\d+)", alt)} == {*marked, offset}
-    value = float(re.search(r": (-?[\d.e+-]+) at the marked", alt)[1])
-    assert value == pytest.approx(
-        float(measured(profile[offset], s.d_model, measure)), rel=1e-3, abs=1e-6
-    )
-
-
-def check_stack(reading, s, offset):
-    """What the cursor's pair adds, and the pairs before and after a quarter turn."""
-    claims = reading.numbers("stack")
-    angles = formulas.frequencies(s.d_model, s.base) * offset
-    early = angles < np.pi / 2
-    assert (claims["offset"], claims["pair"]) == (offset, s.pair)
-    assert (claims["pairs"], claims["early"]) == (s.d_model // 2, early.sum())
-    # A group adds what its pairs add, so positive and negative cosines cancel there.
-    assert claims["grouped"] == (claims["pairs"] - 1 > claims["bands"])
-    assert claims["early"] + claims["late"] == claims["pairs"]
-    assert close(claims["alone"], np.cos(angles[s.pair]), 9)
-    assert close(claims["early_sum"], np.cos(angles[early]).sum(), 9)
-    assert close(claims["late_sum"], np.cos(angles[~early]).sum(), 9)
-    # All that have turned by less than a quarter turn add something positive.
-    assert (np.cos(angles[early]) > 0).all()
-    alone = float(re.search(r" adds (-?[\d.]+) to it", reading.alts["stack"])[1])
-    assert alone == pytest.approx(np.cos(angles[s.pair]), abs=6e-4)
+def compared(s, m, other):
+    """Return the dot product, cosine and distance of two positions."""
+    one, two = formulas.encoding([m, other], s.d_model, s.base)
+    return one @ two, one @ two / (s.d_model / 2), np.sqrt(np.square(one - two).sum())
 
 
 def check_reach(reading, s, offset):
-    """What fast pairs and others add to S, for a neighbour and for a word k away."""
-    count = len(s.sentence.split())
+    """Compare what fast pairs and others add to S, for a neighbour and for a word k away."""
+    words, w = s.sentence.split(), formulas.frequencies(s.d_model, s.base)
     far = s.position - offset if s.position >= offset else s.position + offset
-    assert reading.has("reach") == (s.position < count and far < count and 2 <= offset <= 12)
-    assert reading.has("reach") == ("near_and_far" in reading.figures)
-    if not reading.has("reach"):
-        return
-    claims, w = reading.numbers("reach"), formulas.frequencies(s.d_model, s.base)
+    shown = s.position < len(words) and far < len(words) and 2 <= offset <= 12
+    assert reading.has("reach") == shown == ("near_and_far" in reading.figures)
     fast = w * offset >= np.pi / 2
-    assert (claims["fast"], claims["slow"]) == (fast.sum(), (~fast).sum())
+    parts = {k: [np.cos(k * w[group]).sum() for group in (fast, ~fast)] for k in (1, offset)}
+    sums = {k: sum(both) for k, both in parts.items()}
+    one, two = parts[1], parts[offset]
+    table = {
+        "S is #, to": sums[1],
+        rf"\(k = {offset}\) #": sums[offset],
+        r"\(k = #\) [−\d]": [1, offset],
+        "[Ww]ithin # tokens": offset,
+        "# fast pairs?": fast.sum(),
+        "(it adds|they add) # to the first and # to the second": (one[0], two[0]),
+        "# slower ones? adds? # and #": ((~fast).sum(), one[1], two[1]),
+    }
     near = s.position + int(np.sign(far - s.position))
-    for side, k, key in (("near", 1, near), ("far", offset, far)):
-        assert (claims[side]["k"], claims[side]["word"]) == (k, s.sentence.split()[key])
-        parts = [np.cos(k * w[group]).sum() for group in (fast, ~fast)]
-        assert close(claims[side]["fast"], parts[0], 6) or abs(parts[0]) < 1e-9
-        assert close(claims[side]["slow"], parts[1], 6) or abs(parts[1]) < 1e-9
-        assert close(claims[side]["total"], sum(parts), 6)
-    words = [claims[side]["word"] for side in ("near", "far")]
-    columns = {name: [claims[side][name] for side in ("near", "far")] for name in ("fast", "slow")}
-    reach = near_and_far.read(s.sentence.split(), s.position, offset)
-    assert_table(near_and_far.table(s, reach), {"word": words, "k": [1, offset], **columns})
+    said(reading, {"reach": table if shown else dict.fromkeys(table)})
+    said(reading, {"no reach": {"from 2 to #": [*range(2, 13)]}})
+    if not shown:
+        return
+    between = {"word": [words[near], words[far]], "k": [1, offset]}
+    columns = {name: [one[at], two[at]] for at, name in enumerate(("fast", "slow"))}
+    reach = near_and_far.read(words, s.position, offset)
+    assert_table(near_and_far.table(s, reach), between | columns)
     bars = {bar.name: np.array(bar.x, float) for bar in reading.figures["near_and_far"].data[1:]}
-    for group in ("fast", "slow"):
-        lengths = [claims[side][group] for side in ("near", "far")]
-        assert np.allclose(bars[f"{group} pairs"], lengths, atol=1e-3)
+    for group, lengths in columns.items():
+        assert np.allclose(bars[f"{group} pairs"], np.array(lengths, float), atol=1e-3)
 
 
 def check_tables(s, profile):
