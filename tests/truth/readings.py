@@ -105,7 +105,8 @@ def readings_of(
             found = FOUND.set({})
             try:
                 BUDGET(given(values=every)(one))()
-                assert all(FOUND.get().values()), [key for key, hit in FOUND.get().items() if not hit]
+                missed = [pattern for pattern, hit in FOUND.get().items() if not hit]
+                assert not missed, f"found in no reading: {missed}"
             finally:
                 FOUND.reset(found)
 

@@ -1,8 +1,8 @@
 """Sentences of a page as a reader has them, and whether their numbers are the right ones.
 
-`said(reading, {part: {pattern: value}})` finds a number by the words or the unit beside it: "#" in a
+`said(reading, {part: {pattern: value}})` finds a number by the words or the unit beside it: # in a
 pattern is a number as it is written, so "every # tokens" is the one before "tokens". It is right if
-the value is what is shown, rounded to as many digits. Several # have a tuple of values; a list has
+the value, rounded to as many digits, is what is shown. Several # have a tuple of values; a list has
 every value that is right; None says that the pattern must not stand there.
 """
 

@@ -129,8 +129,8 @@ def test_what_is_said_is_true(reading, s):
             "there are # steps?": steps,
             "longest wavelength is # tokens": waves[-1],
             "At position 1, # of # pairs? .* by more than #": (first, hands, WITHIN),
-            "at position # (only )?#": (steps, last),
-            "at position # none": steps if last == 0 else None,
+            "at position #, (only |still )#": (steps, last),
+            "at position #, none": steps if last == 0 else None,
         },
         "row": {
             "Position # as": p,

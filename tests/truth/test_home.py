@@ -85,7 +85,7 @@ def test_what_is_said_is_true(reading, s):
             "slowest by #°": per_word[-1],
             "None of the # hands": hands if never == hands else None,
             r"# of the # hands \(#%\) makes? no": (never, hands, 100 * never / hands),
-            "in # words?": n,
+            "in (the )?# (words?|steps?)": n - 1 if n > 1 else n,
             "(It|The slowest) needs # words": waves[-1],
             r"\(# of the # hands": ([*range(hands)], hands),
         },

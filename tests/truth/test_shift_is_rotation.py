@@ -72,12 +72,7 @@ OFFSETS = st.integers(-128, 128).map(lambda halves: halves / 2)
 )
 def test_what_is_said_is_true(reading, s, values):
     k, then = (float(values.get(*usual)) for usual in (("offset", 3), ("then", 4)))
-    every, p, n, hands = (
-        formulas.frequencies(s.d_model, s.base),
-        s.position,
-        s.max_len,
-        s.d_model // 2,
-    )
+    every, p, n = formulas.frequencies(s.d_model, s.base), s.position, s.max_len
     w, target = every[s.pair], p + k
     law, (rows, share) = np.cos(w * k) ** 2, fitted(w, k, n)
     turns = np.degrees(every * k)

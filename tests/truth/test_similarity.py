@@ -118,8 +118,8 @@ def test_what_is_said_is_true(reading, s, values):
             "position is # tokens? away": [*closest],
             "distance #": measured(profile[closest[0]], s.d_model, "distance"),
             ", cosine #": profile[closest[0]] / half,
-            "until k = #": rise,
-            "at k = #": again,
+            "(until|up to) k = #": rise,
+            "highest at k = #": again,
             "a cosine of #": most / half,
         },
         **{

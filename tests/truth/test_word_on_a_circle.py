@@ -115,7 +115,7 @@ def test_what_is_said_is_true(reading, s, values):
     enough = [int(np.sum(shares < 0.99 + slack)) + 1 for slack in (-1e-9, 1e-9)]
     kept = [at for at, position in enumerate(own) if position is not None][:2]
     table = {
-        "directions": {"in all # dim": d, "hold #%": 100 * along[:3].sum() / along.sum()},
+        "directions": {"in all # dim": d, "holds? #%": 100 * along[:3].sum() / along.sum()},
         "two": {
             "are # apart without": abs(np.subtract(*alone[kept])) if len(kept) > 1 else None,
             "positions, # with": abs(np.subtract(*here[kept])) if len(kept) > 1 else None,
