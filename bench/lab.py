@@ -1,101 +1,103 @@
-"""The lab: what a training step and a training cost, and what others feel of it.
-
-`python -m bench.lab` measures on one core; `python -m bench.lab people` has 50 visitors move a
-slider while a model is trained.
-"""
+"""The mathematics, a verdict and a training, on one core: `python -m bench.lab`."""
 
 from __future__ import annotations
 
 import os
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # as the lab's own processes do
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import asyncio
-import statistics
-import subprocess
-import sys
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Mapping
+from functools import partial
+from statistics import median
 
 import numpy as np
-from autograd import value_and_grad
 
-from bench.measure import table
-from bench.people import WAITS, visitors, waits_of
-from bench.server import ROOT, Server, running
-from lab.model import first_weights
-from lab.training import BATCH_SIZE, Adam, loss, prepared, train
+from bench.measure import Budget, in_turns, table
+from core import positional_encoding, similarity_matrix
+from diagnosis.diagnose import diagnose
+from diagnosis.reading import Reading
+from lab.training import train
 from lab.vocabulary import Design
-from lab.workshop import Order, command
 
-PEOPLE, ROUNDS = 50, 3
+MAX_LEN, D_MODEL = 4096, 1024
+FILL, RECIPE = Budget("at most", 2), Budget("at least", 8)  # times the time; times as fast
+PRODUCT = Budget("at least", 100)  # times as fast
+VERDICT = Budget("at most", 1)  # second
 
 
-def step(design: Design, count: int = 60) -> float:
-    """Median CPU seconds of one step: batch, gradient and Adam."""
-    model, examples = design.model(), prepared(design)
-    flat, adam, gradient = first_weights(model, 0), Adam(), value_and_grad(loss)
-    rng, seconds = np.random.default_rng(0), []
-    for _ in range(count):
-        begin = time.process_time()
-        batch = examples.pick(rng.integers(len(examples.target), size=BATCH_SIZE))
-        _, slope = gradient(flat, model, batch)
-        flat = flat - adam.step(slope, 1e-3)
-        seconds.append(time.process_time() - begin)
-    return statistics.median(seconds)
+def fill() -> None:
+    """Write a table's memory once: the lower bound."""
+    np.empty((MAX_LEN, D_MODEL)).fill(1.0)
+
+
+def recipe() -> np.ndarray:
+    """Make the table by the usual NumPy recipe: all angles, then their sines and cosines."""
+    table = np.zeros((MAX_LEN, D_MODEL))
+    angles = np.arange(MAX_LEN)[:, np.newaxis] * 10000 ** (-np.arange(0, D_MODEL, 2) / D_MODEL)
+    table[:, 0::2], table[:, 1::2] = np.sin(angles), np.cos(angles)
+    return table
+
+
+def medians(alternatives: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """Return the median seconds of each alternative."""
+
+    def timed(run: Callable[[], object]) -> float:
+        start = time.perf_counter()
+        run()
+        return time.perf_counter() - start
+
+    runs = {name: partial(timed, run) for name, run in alternatives.items()}
+    return {name: median(seconds) for name, seconds in in_turns(runs, rounds).items()}
+
+
+def mathematics() -> None:
+    """Print the table against both bounds, and the similarity matrix against a product."""
+    make = partial(positional_encoding, MAX_LEN, D_MODEL)
+    encoding = make()
+    seconds = medians({"fill": fill, "recipe": recipe, "table": make}, rounds=31)
+    product: Callable[[], object] = lambda: encoding @ encoding.T  # noqa: E731
+    similar = partial(similarity_matrix, MAX_LEN, D_MODEL)
+    seconds |= medians({"product": product, "similarity": similar}, rounds=7)
+    floor, ahead = seconds["table"] / seconds["fill"], seconds["recipe"] / seconds["table"]
+    faster = seconds["product"] / seconds["similarity"]
+    rows = [
+        ["table", "filling an empty array", f"{floor:.2f} x its time, {FILL.verdict(floor)}"],
+        ["table", "the usual recipe", f"{ahead:.1f} x as fast, {RECIPE.verdict(ahead)}"],
+        ["similarity matrix", "PE @ PE.T", f"{faster:.0f} x as fast, {PRODUCT.verdict(faster)}"],
+    ]
+    print(table([f"{MAX_LEN} x {D_MODEL}", "against", "ratio"], rows))
+
+
+def verdicts() -> None:
+    """Print the processor time of a verdict on tables of 2048 x 512."""
+    plain, rows = Reading(2048, 512), []
+    readings = {"the paper's": plain, "another base": plain.but(base=12345.0)}
+    readings["one exponent a column"] = plain.but(indices="columns", exponent="missing_2")
+    tables = {name: one.predict(np.arange(2048)) for name, one in readings.items()}
+    tables["random numbers"] = np.random.default_rng(0).normal(size=(2048, 512))
+    for name, numbers in tables.items():
+        start = time.process_time()
+        named = diagnose(numbers.astype(np.float32)).named
+        seconds = time.process_time() - start
+        rows.append(
+            [name, "named" if named else "no claim", f"{seconds:.2f} s", VERDICT.verdict(seconds)]
+        )
+    print(table(["a verdict on", "", "time", "budget"], rows))
 
 
 def trainings() -> None:
-    """A row for each task: a step, a training, and what it comes to."""
+    """Print what a training of each task costs, and what it comes to."""
     rows = []
     for task in ("translation", "summary", "document"):
-        design = Design(task)
-        one = step(design)
-        begin = time.process_time()
-        *_, last = train(design, 0)
-        spent = time.process_time() - begin
-        cells = [f"{1000 * one:.1f} ms", f"{spent:.1f} s", f"{design.of.steps}"]
-        rows.append([task, *cells, f"{last.accuracy:.3f}"])
-    print(table(["task", "a step", "training, tests included", "steps", "held out"], rows))
-
-
-async def reruns(server: Server) -> list[float]:
-    """Waits of PEOPLE visitors on the heatmap page, each moving a slider now and then."""
-    async with AsyncExitStack() as stack:
-        return await waits_of(await visitors(stack, server, ("heatmap", "more=true"), PEOPLE))
-
-
-def people() -> None:
-    """Waits with and without a training under way, in turns, in its own process as the lab does."""
-    waits: dict[str, list[float]] = {"nobody trains": [], "one model trains": []}
-    with running(ROOT) as server:
-        for at in range(2 * ROUNDS):
-            name, training = list(waits)[at % 2], None
-            if at % 2:
-                order = Order(Design("summary"), 0, 100_000)
-                training = subprocess.Popen(command(order), cwd=ROOT, stdout=subprocess.DEVNULL)
-            seconds = asyncio.run(reruns(server))
-            if training:
-                training.kill()
-                training.wait()
-            print(f"{name:17} {_waits(seconds)}", flush=True)
-            waits[name] += seconds
-    for name, seconds in waits.items():
-        print(f"all: {name:17} {_waits(seconds)}")
-
-
-def _waits(waits: list[float]) -> str:
-    late = statistics.quantiles(waits, n=20)[-1]
-    return f"median {statistics.median(waits):.3f} s, 95 % {late:.3f} s ({WAITS.verdict(late)})"
-
-
-def main(arguments: list[str]) -> None:
-    """Measure, then print."""
-    if arguments == ["people"]:
-        people()
-    else:
-        trainings()
+        start = time.process_time()
+        *_, last = train(Design(task), 0)
+        rows.append([task, f"{time.process_time() - start:.1f} s", f"{last.accuracy:.3f}"])
+    print(table(["training", "time", "held out"], rows))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    mathematics()
+    verdicts()
+    trainings()

@@ -1,67 +1,62 @@
-"""Shared by the benchmarks: medians of alternatives that take turns, budgets, tables, the load."""
+"""Budgets, tables, turns and the machine's load, shared by all benchmarks."""
 
 from __future__ import annotations
 
 import os
-import random
-import time
+import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
-def median_seconds(
-    alternatives: Mapping[str, Callable[[], object]], rounds: int = 31
-) -> dict[str, float]:
-    """Median time of each alternative, in seconds.
+def in_turns(alternatives: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
+    """Return what each alternative gives in each round; a first round is not counted.
 
-    Each round calls every alternative once, in a new order, because each call leaves caches and
-    memory in a different state. A first round is not counted: it pays for imports and first calls.
+    It pays for imports, caches and first calls.
     """
-    seconds: dict[str, list[float]] = {name: [] for name in alternatives}
-    order = random.Random(0)
+    results: dict[str, list[T]] = {name: [] for name in alternatives}
     for counted in [False] + [True] * rounds:
-        for name in order.sample(list(alternatives), len(alternatives)):
-            start = time.perf_counter()
-            result = alternatives[name]()
-            elapsed = time.perf_counter() - start
-            del result  # not timed, and before the next one allocates
+        for name, run in alternatives.items():
+            result = run()
             if counted:
-                seconds[name].append(elapsed)
-    return {name: median(values) for name, values in seconds.items()}
+                results[name].append(result)
+    return results
+
+
+def late(seconds: Sequence[float]) -> float:
+    """Return the time within which 95 % are done."""
+    return statistics.quantiles(seconds, n=20)[-1]
 
 
 @dataclass(frozen=True)
 class Budget:
-    """A bound on a ratio, "at most" or "at least"."""
+    """A bound on a value: "at most" or "at least"."""
 
     bound: str
-    ratio: float
+    value: float
 
     def verdict(self, measured: float) -> str:
-        """The budget, and whether the measured ratio keeps it."""
-        within = measured <= self.ratio if self.bound == "at most" else measured >= self.ratio
-        return f"{self.bound} {self.ratio:g}: {'kept' if within else 'MISSED'}"
+        """Return the budget, and whether the measured value keeps it."""
+        within = measured <= self.value if self.bound == "at most" else measured >= self.value
+        return f"{self.bound} {self.value:g}: {'kept' if within else 'MISSED'}"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table with aligned columns."""
+    """Return a Markdown table with aligned columns, and the machine's load below it."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     lines = [header, ["-" * width for width in widths], *rows]
-    return "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)
+    text = "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)
+    return f"{text}\n{machine()}\n"
 
 
 def milliseconds(seconds: float) -> str:
-    """Seconds as text, in milliseconds."""
-    return f"{1000 * seconds:.2f} ms"
+    """Return seconds as text, in milliseconds."""
+    return f"{1000 * seconds:.3g} ms"
 
 
-def load() -> str:
-    """How busy the machine was in the last minute, as text: its load average.
-
-    Windows does not tell it.
-    """
-    try:
-        return f"load {os.getloadavg()[0]:.1f}"
-    except (AttributeError, OSError):
-        return "load unknown"
+def machine() -> str:
+    """Return the number of cores and the load average of the last minute; Windows has none."""
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    return f"{os.cpu_count()} cores, load {load}"

@@ -1,9 +1,8 @@
 """Many visitors on the heatmap page, against the plain page: `python -m bench.people`.
 
-`python -m bench.people soak` makes 10,000 reruns and prints the memory along the way.
-`python -m bench.people dragging` has a hall drag a slider, each person without pause.
-`BEFORE=folder python -m bench.people turns` compares what a rerun costs this version and an earlier
-one, whose folder BEFORE names.
+`... people proxied` has up to 300 on three processes behind nginx.
+`... people turns` compares what a rerun costs here and in BEFORE.
+`... people soak` makes 10,000 reruns and prints the memory.
 """
 
 from __future__ import annotations
@@ -13,47 +12,43 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from bench.measure import Budget, load
+from bench.measure import Budget, late, machine, milliseconds, table
+from bench.proxy import Proxied, behind_proxy
 from bench.server import PLAIN, ROOT, Server, running
 from bench.visitor import Visitor
 
 CROWD, HALL = 50, 100  # visitors who move a slider without pause, and with pauses
-FEW, TURNS = 4, 20  # visitors, and how often each version has its turn
-SECONDS, PAUSE = 15, 2.0  # length of a measurement; between two moves in the hall
+SECONDS, PAUSE = 15, 2.0  # of a measurement; between two moves in the hall
+HALLS, TURNS = (100, 200, 300), 20  # visitors behind nginx; measurements of each version
 WAITS = Budget("at most", 0.25)  # seconds, for 95 % of the reruns
-RERUNS = Budget("at least", 20)  # a second, against the plain page
-Page = tuple[str, str]  # its name, and what the link says
-# The cursor's slider waits under "More settings", so the link opens them.
-PAGES: dict[str, tuple[Path, Page]] = {
-    "plain": (PLAIN, ("", "")),
-    "Clock Hands": (ROOT, ("heatmap", "more=true")),
-}
-# A page, its slider, and where that is dragged.
-DRAGGED: dict[str, tuple[Page, str, Sequence[int]]] = {
-    "sine_and_cosine": (("sine-and-cosine", ""), "position", range(128)),
-    "base_and_length": (("base-and-length", ""), "base", range(100, 20_000, 100)),
-}
+COST = Budget("at least", 4.5)  # computing for a rerun of the plain page, against ours
+# A server's folder, its page, and what the link says: the slider waits under "More settings".
+PAGES = {"plain": (PLAIN, ("", "")), "Clock Hands": (ROOT, ("heatmap", "more=true"))}
 
 
-async def visitors(stack: AsyncExitStack, server: Server, page: Page, count: int) -> list[Visitor]:
-    """`count` visitors with the page open."""
-    people = [Visitor(server.websocket, *page) for _ in range(count)]
-    for person in people:
-        await stack.enter_async_context(person)
-    return people
-
-
-async def crowd(server: Server, page: Page) -> tuple[float, float]:
-    """Reruns per second of CROWD visitors who move the slider again at once; CPU seconds of each.
-
-    On a busy machine the CPU seconds tell more.
-    """
+@asynccontextmanager
+async def visiting(
+    server: Server | Proxied, page: tuple[str, str], count: int
+) -> AsyncIterator[list[Visitor]]:
+    """Open the page for `count` visitors; each has a position of its own and a cookie."""
+    name, query = page
     async with AsyncExitStack() as stack:
-        people = await visitors(stack, server, page, CROWD)
+        people = [
+            Visitor(server.websocket, name, f"{query}&position={n % 100}", f"clock={n}")
+            for n in range(count)
+        ]
+        for person in people:
+            await stack.enter_async_context(person)
+        yield people
+
+
+async def crowd(server: Server, page: tuple[str, str]) -> tuple[float, float]:
+    """Return reruns per second of CROWD visitors who never pause, and CPU seconds of each."""
+    async with visiting(server, page, CROWD) as people:
         before = server.cpu_seconds()
         end, done = time.perf_counter() + SECONDS, 0
 
@@ -61,24 +56,14 @@ async def crowd(server: Server, page: Page) -> tuple[float, float]:
             nonlocal done
             while time.perf_counter() < end:
                 await person.move(done % 100)
-                done += time.perf_counter() < end
+                done += 1
 
         await asyncio.gather(*map(insist, people))
-        spent = server.cpu_seconds() - before
-    return done / SECONDS, spent / (done + CROWD)  # each visitor's last rerun ends after the time
+        return done / SECONDS, (server.cpu_seconds() - before) / done
 
 
-async def waits(server: Server, page: Page) -> tuple[list[float], float]:
-    """HALL visitors, each moving the slider every PAUSE seconds: their waits, and MB for each."""
-    alone = server.megabytes()
-    async with AsyncExitStack() as stack:
-        people = await visitors(stack, server, page, HALL)
-        each = (server.megabytes() - alone) / HALL
-        return await waits_of(people), each
-
-
-async def waits_of(people: list[Visitor]) -> list[float]:
-    """How long each move took, of `people` who move the slider every PAUSE seconds."""
+async def waits_of(people: Sequence[Visitor]) -> list[float]:
+    """Return how long each move took, of `people` who move the slider every PAUSE seconds."""
     end = time.perf_counter() + SECONDS
     seconds: list[float] = []
 
@@ -95,119 +80,99 @@ async def waits_of(people: list[Visitor]) -> list[float]:
     return seconds
 
 
+async def hall(server: Server, page: tuple[str, str]) -> tuple[list[float], float]:
+    """Return the waits of HALL visitors, and the megabytes that each takes."""
+    alone = server.megabytes()
+    async with visiting(server, page, HALL) as people:
+        each = (server.megabytes() - alone) / HALL
+        return await waits_of(people), each
+
+
 def lecture_hall() -> None:
     """Measure both pages, one after the other, and print the ratios."""
-    rates, tails, costs = {}, {}, {}
-    print(
-        f"{'page':12} {'reruns/s':>9} {'CPU each':>9} {'median':>9} {'95 %':>9} {'MB a person':>12}"
-    )
+    rows, costs = [], {}
     for name, (folder, page) in PAGES.items():
         with running(folder) as server:
-            rates[name], costs[name] = asyncio.run(crowd(server, page))
+            rate, costs[name] = asyncio.run(crowd(server, page))
         with running(folder) as server:
-            seconds, each = asyncio.run(waits(server, page))
-        tails[name] = statistics.quantiles(seconds, n=20)[-1]
-        median = statistics.median(seconds)
-        print(
-            f"{name:12} {rates[name]:9.1f} {1000 * costs[name]:7.1f}ms {median:8.3f}s "
-            f"{tails[name]:8.3f}s {each:12.2f}",
-            flush=True,
-        )
-    rate = rates["Clock Hands"] / rates["plain"]
-    print(f"reruns a second with {CROWD} people: {rate:.1f} x plain ({RERUNS.verdict(rate)})")
-    saved = costs["plain"] / costs["Clock Hands"]
-    print(f"computing for one of them: plain takes {saved:.1f} x as long")
-    tail = tails["Clock Hands"]
-    print(f"95th percentile with {HALL} people: {tail:.3f} s ({WAITS.verdict(tail)})")
+            seconds, each = asyncio.run(hall(server, page))
+        median, tail = statistics.median(seconds), late(seconds)
+        cells = [f"{rate:.1f}", milliseconds(costs[name]), f"{median:.3f} s"]
+        rows.append([name, *cells, f"{tail:.3f} s, {WAITS.verdict(tail)}", f"{each:.2f}"])
+    header = ["page", "reruns a second", "CPU each", "median wait", "95 %", "MB a person"]
+    print(table(header, rows))
+    ratio = costs["plain"] / costs["Clock Hands"]
+    print(f"computing for a rerun: plain takes {ratio:.1f} x as long ({COST.verdict(ratio)})")
 
 
-async def turns(servers: Sequence[Server], page: Page, count: int) -> list[list[float]]:
-    """CPU seconds a rerun of each server with `count` visitors, one server after the other.
-
-    A machine that slows down meanwhile does so for all of them.
-    """
-    async with AsyncExitStack() as stack:
-        halls = [await visitors(stack, server, page, count) for server in servers]
-        costs: list[list[float]] = [[] for _ in servers]
-        moves = max(2, CROWD // count)
+async def turns(servers: Sequence[Server], count: int) -> list[list[float]]:
+    """Return CPU seconds a rerun of each server with `count` visitors, turn by turn."""
+    _, page = PAGES["Clock Hands"]
+    async with visiting(servers[0], page, count) as one, visiting(servers[1], page, count) as two:
+        costs: list[list[float]] = [[], []]
         for turn in range(TURNS + 1):
-            for server, hall, times in zip(servers, halls, costs, strict=True):
+            for server, people, times in zip(servers, (one, two), costs, strict=True):
                 before = server.cpu_seconds()
-                for step in range(moves):
-                    await asyncio.gather(*(who.move((turn * moves + step) % 100) for who in hall))
+                for step in range(2):
+                    await asyncio.gather(*(who.move((2 * turn + step) % 100) for who in people))
                 if turn:  # in the first everything is new
-                    times.append((server.cpu_seconds() - before) / moves / count)
+                    times.append((server.cpu_seconds() - before) / 2 / count)
         return costs
 
 
 def in_turns() -> None:
     """Print what a rerun costs now, against the version in the folder BEFORE."""
-    _, page = PAGES["Clock Hands"]
-    for count in (FEW, CROWD):
-        with running(Path(os.environ["BEFORE"])) as before, running(ROOT) as now:
-            costs = asyncio.run(turns((before, now), page, count))
-        first, second = (1000 * statistics.median(times) for times in costs)
+    for count in (4, CROWD):
+        with running(Path(os.environ["BEFORE"])) as before, running() as now:
+            costs = asyncio.run(turns((before, now), count))
+        first, second = map(statistics.median, costs)
         ratio = statistics.median(b / a for a, b in zip(*costs, strict=True))
-        print(f"{count} people: {first:.1f} ms before, {second:.1f} now, {ratio:.2f} x", flush=True)
+        times = f"{milliseconds(first)} before, {milliseconds(second)} now"
+        print(f"{count} people: {times}, {ratio:.2f} x", flush=True)
 
 
-async def soak(server: Server, page: Page, reruns: int = 10_000, people: int = 20) -> None:
-    """Make `reruns` with `people` visitors and print the memory after every tenth."""
-    async with AsyncExitStack() as stack:
-        crowd = await visitors(stack, server, page, people)
+async def soak(server: Server, reruns: int = 10_000, count: int = 20) -> None:
+    """Make `reruns` and print the memory after every tenth."""
+    async with visiting(server, PAGES["Clock Hands"][1], count) as people:
         for tenth in range(11):
             print(f"{tenth * reruns // 10:7,} reruns: {server.megabytes():7.1f} MB", flush=True)
-            if tenth == 10:
-                break
-            for step in range(reruns // 10 // people):
-                await asyncio.gather(*(who.move((step + tenth) % 100) for who in crowd))
+            for step in range(reruns // 10 // count if tenth < 10 else 0):
+                await asyncio.gather(*(who.move((step + tenth) % 100) for who in people))
 
 
-async def drags(server: Server, page: Page, slider: str, at: Sequence[int]) -> list[float]:
-    """HALL visitors who drag `slider` over `at`, each from another place: seconds to a picture.
-
-    As browsers do, each tells of the next place only when the last one is shown.
-    """
-    async with AsyncExitStack() as stack:
-        people = await visitors(stack, server, page, HALL)
-        end = time.perf_counter() + SECONDS
-        seconds: list[float] = []
-
-        async def drag(person: Visitor, step: int) -> None:
-            while time.perf_counter() < end:
-                step += 1
-                seconds.append(await person.drag(slider, str(at[step % len(at)])))
-
-        await asyncio.gather(*(drag(who, n * len(at) // HALL) for n, who in enumerate(people)))
-    return seconds
-
-
-def dragging() -> None:
-    """A hall that drags at once, on pages that only the server can draw."""
-    print(f"{HALL} people drag at once, {os.cpu_count()} cores, {load()}")
-    for name, (page, slider, at) in DRAGGED.items():
-        with running(ROOT) as server:
-            seconds = asyncio.run(drags(server, page, slider, at))
-        tail = statistics.quantiles(seconds, n=20)[-1]
-        print(
-            f"{name:17} median {statistics.median(seconds):6.3f} s, 95 % {tail:6.3f} s "
-            f"({WAITS.verdict(tail)}), pictures a second each {len(seconds) / SECONDS / HALL:5.2f}",
-            flush=True,
+async def proxied_hall(proxied: Proxied, count: int) -> list[str]:
+    """Return a row: `count` people behind nginx who move a slider every PAUSE seconds."""
+    async with visiting(proxied, PAGES["Clock Hands"][1], count) as people:
+        before = proxied.cpu_seconds()
+        seconds = await waits_of(people)
+        app, nginx = (
+            (b - a) / len(seconds) for a, b in zip(before, proxied.cpu_seconds(), strict=True)
         )
+    tail = late(seconds)
+    waits = [f"{statistics.median(seconds):.3f} s", f"{tail:.3f} s, {WAITS.verdict(tail)}"]
+    return [str(count), *waits, milliseconds(app), milliseconds(nginx)]
 
 
-def main(arguments: list[str]) -> None:
-    """The lecture hall, or the soak, the hall that drags, or two versions in turns."""
-    if arguments == ["soak"]:
-        folder, page = PAGES["Clock Hands"]
-        with running(folder) as server:
-            asyncio.run(soak(server, page))
-    elif arguments == ["dragging"]:
-        dragging()
-    elif arguments == ["turns"]:
-        in_turns()
-    else:
-        lecture_hall()
+def proxied() -> None:
+    """Measure three processes behind nginx."""
+    with behind_proxy() as at:
+        rows = [asyncio.run(proxied_hall(at, count)) for count in HALLS]
+        print(table(["people", "median wait", "95 %", "CPU of the app", "of nginx"], rows))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure what is asked for."""
+    print(machine(), flush=True)
+    match list(arguments):
+        case ["proxied"]:
+            proxied()
+        case ["turns"]:
+            in_turns()
+        case ["soak"]:
+            with running() as server:
+                asyncio.run(soak(server))
+        case _:
+            lecture_hall()
 
 
 if __name__ == "__main__":

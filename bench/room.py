@@ -1,40 +1,32 @@
 """A class that votes, over real connections: `python -m bench.room`. Needs nginx and redis-server.
 
-300 phones with three processes, Redis and nginx, and 150 with one process and its memory: they
-join within 30 s, wait, vote within 5 s and follow two moves; then again while 50 people move
-sliders. Then a process is killed amid a vote, Redis is restarted amid another, and a process is
-told to stop.
-`python -m bench.room page` shows how soon a phone's page is there, in a browser.
+150 phones on one process with its memory, then 300 on three with Redis behind nginx: they join
+within 30 s, wait, vote within 5 s and follow two moves; then again while 50 people move sliders.
+What happens when a process or Redis goes is tested, in tests/browser/deploy.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import os
-import signal
-import statistics
-import sys
 import time
-import urllib.request
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
 
-from bench.cold_link import SETTINGS, settings, visit
-from bench.measure import Budget, load, table
-from bench.people import waits_of
-from bench.proxy import behind_proxy
-from bench.redis_server import RedisServer, running_redis
+from bench.measure import Budget, late, machine, milliseconds, table
+from bench.people import visiting, waits_of
+from bench.proxy import Proxied, behind_proxy
+from bench.redis_server import running_redis
 from bench.server import Server, running
-from bench.visitor import Visitor
 from charts.still.svg import fluid
 from charts.table import heatmap
 from state.limits import DEFAULTS
-from tests.browser.chromium import cold
 from ui.server.rooms import VARIABLE
 
+T = TypeVar("T")
 JOIN, VOTE, IDLE, PEOPLE = 30.0, 5.0, 15.0, 50  # seconds; people on sliders
 QUESTION = {
     "text": "Which hand goes round first?",
@@ -44,39 +36,19 @@ QUESTION = {
     "picture": fluid(heatmap.figure(DEFAULTS), "a heatmap"),
     "link": "heatmap?max_len=50",
 }
-CONFIRMED, FOLLOWS, AGE = Budget("at most", 0.1), Budget("at most", 0.5), Budget("at most", 0.5)
-CORE, KILOBYTES, SLIDERS = Budget("at most", 0.02), Budget("at most", 60), Budget("at most", 0.25)
-BACK, STOP = Budget("at most", 4), Budget("at most", 3)
-PAGE = {"desktop": Budget("at most", 0.5), "phone-like": Budget("at most", 1.2)}
-STANDS = """
-const stands = () => {
-  if (document.querySelector("#picture svg")) timings.room = performance.now();
-  else requestAnimationFrame(stands);
-};
-requestAnimationFrame(stands);
-"""
-
-
-async def ask(
-    port: int, method: str, path: str, body: bytes = b"", **headers: str
-) -> tuple[int, dict[str, str], bytes]:
-    """One request on a connection of its own: status, headers and body."""
-    async with line(port, method, path, body, **headers) as (reader, status, names):
-        rest = await reader.read()
-    return status, names, rest
+CONFIRMED, FOLLOWS = Budget("at most", 0.1), Budget("at most", 0.5)  # seconds, for 95 %
+CORE, SLIDERS = Budget("at most", 0.02), Budget("at most", 0.25)
 
 
 @asynccontextmanager
 async def line(
     port: int, method: str, path: str, body: bytes = b"", **headers: str
 ) -> AsyncIterator[tuple[asyncio.StreamReader, int, dict[str, str]]]:
-    """An answer whose body is still to be read."""
+    """Make a request on a connection of its own; its body is still to be read."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
     try:
-        names = {"host": f"localhost:{port}", "connection": "close"}
-        names |= {name.replace("_", "-"): value for name, value in headers.items()}
-        if body:
-            names["content-length"] = str(len(body))
+        names = {"host": f"localhost:{port}", "connection": "close", **headers}
+        names |= {"content-length": str(len(body))} if body else {}
         head = "".join(f"{name}: {value}\r\n" for name, value in names.items())
         writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         status = int((await reader.readline()).split()[1])
@@ -89,353 +61,166 @@ async def line(
         writer.close()
 
 
+async def ask(port: int, method: str, path: str, body: bytes = b"", **headers: str) -> bytes:
+    """Make a request; return the body of the answer, or raise ValueError where it is refused."""
+    async with line(port, method, path, body, **headers) as (reader, status, _):
+        if status >= 400:
+            raise ValueError(f"{path} was refused: {status}")
+        return await reader.read()
+
+
 @dataclass
 class Phone:
-    """A phone as phone.js has it: it listens, votes until that is confirmed, and comes back."""
+    """A phone that listens, and votes once."""
 
     room: Room
-    name: int
-    cookie: str = ""
-    version: int = -1
-    tries: int = 0
+    cookie: str
     heard: dict[int, float] = field(default_factory=dict)  # when it heard of a version
-    back: list[float] = field(default_factory=list)  # when it had a stream again
 
-    async def join(self) -> float:
-        """Open the page; the seconds that it takes, and its bytes."""
-        clock = f"clock={self.name}"  # a proxy that gets it sets none, beside the voter's
-        start = time.perf_counter()
-        _, headers, body = await ask(
-            self.room.port, "GET", f"{self.room.path}/", accept_encoding="gzip", cookie=clock
-        )
-        seconds = time.perf_counter() - start
-        self.room.bytes = len(body)
-        self.cookie = f"{clock}; {headers['set-cookie'].split(';')[0]}"
-        return seconds
+    async def join(self, streams: list[asyncio.Task[None]]) -> None:
+        """Open the page, take the voter's cookie, and follow the room in a task of its own."""
+        async with line(self.room.port, "GET", f"{self.room.path}/", cookie=self.cookie) as answer:
+            reader, _, headers = answer
+            await reader.read()
+        self.cookie += f"; {headers['set-cookie'].split(';')[0]}"
+        streams.append(asyncio.create_task(self.listen()))
 
     async def listen(self) -> None:
-        """Follow the room, also after a stream has broken."""
-        retry = 1.0
-        while True:
-            with contextlib.suppress(OSError, IndexError):
-                path = f"{self.room.path}/events"
-                async with line(self.room.port, "GET", path, cookie=self.cookie) as (reader, *_):
-                    while text := await reader.readline():
-                        if text.startswith(b"id: "):
-                            self.version = int(text[4:])
-                            self.heard.setdefault(self.version, time.perf_counter())
-                            self.back.append(time.perf_counter())
-                        elif b"retry: " in text:
-                            retry = int(text.partition(b"retry: ")[2]) / 1000
-            await asyncio.sleep(retry)
+        """Follow the room."""
+        path = f"{self.room.path}/events"
+        async with line(self.room.port, "GET", path, cookie=self.cookie) as (reader, *_):
+            while text := await reader.readline():
+                if text.startswith(b"id: "):
+                    self.heard.setdefault(int(text[4:]), time.perf_counter())
 
     async def vote(self, option: int) -> float:
-        """Vote until that is confirmed; the seconds that it takes."""
-        start, pause = time.perf_counter(), 0.3
-        state = self.room.state
+        """Vote; return the seconds until that is confirmed."""
+        start, state = time.perf_counter(), self.room.state
         form = f"number={state['number']}&round={state['round']}&option={option}".encode()
-        while True:
-            with contextlib.suppress(OSError, IndexError, TimeoutError):
-                async with asyncio.timeout(6):
-                    status, *_ = await ask(
-                        self.room.port, "POST", f"{self.room.path}/vote", form,
-                        accept="application/json", cookie=self.cookie,
-                    )  # fmt: skip
-                if status in (400, 403, 409, 413):
-                    raise ValueError(f"a vote was refused: {status}")
-                if status == 200:
-                    self.room.confirmed.append(time.perf_counter())
-                    return time.perf_counter() - start
-            self.tries += 1
-            await asyncio.sleep(pause)
-            pause = min(5, pause * 2)
+        headers = {"accept": "application/json", "cookie": self.cookie}
+        await ask(self.room.port, "POST", f"{self.room.path}/vote", form, **headers)
+        return time.perf_counter() - start
 
 
 class Room:
-    """A room and who is in it."""
+    """A room that a presenter has opened."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.bytes = port, 0
+        self.port = port
         self.state: dict[str, int] = {}
-        self.confirmed: list[float] = []  # when votes were
-        self.counts: list[tuple[float, int]] = []  # when the presenter saw how many
         self.path = self.bearer = ""
 
     async def open(self) -> None:
-        """Open it."""
-        _, _, body = await ask(self.port, "POST", "/room", json.dumps(QUESTION).encode())
-        self.state = json.loads(body)
+        """Open it with the question."""
+        self.state = json.loads(
+            await ask(self.port, "POST", "/room", json.dumps(QUESTION).encode())
+        )
         self.path = f"/room/{self.state['code']}"
         self.bearer = f"Bearer {self.state['secret']}"
 
-    async def watch(self) -> None:
-        """The presenter's stream of counts."""
-        path = f"{self.path}/counts"
-        async with line(self.port, "GET", path, authorization=self.bearer) as (reader, *_):
-            while text := await reader.readline():
-                if text.startswith(b"data: {"):
-                    now = time.perf_counter()
-                    self.counts.append((now, json.loads(text[6:])["voted"]))
-
-    async def go(self, move: str) -> None:
-        """The presenter's move."""
+    async def go(self, move: str, phones: Sequence[Phone]) -> list[float]:
+        """Make the presenter's move; return how long each phone took to hear of it."""
+        start, version = time.perf_counter(), self.state["version"] + 1
         body = json.dumps(QUESTION).encode() if move == "next" else b""
         path = f"{self.path}/go/{move}?at={self.state['version']}"
-        _, _, answer = await ask(self.port, "POST", path, body, authorization=self.bearer)
-        self.state |= json.loads(answer)
+        self.state |= json.loads(
+            await ask(self.port, "POST", path, body, authorization=self.bearer)
+        )
+        await heard(phones, version)
+        return [phone.heard[version] - start for phone in phones]
 
-    async def votes(self) -> int:
-        """How many are counted in this round."""
-        path = f"{self.path}/counts"
-        async with line(self.port, "GET", path, authorization=self.bearer) as (reader, *_):
-            while not (text := await reader.readline()).startswith(b"data: {"):
-                pass
-        return int(json.loads(text[6:])["voted"])
 
-    def ages(self) -> list[float]:
-        """How long each confirmed vote took to be in the presenter's count."""
-        return [
-            next(at for at, count in self.counts if count > n) - confirmed
-            for n, confirmed in enumerate(sorted(self.confirmed))
-        ]
+async def heard(phones: Sequence[Phone], version: int) -> None:
+    """Wait until all phones have heard of a version."""
+    async with asyncio.timeout(60):
+        while not all(version in phone.heard for phone in phones):
+            await asyncio.sleep(0.01)
+
+
+async def spaced(seconds: float, acts: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
+    """Do all, evenly within a time; return what each gives."""
+
+    async def one(n: int, act: Callable[[], Awaitable[T]]) -> T:
+        await asyncio.sleep(seconds * n / len(acts))
+        return await act()
+
+    return list(await asyncio.gather(*(one(n, act) for n, act in enumerate(acts))))
 
 
 @dataclass
 class Host:
-    """What is measured: where phones ask, and the processes that answer."""
+    """Where phones ask, and the processes that answer."""
 
     name: str
-    port: int
+    server: Server | Proxied
     processes: Sequence[Server]
-    redis: RedisServer | None = None
 
     def cpu(self) -> float:
-        """CPU seconds so far."""
+        """Return CPU seconds so far."""
         return sum(process.cpu_seconds() for process in self.processes)
-
-    def kilobytes(self) -> float:
-        """Memory now."""
-        return 1024 * sum(process.megabytes() for process in self.processes)
-
-
-@asynccontextmanager
-async def crowd(
-    host: Host, count: int, within: float
-) -> AsyncIterator[tuple[Room, list[Phone], list[float]]]:
-    """`count` phones in a new room, and how long their pages took."""
-    room = Room(host.port)
-    await room.open()
-    phones = [Phone(room, n) for n in range(count)]
-    tasks = [asyncio.ensure_future(room.watch())]
-
-    async def come(n: int, phone: Phone) -> float:
-        await asyncio.sleep(within * n / count)
-        seconds = await phone.join()
-        tasks.append(asyncio.ensure_future(phone.listen()))
-        return seconds
-
-    try:
-        pages = await asyncio.gather(*(come(n, phone) for n, phone in enumerate(phones)))
-        await until(lambda: all(phone.version == 0 for phone in phones))
-        yield room, phones, pages
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until `holds` does."""
-    async with asyncio.timeout(seconds):
-        while not holds():
-            await asyncio.sleep(0.01)
-
-
-async def vote(phones: Sequence[Phone], within: float = VOTE) -> list[float]:
-    """All vote within a time: how long each took to be confirmed."""
-
-    async def one(n: int, phone: Phone) -> float:
-        await asyncio.sleep(within * n / len(phones))
-        return await phone.vote(n % 4)
-
-    return list(await asyncio.gather(*(one(n, phone) for n, phone in enumerate(phones))))
-
-
-async def follow(room: Room, phones: Sequence[Phone], move: str) -> list[float]:
-    """How long each phone took to hear of a move."""
-    start, version = time.perf_counter(), room.state["version"] + 1
-    await room.go(move)
-    await until(lambda: all(version in phone.heard for phone in phones))
-    return [phone.heard[version] - start for phone in phones]
 
 
 async def lesson(host: Host, count: int, people: int = 0) -> list[str]:
-    """A row of the table: one question, with `people` on sliders meanwhile."""
-    before = host.kilobytes()
-    async with crowd(host, count, JOIN) as (room, phones, pages):
-        each = (host.kilobytes() - before) / count
-        spent, at = host.cpu(), time.perf_counter()
-        await asyncio.sleep(IDLE)
-        idle = (host.cpu() - spent) / (time.perf_counter() - at)
-        waits: list[float] = []
-        async with AsyncExitStack() as stack:
-            sliders = [
-                Visitor(f"ws://localhost:{host.port}", "heatmap", "more=true", f"clock=p{n}")
-                for n in range(people)
-            ]
-            for one in sliders:
-                await stack.enter_async_context(one)
-            sliding = asyncio.ensure_future(waits_of(sliders)) if people else None
-            await asyncio.sleep(2)
-            spent, at = host.cpu(), time.perf_counter()
-            confirmed = await vote(phones)
-            voting = (host.cpu() - spent) / (time.perf_counter() - at)
-            await asyncio.sleep(1)
-            moves = [await follow(room, phones, move) for move in ("reveal", "next")]
-            follows = max(moves, key=max)
-            if sliding:
-                waits = await sliding
-    ages = room.ages()
+    """Return a row of the table: one question, with `people` on sliders meanwhile."""
+    room = Room(host.server.port)
+    await room.open()
+    phones = [Phone(room, f"clock={n}") for n in range(count)]  # by which nginx spreads them
+    streams: list[asyncio.Task[None]] = []
+    await spaced(JOIN, [partial(phone.join, streams) for phone in phones])
+    await heard(phones, 0)
+    spent = host.cpu()
+    await asyncio.sleep(IDLE)
+    idle = (host.cpu() - spent) / IDLE
+    async with visiting(host.server, ("heatmap", "more=true"), people) as visitors:
+        sliding = asyncio.ensure_future(waits_of(visitors))
+        confirmed = await spaced(
+            VOTE, [partial(phone.vote, n % 4) for n, phone in enumerate(phones)]
+        )
+        follows = [await room.go(move, phones) for move in ("reveal", "next")]
+        waits = await sliding
+    for stream in streams:
+        stream.cancel()
+    await asyncio.gather(*streams, return_exceptions=True)
     return [
         host.name + (f", {people} on sliders" if people else ""),
         str(count),
-        spread(pages),
-        spread(confirmed) + verdict(CONFIRMED, confirmed),
-        spread(follows) + verdict(FOLLOWS, follows),
-        spread(ages) + f" ({AGE.verdict(max(ages))})",
-        f"{idle:.1%} ({CORE.verdict(idle)})" if not people else f"{idle:.1%}",
-        f"{voting:.0%}",
-        f"{each:.0f} KB ({KILOBYTES.verdict(each)})" if not people else "",
-        spread(waits) + verdict(SLIDERS, waits) if waits else "",
-        f"{room.bytes / 1000:.1f} KB",
+        cell(confirmed, CONFIRMED),
+        cell(max(follows, key=max), FOLLOWS),
+        f"{idle:.1%}, {CORE.verdict(idle)}" if not people else "",
+        cell(waits, SLIDERS) if people else "",
     ]
 
 
-def late(seconds: Sequence[float]) -> float:
-    """The time that 95 % keep."""
-    return statistics.quantiles(seconds, n=20)[-1]
-
-
-def spread(seconds: Sequence[float]) -> str:
-    """Median, 95 % and the longest, in milliseconds."""
-    parts = (statistics.median(seconds), late(seconds), max(seconds))
-    return "/".join(f"{1000 * part:.0f}" for part in parts)
-
-
-def verdict(budget: Budget, seconds: Sequence[float]) -> str:
-    """What a budget says of 95 %."""
-    return f" ({budget.verdict(late(seconds))})"
-
-
-async def killed(host: Host, count: int) -> str:
-    """A process is killed amid a vote."""
-    async with crowd(host, count, 10) as (room, phones, _):
-        voting = asyncio.ensure_future(vote(phones))
-        await asyncio.sleep(VOTE / 2)
-        at = time.perf_counter()
-        host.processes[0].end(signal.SIGKILL)
-        await voting
-        await asyncio.sleep(5)
-        cut = [[t - at for t in phone.back if t > at] for phone in phones]
-        back = [times[0] for times in cut if times]
-        votes = await room.votes()
-        follows = await follow(room, phones, "reveal")
-        tries = sum(phone.tries for phone in phones)
-    host.processes[0].start()
-    await asyncio.to_thread(host.processes[0].ready)
-    return (
-        f"one of three killed amid {count} votes: {votes} of {count} counted, {tries} tried again; "
-        f"{len(back)} phones cut off, back after {spread(back)} ms ({BACK.verdict(max(back))}); "
-        f"the next move reached all within {1000 * max(follows):.0f} ms"
-    )
-
-
-async def restarted(host: Host, count: int) -> str:
-    """Redis is ended amid a vote, and starts again a second later."""
-    redis = host.redis
-    assert redis
-    async with crowd(host, count, 10) as (room, phones, _):
-        voting = asyncio.ensure_future(vote(phones))
-        await asyncio.sleep(VOTE / 2)
-        at = time.perf_counter()
-        await asyncio.to_thread(redis.end)
-        await asyncio.sleep(1)
-        await asyncio.to_thread(redis.start)
-        await voting
-        done = time.perf_counter() - at
-        votes, tries = await room.votes(), sum(phone.tries for phone in phones)
-        follows = await follow(room, phones, "reveal")
-    return (
-        f"Redis away for a second amid {count} votes: {votes} of {count} counted, {tries} tried "
-        f"again, the last confirmed {done:.1f} s after it went; the next move reached all within "
-        f"{1000 * max(follows):.0f} ms"
-    )
-
-
-async def stopped(host: Host, count: int) -> str:
-    """A process with open streams is told to stop."""
-    async with crowd(host, count, 10):
-        at = time.perf_counter()
-        await asyncio.to_thread(host.processes[0].end)
-        seconds = time.perf_counter() - at
-    return (
-        f"told to stop under {count} phones, a process ended after {seconds:.1f} s "
-        f"({STOP.verdict(seconds)})"
-    )
+def cell(seconds: Sequence[float], budget: Budget) -> str:
+    """Return the time that 95 % keep, with its budget."""
+    tail = late(seconds)
+    return f"{milliseconds(tail)}, {budget.verdict(tail)}"
 
 
 @contextmanager
 def alone() -> Iterator[Host]:
-    """One process, with its rooms in memory."""
+    """Run one process, with its rooms in memory."""
     with running() as server:
-        yield Host("memory, one process", server.port, [server])
+        yield Host("one process", server, [server])
 
 
 @contextmanager
 def three() -> Iterator[Host]:
-    """Three processes behind nginx, with Redis."""
+    """Run three processes behind nginx, with Redis."""
     with running_redis() as redis, behind_proxy(environment={VARIABLE: redis.url}) as proxied:
-        yield Host("Redis, three processes, nginx", proxied.port, proxied.processes, redis)
+        yield Host("three processes", proxied, proxied.processes)
 
 
-HEADER = [
-    "", "phones", "page", "vote confirmed", "phones follow", "age of the count",
-    "CPU while waiting", "while voting", "a stream", "sliders", "page's size",
-]  # fmt: skip
-
-
-def lessons() -> None:
+def main() -> None:
     """Measure, then print."""
-    rows, lines = [], []
-    print(f"{os.cpu_count()} cores, {load()}; times: median/95 %/longest in ms", flush=True)
+    rows = []
+    print(machine(), flush=True)
     for host, count in ((alone, 150), (three, 300)):
         with host() as at:
-            for people in (0, PEOPLE):
-                rows.append(asyncio.run(lesson(at, count, people)))
-                print(rows[-1], load(), flush=True)
-            if at.redis:
-                lines += [asyncio.run(killed(at, count)), asyncio.run(restarted(at, count))]
-            lines.append(asyncio.run(stopped(at, count // 3)))
-            print("\n".join(lines), flush=True)
-    print(table(HEADER, rows), *lines, load(), sep="\n")
-
-
-def page() -> None:
-    """How soon a phone's page stands in a browser that has kept nothing."""
-    with running() as server, cold() as browser:
-        body = json.dumps(QUESTION).encode()
-        with urllib.request.urlopen(f"{server.http}/room", body) as answer:
-            code = json.load(answer)["code"]
-        for name in settings():
-            times = []
-            for _ in range(9):
-                link = f"{server.http}/room/{code}/"
-                with visit(browser, link, SETTINGS[name], STANDS) as (phone, _session):
-                    stands = phone.wait_for_function("window.timings?.room").json_value()
-                    times.append(stands / 1000)
-            median = statistics.median(times)
-            print(f"{name}: {1000 * median:.0f} ms ({PAGE[name].verdict(median)}); {load()}")
+            rows += [asyncio.run(lesson(at, count, people)) for people in (0, PEOPLE)]
+    header = ["95 %", "phones", "vote confirmed", "phones follow", "CPU while waiting", "sliders"]
+    print(table(header, rows))
 
 
 if __name__ == "__main__":
-    page() if sys.argv[1:] == ["page"] else lessons()
+    main()

@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import itertools
-import json
-import random
 import time
-import urllib.request
 from dataclasses import dataclass, field
 from types import TracebackType
 
-from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 KEEP = 2  # runs: global.maxCachedMessageAge
 GONE = (ConnectionClosed, InvalidHandshake, OSError)  # what says that the server is not there
-# Streamlit's client asks both before it opens a websocket. Seconds of its pauses: before it asks
-# for the first time and again, and at most.
-PROBES = ("/_stcore/health", "/_stcore/host-config")
-FIRST, AGAIN, LONGEST = 0.5, 0.1, 4.0
 
 
 @dataclass
@@ -39,7 +27,6 @@ class Visitor:
     position: float = -1  # where the server has set the slider
     _slider: str = ""
     _fragment: str = ""  # that the slider reruns; "" for the whole script
-    _live: str = ""  # what moves the page's pictures, and tells of dragged sliders
     _runs: int = 0
     _cached: dict[str, int] = field(
         default_factory=dict
@@ -69,35 +56,6 @@ class Visitor:
         """Leave."""
         await self._socket.close()
 
-    async def cut_off(self) -> None:
-        """Wait until the server is gone."""
-        await self._socket.wait_closed()
-
-    async def come_back(self) -> None:
-        """After the server has gone: connect again when a browser would, and draw the page."""
-        for attempt in itertools.count():
-            pause = min(LONGEST, FIRST * 2**attempt)
-            await asyncio.sleep(random.uniform(pause / 2, pause))
-            for attempts in itertools.count():
-                if await self._answers():
-                    break
-                await asyncio.sleep(random.uniform(0.7, 1) * min(LONGEST, AGAIN * 2**attempts))
-            with contextlib.suppress(*GONE):
-                await self.__aenter__()
-                return
-
-    async def _answers(self) -> bool:
-        def ask(probe: str) -> None:
-            address = self.address.replace("ws", "http", 1) + probe
-            request = urllib.request.Request(address, headers=self._headers)
-            urllib.request.urlopen(request, timeout=15).close()
-
-        try:
-            await asyncio.gather(*(asyncio.to_thread(ask, probe) for probe in PROBES))
-        except OSError:
-            return False
-        return True
-
     @property
     def _headers(self) -> dict[str, str]:
         return {"Cookie": self.cookie} if self.cookie else {}
@@ -106,26 +64,13 @@ class Visitor:
         """Move the slider; return the seconds until the rerun is over."""
         if not self._slider:
             raise RuntimeError(f"no slider called position on {self.page or 'the page'}")
-        message, state = self._change(self._slider)
-        state.double_array_value.data.append(position)
-        return await self._run(message)
-
-    async def drag(self, slider: str, to: str) -> float:
-        """Say where a dragged slider is, as a browser does; the seconds until that is shown."""
-        message, state = self._change(_make_trigger_id(self._live, "events"))
-        state.json_trigger_value = json.dumps([{"event": "drag", "value": {slider: to}}])
-        own = message.rerun_script.widget_states.widgets.add()
-        own.id, own.json_value = self._live, "{}"
-        return await self._run(message)
-
-    def _change(self, widget: str) -> tuple[BackMsg, WidgetState]:
-        """A message with a new state of `widget`, which is to be filled in."""
         message = BackMsg()
         message.rerun_script.page_name = self.page
         message.rerun_script.fragment_id = self._fragment
         state = message.rerun_script.widget_states.widgets.add()
-        state.id = widget
-        return message, state
+        state.id = self._slider
+        state.double_array_value.data.append(position)
+        return await self._run(message)
 
     async def _run(self, message: BackMsg) -> float:
         start = time.perf_counter()
@@ -146,8 +91,6 @@ class Visitor:
                     self._slider, self._fragment = element.slider.id, answer.delta.fragment_id
                     if element.slider.set_value:
                         self.position = element.slider.value[0]
-                if element.bidi_component.component_name == "clock_hands_live":
-                    self._live, self._fragment = element.bidi_component.id, answer.delta.fragment_id
                 if element.WhichOneof("type") == "exception":
                     raise RuntimeError(element.exception.message)
             if answer.WhichOneof("type") == "script_finished":

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -23,7 +22,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server.hosts import listed, public_hosts
 
-OFF = "CLOCK_HANDS_NO_FIRST_PAINT"  # for bench/first_paint.py, which measures what this is worth
 ROOT = '<div id="root"></div>'  # where Streamlit draws the app
 PAGE_TIMEOUT = 0.4  # seconds for a page's still, before it is sent without
 CARD_TIMEOUT = 10.0  # seconds for a card, which nobody waits for
@@ -79,12 +77,11 @@ class FirstPaint:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.pages, self.cards = RenderCache(), RenderCache()
-        self.on = not os.environ.get(OFF)
         self.fits = True  # into Streamlit's page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a page's address; leave the rest to what is beneath."""
-        if not self.on or scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
         base = base_path()

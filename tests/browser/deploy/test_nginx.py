@@ -1,5 +1,6 @@
 """Three processes behind the system's nginx, with the configuration that deploy/ has."""
 
+import asyncio
 import contextlib
 import signal
 import socket
@@ -7,12 +8,13 @@ import urllib.error
 import urllib.request
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from bench.proxied import end, people, start_again
+from bench.people import visiting
 from bench.proxy import HOST, behind_proxy, nginx
 from bench.server import running
+from bench.visitor import GONE
 from tests.browser.conftest import new_page, rest, settle, visit
 from tests.loops import finish
 from ui.server.files import SCRIPT
@@ -99,22 +101,38 @@ def test_slow_readers_and_a_flood_of_connections_leave_the_app_at_work(proxied):
             one.close()
 
 
-def test_people_are_back_with_another_process(proxied):
-    """One process after the other is killed or ended under them, and starts again.
+async def stay(visitor):
+    """Move the slider, or connect again as a browser does; return whether that was needed.
 
-    `python -m bench.proxied` does it under 50 people, and measures.
+    Raises where a page shows an exception, or another state than its link's.
     """
+    try:
+        await visitor.move(5)
+    except ConnectionClosed:
+        async with asyncio.timeout(300):
+            while True:
+                with contextlib.suppress(*GONE):
+                    await visitor.__aenter__()
+                    break
+                await asyncio.sleep(0.2)
+        assert visitor.query.endswith(f"position={visitor.position:.0f}"), "its state is lost"
+        return True
+    return False
+
+
+def test_people_are_back_with_another_process(proxied):
+    """One process after the other is killed or ended under them, and starts again."""
 
     async def go():
-        async with people(proxied, PEOPLE) as visitors:
-            back = 0
+        back = 0
+        async with visiting(proxied, ("heatmap", "more=true"), PEOPLE) as visitors:
             for process, how in zip(proxied.processes, HOW, strict=True):
-                # Raises where a page shows an exception, or another state than its link's.
-                try:
-                    back += len(await end(process, how, visitors))
-                finally:
-                    process.end(signal.SIGKILL)  # where that was raised it may still run
-                    await start_again(process)
+                ending = asyncio.create_task(asyncio.to_thread(process.end, how))
+                back += sum(await asyncio.gather(*map(stay, visitors)))  # some while it ends
+                await ending
+                back += sum(await asyncio.gather(*map(stay, visitors)))
+                process.start()
+                await asyncio.to_thread(process.ready)
         return back
 
     assert finish(go()) >= PEOPLE  # each has lost a process at least once
