@@ -5,7 +5,7 @@ import pytest
 from document import contents
 from document.teach import story_file
 from document.words import words
-from tests.browser.conftest import settle, visit
+from tests.browser.conftest import prepared, settle, visit, watched_page
 from tests.browser.hand import Finger, value
 
 pytestmark = pytest.mark.browser
@@ -14,6 +14,39 @@ STEPS = len(story_file.files())
 
 def box(page, selector):
     return page.locator(selector).first.bounding_box()
+
+
+# Of each element whether its edge can be told from the page, and its ground.
+LOOKS = """([selector, pseudo]) => [...document.querySelectorAll(selector)].map((one) => {
+    const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(one, pseudo);
+    const ground = getComputedStyle(document.body).backgroundColor;
+    return [borderTopColor !== ground && parseFloat(borderTopWidth) >= 1, backgroundColor];
+})"""
+SWITCH = "[data-testid=stCheckbox] label > div:first-of-type"
+EDGES = {
+    True: ([".slider u", None], [".slider u", "::after"], [".toggle", "::before"]),  # first paint
+    False: (
+        ["[data-testid=stSlider] [role=group] > div > div:first-child", None],
+        ["[data-testid=stSlider] [role=group] > div > [style*=left]", None],
+        [SWITCH, None],
+        ["[data-testid=stRadioOption] > div > div:first-child", None],
+    ),
+}
+
+
+@pytest.mark.parametrize("paint", [True, False])
+def test_a_contrast_theme_leaves_edges_and_shows_what_is_set(chromium, address, paint):
+    alone = {"java_script_enabled": False} if paint else {}
+    with watched_page(chromium, forced_colors="active", **alone) as page:
+        link = prepared(f"{address}/heatmap?more=true")
+        _ = page.goto(link) if paint else visit(page, link)
+        for one in EDGES[paint]:
+            looks = page.evaluate(LOOKS, one)
+            assert looks, one
+            assert all(has_edge for has_edge, _ in looks), one
+        if not paint:
+            (_, more), (_, compare) = page.evaluate(LOOKS, [SWITCH, None])
+            assert more != compare  # one is on
 
 
 def test_name_steps_and_the_way_on(page, address):

@@ -30,6 +30,7 @@ BENEATH = 'window.__streamlit ??= { BACKEND_BASE_URL: new URL("./", location.hre
 SOON = f'<link rel="modulepreload" href="./browser/{SCRIPT}">' + "".join(
     f'<link rel="preload" as="style" href="./browser/{style}">' for style in STYLES
 )
+KEPT = ("still.css", "typed.css", "forced_colors.css")  # looks that the app needs, too
 MAX_DESCRIPTION = 200  # characters of a description
 # What the browser fetches and runs for the app waits until the page stands.
 _LATER = re.compile(
@@ -117,7 +118,7 @@ def _filled(
     looks = " ".join([*kinds, *(["open"] if first and first.state[shared.MORE] else [])])
     preloads = "".join(_font(f"browser/{cut}") for cut in FONTS.values())
     style = (
-        f"{preloads}<style>{_tight(_read('still.css') + _read('typed.css'))}</style>"
+        f"{preloads}<style>{_tight(''.join(map(_read, KEPT)))}</style>"
         f"<style id=paint-style>{_style(*kinds)}{_order(first)}</style>"
         f"<script>{_read('theme.js')}</script>"
     )

@@ -15,7 +15,7 @@ from rooms.store import Store
 from ui.paint.markdown import inline, paragraphs, plain
 from ui.server.http import warm
 
-LOOKS = Path(__file__).parents[1] / "paint" / "still.css"
+LOOKS = [Path(__file__).parents[1] / "paint" / name for name in ("still.css", "forced_colors.css")]
 VARIABLE = "CLOCK_HANDS_REDIS"  # names the Redis that several processes share
 
 
@@ -29,9 +29,8 @@ def store() -> Store:
     return Redis(url)
 
 
-ROOMS = Rooms(
-    store(), Page(words("room").text, inline, paragraphs, plain, LOOKS.read_text(encoding="utf-8"))
-)
+_LOOKS = "".join(file.read_text(encoding="utf-8") for file in LOOKS)
+ROOMS = Rooms(store(), Page(words("room").text, inline, paragraphs, plain, _LOOKS))
 ROUTES = ROOMS.routes()
 
 

@@ -19,7 +19,7 @@ from state.parameters import texts
 from ui.frame.index import search_labels, written
 from ui.paint import card
 from ui.paint.hand import PICTURES, script, without_hand
-from ui.paint.page import Address
+from ui.paint.page import KEPT, Address
 from ui.paint.site.page import HERE, Site, course_data, head, page, up, ways
 from ui.paint.site.places import Place
 from ui.scripts.bundle import bundle
@@ -27,9 +27,9 @@ from ui.server.search import robots_text, sitemap_text
 from ui.teach.one_file.page import page as story
 
 FRAME = HERE.parent.parent / "frame"
-PAINT = ("still.css", "typed.css", "controls.css", "figures.css", "site/style.css")
+PAINT = ("controls.css", "figures.css", "site/style.css")
 STYLES = [
-    *(HERE.parent / name for name in PAINT),
+    *(HERE.parent / name for name in (*KEPT, *PAINT)),
     FRAME / "browser" / "words.css",
     HERE.parents[1] / "live" / "course.css",
 ]
