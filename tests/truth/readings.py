@@ -87,7 +87,6 @@ def readings_of(
     may stand where it does not hold; every number of a sentence has to be compared by `said`, those
     of the parts `unsaid` excepted, and every pattern that is compared has to be found once.
     """
-    every = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
 
     def decorate(test: Callable[..., None]) -> Callable[[], None]:
         def one(values: dict[str, Any]) -> None:
@@ -97,6 +96,21 @@ def readings_of(
             test(*(reading, s, values)[: test.__code__.co_argcount])
             left = unread(reading, unsaid)
             assert not left, "\n".join(["no pattern reads", *left])
+
+        return many(examples, **controls)(one)
+
+    return decorate
+
+
+def many(
+    examples: Iterable[dict[str, Any]] = (), **controls: st.SearchStrategy[Any]
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Run a test for many links: each pattern that it compares has to be found in one of them."""
+    every = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
+
+    def decorate(test: Callable[..., None]) -> Callable[[], None]:
+        def one(values: dict[str, Any]) -> None:
+            test(dict(values))
 
         for values in examples:
             one = example(values=values)(one)
