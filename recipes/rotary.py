@@ -115,7 +115,7 @@ frequencies = frequencies / {array}
 
 _LLAMA3 = """\
 turns = {trained} * frequencies / (2 * math.pi)  # within the trained length
-kept = ((turns - {low}) / ({high} - {low})).clip(0, 1)
+kept = {kept}
 frequencies = frequencies / {factor} * (1 - kept) + frequencies * kept
 """
 
@@ -182,12 +182,11 @@ def _stretched(scaling: Scaling | None, array: str) -> tuple[str, str]:
             factor, trained = float(scaling.factor), scaling.trained_length
             return "", _YARN.format(factor=factor, trained=trained, low=low, high=high)
         case Llama3():
-            return "", _LLAMA3.format(
-                factor=float(scaling.factor),
-                trained=scaling.trained_length,
-                low=float(scaling.low_freq_factor),
-                high=float(scaling.high_freq_factor),
-            )
+            few, many = float(scaling.low_freq_factor), float(scaling.high_freq_factor)
+            blended = f"((turns - {few}) / ({many} - {few})).clip(0, 1)"
+            kept = blended if many > few else f"1.0 * (turns >= {few})"
+            factor, trained = float(scaling.factor), scaling.trained_length
+            return "", _LLAMA3.format(factor=factor, trained=trained, kept=kept)
         case LongRope():
             rows = [scaling.factors[n : n + 12] for n in range(0, scaling.pairs, 12)]
             factors = "\n    ".join(", ".join(map(str, row)) + "," for row in rows)

@@ -23,7 +23,8 @@ Floats = NDArray[np.float64]
 class LongRope(Scaling):
     """Pair i turns `long_factor[i]` times slower, or `short_factor[i]` up to the trained length.
 
-    `trained_length` and `length`, the longest text, are in tokens.
+    `trained_length` and `length`, the longest text, are in tokens. `attention_factor_override`
+    replaces the paper's factor.
     Source: Ding et al. 2024, "LongRoPE", arXiv 2402.13753; for the attention factor
     sqrt(1 + ln s / ln L), with L the trained length and s L the longest text, and for the two lists
     transformers' `_compute_longrope_parameters`.
@@ -34,6 +35,7 @@ class LongRope(Scaling):
     long_factor: tuple[float, ...]
     trained_length: int
     length: int
+    attention_factor_override: float | None = None
 
     def __post_init__(self) -> None:
         check_integer("trained_length", self.trained_length, 2)
@@ -62,6 +64,8 @@ class LongRope(Scaling):
     @property
     def attention_factor(self) -> float:
         """What cosine and sine are multiplied by."""
+        if self.attention_factor_override is not None:
+            return self.attention_factor_override
         return math.sqrt(1 + math.log(self.factor) / math.log(self.trained_length))
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:

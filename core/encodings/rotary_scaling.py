@@ -145,7 +145,7 @@ class Yarn(Scaling):
         check_at_least("factor", self.factor, 1)
         check_integer("trained_length", self.trained_length, 1)
         check_above("beta_slow", self.beta_slow, 0)
-        check_above("beta_fast", self.beta_fast, self.beta_slow)
+        check_at_least("beta_fast", self.beta_fast, self.beta_slow)
         if self.attention_factor_override is not None:
             check_above("attention_factor_override", self.attention_factor_override, 0)
 
@@ -179,11 +179,32 @@ class Yarn(Scaling):
 
 
 @dataclass(frozen=True)
+class Proportional(Scaling):
+    """The pairs of a `share` of the head turn as fast as if all of it turned, by `factor` slower.
+
+    d_head stands for the columns that turn: pair i has the frequency base^(-2i share/d_head).
+    Source: Gemma 4; transformers 5.24, `_compute_proportional_rope_parameters`.
+    """
+
+    name = "proportional"
+    share: float
+    factor: float = 1.0
+
+    def __post_init__(self) -> None:
+        check_above("share", self.share, 0)
+        check_at_least("factor", self.factor, 1)
+
+    def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
+        """The first frequencies of the wider head, shape (d_head/2,), radians per token."""
+        return angular_frequencies(d_head, check_base(base) ** self.share) / self.factor
+
+
+@dataclass(frozen=True)
 class Llama3(Scaling):
     """Wavelengths under trained_length / high_freq_factor are kept, long ones grow by `factor`.
 
     Long is above trained_length / low_freq_factor. In between, the frequency is blended linearly in
-    the number of turns within `trained_length` tokens.
+    the number of turns within `trained_length` tokens. Equal factors, Llama 4's, make a step.
     Source: meta-llama/llama-models, models/llama3/model.py, `apply_scaling`; transformers'
     rope_type "llama3".
     """
@@ -198,14 +219,17 @@ class Llama3(Scaling):
         check_at_least("factor", self.factor, 1)
         check_integer("trained_length", self.trained_length, 1)
         check_above("low_freq_factor", self.low_freq_factor, 0)
-        check_above("high_freq_factor", self.high_freq_factor, self.low_freq_factor)
+        check_at_least("high_freq_factor", self.high_freq_factor, self.low_freq_factor)
 
     def frequencies(self, d_head: int, base: float = 10000.0) -> Floats:
         """The blend of w_i and w_i / factor, shape (d_head/2,), radians per token."""
         unscaled = angular_frequencies(d_head, base)
         turns = self.trained_length * unscaled / (2 * np.pi)
         band = self.high_freq_factor - self.low_freq_factor
-        unscaled_share = np.clip((turns - self.low_freq_factor) / band, 0, 1)
+        if band:
+            unscaled_share = np.clip((turns - self.low_freq_factor) / band, 0, 1)
+        else:
+            unscaled_share = (turns >= self.low_freq_factor).astype(np.float64)
         return np.asarray(unscaled / self.factor * (1 - unscaled_share) + unscaled * unscaled_share)
 
 

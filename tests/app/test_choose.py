@@ -165,9 +165,9 @@ def test_a_share_that_makes_no_pairs_is_refused_and_said():
 
 def test_numbers_that_do_not_go_together_are_said():
     page = read_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
-    assert "beta_fast is 2; allowed: a finite number above 8" in page.warnings[0]
+    assert "beta_fast is 2; allowed: a finite number, at least 8" in page.warnings[0]
     page = read_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
-    assert "high_freq_factor is 4; allowed: a finite number above 8" in page.warnings[0]
+    assert "high_freq_factor is 4; allowed: a finite number, at least 8" in page.warnings[0]
 
 
 @pytest.mark.parametrize(

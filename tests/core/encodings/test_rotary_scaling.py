@@ -12,6 +12,7 @@ from core.encodings.rotary_scaling import (
     Linear,
     Llama3,
     NTKAware,
+    Proportional,
     Yarn,
     rotary_frequencies,
     yarn_attention_factor,
@@ -111,6 +112,21 @@ def test_yarns_attention_factor_can_be_given():
     assert Yarn(4, 4096, attention_factor_override=1.5).attention_factor == 1.5
 
 
+def test_equal_ends_make_a_step():
+    """Kimi K2's and Llama 4's: how many pairs keep their speed was computed by hand."""
+    kimi = rotary_frequencies(64, 50000.0, Yarn(32, 4096, 1, 1)) / rotary_frequencies(64, 50000.0)
+    np.testing.assert_allclose(kimi, [1.0] * 20 + [1 / 32] * 12, rtol=1e-12)
+    plain = rotary_frequencies(128, 500000.0)
+    scout = rotary_frequencies(128, 500000.0, Llama3(16, 8192, 1, 1)) / plain
+    np.testing.assert_allclose(scout, [1.0] * 35 + [1 / 16] * 29, rtol=1e-12)
+
+
+def test_a_part_of_a_head_turns_as_the_whole_would():
+    """Gemma 4's global layers: 64 of 256 pairs."""
+    part = rotary_frequencies(128, 1e6, Proportional(0.25))
+    np.testing.assert_allclose(part, rotary_frequencies(512, 1e6)[:64], rtol=1e-12)
+
+
 WRONG = [
     (lambda: Linear(0.5), "factor is 0.5; allowed: a finite number, at least 1"),
     (lambda: NTKAware(math.nan), "factor is nan; allowed: a finite number, at least 1"),
@@ -120,8 +136,7 @@ WRONG = [
     (lambda: DynamicNTK(2, 8, 0), "length is 0; allowed: an integer, at least 1"),
     (lambda: Yarn(0.5, 8), "factor is 0.5; allowed: a finite number, at least 1"),
     (lambda: Yarn(2, 0), "trained_length is 0; allowed: an integer, at least 1"),
-    (lambda: Yarn(2, 8, 1, 1), "beta_fast is 1; allowed: a finite number above 1"),
-    (lambda: Yarn(2, 8, 1, 2), "beta_fast is 1; allowed: a finite number above 2"),
+    (lambda: Yarn(2, 8, 1, 2), "beta_fast is 1; allowed: a finite number, at least 2"),
     (lambda: Yarn(2, 8, 32, 0), "beta_slow is 0; allowed: a finite number above 0"),
     (
         lambda: Yarn(2, 8, attention_factor_override=0.0),
@@ -129,7 +144,8 @@ WRONG = [
     ),
     (lambda: Llama3(0, 8), "factor is 0; allowed: a finite number, at least 1"),
     (lambda: Llama3(2, 0), "trained_length is 0; allowed: an integer, at least 1"),
-    (lambda: Llama3(2, 8, 4, 4), "high_freq_factor is 4; allowed: a finite number above 4"),
+    (lambda: Llama3(2, 8, 4, 3), "high_freq_factor is 3; allowed: a finite number, at least 4"),
+    (lambda: Proportional(0.0), "share is 0.0; allowed: a finite number above 0"),
     (lambda: Llama3(2, 8, 0, 4), "low_freq_factor is 0; allowed: a finite number above 0"),
     (lambda: yarn_attention_factor(0), "factor is 0; allowed: a finite number above 0"),
     (lambda: rotary_frequencies(7), "d_head is 7; allowed: an even integer, at least 2"),
