@@ -18,6 +18,8 @@ from core.long_context.unseen_angles import first_unseen_position, swept_arcs, u
 
 Floats = NDArray[np.float64]
 HEIGHT = 315
+# A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
+LABELS = {"trained_length": "trained, not stretched", "wanted_length": "wanted"}
 
 
 @dataclass(frozen=True)
@@ -83,13 +85,14 @@ def hands(
 
 
 def figure(hands: Hands) -> Figure:
-    """A hollow dot in training, a filled one in use, a grey cross where angles are unseen."""
+    """A hollow dot before stretching, a filled one in use, a grey cross where angles are new."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
     lengths = {"wanted_length": hands.length, "trained_length": hands.trained_length}
+    within = f"those of {hands.trained_length:,} tokens"
     if hands.length == hands.trained_length:
         del lengths["wanted_length"]
     look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
@@ -106,9 +109,9 @@ def figure(hands: Hands) -> Figure:
             "x": pairs.astype(np.int16),
             "y": before,
             "mode": "markers",
-            "name": "in training",
+            "name": "not stretched",
             "marker": {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
-            "hovertemplate": "pair %{x} in training<br>%{y:,.1f} tokens per full turn"
+            "hovertemplate": "pair %{x}, not stretched<br>%{y:,.1f} tokens per full turn"
             "<extra></extra>",
         },
         *(
@@ -126,12 +129,12 @@ def figure(hands: Hands) -> Figure:
                 "<extra></extra>",
             }
             for chosen, symbol, size, name, note in (
-                (~unseen, "circle", 8, "at the wanted length", "only angles seen in training"),
-                (unseen, "x", 9, "at unseen angles", "reaches angles never seen in training"),
+                (~unseen, "circle", 8, "as used", f"only angles within {within}"),
+                (unseen, "x", 9, "at new angles", f"reaches angles beyond {within}"),
             )
         ),
         *(
-            _name(length, key.replace("_", " "), below=length < max(lengths.values()))
+            _name(length, LABELS[key], below=length < max(lengths.values()))
             for key, length in reversed(lengths.items())
         ),
     ]
@@ -183,22 +186,23 @@ def _name(length: int, label: str, below: bool) -> dict[str, object]:
 def alt(hands: Hands) -> str:
     """The picture in words."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
-    unseen = int(np.sum(hands.unseen > 0))
+    unseen, trained = int(np.sum(hands.unseen > 0)), f"{hands.trained_length:,} tokens"
     crosses = (
-        "1 of the pairs in use is a cross: it reaches angles never seen in training."
+        f"1 of the pairs in use is a cross: it reaches angles that do not occur within {trained}."
         if unseen == 1
-        else f"{unseen} pairs are drawn as crosses: they reach angles never seen in training."
+        else f"{unseen} pairs are drawn as crosses: they reach angles that do not occur within "
+        f"{trained}."
         if unseen
-        else "There is no cross: no pair reaches an angle that training did not."
+        else f"There is no cross: no pair reaches an angle that does not occur within {trained}."
     )
     lengths = (
-        f"A line marks the trained length, {hands.trained_length:,}, which is also the wanted one."
+        f"A line marks {trained}, the length before stretching and the wanted one."
         if hands.length == hands.trained_length
-        else f"Lines mark the trained length, {hands.trained_length:,}, and the wanted length, "
-        f"{hands.length:,}."
+        else f"Lines mark {trained}, the length before stretching, and {hands.length:,} tokens, "
+        "the wanted length."
     )
     return (
-        f"Wavelength of each of {len(before)} pairs on a logarithmic axis: in training "
+        f"Wavelength of each of {len(before)} pairs on a logarithmic axis: not stretched "
         f"{before[0]:,.1f} to {before[-1]:,.0f} tokens, in use {after[0]:,.1f} to "
         f"{after[-1]:,.0f}. {lengths} {crosses}"
     )
@@ -208,10 +212,10 @@ def table(hands: Hands) -> pd.DataFrame:
     """The numbers of the picture, one row per pair."""
     return pd.DataFrame(
         {
-            "wavelength in training, tokens": hands.wavelengths_trained,
+            "wavelength not stretched, tokens": hands.wavelengths_trained,
             "wavelength in use, tokens": hands.wavelengths_used,
-            "seen in training, degrees": np.degrees(hands.trained_arcs),
-            "never seen, degrees": np.degrees(hands.unseen),
+            "angles before stretching, degrees": np.degrees(hands.trained_arcs),
+            "new angles, degrees": np.degrees(hands.unseen),
         },
         index=pd.RangeIndex(len(hands.trained), name="pair"),
     )

@@ -138,10 +138,10 @@ def test_what_is_said_is_true(values):
     )
     columns = {
         "pair": range(len(before)),
-        "wavelength in training, tokens": TURN / before,
+        "wavelength not stretched, tokens": TURN / before,
         "wavelength in use, tokens": TURN / after,
-        "seen in training, degrees": arcs,
-        "never seen, degrees": np.where(np.isfinite(first), swept - arcs, 0),
+        "angles before stretching, degrees": arcs,
+        "new angles, degrees": np.where(np.isfinite(first), swept - arcs, 0),
     }
     assert_table(stretch.table(claims["hands"]), columns)
 

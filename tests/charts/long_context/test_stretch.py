@@ -47,9 +47,9 @@ def test_a_legend_names_each_mark_and_no_pair_has_the_colour_of_an_unseen_one():
     fig = stretch.figure(hands(NTKAware(4))).plotly()
     named = {t.name: t.marker.symbol for t in fig.data if t.showlegend is not False}
     assert named == {
-        "in training": "circle-open",
-        "at the wanted length": "circle",
-        "at unseen angles": "x",
+        "not stretched": "circle-open",
+        "as used": "circle",
+        "at new angles": "x",
     }
     (cross,) = (t for t in fig.data if t.marker.symbol == "x")
     grey = np.array(unlabel_rgb(cross.marker.color))
@@ -119,6 +119,6 @@ def test_the_table_is_the_picture():
     head = hands(Yarn(2, 4096))
     table = stretch.table(head)
     assert len(table) == 64
-    assert (table["never seen, degrees"] > 0).sum() == (head.unseen > 0).sum() > 0
+    assert (table["new angles, degrees"] > 0).sum() == (head.unseen > 0).sum() > 0
     angles, arcs = np.outer(np.arange(16384), head.used), 4096 * head.trained
     assert head.first_unseen == ((angles >= arcs) & (arcs < 2 * np.pi)).any(axis=1).argmax()
