@@ -1,6 +1,7 @@
 """What a model's config.json says of position: which scheme, how far it reaches, contradictions.
 
-Exit status: 0 where its settings agree, 1 where they contradict each other, 2 for what is not read.
+Exit status: 0 where its settings agree, 1 where they contradict each other, 2 for what cannot be
+read or is not known here.
 """
 
 from __future__ import annotations
@@ -10,53 +11,70 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
 from clock_hands.number import counted, number
-from core.encodings.rotary_scaling import rotary_frequencies
-from core.geometry.similarity import first_negative
-from diagnosis.model_config import ConfigError, Contradiction, ModelConfig, read_config
+from diagnosis.configuration.model_config import ConfigError, ModelConfig, read_config
+from diagnosis.configuration.reach import Reach, reach
+from diagnosis.configuration.rotary import RotaryHead
+from diagnosis.configuration.settings import Finding
 
 ENCODINGS = {
     "rotary": "rotary encoding (RoPE)",
     "alibi": "ALiBi: a penalty by distance",
     "learned": "a learned vector for each position",
     "t5": "T5's learned biases by distance",
+    "relative": "a learned vector for each distance",
+    "relative sinusoidal": "sines and cosines of each distance, within attention",
     "sinusoidal": "the paper's sines and cosines",
+    "none": "no encoding of position",
     "unknown": "not told by this file",
 }
 REASONS = {
     "too large": "The file is too large for a configuration.",
-    "no json": "Line {line} is no JSON.",
+    "no json": "Line {line} is not JSON.",
     "no object": "It holds no settings by name.",
 }
-CONTRADICTIONS = {
-    "base": "rope_theta is {base}; it is to be above 1.",
+KINDS = {
+    "contradiction": "Contradiction",
+    "unknown": "Not known here",
+    "versions": "Read differently",
+}
+FINDINGS = {
+    "base": "rope_theta is {base}; it must be above 1.",
+    "base in scaling": "rope_theta {inner} stands in rope_scaling, where transformers {newer} "
+    "looks for it; {older} does not, and takes its default, {assumed}.",
+    "class decides": "{key} is not in this file; the model's class decides.",
     "factor": "factor is {factor}, but max_position_embeddings is {length}, {ratio} times "
     "the trained {trained}. transformers up to 4.55 takes the ratio, later versions the factor.",
     "factors": "longrope has {factors} factors, but {pairs} pairs are rotated.",
+    "filled in": "{key} is not there: transformers {newer} takes max_position_embeddings, "
+    "{length}, and {older} fails.",
     "heads do not divide": "{heads} heads do not divide the width {width}.",
     "missing": "{kind} needs {key}, which is not there.",
     "no number": "{key} is {value}, which is no number.",
     "no object": "{key} holds no settings by name.",
-    "not above 0": "{key} is {value}; it is to be above 0.",
+    "not above 0": "{key} is {value}; it must be above 0.",
     "refused": "{reason}",
+    "scheme": "how models of this type encode position.",
+    "scheme dropped": "position_embedding_type is read by transformers {older}; {newer} does not "
+    "read it and adds a learned vector for each position.",
+    "sections": "mrope_section has {sum} pairs in all, but {pairs} are rotated.",
     "trained on more": "original_max_position_embeddings {trained} is more than "
-    "max_position_embeddings {length}.",
+    "max_position_embeddings {length}; transformers takes it, with a warning.",
     "two bases": "rope_theta is {outer} at the top of the file and {inner} further down.",
     "two types": "rope_type is {new}, but type is {old}.",
-    "unknown type": "rope_type {kind} is not known here; known: {allowed}.",
+    "unknown type": "rope_type {kind}; known are {allowed}.",
+    "unread in scaling": "{key} in the scaling is not read by transformers; other programs may "
+    "read it.",
 }
-LIMIT = 1 << 21  # tokens up to which S(k) is followed
 
 
 def arguments(command: ArgumentParser) -> None:
-    """What the command takes."""
-    command.add_argument("file", help="config.json; - for standard input")
+    """Add what the command takes."""
+    command.add_argument("file", help="config.json or params.json; - for standard input")
 
 
 def run(wishes: Namespace) -> int:
-    """Print what it says."""
+    """Print what a file says; return the exit status."""
     data = sys.stdin.buffer.read() if wishes.file == "-" else Path(wishes.file).read_bytes()
     try:
         config = read_config(data)
@@ -64,58 +82,99 @@ def run(wishes: Namespace) -> int:
         print(f"Not read. {REASONS[refusal.reason].format(**refusal.numbers)}", file=sys.stderr)
         return 2
     print("\n".join(lines(config)))
-    return 1 if config.contradictions else 0
+    return status(config)
+
+
+def status(config: ModelConfig) -> int:
+    """Return 1 for a contradiction, else 2 for what is not known here, else 0."""
+    if config.of_kind("contradiction"):
+        return 1
+    return 2 if config.of_kind("unknown") else 0
 
 
 def lines(config: ModelConfig) -> Iterator[str]:
-    """The whole of it, a line each."""
+    """Say the whole of it, a line each."""
     name = f"{config.model_type}: " if config.model_type else ""
-    yield f"{name}{ENCODINGS[config.encoding]}"
-    if config.width is not None:
-        yield from _rotary(config, config.width)
-    elif config.length is not None and config.encoding in ("learned", "sinusoidal"):
+    yield name + ", and ".join(ENCODINGS[one] for one in config.schemes)
+    if config.heads:
+        yield from _rotary(config)
+    elif config.length is not None and {"learned", "sinusoidal"} & {*config.schemes}:
         yield f"Up to {counted(config.length, 'token')}."
     if config.window is not None:
         yield f"A layer with a sliding window sees {counted(config.window, 'token')}."
-    yield from map(contradiction, config.contradictions)
-    if not config.contradictions:
+    if config.chunk is not None:
+        yield f"Rotated layers see chunks of {counted(config.chunk, 'token')}."
+    if config.bare:
+        yield f"Without position: {_bare(config.bare)}."
+    if config.assumed:
+        named = (f"{key} {number(value)}" for key, value in config.assumed.items())
+        yield f"Not in the file, so the default of its class: {', '.join(named)}."
+    if config.unread:
+        yield f"Not read: {', '.join(config.unread)}."
+    yield from map(said, config.findings)
+    if not config.of_kind("contradiction"):
         yield "No contradiction found."
 
 
-def _rotary(config: ModelConfig, width: int) -> Iterator[str]:
-    pairs, whole = width // 2, config.d_head
-    part = f" of {whole} columns" if width != whole else ""
-    yield f"{pairs} pairs a head ({width} columns{part} are rotated), base {number(config.base)}"
-    if config.kinds:
-        yield f"Layers differ ({', '.join(config.kinds)}); this is about {config.kinds[0]}."
+def _bare(layers: str) -> str:
+    some, _, every = layers.partition("/")
+    if not every:
+        return f"the {some} layers"
+    return f"1 of {every} layers" if some == "1" else f"{some} of {every} layers"
+
+
+def _rotary(config: ModelConfig) -> Iterator[str]:
+    for head in config.heads:
+        kind = f"{head.kind}: " if config.kinds else ""
+        yield f"{kind}{'; '.join(_head(head))}"
+    if abs(config.head.scores_by - 1) > 1e-6:
+        yield f"Every score is multiplied by {number(config.head.scores_by, 4)} (mscale_all_dim)"
     scaling = config.scaling
-    if scaling is not None:
-        factor = f", factor {number(scaling.factor, 4)}" if hasattr(scaling, "factor") else ""
-        yield f"Scaling: {scaling.name}{factor}"
+    if scaling is not None and abs(scaling.attention_factor - 1) > 1e-6:
+        by = number(scaling.attention_factor**2, 4)
+        yield f"The scaling multiplies scores of rotated columns by {by}"
     if config.trained_length != config.length and config.trained_length is not None:
         yield f"Trained on {counted(config.trained_length, 'token')} before it was stretched"
-    if config.length is None:
-        return
-    try:
-        frequencies = rotary_frequencies(width, config.base, scaling)
-    except ValueError:  # said among the contradictions
-        return
-    turns = 2 * np.pi / frequencies
-    done = int((turns <= config.length - 1).sum())
-    yield f"Reads {counted(config.length, 'token')}; {done} of {pairs} pairs finish a turn in them"
-    yield f"The slowest pair turns once in {number(round(float(turns[-1])))} tokens"
-    if scaling is None and config.length <= LIMIT:
-        below = first_negative(width, config.base, config.length)
-        if below is None:
-            yield "S(k), the sum of cosines, stays above 0 at every distance within them."
-        else:
-            yield f"S(k), the sum of cosines, falls below 0 {counted(below, 'token')} apart."
+    if (far := reach(config)) is not None:
+        yield from _reach(far)
 
 
-def contradiction(one: Contradiction) -> str:
-    """It in a sentence."""
+def _head(head: RotaryHead) -> Iterator[str]:
+    if head.width is not None:
+        part = f" of {head.d_head}" if head.d_head not in (None, head.width) else ""
+        yield f"{counted(head.width // 2, 'pair')} a head ({head.width}{part} columns are rotated)"
+    if head.base is not None:
+        yield f"base {number(head.base)}"
+    if head.scaling is not None:
+        factor = getattr(head.scaling, "factor", 1)
+        yield f"scaling: {head.scaling.name}" + (
+            f", factor {number(factor, 4)}" if factor != 1 else ""
+        )
+    elif head.scaling_read:
+        yield "not scaled"
+    if head.sections:
+        yield f"pairs shared by {len(head.sections)} axes: {', '.join(map(str, head.sections))}"
+
+
+def _reach(far: Reach) -> Iterator[str]:
+    """Say how far a head reaches, both sums of cosines by their names."""
+    yield f"Reads {counted(far.length, 'token')}; {far.done} of {far.pairs} pairs finish a turn"
+    yield f"The slowest pair turns once in {number(round(far.slowest))} tokens"
+    yield f"S(k), the sum of the cosines of the pairs that turn, {_below(far.below, far)}"
+    if far.still:
+        yield f"With the columns that stand still, {_below(far.head_below, far)}"
+
+
+def _below(first: int | None, far: Reach) -> str:
+    if first is not None:
+        return f"first falls below 0 at distance {number(first)}."
+    return f"stays above 0 at all {number(far.computed)} distances computed."
+
+
+def said(finding: Finding) -> str:
+    """Return a finding in a sentence."""
     numbers = {
         name: number(value, 4) if isinstance(value, int | float) else value
-        for name, value in one.numbers.items()
+        for name, value in finding.numbers.items()
     }
-    return f"Contradiction: {CONTRADICTIONS[one.name].format(**numbers)}"
+    return f"{KINDS[finding.kind]}: {FINDINGS[finding.name].format(**numbers)}"

@@ -6,83 +6,81 @@ from dataclasses import replace
 from typing import Any
 
 from charts.long_context.stretch import Hands, hands
-from charts.long_context.stretched_profile import Profile
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import DynamicNTK, Yarn
+from core.encodings.rotary_scaling import DynamicNTK, Linear, Proportional, Scaling, Yarn
 from core.models import Model
-from diagnosis.model_config import ModelConfig
+from diagnosis.configuration.model_config import ModelConfig
+from diagnosis.configuration.rotary import RotaryHead
 from state import limits
 from state.limits import DEFAULTS
 from state.presets import head
 
-UNREAD = {"missing", "unknown type", "refused", "no object"}  # contradictions that leave no scaling
-
 
 def rotary_hands(config: ModelConfig) -> Hands | None:
-    """The pairs of a head, as trained and as used; None where the file does not say enough."""
-    width, d_head = config.width, config.d_head
-    length, trained = config.length, config.trained_length
-    if width is None or d_head is None or length is None or trained is None:
+    """Return the pairs of a head, as trained and as used; None where the file says too little."""
+    one, length = config.head, config.length
+    d_head, width, base, trained = one.d_head or one.width, one.width, one.base, one.trained_length
+    if width is None or d_head is None or base is None or not one.scaling_read:
         return None
-    try:
-        return hands(d_head, config.base, trained, length, config.scaling, width)
-    except ValueError:  # said among the contradictions
+    if length is None or trained is None:
         return None
+    return hands(d_head, base, trained, length, one.scaling, width)
 
 
 def numbers(config: ModelConfig) -> dict[str, Any]:
-    """What the file says, by name; None where it says nothing."""
-    scaling = config.scaling
+    """Return what the file says, by name; None where it says nothing."""
     return {
-        "encoding": config.encoding,
+        "schemes": [*config.schemes],
         "model_type": config.model_type,
         "length": config.length,
+        "named_length": config.named_length,
         "trained": config.trained_length,
         "window": config.window,
+        "chunk": config.chunk,
+        "bare": config.bare,
         "kinds": [*config.kinds],
-        "width": config.width,
-        "d_head": config.d_head,
-        "base": config.base,
-        "scaling": scaling.name if scaling else "none",
-        "unread": any(one.name in UNREAD for one in config.contradictions),
-        "factor": getattr(scaling, "factor", None),
-        "scores_by": scaling.attention_factor**2 if scaling else 1.0,
-        "contradictions": [
-            {"name": one.name, "numbers": {**one.numbers}} for one in config.contradictions
-        ],
+        "assumed": {**(config.assumed or {})},
+        "unread_keys": [*config.unread],
+        "head_scores_by": config.head.scores_by,
+        "scores_by": config.scaling.attention_factor**2 if config.scaling else 1.0,
+        "others": [_head(one) for one in config.heads[1:]],
+        **_head(config.head),
     }
 
 
-def reach(hands: Hands, profile: Profile) -> dict[str, Any]:
-    """How far a head reaches: full turns, unseen angles, and where S(k) falls below zero."""
-    turns = hands.wavelengths_used
+def _head(one: RotaryHead) -> dict[str, Any]:
     return {
-        "pairs": len(turns),
-        "done": int((turns <= hands.length - 1).sum()),
-        "slowest": float(turns[-1]),
-        "length": hands.length,
-        "trained": hands.trained_length,
-        "unseen": int((hands.unseen > 0).sum()),
-        "first_unseen": hands.first_unseen,
-        "first": profile.first,
-        "computed": min(profile.length, hands.length),
+        "kind": one.kind,
+        "width": one.width,
+        "d_head": one.d_head,
+        "base": one.base,
+        "scaling": one.scaling.name if one.scaling else "none",
+        "unread": not one.scaling_read,
+        "factor": _factor(one.scaling),
+        "sections": [*one.sections],
     }
+
+
+def _factor(scaling: Scaling | None) -> float | None:
+    """Return a scaling's factor, where it has one that says something."""
+    factor = getattr(scaling, "factor", None)
+    return None if factor == 1 else factor
 
 
 def settings(config: ModelConfig) -> dict[str, object] | None:
-    """The settings of the page that chooses a scaling; None where it cannot be set to this."""
-    d_head, length, trained = config.d_head, config.length, config.trained_length
-    if config.width is None or d_head is None or length is None or trained is None:
+    """Return settings of the page that chooses a scaling; None where it cannot be set to this."""
+    one, length = config.head, config.length
+    d_head, trained, scaling = one.d_head, one.trained_length, one.scaling
+    if None in (one.width, one.base, d_head, length, trained) or config.of_kind("contradiction"):
         return None
-    scaling = config.scaling
-    if config.contradictions or isinstance(scaling, LongRope):  # whose factors are a model's own
-        return None
+    if isinstance(scaling, LongRope | Proportional) or abs(one.scores_by - 1) > 1e-9:
+        return None  # a model's own
     if isinstance(scaling, Yarn) and scaling != replace(scaling, attention_factor_override=None):
         return None
     model = Model(
-        config.model_type, "rotary", d_head, config.n_heads or DEFAULTS.n_heads, trained, "", "",
-        base=config.base, length=length, scaling=scaling,
-        partial_rotary_factor=config.partial_rotary_factor,
+        config.model_type, "rotary", d_head or 0, config.n_heads or DEFAULTS.n_heads,
+        trained or 0, "", "", base=one.base or 0.0, length=length, scaling=scaling,
+        partial_rotary_factor=(one.width or 0) / (d_head or 1),
     )  # fmt: skip
     changes: dict[str, object] = {**head(model)}
     del changes["rotary_pairing"]  # of which no file says anything
@@ -91,4 +89,12 @@ def settings(config: ModelConfig) -> dict[str, object] | None:
     query = {name: [str(value)] for name, value in changes.items()}
     read, refused = limits.read(query, DEFAULTS)
     same = all(getattr(read, name) == value for name, value in changes.items())
-    return changes if same and read.base == config.base and not refused else None
+    return changes if same and read.base == one.base and not refused else None
+
+
+def hints(config: ModelConfig) -> dict[str, bool]:
+    """Return what a file leaves open of its lengths."""
+    scaling, same = config.scaling, config.trained_length == config.length
+    return {
+        "stretched_or_not": same and isinstance(scaling, Linear | Yarn) and scaling.factor > 1,
+    }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from charts.diagnosis import config as facts
 from charts.long_context import stretch, stretched_profile
-from diagnosis.model_config import ModelConfig, position_settings, read_config
+from diagnosis.configuration.model_config import ModelConfig, position_settings, read_config
+from diagnosis.configuration.reach import reach
 from document.blocks import Block, Box, Button, Columns, Link, draw
 from document.parts.table_input import CONFIG, Refused
 from document.state import State
@@ -17,13 +19,13 @@ from document.words import words as words_of
 
 
 def example(name: str) -> ModelConfig:
-    """The configuration of an example in the header of the words."""
+    """Read the configuration of an example in the header of the words."""
     examples: Mapping[str, Any] = words_of("model_config").meta["examples"]
     return read_config(json.dumps(examples[name]))
 
 
 def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
-    """What is said of a configuration, or of the example called so: its headline first."""
+    """Say what a configuration, or the example called so, says of position: its headline first."""
     words = words_of("model_config")
     if isinstance(config, str):
         config = example(config)
@@ -32,25 +34,29 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         yield words.say("refused", reason=error.reason, file=config.file, **error.numbers)
         return
     numbers = facts.numbers(config)
-    wrong = [
-        fill(words.meta["contradictions"][one["name"]], **one["numbers"])
-        for one in numbers["contradictions"]
-    ]
-    headline: list[Block] = [words.say("answer", sound=not wrong, **numbers)]
-    if wrong:
-        missing = {one["name"] for one in numbers["contradictions"]} == {"missing"}
+    found = {
+        kind: [
+            fill(words.meta["findings"][one.name], **one.numbers) for one in config.of_kind(kind)
+        ]
+        for kind in ("contradiction", "unknown", "versions")
+    }
+    headline: list[Block] = [words.say("answer", found=found, **numbers)]
+    if wrong := found["contradiction"]:
+        missing = {one.name for one in config.of_kind("contradiction")} == {"missing"}
         headline.insert(0, words.callout("contradictions", wrong=wrong, missing=missing))
     yield Box(headline)
-    hands = facts.rotary_hands(config)
-    if hands is None:
+    if found["versions"] or found["unknown"] or config.assumed or config.unread:
+        yield words.say("beside", found=found, **numbers)
+    hands, far = facts.rotary_hands(config), reach(config)
+    if hands is None or far is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")
         return
-    profile = stretched_profile.profile(hands)
-    yield words.say("reach", **{**numbers, **facts.reach(hands, profile)})
+    yield words.say("reach", **{**numbers, **facts.hints(config), **asdict(far)})
     turns: list[Block] = [draw(stretch, "stretch", hands), words.caption("under stretch")]
+    profile = stretched_profile.profile(hands)
     scores: list[Block] = [
         draw(stretched_profile, "profile", profile),
-        words.caption("under profile"),
+        words.caption("under profile", still=far.still),
     ]
     yield Columns([turns, scores], gap="medium")
     if (settings := facts.settings(config)) is not None:
@@ -59,7 +65,7 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
 
 
 def kept_config(state: State) -> Iterator[Block]:
-    """Of a file that was read, a button that puts its settings into the box, and so into a link."""
+    """Offer to put the settings of a file that was read into the box, and so into a link."""
     if state[CONFIG.file] is None or not isinstance(CONFIG.read(state), ModelConfig):
         return
     settings = position_settings(state[CONFIG.file].getvalue())

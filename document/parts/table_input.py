@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Generic, TypeVar
 
-from diagnosis.model_config import ConfigError, ModelConfig, read_config
+from diagnosis.configuration.model_config import ConfigError, ModelConfig, read_config
 from diagnosis.read_table import MAX_BYTES, ParsedTable, UnreadableError, read, read_text
 from document.blocks import Block, Box, Button, Columns
 from document.controls import Choice, FileInput, TextInput
@@ -139,8 +139,9 @@ def two_tables_form(examples: Iterable[str]) -> Form[ParsedTable]:
 
 
 def config_form(examples: Iterable[str]) -> Form[ModelConfig]:
-    """A config.json, or one of the `examples` called so."""
-    return Form(_menu("model", [*examples]), {"config ": CONFIG})
+    """Return the form for a config.json, or one of the `examples` called so."""
+    renamed = {"a factor that contradicts the lengths": "a factor that versions read differently"}
+    return Form(replace(_menu("model", [*examples]), aliases=renamed), {"config ": CONFIG})
 
 
 def _menu(key: str, examples: Sequence[str]) -> Choice[str]:

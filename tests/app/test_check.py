@@ -9,9 +9,10 @@ import pytest
 
 from charts.diagnosis import difference
 from charts.diagnosis.examples import example
-from clock_hands.config import CONTRADICTIONS
+from clock_hands.config import FINDINGS, lines
 from core.encodings.longrope import LongRope
 from core.encodings.rotary_scaling import Llama3, Yarn
+from diagnosis.configuration.model_config import read_config
 from diagnosis.diagnose import diagnose
 from diagnosis.reading import EXPONENTS, ORDERS, Angles, Reading, Rows, Unit
 from document.blocks import Button, Code, Link
@@ -20,6 +21,7 @@ from document.words import words
 from state.settings import Settings
 from tests.app import open_page, text_of
 from tests.app.reading import read_page
+from tests.diagnosis.published_configs import PARTLY
 from tests.diagnosis.tables import table_with
 from tests.truth import formulas
 
@@ -432,15 +434,12 @@ PASTED_LLAMA = EVERY * (UNCHANGED + (1 - UNCHANGED) / 8)
 @pytest.mark.parametrize(
     ("change", "unread"),
     [
-        ({"rope_scaling": {"rope_type": "yarn", "factor": 2.0,
-                           "original_max_position_embeddings": 32768}}, False),
         ({"rope_scaling": {"rope_type": "llama3", "factor": 8.0}}, True),
-        ({"rope_scaling": {"rope_type": "none of these"}}, True),
         ({"num_attention_heads": 31}, False),
         ({"rope_theta": "many"}, False),
         ({"rope_theta": -1}, False),
         ({"rope_theta": 0.5}, False),
-        ({"rope_scaling": ["yarn"]}, True),
+        ({"rope_scaling": ["yarn"]}, False),
         ({"rope_scaling": {"rope_type": "yarn", "type": "linear", "factor": 4.0}}, False),
         ({"rope_parameters": {"rope_type": "default", "rope_theta": 10000.0}}, False),
     ],
@@ -452,16 +451,48 @@ def test_what_cannot_be_meant_is_said_first(change, unread):
     assert not [one for one in reading.document.of(Link) if one.page == "choose"]
 
 
-def test_every_contradiction_has_a_sentence():
+@pytest.mark.parametrize(
+    ("scaling", "kind"),
+    [
+        ({"rope_type": "none of these"}, "unknown"),
+        ({"rope_type": "yarn", "factor": 2.0, "original_max_position_embeddings": 32768},
+         "versions"),
+    ],
+)  # fmt: skip
+def test_what_contradicts_nothing_is_said_apart(scaling, kind):
+    reading = config({**LLAMA, "rope_scaling": scaling})
+    assert not reading.warnings
+    found = reading.numbers("beside")["found"]
+    assert [name for name, said in found.items() if said] == [kind]
+
+
+def test_every_finding_has_a_sentence():
     """Those of the command, which says the same in words of its own."""
-    assert set(words("model_config").meta["contradictions"]) == set(CONTRADICTIONS)
+    assert set(words("model_config").meta["findings"]) == set(FINDINGS)
+
+
+@pytest.mark.parametrize("name", PARTLY)
+def test_page_and_command_say_the_same_of_both_sums(name):
+    settings, d_head, width, _, below = PARTLY[name]
+    reading = config(settings)
+    numbers = reading.numbers("reach")
+    assert (numbers["d_head"], numbers["width"]) == (d_head, width)
+    assert (numbers["below"], numbers["head_below"]) == (below, None)
+    command = list(lines(read_config(json.dumps(settings))))
+    assert any(f"distance {below:,}." in line and "pairs that turn" in line for line in command)
+    assert any("stand still, stays above 0" in line for line in command)
 
 
 @pytest.mark.parametrize("name", words("model_config").meta["examples"])
 def test_an_example_of_a_configuration_is_read(name):
     reading = read_page("check", what="config.json", model=name)
     assert reading.has("example")
-    assert bool(reading.warnings) == ("contradicts" in name or "missing" in name)
+    assert bool(reading.warnings) == ("missing" in name)
+
+
+def test_the_old_name_of_an_example_is_its_new_one():
+    reading = read_page("check", what="config.json", model="a factor that contradicts the lengths")
+    assert reading.numbers("beside")["found"]["versions"]
 
 
 def test_a_configuration_may_be_longer_than_a_link():

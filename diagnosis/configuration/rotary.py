@@ -1,0 +1,197 @@
+"""The rotary heads that a file describes: one for each kind of layers that has its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.encodings.longrope import LongRope
+from core.encodings.rotary import rotary_width
+from core.encodings.rotary_scaling import Scaling
+from diagnosis.configuration.model_types import versions
+from diagnosis.configuration.scaling import READ, Stretch
+from diagnosis.configuration.settings import Settings
+
+WHOLE = ("full_attention", "main", "")  # the kinds of layers that are described first
+
+
+@dataclass(frozen=True)
+class RotaryHead:
+    """A rotary head of one kind of layers; None stands where the file says nothing."""
+
+    kind: str  # of layers; empty where all are alike
+    d_head: int | None = None  # columns of the head, those that stand still too
+    width: int | None = None  # columns that are rotated
+    base: float | None = None
+    scaling: Scaling | None = None
+    scaling_read: bool = True
+    trained_length: int | None = None  # tokens in training, before any stretching
+    scores_by: float = 1.0  # what multiplies every score, beside the scaling's attention factor
+    sections: tuple[int, ...] = ()  # pairs for each of several axes of a position
+
+
+def rotary_heads(settings: Settings, length: int | None) -> tuple[RotaryHead, ...]:
+    """Return the head of each kind of layers, that of the layers which see all tokens first."""
+    file_parameters = _parameters(settings)
+    default: Mapping[str, Any] = settings.kind.get("rope", {})
+    given = _by_kind(settings, file_parameters, default)
+    kinds = sorted({*default, *given} or {""}, key=lambda kind: (kind not in WHOLE, kind))
+    if len(kinds) > 1:
+        kinds = [kind for kind in kinds if kind]
+    return tuple(_head(settings, kind, given.get(kind), default, length) for kind in kinds)
+
+
+def _parameters(settings: Settings) -> dict[str, Any]:
+    """Return `rope_parameters`, or `rope_scaling`."""
+    named = settings.get("rope_parameters") or settings.get("rope_scaling") or {}
+    if isinstance(named, dict):
+        return named
+    settings.find("no object", key="rope_scaling")
+    return {}
+
+
+def _by_kind(
+    settings: Settings, named: dict[str, Any], default: Mapping[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """Return what the file says for each kind of layers; what it says once is for all it is for."""
+    if named and all(isinstance(one, dict) or one is None for one in named.values()):
+        return {kind: one for kind, one in named.items() if one}
+    if not named:
+        return {}
+    if len(default) > 1:
+        return dict.fromkeys(settings.kind.get("scaled", [*default][:1]), named)
+    return {"": named}
+
+
+def _head(
+    settings: Settings,
+    kind: str,
+    named: dict[str, Any] | None,
+    defaults: Mapping[str, Any],
+    length: int | None,
+) -> RotaryHead:
+    default: Mapping[str, Any] = defaults.get(kind, defaults.get("", {}))
+    parameters = dict(named or _scaling_of_class(settings, default))
+    for key in set(parameters) - READ:
+        settings.find("unread in scaling", "versions", key=key)
+    base = _base(settings, kind, parameters, default)
+    share = _share(settings, parameters, default)
+    d_head, width = _columns(settings, kind, share)
+    if width is not None and d_head is not None:
+        share = width / d_head
+    stretch = Stretch(settings, parameters, share, length)
+    sections = _sections(settings, parameters, width)
+    if isinstance(stretch.scaling, LongRope) and width and stretch.scaling.pairs != width // 2:
+        settings.find("factors", factors=stretch.scaling.pairs, pairs=width // 2)
+    return RotaryHead(
+        *(kind, d_head, width, base, stretch.scaling, stretch.read),
+        *(stretch.trained_length, stretch.scores_by, sections),
+    )
+
+
+def _scaling_of_class(settings: Settings, default: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the scaling that a class has by itself, as gpt-oss has one, and note it."""
+    kept = {
+        key: value
+        for key, value in default.items()
+        if key not in ("rope_theta", "partial_rotary_factor")
+    }
+    if "factor" in kept:
+        settings.assumed["factor"] = kept["factor"]
+    return kept
+
+
+def _base(
+    settings: Settings, kind: str, parameters: Mapping[str, Any], default: Mapping[str, Any]
+) -> float | None:
+    """Return the base: that of the parameters, of the file, or of the class."""
+    keys = {kind: "rope_theta"} if kind in WHOLE else {}
+    own = {**keys, **settings.kind.get("bases", {})}.get(kind)
+    names = [own] if own else []
+    if kind in WHOLE and own != "rope_theta" and settings.get("rope_theta") is not None:
+        names.append("rope_theta")
+    outer = next((settings.get(key) for key in names if settings.get(key) is not None), None)
+    outer = settings.checked("rope_theta", outer)
+    inner = settings.checked("rope_theta", parameters.get("rope_theta"))
+    if inner is not None and outer is not None and inner != outer:
+        settings.find("two bases", outer=outer, inner=inner)
+    elif inner is not None and outer is None and "rope_scaling" in settings.file:
+        older, newer = versions()
+        assumed = default.get("rope_theta")
+        if assumed is not None and assumed != inner:
+            numbers = {"older": older, "newer": newer, "inner": inner, "assumed": assumed}
+            settings.find("base in scaling", "versions", **numbers)
+    base = outer if inner is None else inner
+    if base is None and default.get("rope_theta") is not None:
+        base = float(default["rope_theta"])
+        settings.assumed[f"rope_theta {kind}".strip()] = base
+    if base is None:
+        settings.find("class decides", "unknown", key="rope_theta")
+    elif base <= 1:
+        settings.find("base", base=base)
+        return None
+    return base
+
+
+def _share(settings: Settings, parameters: Mapping[str, Any], default: Mapping[str, Any]) -> float:
+    """Return the share of a head that is rotated."""
+    inner = settings.checked("partial_rotary_factor", parameters.get("partial_rotary_factor"))
+    share = inner or settings.checked(
+        "partial_rotary_factor", settings.get("partial_rotary_factor")
+    )
+    if share is None:
+        share = float(default.get("partial_rotary_factor", 1.0))
+        if share != 1:
+            settings.assumed["partial_rotary_factor"] = share
+    return share
+
+
+def _columns(settings: Settings, kind: str, share: float) -> tuple[int | None, int | None]:
+    """Return the columns of a head, and how many of them are rotated."""
+    apart = settings.whole("qk_rope_head_dim")  # DeepSeek keeps the rotated part apart
+    if apart is not None:
+        still = settings.whole("qk_nope_head_dim")
+        whole = settings.whole("head_dim") if still is None else still + apart
+        return whole, apart
+    d_head = d_head_of(settings, kind)
+    if d_head is None:
+        return None, None
+    columns = settings.file.get("rotary_dim")
+    if columns is None and not settings.file.data.get("partial_rotary_factor"):
+        columns = settings.kind.get("rotary_dim") if share == 1 else None
+    if columns is not None and (counted := settings.checked("rotary_dim", columns)):
+        share = counted / d_head
+    try:
+        return d_head, rotary_width(d_head, share)
+    except ValueError as error:
+        settings.find("refused", reason=str(error))
+        return d_head, None
+
+
+def d_head_of(settings: Settings, kind: str = "") -> int | None:
+    """Return the columns of one head: named, or the width over the heads."""
+    other = settings.whole("global_head_dim") if kind == "full_attention" else None  # Gemma 4
+    named = other or settings.whole("head_dim")
+    if named is not None:
+        return named
+    width, heads = settings.whole("hidden_size"), settings.whole("num_attention_heads")
+    if width is None or heads is None:
+        return None
+    if width % heads:
+        if not {"hidden_size", "num_attention_heads"} & {*settings.assumed}:
+            settings.find("heads do not divide", width=width, heads=heads)
+        return None
+    return width // heads
+
+
+def _sections(
+    settings: Settings, parameters: Mapping[str, Any], width: int | None
+) -> tuple[int, ...]:
+    """Return how many pairs each axis of a position has, as in Qwen2-VL."""
+    named = parameters.get("mrope_section")
+    if not isinstance(named, list) or not all(type(one) is int and one > 0 for one in named):
+        return ()
+    if width is not None and sum(named) != width // 2:
+        settings.find("sections", sections=tuple(named), sum=sum(named), pairs=width // 2)
+    return tuple(named)

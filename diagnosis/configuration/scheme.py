@@ -1,0 +1,89 @@
+"""Which schemes of position a file names."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from diagnosis.configuration.model_types import earlier, versions
+from diagnosis.configuration.settings import Settings
+
+Encoding = Literal[
+    "rotary",
+    "alibi",
+    "learned",
+    "t5",
+    "relative",
+    "relative sinusoidal",
+    "sinusoidal",
+    "none",
+    "unknown",
+]
+NAMED: dict[str, Encoding] = {  # values of `position_embedding_type`
+    "absolute": "learned",
+    "alibi": "alibi",
+    "nope": "none",
+    "relative_key": "relative",
+    "relative_key_query": "relative",
+    "rope": "rotary",
+    "rope_gptj": "rotary",
+    "rotary": "rotary",
+}
+ROTARY_KEYS = (
+    *("rope_theta", "rope_parameters", "rope_scaling", "rotary_dim", "rotary_pct"),
+    *("rotary_emb_base", "partial_rotary_factor", "qk_rope_head_dim", "global_rope_theta"),
+)
+
+
+def schemes(settings: Settings) -> tuple[Encoding, ...]:
+    """Return the schemes in use, most often one; MPNet has two.
+
+    What a file says in so many words comes first, then what its class does, then the keys that one
+    scheme alone has.
+    """
+    get, known = settings.get, settings.known
+    if settings.said.get("scheme"):
+        return tuple(settings.said["scheme"])
+    way = str(get("position_embedding_type") or "")
+    if way == "alibi" or get("alibi") is True or get("use_alibi") is True:
+        return ("alibi",)
+    own: tuple[Encoding, ...] = tuple(settings.kind.get("scheme", ["rotary"] if known else []))
+    if way in NAMED and (not known or _read_by_class(settings, way)):
+        return _with_versions(settings, NAMED[way])
+    if known:
+        return _of_class(settings, own)
+    if "relative_attention_num_buckets" in settings.file:
+        return ("t5",)
+    if any(get(key) is not None for key in ROTARY_KEYS) or any(
+        settings.said.get(key) for key in ROTARY_KEYS
+    ):
+        return ("rotary",)
+    settings.find("scheme", "unknown")
+    return ("unknown",)
+
+
+def _read_by_class(settings: Settings, way: str) -> bool:
+    """Return whether one of the versions' classes has `position_embedding_type`."""
+    name = str(settings.file.get("model_type", ""))
+    older = earlier(name) or {}
+    named = "position_embedding_type"
+    return named in settings.kind or (named in older and way != "absolute")
+
+
+def _with_versions(settings: Settings, encoding: Encoding) -> tuple[Encoding, ...]:
+    """Say it where the newer version no longer has what a file asks for."""
+    if settings.known and "position_embedding_type" not in settings.kind:
+        older, newer = versions()
+        settings.find("scheme dropped", "versions", older=older, newer=newer)
+    return (encoding,)
+
+
+def _of_class(settings: Settings, own: tuple[Encoding, ...]) -> tuple[Encoding, ...]:
+    """Return what a class that is known does with this file."""
+    way = settings.kind.get("position_embedding_type")
+    if settings.get("position_embedding_type") is None and way in NAMED:
+        return (NAMED[way],)
+    if settings.get("sinusoidal_pos_embds") is True:  # DistilBERT
+        return ("sinusoidal",)
+    if settings.get("use_mem_rope") is True:  # Zamba2
+        return ("rotary",)
+    return own or ("none",)

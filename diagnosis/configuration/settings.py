@@ -1,0 +1,132 @@
+"""One model's settings: what its file says, and where it says nothing, what its class assumes."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from diagnosis.configuration.model_types import ModelType
+
+# "contradiction": what the library that loads the file refuses, or reads otherwise than written.
+# "versions": what two versions of it read differently. "unknown": what is not known here.
+Kind = Literal["contradiction", "versions", "unknown"]
+GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these, if it is not known
+    "hidden_size": ("n_embd", "d_model"),
+    "num_attention_heads": ("n_head", "n_heads", "num_heads"),
+    "head_dim": ("kv_channels", "attention_head_dim", "d_kv"),
+    "max_position_embeddings": ("n_positions", "n_ctx", "max_seq_len", "seq_length"),
+    "rope_theta": ("rotary_emb_base", "global_rope_theta"),
+    "partial_rotary_factor": ("rotary_pct",),
+}
+OF_POSITION = re.compile(
+    r"rope|rotary|position|alibi|theta|_window|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
+    r"|local_attention|relative_att|max_trained|attention_chunk"
+)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is to be said of a file beside its reading: `name` says what, `numbers` with which."""
+
+    kind: Kind
+    name: str
+    numbers: Mapping[str, object] = field(default_factory=dict)
+
+
+class Recorded(Mapping[str, Any]):
+    """A mapping that knows which of its keys were read."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data, self.used = data, set[str]()
+
+    def __getitem__(self, key: str) -> Any:
+        self.used.add(key)
+        return self.data[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.data)
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+
+class Settings:
+    """Read settings by transformers' names, and note what cannot be meant."""
+
+    def __init__(self, file: Recorded, kind: ModelType | None, said: Mapping[str, Any]) -> None:
+        self.file, self.kind, self.said = file, kind or {}, said
+        self.known = kind is not None
+        self.findings: list[Finding] = []
+        self.assumed: dict[str, float] = {}  # defaults of the class that stand for missing settings
+
+    def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
+        """Note a finding, once."""
+        finding = Finding(of, name, numbers)
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+    def names(self, key: str) -> tuple[str, ...]:
+        """Return the names that a file may have for `key`, by its class if that is known."""
+        if self.known:
+            own = self.kind.get("names", {}).get(key)
+            return (key,) if own is None else (key, own)
+        return (key, *GENERIC.get(key, ()))
+
+    def get(self, key: str) -> Any:
+        """Return what the file says, by any of its names; None where it says nothing."""
+        if self.said.get(key) is not None:
+            return self.said[key]
+        values = (self.file.get(name) for name in self.names(key) if name in self.file)
+        return next((value for value in values if value is not None), None)
+
+    def value(self, key: str) -> Any:
+        """Return what the file says, or what its class assumes; a null of the file stands."""
+        if any(name in self.file for name in self.names(key)) or key in self.said:
+            return self.get(key)
+        return self.kind.get(key)
+
+    def number(self, key: str) -> float | None:
+        """Return a number above 0 of the file, or the class's, which is then noted as assumed."""
+        value = self.get(key)
+        if value is None and not any(name in self.file for name in self.names(key)):
+            value = self.kind.get(key)
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                self.assumed[key] = value
+        return self.checked(key, value)
+
+    def whole(self, key: str) -> int | None:
+        """Return a whole number above 0; None where there is none."""
+        value = self.number(key)
+        return None if value is None or value != int(value) else int(value)
+
+    def checked(self, key: str, value: object) -> float | None:
+        """Return `value` if it is a number above 0; note what else it is."""
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self.find("no number", key=key, value=value)
+        elif not 0 < value < math.inf:
+            self.find("not above 0", key=key, value=value)
+        else:
+            return float(value)
+        return None
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What the file says of position and was not read."""
+        return tuple(
+            key
+            for key, value in self.file.data.items()
+            if key not in self.file.used and OF_POSITION.search(key) and _says(value)
+        )
+
+
+def _says(value: object) -> bool:
+    """Return whether a value is one: null, false and empty lists switch something off."""
+    return value is not None and value is not False and value not in ([], {}, "")

@@ -1,0 +1,342 @@
+"""Write down what transformers' configuration classes say of position.
+
+Run in an environment of each version that the table is to have, one after the other:
+
+    python -m tests.oracles.make_model_types
+
+Each run replaces the facts of its own version in `diagnosis/configuration/model_types.json`. They
+are found by asking: each class is made with nothing, then with one key at a time, and its model
+without weights, on PyTorch's "meta" device. Only facts are kept, under transformers' own names.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import logging
+import os
+import re
+import sys
+import warnings
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+os.environ["HF_HUB_OFFLINE"] = "1"  # some classes ask for a backbone's settings
+
+import torch
+import transformers
+from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+FILE = Path(__file__).parents[2] / "diagnosis" / "configuration" / "model_types.json"
+NUMBERS = {  # under these names, or the first of the others that the class has
+    "hidden_size": ("d_model", "n_embd", "dim", "emb_dim", "embed_dim"),
+    "num_attention_heads": ("num_heads", "n_heads", "n_head", "encoder_attention_heads"),
+    "head_dim": ("attention_head_dim", "d_kv", "kv_channels"),
+    "max_position_embeddings": (
+        *("n_positions", "max_seq_len", "n_ctx", "max_target_positions", "max_sequence_length"),
+        "max_source_positions",
+    ),
+    "sliding_window": ("window_size",),
+    "attention_chunk_size": (),
+    "qk_rope_head_dim": (),
+    "qk_nope_head_dim": (),
+    "rotary_dim": (),
+}
+BASES = (
+    *("rope_theta", "rotary_emb_base", "global_rope_theta", "local_rope_theta"),
+    *("rope_local_base_freq", "swa_rope_theta", "compress_rope_theta", "rope_theta_local"),
+)
+SHARES = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_ndims")
+ORIGINAL = "original_max_position_embeddings"
+ODD = 12345.0  # a base that no class has by itself
+FEWER = (  # settings that make a model large and say nothing of position
+    *("num_hidden_layers", "n_layer", "num_layers", "n_layers", "encoder_layers"),
+    *("decoder_layers", "num_experts", "n_routed_experts", "num_local_experts", "moe_num_experts"),
+)
+BARE = {  # of layers that are not rotated, read in the models' code
+    **dict.fromkeys(("cohere2", "cohere2_moe", "exaone4"), "full_attention"),
+    **dict.fromkeys(("smollm3", "llama4_text"), "no_rope_layers"),
+}
+SCHEMES = {  # that no module's name tells, read in the models' code
+    **dict.fromkeys(("gptj", "codegen", "roformer", "esm"), "rotary"),
+    **dict.fromkeys(("xlnet", "transfo-xl", "funnel"), "relative sinusoidal"),
+    **dict.fromkeys(("deberta", "deberta-v2", "sew-d"), "relative"),
+    **dict.fromkeys(("bloom", "mpt"), "alibi"),
+    "ctrl": "sinusoidal",
+}
+
+
+def attribute(config: Any, key: str) -> Any:
+    """Return what a configuration has under a name; None where it has nothing."""
+    try:
+        return getattr(config, key, None)
+    except Exception:
+        return None
+
+
+def made(kind: Any, **settings: Any) -> Any:
+    """Make a configuration; None where its class refuses."""
+    try:
+        return kind(**settings)
+    except Exception:
+        return None
+
+
+def rotations(config: Any) -> dict[str, dict[str, Any]]:
+    """Return the rotary parameters by kind of layer, as transformers 5 writes them."""
+    held = attribute(config, "rope_parameters")
+    if isinstance(held, Mapping) and held:
+        if all(isinstance(one, Mapping) or one is None for one in held.values()):
+            return {kind: plain(one) for kind, one in held.items() if one}
+        return {"": plain(held)}
+    if attribute(config, "rope_theta") is None:
+        return {}
+    share = attribute(config, "partial_rotary_factor")
+    scaling = attribute(config, "rope_scaling")
+    full = {"rope_theta": config.rope_theta, **(scaling if isinstance(scaling, Mapping) else {})}
+    if share is not None:
+        full["partial_rotary_factor"] = share
+    for key in ("rope_local_base_freq", "local_rope_theta"):
+        if (local := attribute(config, key)) is not None:
+            return {"full_attention": plain(full), "sliding_attention": {"rope_theta": local}}
+    return {"": plain(full)}
+
+
+def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what says nothing."""
+    kept = {key: value for key, value in parameters.items() if value is not None and key != "type"}
+    if kept.get("rope_type") in ("default", "axial"):
+        del kept["rope_type"]
+    if kept.get("partial_rotary_factor") == 1:
+        del kept["partial_rotary_factor"]
+    return kept
+
+
+def asked(kind: Any) -> dict[str, Any]:
+    """Return what a class answers to being made with nothing, and with one key at a time."""
+    config = made(kind)
+    if config is None:
+        return {}
+    entry: dict[str, Any] = {}
+    names: dict[str, str] = {}
+    own = kind.attribute_map if isinstance(kind.attribute_map, Mapping) else {}
+    for key, others in NUMBERS.items():
+        name = key
+        value = attribute(config, key)
+        if key == "sliding_window" and attribute(config, "local_attention"):  # ModernBERT
+            name, value = "local_attention", config.local_attention
+        elif value is None:
+            name = next((one for one in others if attribute(config, one) is not None), key)
+            value = attribute(config, name)
+        name = own.get(name, name)
+        if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+            entry[key] = value
+        if name != key:
+            names[key] = name
+    if "head_dim" in entry and "hidden_size" in entry:
+        twice = made(kind, **{names.get("hidden_size", "hidden_size"): 2 * entry["hidden_size"]})
+        if twice is not None and attribute(twice, "head_dim") == 2 * entry["head_dim"]:
+            del entry["head_dim"]  # it follows from the width
+    if attribute(config, "use_sliding_window") is False:
+        entry["use_sliding_window"] = False
+    if (way := attribute(config, "position_embedding_type")) is not None:
+        entry["position_embedding_type"] = way
+    if attribute(config, "alibi") is not None:
+        entry["alibi"] = config.alibi
+    if plainly := rotations(config):
+        entry["rope"] = plainly
+        bases: dict[str, str] = {}
+        for key in BASES:
+            other = made(kind, **{key: ODD})
+            for layer, one in (rotations(other) if other is not None else {}).items():
+                if one.get("rope_theta") == ODD and layer in plainly:
+                    bases.setdefault(layer, key)
+        if any(key != "rope_theta" for key in bases.values()) or set(bases) != set(plainly):
+            entry["bases"] = bases
+        for key in SHARES[1:]:
+            other = made(kind, **{key: 8 if "d" in key.removeprefix("rotary_") else 0.125})
+            if other is not None and rotations(other) != plainly:
+                names["partial_rotary_factor"] = key
+        scaled = made(kind, rope_scaling={"rope_type": "linear", "factor": 3.0})
+        yarn = made(kind, rope_scaling={"rope_type": "yarn", "factor": 4.0, ORIGINAL: 1024})
+        for one in rotations(yarn).values() if yarn is not None else ():
+            if "attention_factor" in one:
+                entry["yarn_attention_factor"] = one["attention_factor"]
+        if scaled is not None and len(plainly) > 1:
+            entry["scaled"] = [
+                layer for layer, one in rotations(scaled).items() if one.get("factor") == 3
+            ]
+    if names:
+        entry["names"] = names
+    return entry
+
+
+def inner(kind: Any) -> list[str] | None:
+    """Return under which key a class keeps its language model, and of which type that is."""
+    config = made(kind)
+    parts = kind.sub_configs if isinstance(kind.sub_configs, Mapping) else {}
+    for key in ("text_config", "llm_config", "language_config", "thinker_config", "decoder"):
+        if key in parts:
+            part = attribute(config, key)
+            name = attribute(part, "model_type") or getattr(parts[key], "model_type", "")
+            return [key, name] if name else None
+    return None
+
+
+def modules(kind: Any) -> tuple[dict[str, Any], Any] | None:
+    """Return the modules of the class's model by name, made without weights; None where none is."""
+    try:
+        module = importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
+    except Exception:
+        return None
+    models = [
+        one
+        for name, one in vars(module).items()
+        if inspect.isclass(one) and getattr(one, "config_class", None) is kind
+    ]
+    models.sort(
+        key=lambda one: (not one.__name__.endswith("Model"), "pretrained" in one.__name__.lower())
+    )
+    for model in models:
+        config = made(kind)
+        for key in FEWER:
+            try:
+                if isinstance(getattr(config, key, None), int):
+                    setattr(config, key, min(getattr(config, key), 2))
+            except Exception:
+                continue
+        try:
+            with torch.device("meta"):
+                return dict(model(config).named_modules()), module
+        except Exception:
+            continue
+    return None
+
+
+def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
+    """Add to an entry how its model encodes position, and how a learned table is counted."""
+    found: list[str] = []
+    built = modules(kind)
+    parts, module = built or ({}, None)
+    for path, one in parts.items():
+        what, last = type(one).__name__, path.rsplit(".", 1)[-1]
+        if "vision" in path or "visual" in path:
+            continue
+        if "Rotary" in what:
+            found.append("rotary")
+        elif "Sinusoid" in what:
+            found.append("sinusoidal")
+        elif "relative_attention_bias" in last:
+            found.append("t5")
+        elif isinstance(one, torch.nn.Embedding) and re.search(
+            r"^(wpe|positions?_embed\w*|embed_positions|pos_embed\w*|position_embedding)$", last
+        ):
+            found.append("learned")
+            rows, length = one.num_embeddings, entry.get("max_position_embeddings")
+            if one.padding_idx and rows == length:
+                entry["padded"] = one.padding_idx
+    if name in SCHEMES:
+        found = [SCHEMES[name]]
+    elif built is None and "rope" in entry:  # a model that cannot be made without its libraries
+        found = ["rotary"]
+    elif entry.get("alibi") is True and not found:
+        found = ["alibi"]
+    found = [*dict.fromkeys(found)]
+    if found == ["rotary"]:
+        entry.setdefault("rope", {"": {"rope_theta": 10000.0}})  # written into the code
+    else:
+        entry["scheme"] = found
+    if name in BARE:
+        entry["bare"] = BARE[name]
+    source = inspect.getsource(module) if module is not None else ""
+    if "mscale_all_dim" in source and "* mscale * mscale" in source:
+        entry["scores"] = "mscale_all_dim"
+    if "long_mscale" in source:
+        entry["scores"] = "long_mscale"
+
+
+def entries() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Ask every class that transformers names."""
+    for name in CONFIG_MAPPING:
+        print(name, end=" ", flush=True)
+        try:
+            kind = CONFIG_MAPPING[name]
+        except Exception:
+            continue
+        part = inner(kind)
+        if part is not None:
+            yield name, {"text": part}
+            continue
+        entry = asked(kind)
+        scheme(name, kind, entry)
+        if entry.get("scheme") == [] and "rope" not in entry:
+            continue
+        yield name, entry
+
+
+def lines(table: Mapping[str, Any]) -> str:
+    """Write the table with one line a type, so that a change is one line."""
+    types = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(entry, separators=(',', ':'))}"
+        for name, entry in sorted(table["types"].items())
+    )
+    versions = json.dumps(table["transformers"])
+    return f'{{\n "transformers": {versions},\n "types": {{\n{types}\n }}\n}}\n'
+
+
+def unfolded(table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the types of each version."""
+    every: dict[str, dict[str, Any]] = {version: {} for version in table["transformers"]}
+    for name, entry in table["types"].items():
+        facts = {key: value for key, value in entry.items() if key not in ("only", "then")}
+        for version in entry.get("only", table["transformers"]):
+            every[version][name] = facts
+        if "then" in entry:
+            newer = {**facts, **entry["then"]}
+            every[table["transformers"][-1]][name] = {
+                key: value for key, value in newer.items() if value is not None
+            }
+    return every
+
+
+def folded(every: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Write each type once: what the newer version has otherwise stands under `then`."""
+    versions = sorted(every)
+    types: dict[str, Any] = {}
+    for name in sorted({name for one in every.values() for name in one}):
+        held = [version for version in versions if name in every[version]]
+        first, last = every[held[0]][name], every[held[-1]][name]
+        types[name] = dict(first)
+        if held != versions:
+            types[name]["only"] = held
+        elif first != last:
+            keys = {*first, *last}
+            types[name]["then"] = {
+                key: last.get(key) for key in sorted(keys) if first.get(key) != last.get(key)
+            }
+    return {"transformers": versions, "types": types}
+
+
+def main() -> None:
+    """Replace the facts of the installed version."""
+    logging.disable(logging.CRITICAL)
+    warnings.filterwarnings("ignore")
+    found = dict(entries())
+    table = {"transformers": [], "types": {}}
+    if FILE.exists():
+        table = json.loads(FILE.read_text(encoding="utf-8"))
+    major = transformers.__version__.split(".")[0]
+    every = {
+        version: types
+        for version, types in unfolded(table).items()
+        if version.split(".")[0] != major
+    }
+    every[transformers.__version__] = found
+    FILE.write_text(lines(folded(every)), encoding="utf-8")
+    print(len(found), "types,", FILE.stat().st_size, "bytes")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
