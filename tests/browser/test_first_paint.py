@@ -1,5 +1,8 @@
 """The first paint in a browser: it goes without a jump, and stays where scripts are off."""
 
+import re
+import urllib.request
+
 import pytest
 
 from document.words import words
@@ -68,6 +71,34 @@ def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme
     assert len(scripts) == len(set(scripts))  # what is asked for early is what the app uses
     styles = [url.partition("/browser/")[2] for url in scripts if url.endswith(".css")]
     assert sorted(styles) == sorted(STYLES)  # and all of it
+    page.close()
+
+
+PAINTED = "new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 50)))"
+SHIFTS = """
+window.shift = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) shift += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+"""
+
+
+@pytest.mark.parametrize("path", ["", "heatmap"])
+def test_nothing_moves_on_a_phone_whatever_part_has_arrived(address, chromium, path):
+    """There a picture stands above words that come before it in the HTML."""
+    with urllib.request.urlopen(prepared(f"{address}/{path}")) as answer:
+        text = re.sub("<script>.*?</script>", "", answer.read().decode(), flags=re.DOTALL)
+    half = text.index('<div class="down k-page"')
+    page = new_page(chromium, is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script(SHIFTS)
+    page.goto(f"{address}/robots.txt")
+    page.evaluate("document.open()")
+    for part in (text[:half], text[half:]):
+        page.evaluate("part => document.write(part)", part)
+        page.evaluate(PAINTED)
+    assert page.locator("#paint .k-page_lead").is_visible()
+    assert page.evaluate("shift") < 0.02
     page.close()
 
 
