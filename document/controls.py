@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from document.slider_stops import TIMES
-from state.limits import LIMITS, Refusal, Whole, number
+from state.limits import LIMITS, SETTINGS, Refusal, number
 from state.parameters import AnyOf, Float, Kind, Number, OneOf, Text, Truth, plain, texts
+from state.ranges import Whole
 
 T = TypeVar("T")
 Option = TypeVar("Option", bound=str)
@@ -257,8 +257,9 @@ class LogSlider(Slider[float]):
         """The limits of the setting, its steps if it has any, and what its buttons multiply by."""
         limits = LIMITS[self.setting]
         step = limits.step if isinstance(limits, Whole) else 0
-        times = {"times": TIMES[self.setting]} if self.setting in TIMES else {}
-        return {"low": limits.low, "high": limits.high, "step": step} | times
+        times = SETTINGS[self.setting]["times"]
+        ends = {"low": limits.low, "high": limits.high, "step": step}
+        return {**ends, "times": times} if times else ends
 
     def nearest(self, aim: float) -> float:
         """The nearest that the setting allows."""

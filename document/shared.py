@@ -22,11 +22,11 @@ from document.controls import (
     Values,
 )
 from document.slider_range import slider_range
-from document.slider_stops import LOGARITHMIC
 from document.state import State
 from document.words import words
 from state import limits as allowed
 from state.lesson import Lesson
+from state.ranges import Real
 from state.settings import Settings
 
 # Controls that appear beside another one when it has certain values.
@@ -151,10 +151,10 @@ def control(state: State, settings: Settings, name: str) -> Control[Any]:
         return TextInput(name, usual, allowed.MAX_CHARACTERS, effect=_follow, **looks)
     if name in allowed.CHOICES:
         return Choice(name, usual, allowed.CHOICES[name], look="radio", **looks)
-    if name in LOGARITHMIC:
+    if name in allowed.STOPS:
         return LogSlider(name, usual, name, **looks)
     limits = slider_range(state.page, name, settings)
-    if isinstance(limits, allowed.Real):
+    if isinstance(limits, Real):
         return FloatSlider(name, usual, limits.low, limits.high, limits.step, **looks)
     return IntSlider(name, usual, limits.low, limits.high, **looks)
 
@@ -166,7 +166,7 @@ def is_disabled(name: str, settings: Settings, lesson: Lesson) -> bool:
 
 def form(page: str | None, name: str, settings: Settings) -> object:
     """What a control can be set to: when that changes, Streamlit takes it for a new control."""
-    if name in LOGARITHMIC:
+    if name in allowed.STOPS:
         return stops(name, getattr(settings, name), allowed.usual(name, settings))
     if name in allowed.NUMBERS:
         return slider_range(page, name, settings), allowed.usual(name, settings)
@@ -176,7 +176,7 @@ def form(page: str | None, name: str, settings: Settings) -> object:
 @lru_cache(maxsize=1024)
 def stops(name: str, *extra: float) -> list[float]:
     """Where the slider of `name` can stop: what is typed or linked becomes a stop, if allowed."""
-    return sorted(LOGARITHMIC[name] | {*filter(allowed.LIMITS[name].allows, extra)})
+    return sorted(allowed.STOPS[name] | {*filter(allowed.LIMITS[name].allows, extra)})
 
 
 def _thumb(state: State) -> str:

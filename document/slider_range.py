@@ -5,10 +5,11 @@ from __future__ import annotations
 from core.input.text_to_input import split_words
 from document.words import words
 from state import limits as allowed
+from state.ranges import Real, Whole
 from state.settings import Settings
 
 
-def slider_range(page: str | None, name: str, settings: Settings) -> allowed.Whole | allowed.Real:
+def slider_range(page: str | None, name: str, settings: Settings) -> Whole | Real:
     """What a slider covers: on a page that reads a sentence, positions of its words.
 
     A position after them, in a link or as the default, stays what it is and within the range.
@@ -19,4 +20,4 @@ def slider_range(page: str | None, name: str, settings: Settings) -> allowed.Who
         return limits
     last = len(split_words(settings.sentence)[: allowed.MAX_WORDS]) - 1
     high = max(last, settings.position, allowed.usual(name, settings))
-    return allowed.Whole(0, min(high, int(limits.high)))
+    return Whole(0, min(high, int(limits.high)))

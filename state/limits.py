@@ -1,89 +1,25 @@
-"""Values of the shared controls: their limits, and how text from a link becomes one of them."""
+"""Read settings from a link, and keep them within their limits."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from core.arguments import LAYOUTS
-from core.encodings.longrope import SEARCHED
-from core.encodings.rotary import PAIRINGS
-from core.encodings.rotary_scaling import SCALINGS
 from core.input.text_to_input import split_words
+from state.ranges import Real, Whole
 from state.settings import NAMES, Settings
 
 MAX_WORDS = 64
 MAX_CHARACTERS = 2000
 DEFAULTS = Settings()
-
-
-@dataclass(frozen=True)
-class Whole:
-    """A whole number from `low` to `high`, in steps."""
-
-    low: int
-    high: int
-    step: int = 1
-
-    def allows(self, value: float) -> bool:
-        """Whether `value` is in range and on a step."""
-        return self.low <= value <= self.high and (value - self.low) % self.step == 0
-
-    def clamp(self, value: float) -> int:
-        """The nearest allowed value, downwards between steps."""
-        inside = int(min(max(value, self.low), self.high))
-        return inside - (inside - self.low) % self.step
-
-    def __str__(self) -> str:
-        kind = "an even number" if self.step == 2 else "a whole number"
-        return f"{kind} from {self.low:,} to {self.high:,}"
-
-
-@dataclass(frozen=True)
-class Real:
-    """A number from `low` to `high`; a whole one is an int, so that a link reads factor=4."""
-
-    low: float
-    high: float
-    step: float  # of the box for an exact value
-
-    def allows(self, value: float) -> bool:
-        """Whether `value` is in range."""
-        return self.low <= value <= self.high
-
-    def clamp(self, value: float) -> float:
-        """The nearest allowed value, rounded up to four decimals."""
-        inside = min(max(value, self.low), self.high)
-        up = math.ceil(inside * 1e4 - 1e-6) / 1e4
-        return int(up) if up == int(up) else up
-
-    def __str__(self) -> str:
-        return f"a number from {self.low:,g} to {self.high:,g}"
-
-
-LIMITS: dict[str, Whole | Real] = {
-    "max_len": Whole(2, 8192),
-    "d_model": Whole(2, 2048, step=2),
-    "d_head": Whole(4, 512, step=2),
-    "n_heads": Whole(1, 128),
-    "base": Whole(2, 100_000_000),
-    "trained_length": Whole(1, 10_000_000),
-    "wanted_length": Whole(1, 10_000_000),
-    "factor": Real(1, 1024, step=0.5),
-    "beta_fast": Whole(1, 512),
-    "beta_slow": Whole(1, 511),  # below beta_fast, as the next is below high_freq_factor
-    "low_freq_factor": Whole(1, 511),
-    "high_freq_factor": Whole(1, 512),
-}
+SETTINGS = {one.name: one.metadata for one in fields(Settings)}
+_ALLOWED = {name: one["allowed"] for name, one in SETTINGS.items()}
+LIMITS = {name: one for name, one in _ALLOWED.items() if isinstance(one, Whole | Real)}
+CHOICES = {name: one for name, one in _ALLOWED.items() if isinstance(one, tuple)}
 NUMBERS = (*LIMITS, "position", "pair")  # whose limits depend on others; in the order of sliders
-CHOICES: dict[str, tuple[str, ...]] = {
-    "layout": LAYOUTS,
-    "scaling": (*SCALINGS, *SEARCHED),
-    "truncate": ("true", "false"),
-    "partial_rotary_factor": ("1", "0.5", "0.25"),
-    "rotary_pairing": PAIRINGS,
+STOPS: dict[str, frozenset[float]] = {
+    name: one["stops"] for name, one in SETTINGS.items() if one["stops"]
 }
 
 FOLLOWING = {"factor": ("trained_length", "wanted_length"), "position": ("sentence",)}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from state.limits import Real, Whole
+from state.ranges import Real, Whole
 
 
 class Kind(Protocol):

@@ -8,7 +8,7 @@ from state.settings import NAMES
 
 WORDS = {"sentence"}  # typed, and so neither a number nor a choice
 FIELDS = {
-    "state/limits.py: NUMBERS or CHOICES": {*limits.NUMBERS, *limits.CHOICES} | WORDS,
+    "state/settings.py: what it may hold": {*limits.NUMBERS, *limits.CHOICES} | WORDS,
     "content/en/frame.md: help": ({*shared.HELP} - {"presets"}) | WORDS,
 }
 

@@ -16,7 +16,8 @@ from document.controls import FloatSlider, IntSlider, LogSlider
 from document.state import State
 from document.words import words
 from state import limits
-from state.limits import DEFAULTS, Real
+from state.limits import DEFAULTS
+from state.ranges import Real
 
 
 def test_a_scheme_has_its_entry_its_color_and_its_words():
@@ -45,7 +46,7 @@ def test_where_an_entry_is_missing_the_error_names_its_file():
 
 def test_a_number_of_the_settings_has_a_slider_over_its_limits(monkeypatch):
     monkeypatch.setitem(limits.LIMITS, "beta_slow", Real(0, 0.5, step=0.05))
-    monkeypatch.delitem(shared.LOGARITHMIC, "beta_slow")
+    monkeypatch.delitem(limits.STOPS, "beta_slow")
     settings = replace(DEFAULTS, beta_slow=0.25)
     state = State("choose", settings, lambda control: control.default)
     for name in limits.NUMBERS:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from document import shared
 from document.controls import FloatSlider, IntSlider, LogSlider, SelectSlider
-from document.slider_stops import LOGARITHMIC
-from state.limits import LIMITS
+from state.limits import LIMITS, STOPS
 
 ANY = st.floats(allow_nan=False, allow_infinity=False) | st.floats(-100, 10_000)
 OWN = [
@@ -35,7 +34,7 @@ def test_it_is_the_nearest_that_the_slider_has(slider, number):
 
 
 @given(ANY)
-@pytest.mark.parametrize("name", LOGARITHMIC)
+@pytest.mark.parametrize("name", STOPS)
 def test_of_a_shared_setting_it_is_what_a_link_may_say_and_becomes_a_stop(name, number):
     slider, limits = LogSlider(name, 10, name), LIMITS[name]
     value = slider.nearest(number)
