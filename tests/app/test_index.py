@@ -50,6 +50,23 @@ def test_everything_that_people_look_for_is_in_it():
     }
 
 
+def test_words_of_people_in_trouble_find_an_entry():
+    """Words of public reports, each with a page that answers it."""
+    found = {
+        "inv_freq": "check", "rope_theta": "choose", "mscale": "choose", "params.json": "check",
+        "batch_first": "traps", "start_pos": "traps", "vote": "ask", "handout": "plans",
+        "NoPE": "schemes", "extrapolation": "beyond", "sqrt": "text-to-input",
+    }  # fmt: skip
+    for word, page in found.items():
+        pages = {
+            urlsplit(entry["to"]).path
+            for entry in ENTRIES
+            if word in f"{entry['title']} {entry['also']}".split()
+        }
+        assert page in pages, word
+    assert {one["ask"] for one in words("home").meta["questions"]} <= {e["title"] for e in ENTRIES}
+
+
 def test_a_terms_line_is_there_as_html():
     lines = {entry["term"]: entry["html"] for entry in ENTRIES if "term" in entry}
     assert len(lines) == len(words("glossary").meta["links"])
