@@ -45,6 +45,7 @@ def test_formulas_nest():
     assert "".join(over[0].itertext()) == "QK⊤"
     assert over[1].tag == "msqrt"
     assert math("x") in inline(r"\$1, $x$ and `$y$`")
+    assert inline("$a = {b = c} = d$") == "<wbr>".join(map(math, ("a ", "= {b = c} ", "= d")))
     assert math("x", display=True) in paragraphs("text\n$$\nx\n$$\nmore")
     assert paragraphs("$$\nx") == "<p>$$\nx</p>"
 

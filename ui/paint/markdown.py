@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -47,6 +47,18 @@ def plain(text: str) -> str:
 def math(formula: str, *, display: bool = False) -> str:
     """Return a formula in LaTeX as MathML. LatexError names what cannot be read."""
     return str(_LATEX.convert_with_local_state(formula, displaystyle=display))
+
+
+def _sides(formula: str) -> Iterator[str]:
+    """Split at the equals signs that no braces and no \\left and \\right enclose."""
+    side, depth = "", 0
+    for part in re.findall(r"\\[A-Za-z]+|\\.|[^\\]", formula, re.DOTALL):
+        depth += (part in ("{", r"\left")) - (part in ("}", r"\right"))
+        if part == "=" and depth == 0 and side.strip():
+            yield side
+            side = ""
+        side += part
+    yield side
 
 
 def _formula(state: StateInline, silent: bool) -> bool:
@@ -102,8 +114,8 @@ class _Html(RendererHTML):
         return html.escape(tokens[idx].content, quote=False)
 
     def formula(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
-        """Draw a formula in a line."""
-        return math(tokens[idx].content)
+        """Draw a formula in a line, which may break before each of its equals signs."""
+        return "<wbr>".join(map(math, _sides(tokens[idx].content)))
 
     def display(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
         """Draw a formula on lines of its own."""

@@ -412,7 +412,8 @@ def _row_of(chips: str, label: str = "") -> str:
 
 
 def scrolling(text: str) -> str:
-    """`text`, in which code and tables scroll where they are wider, by the keyboard as well."""
+    """`text`, in which code, formulas and tables scroll if they are wider, by the keyboard too."""
     text = text.replace("<pre>", '<pre tabindex="0">')
+    text = text.replace("<p class=math>", '<p class=math tabindex="0">')
     text = text.replace("<table", '<div class="wide-table" tabindex="0"><table')
     return text.replace("</table>", "</table></div>")
