@@ -48,7 +48,7 @@ def address(at: AppTest) -> dict[str, str]:
 
 def link(name: str, **query: str | list[str]) -> AppTest:
     """The same, about to open the page."""
-    at = AppTest.from_file(SCRIPT, default_timeout=60)
+    at = AppTest.from_file(SCRIPT, default_timeout=300)
     at._registered_pages = pages()
     at._page_hash = hashes()[contents.url_path(name)]
     at.query_params.update(query)
@@ -58,7 +58,7 @@ def link(name: str, **query: str | list[str]) -> AppTest:
 @cache
 def pages() -> dict[PageHash, PageInfo]:
     """Every page, as registered by a first run: AppTest cannot open one before."""
-    return AppTest.from_file(SCRIPT, default_timeout=60).run()._registered_pages
+    return AppTest.from_file(SCRIPT, default_timeout=300).run()._registered_pages
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Choose: the recommended row, configurations and code, warnings, the smallest base."""
+"""Choose: configurations and code, what contradicts itself, and the scaling that it opens with."""
 
 import json
 import re
@@ -140,54 +140,6 @@ def test_llama_cpps_cap_is_said_where_a_text_meets_it(scaling, lengths, capped):
     assert ("`context_length`" in in_tab(page, "llama.cpp")[1]) is capped
 
 
-@pytest.mark.parametrize(("target", "long"), [("131072", True), ("4096", False)])
-def test_vllms_one_list_of_factors_is_said_where_it_differs(target, long):
-    page = read_page("choose", scaling="longrope", d_head="96", wanted_length=target)
-    assert ("`long_factor`" in in_tab(page, "vLLM")[1]) is long
-
-
-def test_the_link_of_an_old_preset_opens_what_it_opened():
-    """GPT-J was once a head of 64 columns that all turn; such a link has no share in it."""
-    link = {"d_head": "64", "n_heads": "16", "trained_length": "2048", "wanted_length": "8192"}
-    numbers = read_page("choose", **link).numbers("insight")
-    assert (numbers["width"], numbers["whole"], len(numbers["hands"].trained)) == (64, True, 32)
-    assert numbers["first"] == 725
-
-
-def test_a_share_that_makes_no_pairs_is_refused_and_said():
-    page = read_page("choose", d_head="20", partial_rotary_factor="0.25")
-    assert "partial_rotary_factor is 0.25" in page.warnings[0]
-    assert json.loads(code(page))["rope_parameters"] == {
-        "rope_type": "default",
-        "rope_theta": 10000.0,
-    }
-
-
-def test_numbers_that_do_not_go_together_are_said():
-    page = read_page("choose", scaling="yarn", beta_fast="2", beta_slow="8")
-    assert "beta_fast is 2; allowed: a finite number, at least 8" in page.warnings[0]
-    page = read_page("choose", scaling="llama3", low_freq_factor="8", high_freq_factor="4")
-    assert "high_freq_factor is 4; allowed: a finite number, at least 8" in page.warnings[0]
-
-
-@pytest.mark.parametrize(
-    ("trained", "target"), [("10000000", "1"), ("1", "2"), ("10000000", "10000000")]
-)
-@pytest.mark.parametrize("d_head", ["4", "512"])
-def test_choose_at_the_ends_of_every_range(trained, target, d_head):
-    link = {"trained_length": trained, "wanted_length": target, "d_head": d_head, "base": "2"}
-    turned = 2.0 ** (-np.arange(0, int(d_head), 2) / int(d_head))
-    below = [k for k in range(min(int(target), 100)) if np.cos(turned * k).sum() < 0]
-    assert read_page("choose", **link).numbers("insight")["first"] == next(iter(below), None)
-
-
-def test_a_scaling_is_kept_between_pages():
-    at = open_page("beyond", scaling="linear", factor="8")  # neither page opens with it
-    for name in ("schemes", "choose"):
-        go(at, name)
-        assert (at.session_state["scaling"], at.session_state["factor"]) == ("linear", 8)
-
-
 def test_models_name_their_sources():
     text = read_page("choose", fold=True).everything()
     assert all(f"[{model.source}]({model.link})" in text for model in ROTARY)
@@ -195,25 +147,6 @@ def test_models_name_their_sources():
     assert f"| Llama 3.1 8B {llama}" in text
     assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in text
     assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in text
-
-
-@pytest.mark.parametrize(
-    ("link", "best", "factor"),
-    [
-        ({}, "yarn", 4),
-        ({"wanted_length": "32768"}, "yarn", 8),
-        ({"wanted_length": "4096"}, "none", 1),
-        ({"trained_length": "1000000", "wanted_length": "4000000"}, "none", 1),
-        ({"wanted_length": "32768", "factor": "4"}, "yarn", 8),
-    ],
-)
-def test_one_row_is_recommended(link, best, factor):
-    page = read_page("choose", **link)
-    numbers = page.numbers("answer")
-    assert (numbers["best"].name, numbers["best"].factor) == (best, factor)
-    assert numbers["shown"] == ("factor" not in link)
-    assert page.text("table").count("**") == 2 * numbers["shown"]
-    assert numbers["best"].unseen == 0
 
 
 @pytest.mark.parametrize(

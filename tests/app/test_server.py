@@ -1,20 +1,51 @@
-"""The server's own parts: static files come compressed and whole, and nothing else does."""
+"""The server's own parts: files, hosts, search, the queue of runs, and scripts in one text."""
 
 import asyncio
 import gzip
+import json
 import socket
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from graphlib import TopologicalSorter
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
 
 import pytest
+from starlette.requests import Request
+from streamlit.runtime.scriptrunner_utils.script_run_context import ScriptRunContext
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
+from bench.server import running
+from document import contents
+from document.link import from_query
+from document.words import words
+from state.presets import HEADS
+from tests.app import open_page, pages
+from tests.app.reading import read_page
 from tests.loops import finish
+from ui.frame import index
+from ui.scripts import bundle as bundling
+from ui.scripts.app import app_script
+from ui.scripts.bundle import bundle
+from ui.scripts.modules import IMPORT
+from ui.server import files, run_queue
+from ui.server.files import MODULES
+from ui.server.hosts import VARIABLE, PublicHosts
 from ui.server.http import STATIC, CompressedStatic
+from ui.server.run_queue import RunQueue
+from ui.server.search import robots, sitemap
 from ui.streamlit import nodelay
 
 SCRIPT = next((STATIC / "static" / "js").glob("PlotlyChart*.js"))
 
 
-def answer(path, encoding=b"gzip", method="GET"):
-    """What CompressedStatic sends for `path`: "passed on", or headers and body."""
+# ---- static files come compressed and whole, and nothing else does
+
+
+def answer(path, encoding=b"gzip"):
+    """What CompressedStatic sends for `path`: None where it passes on, or headers and body."""
     sent = []
 
     async def beneath(*_):
@@ -24,39 +55,23 @@ def answer(path, encoding=b"gzip", method="GET"):
         sent.append(message)
 
     headers = [(b"accept-encoding", encoding)]
-    scope = {"type": "http", "method": method, "path": path, "headers": headers}
+    scope = {"type": "http", "method": "GET", "path": path, "headers": headers}
     finish(CompressedStatic(beneath)(scope, None, send))
-    if sent == ["passed on"]:
-        return None
-    return dict(sent[0]["headers"]), sent[1]["body"]
+    return None if sent == ["passed on"] else (dict(sent[0]["headers"]), sent[1]["body"])
 
 
-def test_script_is_sent_compressed_and_whole():
+def test_a_script_is_sent_compressed_and_whole_and_everything_else_passed_on():
     headers, body = answer(f"/static/js/{SCRIPT.name}")
     assert headers[b"content-encoding"] == b"gzip"
     assert gzip.decompress(body) == SCRIPT.read_bytes()
     assert len(body) < SCRIPT.stat().st_size / 2
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/heatmap",
-        "/static/js/none.js",
-        "/static/../index.html",
-        "/static/../../web/cli.py",
-        "/static/%00.js",
-        "/static/" + 300 * "x" + ".js",
+    assert answer(f"/static/js/{SCRIPT.name}", b"identity") is None
+    for path in (
+        *("/", "/heatmap", "/static/js/none.js", "/static/../index.html"),
+        *("/static/../../web/cli.py", "/static/%00.js", "/static/" + 300 * "x" + ".js"),
         "/static/\\\\host\\share\\x.js",
-    ],
-)
-def test_everything_else_is_passed_on(path):
-    assert answer(path) is None
-
-
-def test_browser_that_takes_no_gzip_is_served_as_before():
-    assert answer(f"/static/js/{SCRIPT.name}", encoding=b"identity") is None
+    ):
+        assert answer(path) is None, path
 
 
 def test_connections_are_opened_without_delay(monkeypatch):
@@ -76,3 +91,259 @@ def test_connections_are_opened_without_delay(monkeypatch):
         return off
 
     assert finish(delay_is_off())
+
+
+# ---- behind a public name
+
+
+def passed_on(hosts, **headers):
+    """The headers that reach the app behind PublicHosts."""
+    received = {}
+
+    async def app(scope, *_):
+        received.update({name.decode(): value.decode() for name, value in scope["headers"]})
+
+    scope = {"type": "websocket", "headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
+    finish(PublicHosts(app, hosts)(scope, None, None))
+    return received
+
+
+def test_listed_names_are_passed_on_as_localhost_and_others_left_to_be_refused():
+    listed = ["clocks.example.org", "*.lab.example"]
+    for host, origin in (
+        ("clocks.example.org", "https://clocks.example.org"),
+        ("CLOCKS.example.org:8080", "http://Clocks.Example.org:8080"),
+        ("a.lab.example", "https://b.lab.example"),
+    ):
+        headers = passed_on(listed, host=host, origin=origin, other="x")
+        assert headers == {"host": "localhost", "origin": "http://localhost", "other": "x"}
+    other = "evil.example", "clocks.example.org.evil.example", "notclocks.example.org", "", "[", ":"
+    for host in other:
+        for hosts in ([], listed):
+            assert passed_on(hosts, host=host) == {"host": host}
+
+
+def test_a_websocket_under_a_listed_name_is_accepted_and_under_another_refused():
+    with running(environment={VARIABLE: "clocks.example.org"}) as server:
+
+        def opens(name):
+            sock = socket.create_connection(("127.0.0.1", server.port))
+            address = f"ws://{name}:{server.port}/_stcore/stream"
+            return connect(address, sock=sock, origin=f"http://{name}")
+
+        with opens("clocks.example.org"):
+            pass
+        with pytest.raises(InvalidStatus, match="403"), opens("evil.example"):
+            pass
+
+
+# ---- what search engines are told, and what can be looked up
+
+
+def test_the_sitemap_has_every_page_on_the_host_that_was_asked():
+    asked = [(b"host", b"clocks.example.org"), (b"x-forwarded-proto", b"https")]
+    request = Request({"type": "http", "method": "GET", "headers": asked})
+    tree = ElementTree.fromstring(sitemap(request).body.decode())
+    there = {f"https://clocks.example.org/{contents.url_path(name)}" for name in contents.names()}
+    assert {one.text for one in tree.iter() if one.text} == there
+    *allowed, last = robots(request).body.decode().splitlines()
+    assert allowed == ["User-agent: *", "Allow: /"]
+    assert last == "Sitemap: https://clocks.example.org/sitemap.xml"
+    assert {"/robots.txt", "/sitemap.xml"} <= {route.path for route in files.ROUTES}
+
+
+def test_entries_of_the_index_lead_to_their_pages_and_nothing_in_their_links_is_refused():
+    entries, by_path = json.loads(index.for_the_app()), {}
+    by_path = {contents.url_path(name): name for name in contents.names()}
+    for entry in entries:
+        to = urlsplit(entry["to"])
+        page, query = by_path[to.path], parse_qs(to.query)
+        assert words(page).meta["title"] == entry["page"]
+        assert from_query(page, query)[1].refused == [], entry
+        assert entry["title"]
+        assert not {"{", "*", "`", "<"} & {*entry["title"] + entry["text"]}, entry
+        if query and page not in ("choose", "myths"):  # settings alone, and a number
+            own = {name: values[0] for name, values in query.items()}
+            assert read_page(page, **own).warnings == [], entry
+    titles = {entry["title"] for entry in entries}
+    assert {words(name).meta["title"] for name in contents.names()} <= titles
+    assert {*words("glossary").meta["links"], *HEADS} <= titles
+    assert {f"“{myth['claim']}”" for myth in words("myths").meta["myths"]} <= titles
+    also = {*" ".join(entry["also"] for entry in entries).split()}
+    assert {"rotate_half", "half-split", "interleaved", "bfloat16", "batch_first"} <= also
+    lines = {entry["term"]: entry["html"] for entry in entries if "term" in entry}
+    assert len(lines) == len(words("glossary").meta["links"])
+    assert '<a href="https://' in lines["alibi"]
+
+
+def test_the_index_is_sent_by_its_content_and_kept():
+    def request(query, encoding):
+        headers = [(b"accept-encoding", encoding)]
+        scope = {"type": "http", "query_string": query.encode(), "headers": headers}
+        return files.ANSWERS["/browser/index.json"](Request(scope))
+
+    answer = request(f"v={index.version()}", b"gzip")
+    assert gzip.decompress(answer.body).decode() == index.for_the_app()
+    assert answer.headers["cache-control"] == files.YEAR
+    assert request("v=other", b"").headers["cache-control"] == "no-cache"
+
+
+# ---- runs take turns: few at once, none held up by one that fails or never ends
+
+
+def most_at_once(queue):
+    """How many of twenty runs are in at once: where two may be, they wait for each other."""
+    inside, most, counting = 0, 0, threading.Lock()
+    full = threading.Event()
+
+    def run(_):
+        nonlocal inside, most
+        with queue.turn():
+            with counting:
+                inside += 1
+                most = max(most, inside)
+                if inside == 2:
+                    full.set()
+            full.wait(5)
+            with counting:
+                inside -= 1
+
+    with ThreadPoolExecutor(10) as pool:
+        list(pool.map(run, range(20)))
+    return most
+
+
+def test_no_more_than_a_few_at_once_and_nobody_waits_for_good():
+    queue = RunQueue(at_once=2, longest=60)
+    for _ in range(3):
+        with pytest.raises(RuntimeError), queue.turn():
+            raise RuntimeError  # which gives its turn back
+    assert most_at_once(queue) == 2
+    queue, reached = RunQueue(at_once=2, longest=0.1), []
+
+    def nest(depth):
+        """Deeper than there are turns: the inner ones go ahead, and give back only their own."""
+        with queue.turn():
+            reached.append(depth)
+            if depth:
+                nest(depth - 1)
+
+    nest(4)
+    assert reached == [4, 3, 2, 1, 0]
+    queue.longest = 60
+    assert most_at_once(queue) == 2
+
+
+def test_every_run_of_the_app_takes_one_turn_and_says_all_within_it(monkeypatch):
+    sent, enqueue = [], ScriptRunContext.enqueue
+
+    def note(context, message):
+        sent.extend([message] * message.HasField("delta"))
+        enqueue(context, message)
+
+    class Watched(RunQueue):
+        turns = sent_within = 0
+
+        @contextmanager
+        def turn(self):
+            self.turns += 1
+            before = len(sent)
+            with super().turn():
+                yield
+            self.sent_within += len(sent) - before
+
+    pages()  # found by a run of their own, once
+    queue = Watched()
+    monkeypatch.setattr(run_queue, "runs", queue)
+    monkeypatch.setattr(ScriptRunContext, "enqueue", note)
+    open_page("heatmap").slider(key="position").set_value(7).run()
+    assert queue.turns == 2
+    assert queue.sent_within == len(sent) > 20
+
+
+# ---- modules in one text
+
+
+@pytest.fixture
+def ui(monkeypatch, tmp_path):
+    """A folder of modules in the place of ui/."""
+    monkeypatch.setattr(bundling, "UI", tmp_path)
+    bundle.cache_clear()
+    yield tmp_path
+    bundle.cache_clear()
+
+
+def test_each_module_stands_once_and_after_those_that_it_imports(ui):
+    (ui / "b.js").write_text("export const two = 2;\n")
+    (ui / "a.js").write_text(
+        'import { two } from "./b.js";\n/** Adds.\n * @param x */\n'
+        "export function add(x) { // here\n  return x + two;\n}\n"
+    )
+    entry = 'import * as a from "./a.js";\nimport { two as zwei } from "./b.js";\na.add(zwei);\n'
+    assert bundle(entry) == (
+        "(() => {\n"
+        "const $0 = (() => {\nconst two = 2;\nreturn { two };\n})();\n"
+        "const $1 = (() => {\nconst { two } = $0;\nfunction add(x) {\nreturn x + two;\n}\n"
+        "return { add };\n})();\n"
+        "const a = $1;\nconst { two: zwei } = $0;\na.add(zwei);\n})();"
+    )
+    assert "const two = 3;" in bundle(entry, ("b.js", "export const two = 3;\n"))
+
+
+def test_only_what_is_used_is_taken_and_what_only_acts_stays(ui):
+    (ui / "b.js").write_text(
+        "const SUMS = [1];\nlet at = 0;\naddEventListener('load', () => {\n  at = 1;\n});\n"
+        "export function sum() {\n  return SUMS[at];\n}\nexport const png = () => SUMS;\n"
+        "export class Lost {\n  png() {}\n}\n"
+    )
+    (ui / "a.js").write_text(
+        'import { png, sum } from "./b.js";\nexport const one = sum();\nexport const two = png();\n'
+    )
+    text = bundle('import { one } from "./a.js";\nuse(one);\n')
+    assert "addEventListener('load', () => {\nat = 1;\n});\n" in text
+    assert "const { sum } = $0;\nconst one = sum();\n" in text
+    assert "return { sum };" in text
+    assert not [word for word in ("png", "Lost", "two") if word in text]
+
+
+def test_the_apps_modules_are_one_in_which_each_begins_when_it_is_asked_for(tmp_path):
+    (tmp_path / "a.js").write_text(
+        'import { two as zwei } from "./b.js";\nimport * as b from "./b.js";\n'
+        "const here = import.meta.url;\n/** Shows.\n * @param x */\n"
+        "export default async function show(x) {\n  return x + zwei + b.two + here;\n}\n"
+    )
+    (tmp_path / "b.js").write_text("export const two = 2; // here\n")
+    assert app_script({"a": tmp_path / "a.js", "deep/b": tmp_path / "b.js"}) == (
+        "const $done = {};\n"
+        "const $get = $name => ($done[$name] ??= $modules[$name]());\n"
+        "export { $get as get };\n"
+        "const $address = $name => new URL($name, import.meta.url).href;\n"
+        "const $modules = {\n"
+        '"a": () => {\nconst { two: zwei } = $get("deep/b");\n'
+        'const b = $get("deep/b");\nconst here = $address("a");\n'
+        "async function show(x) {\nreturn x + zwei + b.two + here;\n}\n"
+        "return { default: show };\n},\n"
+        '"deep/b": () => {\nconst two = 2;\nreturn { two };\n},\n'
+        "};\n"
+    )
+
+
+def test_what_cannot_be_bundled_is_said(ui):
+    (ui / "a.js").write_text("export const add = 1;\n")
+    for line in ("export default add;", 'await import("./a.js");'):
+        with pytest.raises(ValueError, match="cannot be bundled"):
+            bundle(f"{line}\n")
+    for line in ("export { add };", 'import add from "./a.js";'):
+        (ui / "a.js").write_text(f"{line}\n")
+        with pytest.raises(ValueError, match="cannot be bundled"):
+            app_script({"a": ui / "a.js"})
+
+
+def test_no_module_of_the_app_waits_for_itself():
+    """One that imports itself by way of others would be called before it has begun."""
+    imports = {
+        path: [(path.parent / where).resolve() for _, _, where in IMPORT.findall(path.read_text())]
+        for path in MODULES.values()
+    }
+    assert sum(map(len, imports.values())) > len(imports)
+    TopologicalSorter(imports).prepare()  # raises CycleError

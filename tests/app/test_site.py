@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from document import citation, contents
+from document import contents
 from document.blocks import Image, Picture, Question
 from document.link import document
 from document.words import words
@@ -15,11 +15,14 @@ from state.presets import HEADS, PRESETS
 from tests.app.test_one_file import Markup
 from ui.paint.markdown import inline
 from ui.paint.site.page import Site, page
-from ui.paint.site.places import Place, slug
+from ui.paint.site.places import slug
 
 APP = "https://clocks.example.org/app/"
+
 BASE = "https://example.org/clocks/"
+
 MOST = 10_000_000  # bytes of all files
+
 pytestmark = pytest.mark.xdist_group("site")
 
 
@@ -127,15 +130,6 @@ def test_the_menu_and_the_ways_lead_to_every_page(markups):
     assert {"../index.html", "../clock-hands/index.html"} <= {*links(markups["heatmap"])}
 
 
-def test_a_page_says_how_it_is_cited_by_its_own_address(texts):
-    for name in {*contents.names()} - {"story"}:
-        folder = contents.url_path(name)
-        for part in texts[folder or "."].split('class="cite"')[1].split("<pre")[1:]:
-            address = f"{BASE}{folder}/" if folder else BASE
-            assert re.search(rf"[ {{]{re.escape(address)}[ }}]", part)
-            assert citation.software()["version"] in part
-
-
 def test_presets_have_files_of_their_own_linked_in_a_row(texts, markups):
     for name, presets in (("heatmap", PRESETS), ("choose", HEADS)):
         for label in presets:
@@ -143,16 +137,6 @@ def test_presets_have_files_of_their_own_linked_in_a_row(texts, markups):
             title = f"<title>{html.escape(label)} · {words(name).meta['title']}"
             assert title in texts[f"{name}/{slug(label)}"]
     assert "8192 positions down" in texts["heatmap/llama-like"].replace(",", "")
-
-
-def test_every_myth_has_its_claim_question_and_answer_with_a_picture(texts):
-    for number, myth in enumerate(words("myths").meta["myths"], 1):
-        folder = f"myths/{number}" if number > 1 else "myths"
-        one = document("myths", {"myth": [str(number)]}, lambda _: True)
-        (question,), (picture,) = one.of(Question), one.of(Picture)
-        assert f"“{inline(myth['claim'])}”" in texts[folder]
-        assert inline(question.options[question.right]) in folded(texts[folder])
-        assert html.escape(picture.alt) in texts[folder]  # before the guess
 
 
 def test_answers_of_the_quiz_are_folded_in(texts):
@@ -175,32 +159,12 @@ def test_a_button_leads_to_a_file_else_to_the_app_else_nowhere(alone, texts, mar
     assert "fastest pair" not in page(alone, place)
 
 
-def test_links_carry_a_preset_along_where_its_file_is_there(alone):
-    place = alone.places.find("heatmap", {"max_len": ["8192"], "d_model": ["128"]})
-    assert place is None
-    llama = Place("heatmap", {}, "heatmap/llama-like/")
-    settings = {"max_len": "8192", "d_model": "128", "base": "500000", "position": "6"}
-    carried = {name: [value] for name, value in {**settings, "layout": "concatenated"}.items()}
-    to = alone.link("similarity", {}, carried, here=llama)
-    assert to == "../../similarity/llama-like/index.html"
-    assert alone.link("glossary", {}, carried, here=llama) == "../../glossary/index.html"
-
-
 def test_a_page_says_where_the_app_is(alone, markups):
     assert f"{APP}heatmap" in links(markups["heatmap"])
     for name, moves in (("heatmap", True), ("glossary", False)):
         text = page(alone, alone.places.find(name))
         assert ("python3 run.py" in text) == moves
         assert APP not in text
-
-
-def test_every_text_of_the_site_is_shown(texts):
-    text, every = words("site"), "".join(texts.values())
-    assert all(html.escape(label) in every for label in text.meta["labels"].values())
-    for name in {*text.parts} & {*contents.names()}:
-        assert inline(text.text(name)) in texts[contents.url_path(name)]
-    rest = {*text.parts} - {*contents.names()}
-    assert rest == {"in the app", "no app", "elsewhere", "pale"}
 
 
 def test_the_sitemap_names_every_file_and_pages_their_own_address(site, texts):

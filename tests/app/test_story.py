@@ -1,4 +1,4 @@
-"""The story: every step tells what its picture shows, and a step that is wrong says where."""
+"""The story: it is walked step by step, and a step that is wrong says where."""
 
 from pathlib import Path
 from urllib.parse import parse_qsl
@@ -7,11 +7,12 @@ import pytest
 
 from document.teach import story_file
 from document.words import words
-from tests.app import go, open_page, text_of, text_of_page
+from tests.app import open_page, text_of, text_of_page
 from tests.app.reading import read_page
 from ui.controls import url
 
 FILES = story_file.files()
+
 GOOD = """---
 title: A title
 picture: hands by wavelength
@@ -38,10 +39,6 @@ def written(tmp_path):
     return write
 
 
-def test_story_has_as_many_steps_as_a_lesson_bears():
-    assert 10 <= len(FILES) <= 14
-
-
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
 def test_step_asks_and_tells(number):
     at = open_page("story", step=str(number))
@@ -57,21 +54,6 @@ def test_step_asks_and_tells(number):
     assert not at.exception, at.exception
     assert f"**{step.options[step.right(after)]}**" in text_of(at)
     assert ending in text_of(at)
-
-
-def test_the_terms_of_a_step_open_their_lines():
-    assert "[positions](glossary#position)" in text_of_page(open_page("story", step="1"))
-
-
-def test_right_and_wrong_guess():
-    step = story_file.step(FILES[0])
-    right = step.right(step.revealed.look().numbers)
-    for guess, option in enumerate(step.options):
-        at = open_page("story", step="1")
-        at.button(key=f"story_{step.name}_{option}").click().run()
-        verdict = {"right": step.options[right], "guess": option}
-        assert (words("story").text("right", **verdict) in text_of_page(at)) == (guess == right)
-        assert (words("story").text("wrong", **verdict) in text_of_page(at)) == (guess != right)
 
 
 def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
@@ -126,13 +108,6 @@ def test_the_short_story_ends_and_goes_on():
     assert story_file.title(FILES[SHORT - 1]) in [header.value for header in at.header]
 
 
-def test_a_presenter_goes_from_step_to_step():
-    at = open_page("story", step=str(SHORT), present="1")
-    at.button(key="story_next").click().run()
-    at.button(key="story_next").click().run()
-    assert at.query_params["step"] == str(SHORT + 1)
-
-
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
 def test_a_step_keeps_its_number(number):
     """A link names it: steps are told apart by their titles here."""
@@ -146,14 +121,6 @@ def test_a_step_keeps_its_number(number):
     assert number > len(titles) or at.header[0].value == titles[number - 1]
 
 
-def test_step_is_kept_when_another_page_is_visited():
-    at = open_page("story", step="5")
-    at.query_params.clear()
-    go(at, "heatmap")
-    go(at, "story")
-    assert story_file.step(FILES[4]).title in [header.value for header in at.header]
-
-
 @pytest.mark.parametrize(
     "step", ["0", "99", "-1", "abc", "1.5", "9" * 400, "<b>`", ["2", "3"], "x" * 100_000]
 )
@@ -161,10 +128,6 @@ def test_step_out_of_range_is_refused_and_said(step):
     (warning,) = read_page("story", step=step).warnings
     assert "`step` was" in warning
     assert f"from 1 to {len(FILES) + 1}" in warning
-
-
-def test_empty_step_means_the_first():
-    assert read_page("story", step="").warnings == []
 
 
 def test_good_step_is_read(written):
@@ -254,11 +217,6 @@ def test_page_shows_the_mistake_and_the_other_steps(tmp_path, monkeypatch):
     assert not at.exception, at.exception
     assert "`01_bad.md`, line 7: `answer` takes one of" in text_of_page(at)
     assert "A title" in [header.value for header in open_page("story", step="2").header]
-
-
-def test_page_without_steps_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(story_file, "FOLDER", tmp_path)
-    assert read_page("story").has("empty")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,32 @@
-"""What every page keeps to, at the links that bring out all of its blocks."""
+"""What every page and every entry of a registry keeps to."""
 
+import importlib
+import pkgutil
+import tomllib
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
-from document import contents
+from charts.kit import theme
+from core import encodings
+from core.encodings.grid import Grid
+from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.scheme import Scheme
+from document import citation, contents, shared
 from document.blocks import Deferred, Details, MainControls, Picture, Tabs
-from document.controls import Control
+from document.contents import ROOT
+from document.controls import Control, FloatSlider, LogSlider
 from document.link import from_query, inside
+from document.state import State
+from document.words import words
+from state import limits
+from state.lesson import Lesson
+from state.limits import DEFAULTS, changed
+from state.ranges import Real
+from state.settings import NAMES
 from tests.links import LINKS
 
-PAGES = [
-    pytest.param(name, query, id=f"{name} {n}")
-    for name in contents.names()
-    for n, query in enumerate([{}, *LINKS.get(name, [])])
-]
 # Which buttons change, or, of each question of the quiz, what was typed before.
 UNPLACED = {
     "story": {"step", "pause"}, "plans": {"questions"}, "quiz": {"tries", "hinted"},
@@ -36,47 +48,142 @@ def make(name, query, answered=False):
     return [*inside(blocks, closed=True)], reads
 
 
-def keys(blocks):
-    return {block.key for block in blocks if isinstance(block, Control)}
+def within(block):
+    """What a block makes when it is opened."""
+    match block:
+        case Details() | Deferred():
+            return [*inside(block.make(), closed=True)]
+        case Tabs():
+            return [one for make in block.tabs.values() for one in inside(make(), closed=True)]
+    return []
 
 
-@pytest.mark.parametrize("answered", [False, True])
-@pytest.mark.parametrize(("name", "query"), PAGES)
-def test_what_a_page_reads_it_places(name, query, answered):
-    blocks, reads = make(name, query, answered)
-    unplaced = {key.split(" ")[0] for key in reads - keys(blocks)}
-    assert unplaced == UNPLACED.get(name, set())
+@pytest.mark.parametrize("name", contents.names())
+def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(name):
+    """At the links that bring out all of its blocks."""
+    for query in [{}, *LINKS.get(name, [])]:
+        for answered in (False, True):
+            blocks, reads = make(name, query, answered)
+            placed = {block.key for block in blocks if isinstance(block, Control)}
+            unplaced = {key.split(" ")[0] for key in reads - placed}
+            assert unplaced == UNPLACED.get(name, set()), query
+        kinds = [type(block) for block in blocks]
+        first = kinds.index(Picture) if Picture in kinds else len(kinds)
+        assert MainControls not in kinds[first:], query  # a cold link is made no further
+        folded = [one for block in blocks for one in within(block)]
+        # A link could not say what such a control holds before somebody opens it.
+        assert not [one for one in folded if isinstance(one, Control) and one.linked], query
 
 
-def test_pages_read_controls():
+def test_pages_read_controls_and_are_read_anew_where_their_file_has_changed(monkeypatch):
     assert len({key for name in contents.names() for key in make(name, {})[1]}) > 30
-
-
-@pytest.mark.parametrize(("name", "query"), PAGES)
-def test_main_controls_come_before_the_first_picture(name, query):
-    """A cold link makes a page no further than that."""
-    kinds = [type(block) for block in make(name, query)[0]]
-    first = kinds.index(Picture) if Picture in kinds else len(kinds)
-    assert MainControls not in kinds[first:]
-
-
-@pytest.mark.parametrize(("name", "query"), PAGES)
-def test_what_is_made_when_it_is_opened_holds_no_linked_control(name, query):
-    """A link could not say what such a control holds before somebody opens it."""
-    for block in make(name, query)[0]:
-        match block:
-            case Details() | Deferred():
-                makes = [block.make]
-            case Tabs():
-                makes = [*block.tabs.values()]
-            case _:
-                continue
-        within = [one for make in makes for one in inside(make(), closed=True)]
-        assert not [one for one in within if isinstance(one, Control) and one.linked]
-
-
-def test_a_page_is_read_anew_where_its_file_has_changed(monkeypatch):
     first = contents.page("glossary")
     assert contents.page("glossary") is first
     monkeypatch.setitem(contents._read, "glossary", 0)
     assert contents.page("glossary") is not first
+
+
+def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in contents.names():
+        address = f"(http://localhost:8501/{contents.url_path(name)})"
+        assert f"{address} | {words(name).meta['question']} |" in readme
+    assert {name for name in contents.names() if "source" not in words(name).parts} == {
+        "home", "story", "plans", "worksheet", "glossary", "sources", "myths", "quiz", "ask",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "left"),
+    [
+        ("heatmap", {}, ["position"]),
+        ("heatmap", {"control": "max_len"}, ["max_len"]),
+        ("beyond", {"trained_length": 8192}, ["scaling"]),
+        ("beyond", {"control": "factor", "scaling": "none"}, ["scaling"]),  # no effect by itself
+        ("beyond", {"control": "factor", "scaling": "ntk"}, ["factor"]),
+        ("beyond", {"control": "factor", "scaling": "none", "lock": "scaling"}, ["factor"]),
+    ],
+)
+def test_presenter_mode_leaves_the_controls_that_have_an_effect(page, link, left):
+    lesson = Lesson(True, link.get("control", ""), lock=frozenset(link.get("lock", "").split()))
+    settings = changed(DEFAULTS, {name: one for name, one in link.items() if name in NAMES})
+    assert shared.names(page, settings, lesson) == left
+    assert len(shared.names(page, settings, Lesson())) > 3
+
+
+# ---- registries
+
+
+def test_every_setting_can_be_set_and_is_explained():
+    explained = {*shared.HELP} - {"presets"} | {"sentence"}  # which is typed
+    assert {*limits.NUMBERS, *limits.CHOICES, "sentence"} == explained == {*NAMES}
+
+
+def test_a_scheme_has_its_entry_its_color_and_its_words():
+    missing = []
+    for module in pkgutil.iter_modules(encodings.__path__):
+        for one in vars(importlib.import_module(f"core.encodings.{module.name}")).values():
+            if isinstance(one, Scheme | Grid) and one not in [*SCHEMES.values(), *GRIDS.values()]:
+                missing.append(f"{one.name}: an entry in core/encodings/registry.py")
+    for name in SCHEMES:
+        if name not in theme.SCHEMES:
+            missing.append(f"{name}: a color in charts/kit/theme.py")
+        if name not in words("schemes").parts:
+            missing.append(f"{name}: a part of content/en/schemes.md")
+    assert not missing, "\n".join(missing)
+
+
+def test_where_an_entry_is_missing_the_error_names_its_file():
+    with pytest.raises(KeyError, match=r"kerple has no color: .* charts/kit/theme\.py"):
+        theme.SCHEMES["kerple"]
+    with pytest.raises(KeyError, match=r"content/en/schemes\.md has no part headed ## kerple"):
+        words("schemes").text("kerple")
+    with pytest.raises(KeyError, match=r"content/en/frame\.md has no label kerple"):
+        words("frame").label("kerple")
+
+
+def test_a_number_of_the_settings_has_a_slider_over_its_limits(monkeypatch):
+    monkeypatch.setitem(limits.LIMITS, "beta_slow", Real(0, 0.5, step=0.05))
+    monkeypatch.delitem(limits.STOPS, "beta_slow")
+    settings = replace(DEFAULTS, beta_slow=0.25)
+    state = State("choose", settings, lambda control: control.default)
+    for name in limits.NUMBERS:
+        one, there = shared.control(state, settings, name), limits.limits(name, settings)
+        ends = [getattr(one, "low", 0), getattr(one, "high", 0)]
+        if isinstance(one, LogSlider):
+            ends = [one.typable["low"], one.typable["high"]]
+        assert ends == [there.low, there.high], name
+    slider = shared.control(state, settings, "beta_slow")
+    assert isinstance(slider, FloatSlider)
+    assert slider.nearest(0.26) == 0.25
+
+
+# ---- how a page is cited
+
+DAY, LINK = date(2031, 2, 3), "https://clocks.example.org/heatmap?max_len=64"
+
+
+def test_the_version_is_the_projects_and_the_file_what_a_citation_file_must_be():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    about = citation.software()
+    fields = about["version"], about["license"], about["abstract"]
+    assert fields == (project["version"], project["license"], project["description"])
+    assert f"## {about['version']}\n" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert about["authors"][0]["name"] in (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert {"cff-version", "message", "title", "authors"} <= about.keys()  # its schema, 1.2.0
+    assert f"**{about['title']}**" in words("frame").parts["name"]
+
+
+@pytest.mark.parametrize("cite", [citation.text, citation.bibtex])
+def test_references_name_page_version_day_and_link(cite):
+    about = citation.software()
+    for name in contents.names():
+        text = cite(name, LINK, DAY)
+        names = [words(name).meta["question"], about["title"], about["authors"][0]["name"]]
+        assert all(one in text for one in (*names, about["version"], "2031", str(DAY), LINK))
+        assert "?." not in text
+        assert text.count("{") == text.count("}")
+        assert "url" not in cite(name, "", DAY)
+        assert cite(name, LINK, DAY, written=True) != text
+    keys = {citation.bibtex(name, LINK, DAY).split("\n")[0] for name in contents.names()}
+    assert len(keys) == len(contents.names())

@@ -1,7 +1,7 @@
 """How a module of ui/ is written: what both kinds of one text rely on.
 
 They import and export by name, and each statement at the top begins at the left margin:
-tests/app/test_bundle.py.
+tests/app/test_server.py.
 """
 
 from __future__ import annotations

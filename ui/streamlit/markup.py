@@ -1,6 +1,6 @@
 """What the browser's side knows of Streamlit's page: names in its markup, all of them here.
 
-CSS and JavaScript write them where they need them; tests/app/test_markup.py holds that none is
+CSS and JavaScript write them where they need them; tests/app/test_streamlit.py holds that none is
 written that is not listed, and that Streamlit's scripts have each.
 """
 

@@ -1,0 +1,244 @@
+"""Controls take what a link, a browser and a hand say, and say so where they cannot."""
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from document.controls import (
+    Choice,
+    FloatSlider,
+    IntSlider,
+    LogSlider,
+    MultiChoice,
+    SelectSlider,
+    TextInput,
+    Toggle,
+)
+from document.link import Reading, canonical
+from document.refusals import line
+from state.lesson import Lesson
+from state.limits import DEFAULTS as SETTINGS
+from state.settings import Settings
+from tests.app import open_page, text_of
+from ui.controls import dragging, typed
+from ui.visit import KEY, Visit
+
+CONTROLS = [
+    Choice("choice", "one", ["one", "two words"]),
+    MultiChoice("several", ["c"], ["a · b", "c"]),
+    IntSlider("whole", 1, 0, 32),
+    SelectSlider("stop", 4, [0.25, 0.5, 4]),
+    FloatSlider("real", 1.5, 0, 32, 0.5),
+    TextInput("text", "this", 400),
+    Toggle("switch"),
+    Choice("menu", "a", ["a", "b b"], look="menu"),
+    TextInput("lines", "", 400, lines=True),
+    LogSlider("base_b", 100, "base"),
+]
+DEFAULTS = {control.key: control.default for control in CONTROLS}
+CHOSEN = [key for key in DEFAULTS if key not in ("text", "lines")]  # these take any text
+HOSTILE = ["abc", "nan", "inf", "1e999", "-4", "9" * 400, "x" * 100_000, "<b>`", ["99", "98"]]
+
+
+# ---- from a link
+
+
+def opened(controls=CONTROLS, **query):
+    """What `controls` hold at a link, and a line for each value of it that is refused."""
+    texts = {key: [value] if isinstance(value, str) else value for key, value in query.items()}
+    reading = Reading(texts)
+    holds = {control.key: reading.value_of(control) for control in controls}
+    return holds, [*map(line, reading.of_controls)]
+
+
+def test_a_link_is_taken_as_it_is():
+    assert opened() == (DEFAULTS, [])
+    values = {
+        "choice": "two words", "several": ["a · b", "c"], "whole": 7, "stop": 0.5, "real": 2.25,
+        "text": "<b>", "switch": True, "menu": "b b", "lines": "1,2\n3", "base_b": 77,
+    }  # fmt: skip
+    numbers = {"whole": "7", "stop": "0.5", "real": "2.25", "switch": "true", "base_b": "77"}
+    assert opened(**values | numbers) == (values, [])
+    assert opened(text="") == (DEFAULTS | {"text": ""}, [])
+    for spelling in ("3", "3.0", "3.00"):
+        assert opened(real=spelling) == (DEFAULTS | {"real": 3}, [])
+    assert str(opened(real="-0")[0]["real"]) == "0.0"
+
+
+@pytest.mark.parametrize("key", CHOSEN)
+def test_hostile_values_are_refused_and_said_and_an_empty_one_is_the_default(key):
+    for value in HOSTILE:
+        _, refused = opened(**{key: value})
+        assert [f"`{key}` was" in one for one in refused] == [True], value
+    assert key == "several" or opened(**{key: ""}) == (DEFAULTS, [])
+
+
+def test_texts_are_cut_and_refusals_say_what_stood_in_the_link():
+    for key in ("text", "lines"):
+        assert f"`{key}` was" in opened(**{key: ["a", "b"]})[1][0]
+    holds, (refused,) = opened(lines="x" * 401)
+    assert "`lines` was" in refused
+    assert holds["lines"] == "x" * 400
+    assert "`NoWhere <b>`" in opened(choice="NoWhere <b>")[1][0]
+    assert "`a  # b`" in opened(choice="a\n\n# b")[1][0]  # no heading of the link's own
+
+
+NEW = {"one place": "one position"}
+RENAMED = [
+    Choice("choice", "other", ["one position", "other"], aliases=NEW),
+    MultiChoice("several", ["a"], ["one position", "a", "b"], aliases=NEW),
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "choice", "several"),
+    [
+        ({"choice": ["one place"]}, "one position", ["a"]),
+        ({"choice": ["one position"]}, "one position", ["a"]),
+        ({"several": ["one place", "b"]}, "other", ["one position", "b"]),
+        ({"several": ["b", "one place"]}, "other", ["b", "one position"]),
+    ],
+)
+def test_an_option_that_was_renamed_keeps_its_links(query, choice, several):
+    holds, refused = opened(RENAMED, **query)
+    assert (holds, refused) == ({"choice": choice, "several": several}, [])
+    own = {control.key: (holds[control.key], control.default) for control in RENAMED}
+    link = canonical(query, "", SETTINGS, own)
+    assert "one place" not in str(link)
+    assert set(link) == set(query)
+
+
+# ---- in a visit
+
+
+def page():
+    import streamlit as st
+
+    from document.words import Words
+    from tests.app.test_controls import CONTROLS, RENAMED
+    from ui.controls import url, values
+    from ui.controls.place import place
+    from ui.controls.settings import begin
+
+    nameless, controls = Words("", {}, {}), [*RENAMED, *CONTROLS[2:]]
+    begin(nameless)
+    for control in controls:
+        place(control, nameless)
+    st.session_state.values = {control.key: values.value_of(control) for control in controls}
+    st.button("again")
+    url.write()
+
+
+def visited(**query):
+    at = AppTest.from_function(page, default_timeout=300)
+    at.query_params.update(query)
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+def test_a_visit_says_once_what_it_refuses():
+    at = visited(**dict.fromkeys(CHOSEN, "abc"))
+    for key in CHOSEN:
+        assert [f"`{key}` was" in warning.value for warning in at.warning].count(True) == 1
+    assert not at.run().warning
+    assert at.session_state["values"] == DEFAULTS | {"choice": "other", "several": []}
+
+
+def test_a_renamed_option_is_chosen_and_can_be_changed():
+    at = visited(choice="one place", several=["b", "one place"])
+    for _ in range(2):
+        assert not at.run().warning
+        assert at.session_state["values"]["choice"] == "one position"
+        assert at.session_state["values"]["several"] == ["b", "one position"]
+        assert at.query_params == {"choice": "one position", "several": ["b", "one position"]}
+    at.button_group(key="choice").set_value("other").run()
+    assert at.session_state["values"]["choice"] == "other"
+
+
+# ---- numbers that are typed above a slider
+
+SLIDERS = [
+    LogSlider("max_len", 128, "max_len"),
+    LogSlider("base_b", 100, "base"),
+    LogSlider("d_model", 512, "d_model", disabled=True),
+    IntSlider("pair", 6, 0, 255),
+    FloatSlider("offset", 3, -64, 64, 1, finer=0.5),
+]
+
+
+def test_what_is_typed_is_taken_to_the_nearest_that_a_slider_can_have(monkeypatch):
+    settings, own = {}, {}
+    now = Visit(sliders={one.key: one for one in SLIDERS}, lesson=Lesson(lock=frozenset({"pair"})))
+    monkeypatch.setattr(typed, "visit", lambda: now)
+    monkeypatch.setattr(typed, "lesson", lambda: now.lesson)
+    monkeypatch.setattr(typed.changes, "apply", settings.update)
+    monkeypatch.setattr(typed.st, "session_state", own)
+    for nothing in (
+        *({"max_len": value} for value in ("57", None, [57], float("nan"), float("inf"))),
+        *({"visit": 1}, {"position": 3}),  # no slider of this run
+        *({"d_model": 64}, {"pair": 1}),  # without effect; locked
+    ):
+        typed.take(nothing)
+        assert not settings | own, nothing
+    for sent, becomes in (
+        ({"max_len": 57}, 57),
+        ({"max_len": 1e300}, 8192),
+        ({"base_b": 12.6}, 13),
+        ({"offset": -3.3}, -3.5),
+        ({"offset": -99}, -64),
+    ):
+        typed.take(sent)
+        assert (settings | own)[next(iter(sent))] == becomes
+    limits = typed.limits()
+    assert limits["base_b"] == {"low": 2, "high": 100_000_000, "step": 1}
+    assert limits["d_model"]["step"] == limits["d_model"]["times"] == 2
+    assert limits["offset"] == {"low": -64, "high": 64, "step": 0.5}  # finer than the slider's own
+    assert "pair" not in limits  # the browser reads it from the slider
+
+
+# ---- sliders that are dragged
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "sent"),
+    [
+        ("base_and_length", {"base": "500"}, {"base": "20"}),
+        ("shift_is_rotation", {}, {"offset": "-3.5"}),
+    ],
+)
+def test_a_page_shows_what_is_dragged_and_keeps_nothing(name, before, sent):
+    there, at = open_page(name, **sent), open_page(name, **before)
+    first, (key,) = text_of(at), sent
+    value = at.session_state[key]
+    at.session_state[KEY].dragging = sent  # what the callback leaves for the next run
+    at.run()
+    assert not at.exception, at.exception
+    assert text_of(at) == text_of(there) != first
+    assert at.session_state[key] == value
+    assert text_of(at.run()) == first
+
+
+def test_what_a_browser_sends_is_taken_with_care(monkeypatch):
+    for sent, field, value in (
+        ({"max_len": "4"}, "position", 3),  # the cursor stays in the table
+        ({"max_len": "999999"}, "max_len", 8192),
+        ({"base": "0"}, "base", 2),
+        *(({"base": text}, "base", Settings.base) for text in ("abc", "nan", "")),
+        ({"sentence": "<b>"}, "sentence", Settings.sentence),
+        ({"nonsense": "1"}, "base", Settings.base),
+    ):
+        monkeypatch.setattr(dragging, "visit", lambda sent=sent: Visit(dragged=sent))
+        assert getattr(dragging.current(), field) == value, sent
+    offset = FloatSlider("offset", 3, -64, 64, 0.5)
+    for text, value in {"-3.5": -3.5, "−3.5": -3.5, "99": 64, "x": None, "inf": None}.items():
+        assert offset.moved(text) == value
+
+
+@pytest.mark.parametrize(("holds", "texts"), [(500, {"base": "30"}), (20, {})])
+def test_a_slider_released_in_the_same_message_has_the_last_word(holds, texts, monkeypatch):
+    now = Visit(settings=Settings(base=500))
+    monkeypatch.setattr(dragging, "visit", lambda: now)
+    monkeypatch.setattr(dragging.st, "session_state", {"base": holds})
+    dragging.note({"base": "30"})
+    assert now.dragging == texts
+    assert now.drags == 1  # heard, so that the browser may tell of the next

@@ -1,0 +1,315 @@
+"""Files: a page and the story as one file, and what a picture can be taken as."""
+
+import html
+import io
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pandas as pd
+import pytest
+from plotly.offline import get_plotlyjs
+
+from core import encode_positions, positional_encoding, similarity_matrix
+from document import contents, numbers
+from document.blocks import Image, Picture, Question, Thumbnail
+from document.link import document
+from document.sources import register
+from document.teach import story_file
+from document.words import words
+from recipes.forms import forms
+from state.limits import DEFAULTS
+from state.settings import Settings
+from tests.app import open_page
+from tests.app.reading import read_page
+from ui.blocks import take
+from ui.paint.file import page as one_page
+from ui.paint.markdown import inline
+from ui.teach.one_file.page import page as story_page
+
+APP = "https://clocks.example.org/of/positions/"
+NASTY = '</script><script>alert(1)</script> <img src=x onerror=alert(2)> "a" & b'
+
+
+class Markup(HTMLParser):
+    """Tags with their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+def fetches(text):
+    """What a browser gets for a file, unless it is in there; a link is not followed."""
+    names = "src", "srcset", "href", "xlink:href"
+    tags = [attrs for tag, attrs in Markup(text).tags if tag != "a"]
+    addresses = [attrs[name] for attrs in tags for name in names if attrs.get(name)]
+    styles = re.findall(r"@import|url\((?!['\"]?(?:data:|#|%23))", text)
+    return [one for one in addresses if not one.startswith(("data:", "#"))] + styles
+
+
+def test_the_story_has_every_step_with_its_options_and_a_way_into_the_app():
+    text = story_page(APP)
+    assert len(text.encode()) < 500_000
+    assert not fetches(text)
+    assert fetches('<img src="/x.png"><link href="//x.org/y.css"><style>@import "z"</style>')
+    steps = [story_file.step(file) for file in story_file.files()]
+    sections = text.split("<section")[1:]
+    assert len(sections) == len(steps) + 1
+    for step, section in zip(steps, sections, strict=False):
+        markup = Markup(section)
+        verdicts = [one["data-verdict"] for one in markup.all("button") if "data-verdict" in one]
+        assert len(verdicts) == len(step.options)
+        right = step.options[step.right(step.revealed.look().numbers)]
+        assert all(f"<strong>{right}</strong>" in one for one in verdicts)
+        *_, last = [one["href"] for one in markup.all("a")]
+        assert last.startswith(APP)
+        position = step.revealed.settings.position
+        assert not step.page or position == DEFAULTS.position or f"position={position}" in last
+        assert markup.all("svg")
+    sources = {one.address for one in register().values()}
+    assert {link["href"] for link in Markup(story_page()).all("a")} <= sources  # without an app
+
+
+def test_any_page_is_a_file_that_says_all_and_fetches_nothing():
+    for name in contents.names():
+        text = one_page(name, app=APP)
+        markup = Markup(text)
+        assert not fetches(text), name
+        assert "<script" not in text, name
+        assert f"<h1>{html.escape(words(name).meta['question'], quote=False)}</h1>" in text
+        alts = {block.alt for block in document(name).of(Picture | Image | Thumbnail)}
+        images = [("svg", "aria-label"), ("img", "alt")]
+        tags = [one.get(alt) for tag, alt in images for one in markup.all(tag)]
+        assert alts == {*filter(None, tags)}, name
+        assert all(one["href"].startswith(("https://", "/")) for one in markup.all("a")), name
+    state = "max_len=50&d_model=64"
+    text, (question,) = one_page("heatmap", state), document("heatmap", state).of(Question)
+    assert "50 positions" in text
+    assert inline(question.options[question.right]) in text.split("<details>", 1)[1]
+
+
+# ---- take it with you: under every picture, all of its files
+
+
+@pytest.fixture
+def files(monkeypatch):
+    """What every download button of the run would save: its file's name, and what makes it.
+
+    HTML has a word in place of Plotly's 5 MB: tests/browser/test_exports.py draws whole files.
+    """
+    files = {}
+    monkeypatch.setattr("plotly.io._html.get_plotlyjs", lambda: "Plotly = {};")
+
+    def download(kind, make, name, key):
+        files[kind, key] = (name, make)
+
+    monkeypatch.setattr(take, "_download", download)
+    return files
+
+
+def pictures(at):
+    return [key for key in at.session_state if key.startswith("take_")]
+
+
+def take_all(name, **query):
+    at = open_page(name, **query)
+    for key in pictures(at):
+        at.session_state[key] = True
+    at.run()
+    assert not at.exception, at.exception
+    return at
+
+
+def behind(name, key, **query):
+    """The numbers behind one picture of a page, and what their two files hold."""
+    every = read_page(name, **query).document.of(Picture)
+    data = next(take._data(one.figure, one.data) for one in every if one.key == key)
+    table = pd.read_csv(io.BytesIO(data.csv()), index_col="position")
+    return data, table, np.load(io.BytesIO(data.npy()))
+
+
+def test_every_picture_can_be_taken(files):
+    for name in [one for one in contents.names() if one not in ("plans", "glossary", "sources")]:
+        files.clear()
+        at = take_all(name)
+        charts = {key.removeprefix("take_") for key in pictures(at)}
+        assert {key for kind, key in files if kind == "HTML"} == charts, name
+        for (kind, key), (file, make) in files.items():
+            data = make()
+            assert file.startswith(name.replace("_", "-")), file
+            if kind == "HTML":
+                assert data.decode().count("<script") == 3, key  # a setting, Plotly, the figure
+                assert not re.search(rb"<(script|link|img|iframe)[^>]*(src|href)", data), key
+            elif kind == "NPY":
+                assert len(np.load(io.BytesIO(data), allow_pickle=False)), key
+            else:
+                assert len(pd.read_csv(io.BytesIO(data))), key
+                assert ("NPY", key) in files
+
+
+def test_opening_makes_no_file_yet_and_a_presenter_has_none(monkeypatch):
+    """Files are made by the click: a page with Plotly inside is 5 MB."""
+
+    def refuse(*_):
+        raise AssertionError("made before the click")
+
+    monkeypatch.setattr(take, "page", refuse)
+    kinds = [button.proto.label for button in take_all("heatmap").get("download_button")]
+    assert kinds == ["HTML", "CSV", "NPY"] * 4
+    for name in ("points", "_files"):
+        monkeypatch.setattr(take, name, refuse)
+    assert not open_page("heatmap").get("download_button")
+    assert not pictures(open_page("heatmap", present="1"))
+
+
+def test_a_file_says_page_picture_and_settings_whatever_the_sentence(files):
+    take_all("similarity", max_len="50", offset="7")
+    settings = "max_len=50_d_model=512_base=10000_position=5_pair=6"
+    assert files["CSV", "similarity_profile"][0] == f"similarity-profile_{settings}_offset=7"
+    take_all("heatmap", compare="true", base_b="900", max_len_b="20")
+    rest = "position=5_pair=6_layout=interleaved"
+    assert [files["CSV", f"heatmap_{side}"][0] for side in "AB"] == [
+        f"heatmap-A_max_len=128_d_model=512_base=10000_{rest}",
+        f"heatmap-B_max_len=20_d_model=512_base=900_{rest}",
+    ]
+    pages = [files["HTML", f"heatmap_{side}"][1]().decode() for side in "AB"]
+    captions = [re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1] for page in pages]
+    assert [caption[0] for caption in captions] == ["A", "B"]
+    assert ["900" in caption for caption in captions] == [False, True]
+    take_all("home", sentence=NASTY + "/../" + "x" * 300)
+    assert all(re.fullmatch(r"[\w.=-]{1,160}", name) for name, _ in files.values())
+
+
+@pytest.mark.parametrize("name", ["text_to_input", "word_order"])
+def test_a_sentence_with_markup_is_text_in_the_html(files, name):
+    take_all(name, sentence=NASTY, **({"first": NASTY} if name == "word_order" else {}))
+    pages = [make().decode() for (kind, _), (_, make) in files.items() if kind == "HTML"]
+    assert pages
+    for page in pages:
+        assert page.count("<script") == page.count("</script") == 3
+        assert not re.search(r"<img[^>]*onerror", page)
+
+
+def test_html_holds_title_words_and_link(files):
+    take_all("heatmap", more="", max_len="50")
+    page = files["HTML", "heatmap"][1]().decode()
+    assert f"<title>{words('heatmap').meta['question']}</title>" in page
+    caption = re.search(r'<figcaption id="alt">(.*?)</figcaption>', page)[1]
+    assert {"50", "512"} <= set(re.findall(r"\d+", caption))
+    assert re.search(r'<a href="http://localhost[^"]*\?max_len=50">', page)
+
+
+# ---- the numbers in them
+
+
+def test_files_hold_table_row_and_matrix_as_the_core_has_them():
+    size = {"max_len": "50", "d_model": "32"}
+    for layout in ("interleaved", "concatenated"):
+        _, table, array = behind("heatmap", "heatmap", **size, base="100", layout=layout)
+        expected = positional_encoding(50, 32, 100, layout=layout)
+        np.testing.assert_array_equal(table.to_numpy(), expected)
+        assert list(table.columns) == [str(dimension) for dimension in range(32)]
+        assert array.dtype == np.float64
+        np.testing.assert_array_equal(array, expected)
+    _, table, array = behind("similarity", "similarity", **size)
+    np.testing.assert_array_equal(array, similarity_matrix(50, 32))
+    np.testing.assert_array_equal(table.to_numpy(), array)
+    picture = next(
+        one
+        for one in read_page("heatmap", **size, position="7").document.of(Picture)
+        if one.key == "fingerprint"
+    )
+    row = np.load(io.BytesIO(take._data(picture.figure, picture.data).npy()))
+    np.testing.assert_array_equal(row[:, 0], encode_positions([7], 32)[0])
+
+
+def test_large_tables_are_given_in_part_or_without_csv_and_that_is_said(files):
+    take_all("heatmap", max_len="8192", d_model="128")
+    assert ("CSV", "heatmap") in files
+    files.clear()
+    at = take_all("heatmap", max_len="8192", d_model="130")
+    assert ("CSV", "heatmap") not in files
+    loaded = np.load(io.BytesIO(files["NPY", "heatmap"][1]()))
+    assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
+    assert loaded[8191, 1] == pytest.approx(np.cos(8191), abs=1e-7)
+    said = "\n".join(caption.value for caption in at.caption)
+    assert words("take").text("only npy", rows=8192, columns=130) in said
+    data, _, matrix = behind("similarity", "similarity", max_len="8192", d_model="64")
+    step = -(-8192 // len(matrix))
+    assert data.note == words("take").text("thinned", max_len=8192, step=step)
+    assert matrix.size <= numbers.MAX_CSV_VALUES
+    np.testing.assert_array_equal(matrix[:, 0], similarity_matrix(8192, 64)[::step, 0])
+
+
+@pytest.mark.parametrize("name", ["heatmap", "similarity"])
+def test_files_are_bounded_at_the_largest_settings(files, name):
+    take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
+    plotly_itself = len(get_plotlyjs().encode())
+    assert 4e6 < plotly_itself < 5.1e6
+    for (kind, key), (_, make) in files.items():
+        assert len(make()) < (5.5e6 - plotly_itself if kind == "HTML" else 100e6), key
+
+
+def test_words_among_numbers_need_no_pickle_and_are_no_formulas():
+    frame = pd.DataFrame({"word": ["=1+1", "猫"], "x": [-1.5, 2.5]}, index=["@a", "b"])
+    loaded = np.load(io.BytesIO(numbers.of_frame(frame).npy()), allow_pickle=False)
+    assert loaded["word"].tolist() == ["=1+1", "猫"]
+    assert loaded["x"].tolist() == [-1.5, 2.5]
+    table = pd.read_csv(io.BytesIO(numbers.of_frame(frame).csv()), index_col=0)
+    assert table.index.tolist() == ["'@a", "b"]
+    assert table["word"].tolist() == ["'=1+1", "猫"]
+    assert table["x"].tolist() == [-1.5, 2.5]
+
+
+# ---- on the page
+
+
+def test_the_table_shows_the_values_round_the_cursor():
+    at = open_page("heatmap", position="100", pair="100")
+    at.session_state["take_heatmap"] = True
+    frame = at.run().dataframe[0].value
+    assert frame.shape == (numbers.ROWS, 2 * numbers.PAIRS)
+    assert frame.index[numbers.ROWS // 2] == 100  # the cursor's row in the middle, as its pair
+    assert frame.columns[2 * (numbers.PAIRS // 2)] == "200"
+    table = positional_encoding(128, 512)[np.ix_(frame.index, frame.columns.astype(int))]
+    np.testing.assert_allclose(frame.to_numpy(), table, atol=1e-6)
+    edge = numbers.near_cursor(Settings(position=127, pair=255, layout="concatenated"))
+    assert (edge.index[-1], edge.columns[-1], edge.shape) == (127, "511", frame.shape)
+    table = positional_encoding(128, 512, layout="concatenated")
+    assert edge.loc[127, "511"] == pytest.approx(table[127, 511], abs=1e-6)
+    assert behind("heatmap", "heatmap", max_len="6", d_model="32")[0].visible.shape == (6, 32)
+
+
+def test_code_of_pages_runs_and_stands_in_tabs_of_libraries_and_forms():
+    recipes = [
+        one.recipe
+        for name in ("heatmap", "clock_hands", "similarity", "choose")
+        for one in read_page(name).document.of(Picture)
+        if one.recipe
+    ]
+    code = [text for recipe in recipes for text in (recipe() or {}).values()]
+    code += [block.value for block in take_all("story", step="7").code]
+    others = "import jax", "import keras", "import torch"
+    run = [text for text in code if "import numpy" in text and not any(o in text for o in others)]
+    assert len(run) > 5
+    for text in run:
+        exec(text, {})
+    at = open_page("heatmap", max_len="50")
+    at.session_state["take_heatmap"] = True
+    form = words("take").label
+    assert [tab.label for tab in at.run().tabs] == [
+        *("NumPy", form("table"), form("loop")),
+        *("PyTorch", form("table"), form("module")),
+        *("JAX", form("table"), form("function")),
+        "Keras",
+    ]
+    there = {block.value for block in at.code}
+    assert there == {text.strip() for text in forms(Settings(max_len=50)).values()}

@@ -1,0 +1,301 @@
+"""Links and the URL: what a link opens, what the URL says, and settings that survive a lag."""
+
+import json
+import re
+from dataclasses import asdict
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from document import contents
+from document.shared import MORE
+from document.teach import lesson_plans
+from document.words import words
+from state.presets import PRESETS
+from state.settings import Settings
+from tests.app import address, choose_preset, go, open_page, state
+
+# What version 1.0 showed for each of fifty links: the page, the settings that were not at their
+# defaults, the page's own controls, and the refused parameters. Where that was mended on purpose,
+# `now` says what is shown instead, and `why`.
+PROMISES = json.loads(Path(__file__).with_name("links_of_version_1.json").read_text("utf-8"))
+NOTHING = {"present": False, "control": "", "lock": [], "hide": []}
+LEFT_OVER = {
+    "base": "20", "max_len": "300", "d_model": "64", "position": "40", "pair": "20",
+    "sentence": "left over", "factor": "8",
+}  # fmt: skip
+
+
+def test_links_of_version_1_open_what_they_opened():
+    assert len(PROMISES) >= 50
+    for promise in PROMISES:
+        link, expected = urlsplit(promise["link"]), promise | promise.get("now", {})
+        assert contents.url_path(promise["page"]) == link.path
+        at = open_page(promise["page"], **parse_qs(link.query, keep_blank_values=True))
+        session, lesson = at.session_state, at.session_state["visit"].lesson
+        refused = {one for note in at.warning for one in re.findall(r"`(\w+)` was ", note.value)}
+        shown = {
+            "title": at.title[0].value,
+            "settings": state(at),
+            "own": {name: session[name] for name in expected.get("own", {})},
+            "refused": sorted(refused),
+            "step": session["step"] if promise["page"] == "story" else 1,
+            "lesson": {
+                "present": lesson.present,
+                "control": lesson.control,
+                "lock": sorted(lesson.lock),
+                "hide": sorted(lesson.hide),
+            },
+        }
+        assert shown == {
+            "title": words(promise["page"]).meta["question"],
+            "settings": asdict(Settings()) | expected.get("settings", {}),
+            "own": expected.get("own", {}),
+            "refused": expected.get("refused", []),
+            "step": expected.get("step", 1),
+            "lesson": expected.get("lesson", NOTHING),
+        }, promise["link"]
+
+
+# ---- links within the app: a stop of a lesson or of the story opens what its link says, no more
+
+
+def follow(at, link):
+    """What the browser does with a link: it sends what the link says."""
+    name = next(name for name in contents.names() if contents.url_path(name) == link.page)
+    go(at, name, **parse_qs(link.query_string, keep_blank_values=True))
+
+
+def links_anew(at):
+    """The links that begin anew."""
+    links = [link.proto for link in at.get("page_link")]
+    return [link for link in links if "anew" in link.query_string]
+
+
+def test_a_stop_resets_what_it_does_not_name():
+    plan = max(lesson_plans.read(words("plans")), key=lambda plan: plan.minutes)
+    at = open_page("similarity", measure="cosine", offset="51", **LEFT_OVER)
+    compared = set()
+    for number, stop in enumerate(plan.stops):
+        go(at, "plans", time=f"{plan.minutes} minutes", **LEFT_OVER)
+        assert at.session_state["base"] == 20
+        follow(at, links_anew(at)[number])
+        cold = open_page(stop.page, **{name: str(value) for name, value in stop.link.items()})
+        own = at.session_state["visit"].own_controls
+        there, anew = (
+            (state(one), address(one), {key: one.session_state[key] for key in own})
+            for one in (at, cold)
+        )
+        assert there == anew, stop.label
+        compared |= {*own}
+    assert "offset" in compared
+    assert "anew" not in at.query_params
+
+
+def test_looking_closer_from_the_story_resets_too():
+    at = open_page("story", step="8", **LEFT_OVER)
+    at.button(key="story_next").click().run()
+    follow(at, links_anew(at)[0])
+    assert state(at) == vars(Settings(max_len=50))
+
+
+def test_the_menu_keeps_shared_settings():
+    at = open_page("heatmap", **LEFT_OVER)
+    kept = state(at)
+    go(at, "home")  # which draws no slider of them
+    go(at, "similarity")
+    assert state(at) == kept
+    assert kept["base"] == 20
+
+
+# ---- the URL
+
+
+@pytest.mark.parametrize("name", ["home", "heatmap"])
+def test_whole_state_is_in_the_link_and_a_second_preset_leaves_nothing_of_the_first(name):
+    at = open_page("heatmap")
+    choose_preset(at, "A paragraph · 50 × 512")
+    choose_preset(at, "Llama-like")
+    go(at, name)
+    preset = dict(PRESETS["Llama-like"])
+    if name != "heatmap":
+        del preset["layout"]  # what the heatmap opens with stays there
+    defaults = vars(Settings())
+    changed = {field: str(value) for field, value in preset.items() if value != defaults[field]}
+    assert address(at) == changed
+    assert state(open_page(name, **changed)) == state(at)
+
+
+def test_what_is_refused_is_said_and_none_at_length():
+    hostile = {"max_len": "x" * 100_000, "base": "<img src=x onerror=alert(1)>`", "d_model": "511"}
+    (warning,) = open_page("heatmap", position="", **hostile).warning
+    lines = warning.value.splitlines()
+    assert [line.split(" was ")[0] for line in lines] == ["`max_len`", "`d_model`", "`base`"]
+    assert all(len(line) < 200 for line in lines)
+    assert "`<img src=x onerror=alert(1)>'`" in lines[2]  # as code, which nothing in it ends
+
+
+def test_cursor_follows_when_the_table_shrinks_and_what_is_typed_is_a_stop():
+    at = open_page("heatmap", position="100", pair="200")
+    assert not [button for button in at.button if "preset" in button.key]  # made when opened
+    at.select_slider(key="max_len").set_value(8).run()
+    at.select_slider(key="d_model").set_value(16).run()
+    assert (at.slider(key="position").value, at.slider(key="pair").value) == (7, 7)
+    at.session_state["presets"] = True
+    at.run()
+    at.number_input(key="max_len_exact_8").set_value(777).run()
+    assert at.select_slider(key="max_len").value == 777
+
+
+def test_clicks_and_hands_are_faster_than_the_url():
+    """Each run brings along a URL of some clicks ago."""
+    at = open_page("home", position="1")
+    at.pills(key="word").set_value(2).run()
+    old = dict(at.query_params)
+    at.pills(key="word").set_value(3).run()
+    at.query_params = old
+    at.pills(key="word").set_value(4).run()
+    assert at.session_state["position"] == 4
+    at = open_page("similarity", offset="7")
+    before = dict(at.query_params)
+    at.slider(key="offset").set_value(8).run()
+    at.query_params.clear()
+    at.query_params.update(before)
+    at.slider(key="offset").set_value(9).run()
+    assert (at.session_state["offset"], at.query_params["offset"]) == (9, "9")
+
+
+def test_a_url_is_read_where_it_says_that_it_leads_somewhere():
+    at = open_page("heatmap", position="3")
+    at.query_params["position"] = "7"  # of some clicks ago
+    at.run()
+    assert (at.session_state["position"], at.query_params["position"]) == (3, "3")
+    at.query_params.update(anew="0", position="7")  # a link to this page
+    at.run()
+    assert (at.session_state["position"], address(at)) == (7, {"position": "7"})
+
+
+def test_back_on_the_same_page_brings_what_the_url_says_and_else_the_defaults():
+    at = open_page("similarity", position="3", base="20", measure="cosine", offset="7")
+    at.query_params.clear()
+    at.query_params.update(anew="back", base="30", offset="9")
+    at.run()
+    values = [at.session_state[name] for name in ("position", "base", "measure", "offset")]
+    assert values == [5, 30, "dot product", 9]
+    assert dict(at.query_params) == {"base": "30", "offset": "9"}
+
+
+def test_a_link_keeps_its_order():
+    """An address that changes when it is opened looks like another one."""
+    query = {"measure": "cosine", "position": "8", "offset": "51", "base": "20"}
+    at = open_page("similarity", **query)
+    assert list(address(at)) == [*query]
+    at.slider(key="position").set_value(9).run()
+    assert list(address(at)) == [*query]
+
+
+# ---- more settings
+
+
+def sliders(at):
+    """The sliders and choices that are seen: one that only carries a setting has two stops."""
+    visible = [slider for slider in at.select_slider if len(slider.options) > 2]
+    return {widget.key for widget in [*at.slider, *visible, *at.radio]}
+
+
+def test_pages_open_with_their_main_controls():
+    for name in [one for one in contents.names() if "main" in contents.words(one).meta]:
+        meta = contents.words(name).meta
+        assert set(meta["main"]) < set(meta["controls"])
+        seen = sliders(open_page(name, more="false")) & {*meta["controls"]}
+        assert seen == set(meta["main"]) - {"sentence"}, name
+
+
+def test_what_is_folded_away_is_still_what_the_link_says():
+    at = open_page("clock_hands", more="false", max_len="77", base="20", position="70")
+    assert at.slider(key="position").max == 76
+    assert at.query_params["max_len"] == "77"
+    captions = " ".join(caption.value for caption in at.caption)
+    assert "77" in captions
+    assert "20" in captions
+    at.slider(key="position").set_value(7).run()
+    at.toggle(key=MORE.key).set_value(True).run()
+    assert at.select_slider(key="max_len").value == 77
+    at.select_slider(key="max_len").set_value(50).run()
+    at.toggle(key=MORE.key).set_value(False).run()
+    assert "max_len" not in sliders(at)
+    assert at.slider(key="position").max == 49
+    assert (at.query_params["max_len"], at.query_params["base"]) == ("50", "20")
+    assert at.slider(key="position").value == 7
+
+
+def test_it_stays_open_from_page_to_page():
+    at = open_page("clock_hands", more="true")
+    go(at, "home")
+    go(at, "similarity")
+    assert "base" in sliders(at)
+    at.toggle(key=MORE.key).set_value(False).run()
+    go(at, "clock_hands")
+    assert "base" not in sliders(at)
+
+
+# ---- a browser that lags behind a preset
+
+
+def page():
+    import streamlit as st
+
+    from document import shared
+    from document.words import words
+    from ui.controls import changes, values
+    from ui.controls.place import place
+    from ui.controls.settings import begin
+    from ui.visit import visit
+
+    page = words("heatmap")
+    begin(page)
+    now, state, names = visit(), values.state(page.name), ["max_len", "position", "pair"]
+    for name in names:
+        place(shared.control(state, now.settings, name), page)
+    now.forms = {name: shared.form(page.name, name, now.settings) for name in names}
+    values.keep()
+    st.button("preset", key="preset", on_click=changes.apply, args=({"max_len": 50, "pair": 2},))
+    st.button("popover", key="popover", on_click=changes.stay)
+
+
+@pytest.fixture
+def controls():
+    return AppTest.from_function(page, default_timeout=300).run()
+
+
+def send(at, button="", **values):
+    """What a browser sends: the controls as it shows them, and perhaps a click."""
+    for name, value in values.items():
+        (at.select_slider if name == "max_len" else at.slider)(key=name).set_value(value)
+    if button:
+        at.button(key=button).click()
+    at.run()
+    assert not at.exception, at.exception
+    return {name: at.session_state[name] for name in ("max_len", "position", "pair")}
+
+
+def test_a_step_back_counts_even_with_a_click_on_a_popover(controls):
+    send(controls, position=9)
+    send(controls, position=3)
+    assert send(controls, "popover", position=9)["position"] == 9
+
+
+@pytest.mark.parametrize("button", ["popover", ""])
+def test_what_a_preset_replaced_is_not_taken_back_by_a_browser_that_lags(controls, button):
+    after = {"max_len": 50, "position": 5, "pair": 2}
+    assert send(controls, "preset") == after
+    assert send(controls, button, max_len=128, pair=6) == after
+    assert send(controls, button) == after
+
+
+def test_a_hand_takes_back_what_a_preset_replaced(controls):
+    send(controls, "preset")
+    assert send(controls, max_len=128) == {"max_len": 128, "position": 5, "pair": 2}
+    assert send(controls, pair=6)["pair"] == 6

@@ -1,0 +1,397 @@
+"""Pages that show, one by one: what their controls, presets and examples change."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from charts.hands.toy_words import Word
+from core.attention.score import TERMS
+from core.encodings.registry import SCHEMES
+from core.models import MODELS
+from document.blocks import Link, Table
+from document.parts import toy_words
+from document.words import words
+from state.presets import HEADS
+from tests.app import address, choose_preset, go, link, open_page, text_of_page
+from tests.app.reading import read_page, reading
+from tests.app.rotary_models import OF_A_KIND
+
+
+def press(at, page, label):
+    """Press the button that has a label of the page."""
+    next(one for one in at.button if one.label == words(page).label(label)).click().run()
+    assert not at.exception, at.exception
+
+
+# ---- home
+
+
+def pills(at):
+    return next(group for group in at.button_group if group.key == "word")
+
+
+def test_a_word_that_is_chosen_is_that_one_and_makes_room_for_itself():
+    ball = "I am playing with the brown ball and my brother is playing with the red ball"
+    at = open_page("home", sentence=ball, max_len="4")
+    pills(at).set_value(15).run()  # the second ball
+    assert (at.session_state["position"], at.session_state["max_len"]) == (15, 16)
+    assert pills(at).value == 15
+    at.text_input(key="sentence").set_value("I love you").run()
+    assert (at.session_state["position"], pills(at).value) == (2, 2)  # the cursor follows
+    at = open_page("home", lock="position", max_len="2", sentence="a b c d e")
+    pills(at).set_value(4).run()
+    assert (at.session_state["position"], at.session_state["max_len"]) == (1, 2)
+
+
+@pytest.mark.parametrize("sentence", ["", "   ", "word " * 10_000])
+def test_no_words_and_ten_thousand(sentence):
+    at = open_page("home")
+    at.text_input(key="sentence").set_value(sentence).run()
+    assert not at.exception
+    assert len(pills(at).options if sentence.strip() else []) == (64 if sentence.strip() else 0)
+
+
+# ---- heatmap: the layout that a link or a reader chose
+
+
+def test_nlp_preset_shows_the_published_row():
+    at = open_page("heatmap", layout="concatenated")
+    choose_preset(at, "A short sentence · 6 × 512")
+    text = reading(at).everything()
+    assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e−4, 1.0]`" in text
+    assert r"PE(1, 0) = \sin(1 / 10000^{0/512}) = \sin(1.0000) = 0.84147" in text
+
+
+def test_layout_that_the_page_opens_with_stays_on_it_and_one_that_was_chosen_is_there_again():
+    at = open_page("heatmap")
+    assert at.radio(key="layout").value == "concatenated"
+    go(at, "home")
+    assert at.session_state["layout"] == "interleaved"
+    go(at, "heatmap")
+    assert at.radio(key="layout").value == "concatenated"
+    at.radio(key="layout").set_value("interleaved").run()
+    for page in ("home", "clock_hands", "heatmap"):
+        go(at, page)
+    assert at.radio(key="layout").value == "interleaved"
+
+
+def test_what_a_reader_left_is_there_again_when_another_pages_start_lay_between():
+    at = open_page("clock_hands")
+    at.select_slider(key="d_model").set_value(16).run()
+    go(at, "text_to_input")
+    at.select_slider(key="d_model").set_value(32).run()
+    go(at, "clock_hands")
+    assert (at.session_state["d_model"], at.session_state["pair"]) == (16, 1)
+
+
+# ---- similarity
+
+
+def test_offset_follows_when_the_table_shrinks_and_a_box_keeps_its_number():
+    at = open_page("similarity", offset="100", m_2="500")
+    at.select_slider(key="max_len").set_value(8).run()
+    assert at.slider(key="offset").value == 7
+    at.number_input(key="n").set_value(4000).run()
+    assert not at.exception
+    assert (at.query_params["n"], at.query_params["m_2"]) == ("4000", "500")
+
+
+def test_a_button_shows_a_verb_that_reaches_its_neighbour_and_the_other_clause():
+    at = open_page("similarity", offset="40", position="100")
+    press(at, "similarity", "although")
+    text = at.session_state.sentence.split()
+    assert (text[at.session_state.position], at.session_state.offset) == ("decided", 5)
+    assert text[at.session_state.position - 5] == "Although"
+
+
+# ---- word on a circle: the words of a link
+
+number = st.decimals(-4, 4, places=3).map(float)
+letters = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=":;,")
+name = st.text(letters, min_size=1, max_size=16).filter(lambda name: name == name.strip())
+toys = st.builds(Word, name, number, number, st.none() | st.integers(0, 8191))
+
+
+def spelled(these):
+    return ";".join(
+        f"{name}:{x:g},{y:g}" + ("" if position is None else f"@{position}")
+        for name, x, y, position in these
+    )
+
+
+@given(st.lists(toys, min_size=1, max_size=8), st.text(max_size=400))
+def test_words_survive_their_spelling_and_any_text_is_read_without_a_fault(these, text):
+    assert toy_words.parse(spelled(these)) == (these, [])
+    read, refused = toy_words.parse(text)
+    assert len(read) <= toy_words.MAX_TOYS
+    assert len(read) + len(refused) == len([one for one in text.split(";") if one.strip()])
+
+
+BAD = """cat / cat:1 / cat:1,2,3 / cat:1, / :1,2 / cat:1,2@ / cat:1,2@-1 / cat:1,2@1.5
+cat:1,2@8192 / cat:1,2@6@7 / cat@6:1,2, / cat:1,2@٣ / cat:nan,1 / cat:1,inf / cat:1e9,1 / cat:5,0
+cat:-4.1,0 / cat:١,1 / aaaaaaaaaaaaaaaaa:1,1"""
+
+
+def test_what_is_no_word_is_refused_and_said():
+    for entry in BAD.replace("\n", " / ").split(" / "):
+        assert toy_words.parse(f"dog:1,2;{entry}") == ([Word("dog", 1, 2)], [entry])
+    ninth = ";".join(f"w{i}:0,{i % 4}" for i in range(9))
+    assert toy_words.parse(ninth)[1] == ["w8:0,0"]
+    for link_, left in (
+        ("sun:1,2;<img src=x onerror=alert(1)>", ["sun"]),
+        ("x" * 100_000, ["cat", "dog", "car"]),
+        (["a:1,1", "b:2,2"], ["b"]),
+    ):
+        page = read_page("word_on_a_circle", words=link_)
+        frames = (table.frame for table in page.document.of(Table))
+        assert next(one for one in frames if "alone" in one)["length of"].tolist() == left
+        assert page.warnings
+        assert all(len(warning) < 400 for warning in page.warnings)
+
+
+# ---- word order
+
+VERDICTS = [
+    "plain", "encoded", "masked", "encoded and masked", "recurrent", "same order", "one word",
+    "different", "nothing shared",
+]  # fmt: skip
+
+
+def verdicts(page):
+    return [part for part in VERDICTS if page.has(part)]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "part"),
+    [
+        ("a b", "A, b!", "same order"),
+        ("👍 👎", "👎 👍", "plain"),
+        ("<b>x</b> *y*", "*y* <b>x</b>", "plain"),
+        ("x" * 2_000, "x", "nothing shared"),
+        ("", "two words", None),
+        ("   ", "", None),
+    ],
+)
+def test_odd_words_have_an_answer_too(first, second, part):
+    page = read_page("word_order", first=first, second=second)
+    assert verdicts(page) == [part] * bool(part)
+    assert ("outputs" in page.figures) == (part not in ("nothing shared", None))
+    assert page.has("empty") == (part is None)
+
+
+def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed():
+    at = open_page("word_order", first="dogs chase cats")
+    assert at.text_input(key="second").value == "cats chase dogs"
+    at.text_input(key="first").set_value("red green blue").run()
+    assert at.text_input(key="second").value == "blue green red"
+    at.text_input(key="second").set_value("blue red green").run()
+    at.text_input(key="first").set_value("one two three four").run()
+    assert at.text_input(key="second").value == "blue red green"
+    at.button(key="aside_shuffle").click().run()
+    shuffled = at.text_input(key="second").value
+    assert sorted(shuffled.split()) == ["four", "one", "three", "two"]
+    assert shuffled != "one two three four"
+    at.button(key="aside Cat, mat").click().run()
+    assert at.text_input(key="first").value == "The cat sat on the mat"
+    assert at.text_input(key="second").value == "The mat sat on the cat"
+
+
+def test_an_rnn_has_no_use_for_the_switches_of_attention_and_leaves_them_as_they_are():
+    at = open_page("word_order", encoded="true")
+    at.toggle(key="recurrent").set_value(True).run()
+    assert verdicts(reading(at)) == ["recurrent"]
+    assert not reading(at).questions
+    assert at.toggle(key="encoded").disabled
+    assert at.toggle(key="causal").disabled
+    at.toggle(key="recurrent").set_value(False).run()
+    assert verdicts(reading(at)) == ["encoded"]
+    assert not at.toggle(key="causal").disabled
+
+
+# ---- from text to input, attention
+
+
+@pytest.mark.parametrize(
+    ("query", "visible"),
+    [
+        ({"rate": "0"}, False),
+        ({"rate": "0.25"}, True),
+        ({"more": "true"}, True),
+        ({"present": "1", "control": "rate"}, True),
+    ],
+)
+def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, visible):
+    at = link("text_to_input", **query).run()
+    assert ("rate" in [slider.key for slider in at.slider]) is visible
+
+
+@pytest.mark.parametrize("name", ["text_to_input", "attention"])
+def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word(name):
+    at = open_page(name, sentence="I love you", position="7")
+    assert (at.slider(key="position").max, at.session_state["position"]) == (7, 7)  # as linked
+    at = open_page(name, sentence="I love you")
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (2, 2)
+    at.text_input(key="sentence").set_value("We all love you").run()
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (3, 2)
+    assert at.query_params["position"] == "2"  # a link without it opens the last word
+    at.slider(key="position").set_value(1).run()
+    at.text_input(key="sentence").set_value("one two three four five six seven").run()
+    assert (at.slider(key="position").max, at.slider(key="position").value) == (6, 1)
+    at.text_input(key="sentence").set_value("one").run()  # needs no slider
+    assert not at.exception
+    assert at.session_state["position"] == 0
+    at.text_input(key="sentence").set_value("one two three").run()
+    assert at.slider(key="position").max == 2
+
+
+def test_questions_lead_to_the_pages_that_answer_them():
+    links = list(read_page("text_to_input").document.of(Link))
+    for question, page, answer in (
+        ("apart", "word_on_a_circle", "insight"),
+        ("lost", "lab_hands", "stream"),
+        ("measured", "lab_training", "columns for position"),
+    ):
+        label = words("text_to_input").label(question)
+        (target,) = [link for link in links if label in link.label]
+        assert target.page == page
+        assert read_page(page, **target.changes).has(answer)
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "part"),
+    [
+        ("attention", {"sentence": "   "}, "empty"),
+        ("attention", {"sentence": "word " * 300}, "too long"),
+        ("attention", {"k": "32", "max_len": "20"}, "too far"),
+        ("attention", {"terms": ""}, "nothing on"),
+        ("text_to_input", {"sentence": " \u3000 "}, "empty"),
+        ("text_to_input", {"sentence": "word " * 390, "position": "99"}, "too long"),
+        ("word_order", {"first": "w " * 1000, "second": "word"}, "too long"),
+        ("schemes", {"schemes": ""}, "empty"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(page, query, part):
+    assert read_page(page, **query).has(part)
+    assert not read_page(page).has(part)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ({"head": "same place"}, {"head": "same position"}),
+        (
+            {"terms": ["word-word", "place-word"], "head": "random", "draw": "7"},
+            {"terms": ["word-word", "position-word"], "head": "random", "draw": "7"},
+        ),
+        ({"terms": ["word-place", "position-position"]}, {"terms": list(TERMS[1::2])}),
+    ],
+)
+def test_a_link_of_the_first_version_opens_what_it_opened(old, new):
+    at, now = open_page("attention", **old), open_page("attention", **new)
+    assert not at.warning
+    assert dict(at.query_params) == dict(now.query_params)
+    for page in ("attention", "home", "attention"):  # and it is kept
+        go(at, page, **(dict(at.query_params) if page == "attention" else {}))
+    assert at.pills(key="terms").value == now.pills(key="terms").value
+    assert at.session_state["head"] == now.session_state["head"]
+
+
+# ---- base and length: two settings
+
+
+def sides(what):
+    """The settings of each side: every picture of the page names both, in one order."""
+    settings = [one.numbers["s"] for one in what.parts if one.part == "side"]
+    named = [(s.max_len, s.d_model, s.base) for s in settings]
+    assert named == 4 * named[:2]
+    return named[:2]
+
+
+def test_two_settings_in_one_link_and_examples_that_change_them():
+    at = open_page("base_and_length", compare="true", base_b="20", max_len_b="300", d_model_b="64")
+    assert sides(reading(at)) == [(128, 512, 10_000), (300, 64, 20)]
+    at.button(key="aside_swap").click().run()
+    assert sides(reading(at)) == [(300, 64, 20), (128, 512, 10_000)]
+    press(at, "base_and_length", "example 3")
+    assert sides(reading(at)) == [(128, 512, 10_000), (128, 512, 100)]
+    press(at, "base_and_length", "example 2")
+    assert not at.toggle(key="compare").value
+    settings = reading(at).numbers("hands")["s"]
+    assert (settings.max_len, settings.base) == (512, 20)
+
+
+def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
+    at = open_page("base_and_length", compare="true", base_b="900", d_model_b="64")
+    press(at, "base_and_length", "example 1")
+    assert not at.toggle(key="compare").value
+    at.toggle(key="compare").set_value(True).run()
+    assert sides(reading(at)) == [(2048, 128, 10_000), (2048, 64, 900)]
+
+
+# ---- beyond: a factor that follows the lengths
+
+
+@pytest.mark.parametrize(
+    ("query", "factor"),
+    [
+        ({}, 4),
+        ({"wanted_length": "32768"}, 8),
+        ({"wanted_length": "10000"}, 2.4415),  # rounded up, so that it is enough
+        ({"wanted_length": "100"}, 1),
+        ({"trained_length": "1", "wanted_length": "10000000"}, 1024),
+        ({"wanted_length": "32768", "factor": "4"}, 4),
+        ({"factor": "4.0"}, 4),
+    ],
+)
+def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it(query, factor):
+    page = read_page("beyond", scaling="yarn", **query)
+    assert not page.warnings
+    assert page.document.state.settings.factor == factor
+    assert ("factor" in page.document.query) == (query.get("factor") == "4")
+
+
+@pytest.mark.parametrize(
+    ("query", "withheld"), [({"factor": "5"}, True), ({"wanted_length": "4096"}, False)]
+)
+def test_the_factor_that_is_asked_for_waits_for_a_guess(query, withheld):
+    page = read_page("beyond", keeping=True, scaling="ntk", **query)
+    assert bool(page.numbers("ways")["withhold"]) is withheld
+    assert ("predict" in page.questions) is withheld  # at the trained length nothing is asked
+
+
+def test_a_factor_that_was_never_set_follows_a_slider():
+    at = open_page("beyond", scaling="linear")
+    at.select_slider(key="wanted_length").set_value(65536).run()
+    assert address(at) == {"scaling": "linear", "wanted_length": "65536"}
+    assert at.select_slider(key="factor").value == at.session_state["factor"] == 16
+    at.select_slider(key="factor").set_value(3).run()
+    at.select_slider(key="wanted_length").set_value(131072).run()
+    assert at.session_state["factor"] == 3
+    assert at.query_params["factor"] == "3"
+
+
+# ---- presets of models
+
+
+def test_a_preset_is_one_press_and_lets_the_factor_follow_again():
+    at = open_page("beyond")
+    for model in OF_A_KIND:
+        choose_preset(at, model.name)
+        assert not at.exception
+        there = {field: at.session_state[field] for field in HEADS[model.name]}
+        assert there == HEADS[model.name], model.name
+    choose_preset(at, "Llama 3.1 8B")
+    assert at.session_state["factor"] == 8  # of 131,072 / 8,192 = 16: as published
+    choose_preset(at, "Llama 2 7B")
+    at.select_slider(key="wanted_length").set_value(32768).run()
+    assert at.session_state["factor"] == 8
+
+
+def test_models_are_presets():
+    at = open_page("schemes")
+    for model in [model for model in MODELS if not model.scaling]:
+        at.button(key=f"model_{model.name}").click().run()
+        assert not at.exception
+        there = [at.session_state[name] for name in ("schemes", "d_model", "base")]
+        assert there == [[SCHEMES[model.scheme].title], model.width, model.base], model.name
+    assert SCHEMES[model.scheme].title in text_of_page(at)

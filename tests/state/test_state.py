@@ -1,0 +1,81 @@
+"""What a link may say of the shared settings: every preset, and nothing hostile."""
+
+from dataclasses import replace
+
+import pytest
+
+from state.limits import CHOICES, DEFAULTS, changed, followed, read
+from state.presets import HEADS, PRESETS, SHAPE, model_of, published
+from state.settings import Settings
+
+HOSTILE = (
+    *(["abc"], ["nan"], ["inf"], ["1e999"], ["-4"], ["9" * 400], ["x" * 100_000]),
+    *(["16", "32"], ["<img src=x onerror=alert(1)>`"]),
+)
+NUMBERS = ["max_len", "d_model", "base", "position", "pair", "factor", "trained_length"]
+
+
+def test_a_preset_is_a_link_of_which_nothing_is_refused():
+    for name, settings in (PRESETS | HEADS).items():
+        link = {field: [str(value)] for field, value in settings.items()}
+        expected = followed(changed(DEFAULTS, settings), DEFAULTS, settings)
+        assert read(link, DEFAULTS) == (expected, []), name
+
+
+@pytest.mark.parametrize("field", [*NUMBERS, *CHOICES])
+def test_a_hostile_value_is_refused_and_an_empty_one_is_the_default(field):
+    for value in HOSTILE:
+        settings, refused = read({field: value}, DEFAULTS)
+        assert settings == DEFAULTS
+        assert [(one.field, one.value) for one in refused] == [(field, " and ".join(value))]
+    assert read({field: [""]}, DEFAULTS) == (DEFAULTS, [])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "allowed"),
+    [
+        ("d_model", "511", "an even number from 2 to 2,048"),
+        ("max_len", "0", "a whole number from 2 to 8,192"),
+        ("max_len", "8193", "a whole number from 2 to 8,192"),
+        ("base", "100000001", "a whole number from 2 to 100,000,000"),
+        ("position", "128", "a whole number from 0 to 127"),
+        ("pair", "256", "a whole number from 0 to 255"),
+        ("layout", "Interleaved", "interleaved or concatenated"),
+        ("trained_length", "0", "a whole number from 1 to 10,000,000"),
+        ("d_head", "127", "an even number from 4 to 512"),
+        ("truncate", "maybe", "true or false"),
+        ("partial_rotary_factor", "0.3", "1 or 0.5 or 0.25"),
+        ("factor", "0.5", "a number from 1 to 1,024"),
+        ("beta_slow", "512", "a whole number from 1 to 511"),
+        ("factor", "1e1", "a number from 1 to 1,024"),
+    ],
+)
+def test_what_is_allowed_is_said(field, value, allowed):
+    _, [refused] = read({field: [value]}, DEFAULTS)
+    assert (refused.field, refused.allowed) == (field, allowed)
+    assert str(refused.used) == str(getattr(DEFAULTS, field))
+
+
+SCALED = ["Vicuna 7B v1.5 16k", "Phi-3.5 mini, 128k", "Gemma 3 12B, global layers", "Llama 3.1 8B"]
+NOT_SCALED = ["Llama 2 7B", "Qwen2.5 7B Instruct, 128k", "Qwen3 8B, 128k"]  # its card offers YaRN
+
+
+def test_a_model_keeps_the_scaling_that_it_was_trained_with_and_others_are_advised():
+    for name in SCALED:
+        own = replace(Settings(), **HEADS[name])
+        assert published(own) == published(replace(own, wanted_length=4096)) == name
+        assert published(replace(own, wanted_length=own.wanted_length + 1)) is None
+        assert published(replace(own, base=own.base + 1)) is None
+        more = replace(own, n_heads=own.n_heads + 1)
+        assert (published(more), published(more, heads=False)) == (None, name)
+    assert not [one for one in NOT_SCALED if published(replace(Settings(), **HEADS[one]))]
+
+
+def test_a_model_is_known_by_its_head_however_it_is_stretched():
+    for name in HEADS:
+        own = replace(Settings(), **HEADS[name])
+        assert model_of(own) == model_of(replace(own, wanted_length=777)) == name
+        assert model_of(replace(own, base=own.base + 1)) is None
+        stretched = model_of(replace(own, scaling="ntk", factor=3.5))
+        assert all(HEADS[stretched][part] == HEADS[name][part] for part in SHAPE)
+    assert model_of(Settings()) is None  # nobody chose a model by opening a page
