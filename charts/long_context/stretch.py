@@ -19,7 +19,7 @@ from core.long_context.unseen_angles import first_unseen_position, swept_arcs, u
 Floats = NDArray[np.float64]
 HEIGHT = 315
 # A model that is stretched may have been trained on at the longer length: Llama 3.1 was.
-LABELS = {"trained_length": "trained, not stretched", "wanted_length": "wanted"}
+LABELS = {"trained_length": "unstretched", "wanted_length": "wanted"}
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def figure(hands: Hands) -> Figure:
     moved = pairs[after > before * 1.001]
     gap = np.full(len(moved), np.nan)
     lengths = {"wanted_length": hands.length, "trained_length": hands.trained_length}
-    within = f"those of {hands.trained_length:,} tokens"
+    within = f"those of {_tokens(hands.trained_length)}"
     if hands.length == hands.trained_length:
         del lengths["wanted_length"]
     look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
@@ -183,10 +183,14 @@ def _name(length: int, label: str, below: bool) -> dict[str, object]:
     }
 
 
+def _tokens(count: int) -> str:
+    return "1 token" if count == 1 else f"{count:,} tokens"
+
+
 def alt(hands: Hands) -> str:
     """The picture in words."""
     before, after = hands.wavelengths_trained, hands.wavelengths_used
-    unseen, trained = int(np.sum(hands.unseen > 0)), f"{hands.trained_length:,} tokens"
+    unseen, trained = int(np.sum(hands.unseen > 0)), _tokens(hands.trained_length)
     crosses = (
         f"1 of the pairs in use is a cross: it reaches angles that do not occur within {trained}."
         if unseen == 1
@@ -198,8 +202,8 @@ def alt(hands: Hands) -> str:
     lengths = (
         f"A line marks {trained}, the length before stretching and the wanted one."
         if hands.length == hands.trained_length
-        else f"Lines mark {trained}, the length before stretching, and {hands.length:,} tokens, "
-        "the wanted length."
+        else f"Lines mark {trained}, the length before stretching, and "
+        f"{_tokens(hands.length)}, the wanted length."
     )
     return (
         f"Wavelength of each of {len(before)} pairs on a logarithmic axis: not stretched "
