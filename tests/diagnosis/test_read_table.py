@@ -25,76 +25,57 @@ def csv(separator=",", decimal=".", form="%.6f"):
     return "\n".join(separator.join(row) for row in rows)
 
 
-@pytest.mark.parametrize("kind", ["f2", "f4", "f8", ">f8"])
-def test_npy(kind):
-    assert np.array_equal(read(npy(TABLE.astype(kind))).table, TABLE.astype(kind))
+TEXTS = [
+    *(csv(), csv(";"), csv("\t"), csv("  "), csv(";", ","), csv(" ", ","), csv(form="%.8e")),
+    csv().replace("\n", "\r\n") + "\r\n",
+    csv().replace("\n", ",\n") + ",",
+    "\n\n" + csv() + "\n\n",
+    csv().replace("-", "−"),
+    repr(TABLE.round(6)),
+    str(TABLE.round(6).tolist()),
+    "tensor(" + str(TABLE.round(6).tolist()) + ", dtype=torch.float64)",
+]
+ROWS = csv().splitlines()
+COUNTED = [f"{row},{line}" for row, line in enumerate(ROWS)]
+
+
+def test_texts_and_files():
+    for text in TEXTS:
+        parsed = read(text.encode())
+        assert np.abs(parsed.table - TABLE).max() < 1e-6, text
+        assert (parsed.header, parsed.index) == (False, False), text
+    for encoding in ("utf-8-sig", "utf-16"):  # a spreadsheet's mark
+        assert read(csv().encode(encoding)).table.shape == (6, 4)
+    for kind in ("f2", "f4", "f8", ">f8"):
+        assert np.array_equal(read(npy(TABLE.astype(kind))).table, TABLE.astype(kind))
+    for shape in ((1, 6, 4), (6, 1, 4), (1, 1, 6, 4)):  # a stack of one table
+        assert np.array_equal(read(npy(TABLE.reshape(shape))).table, TABLE)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("lines", "index"),
     [
-        csv(),
-        csv(";"),
-        csv("\t"),
-        csv("  "),
-        csv(";", ","),
-        csv(" ", ","),
-        csv(form="%.8e"),
-        csv().replace("\n", "\r\n") + "\r\n",
-        csv().replace("\n", ",\n") + ",",
-        "\n\n" + csv() + "\n\n",
-        csv().replace("-", "−"),
-        repr(TABLE.round(6)),
-        str(TABLE.round(6).tolist()),
-        "tensor(" + str(TABLE.round(6).tolist()) + ", dtype=torch.float64)",
+        ([",d0,d1,d2,d3", *COUNTED], True),
+        ([",0,1,2,3", *COUNTED], True),
+        (["0,1,2,3", *ROWS], False),
+        (["1,2,3,4", *ROWS], False),
     ],
 )
-def test_text(text):
-    parsed = read(text.encode())
-    assert np.abs(parsed.table - TABLE).max() < 1e-6
-    assert not parsed.header
-    assert not parsed.index
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
-def test_a_spreadsheets_mark(encoding):
-    assert read(csv().encode(encoding)).table.shape == (6, 4)
-
-
-def test_header_and_index():
-    lines = csv().splitlines()
-    rows = [f"{row},{line}" for row, line in enumerate(lines)]
-    parsed = read_text("\n".join([",d0,d1,d2,d3", *rows]))
-    assert (parsed.header, parsed.index) == (True, True)
+def test_header_and_index(lines, index):
+    parsed = read_text("\n".join(lines))
+    assert (parsed.header, parsed.index) == (True, index)
     assert np.abs(parsed.table - TABLE).max() < 1e-6
 
 
-def test_a_header_that_counts():
-    rows = [f"{row},{line}" for row, line in enumerate(csv().splitlines())]
-    parsed = read_text("\n".join([",0,1,2,3", *rows]))
-    assert (parsed.header, parsed.index, parsed.table.shape) == (True, True, TABLE.shape)
-
-
-@pytest.mark.parametrize("start", [0, 1])
-def test_a_header_of_numbers_alone(start):
-    counted = ",".join(str(column + start) for column in range(4))
-    parsed = read_text("\n".join([counted, csv()]))
-    assert (parsed.header, parsed.index, parsed.table.shape) == (True, False, TABLE.shape)
-    assert np.abs(parsed.table - TABLE).max() < 1e-6
-
-
-def test_a_first_row_that_counts_among_numbers_as_large_is_part_of_the_table():
+def test_what_counts_among_numbers_as_large_is_part_of_the_table():
     assert read_text("0 1 2\n3 4 5\n6 7 8").table.shape == (3, 3)
     assert read_text("0 1\n.84 .54\n.9 -.4").table.shape == (3, 2)
+    assert read_text("0 5\n1 6\n2 7").table.shape == (3, 2)
 
 
-def test_a_bad_cell_makes_no_header():
-    lines = csv().splitlines()
-    for first in ("O.000000", ""):
-        with pytest.raises(UnreadableError) as refusal:
-            read_text("\n".join([first + lines[0][8:], *lines[1:]]))
-        assert refusal.value.reason == "no number"
-        assert refusal.value.numbers == {"line": 1, "column": 1, "cell": first}
+def test_single_entries():
+    parsed = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
+    assert (parsed.entries, parsed.table.shape) == (True, (3, 3))
 
 
 @pytest.mark.parametrize(("kind", "is_complex"), [("V2", False), ("?", False), ("c8", True)])
@@ -104,32 +85,22 @@ def test_of_entries_that_are_not_real_only_complex_ones_have_two_parts(kind, is_
     assert refusal.value.numbers["complex"] == is_complex
 
 
-def test_counting_columns_that_are_part_of_the_table_stay():
-    assert read_text("0 5\n1 6\n2 7").table.shape == (3, 2)
-
-
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
         ("a,b,c\n\n1,2,3\n4,5\n", {"line": 4, "cells": 2, "first": 3}),
         ("1 2 3\r\n4 5 six", {"line": 2, "column": 3, "cell": "six"}),
         ("[[1, 2, 3],\n [4, 5]]", {"line": 2, "cells": 2, "first": 3}),
+        # A bad cell makes no header.
+        ("\n".join(["O.000000" + ROWS[0][8:], *ROWS[1:]]),
+         {"line": 1, "column": 1, "cell": "O.000000"}),
+        ("\n".join([ROWS[0][8:], *ROWS[1:]]), {"line": 1, "column": 1, "cell": ""}),
     ],
-)
+)  # fmt: skip
 def test_a_refusal_names_the_line(text, numbers):
     with pytest.raises(UnreadableError) as refusal:
         read_text(text)
     assert refusal.value.numbers == numbers
-
-
-def test_single_entries():
-    parsed = read_text("row, column, value\n0 0 0\n1 0 .84\n2 1 -.42")
-    assert (parsed.entries, parsed.table.shape) == (True, (3, 3))
-
-
-@pytest.mark.parametrize("shape", [(1, 6, 4), (6, 1, 4), (1, 1, 6, 4)])
-def test_a_stack_of_one_table(shape):
-    assert np.array_equal(read(npy(TABLE.reshape(shape))).table, TABLE)
 
 
 def zip_bomb():
@@ -182,25 +153,18 @@ def test_refused(reason, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        read_table.MAGIC,
-        read_table.MAGIC + b"\x01\x00\xff\xff{",
-        read_table.MAGIC + b"\x09\x00" + bytes(20),
-        read_table.MAGIC + b"\x01\x00\x76\x00" + b"(" * 118,
-        npy(np.zeros(0)),
-        npy(np.array(["a", "b"])),
-        npy(np.array([True])),
-        npy(np.zeros(3, dtype="M8[s]")),
-        lying((-1, 4)),
-        b"\xff\xfe\x00",
-        b"\x93\x94",
-        b"1e999 2\n3 4",
-        b"[[[[",
-        b'"""',
-    ],
-)
+NONSENSE = [
+    read_table.MAGIC,
+    read_table.MAGIC + b"\x01\x00\xff\xff{",
+    read_table.MAGIC + b"\x09\x00" + bytes(20),
+    read_table.MAGIC + b"\x01\x00\x76\x00" + b"(" * 118,
+    *(npy(np.zeros(0)), npy(np.array(["a", "b"])), npy(np.array([True]))),
+    *(npy(np.zeros(3, dtype="M8[s]")), lying((-1, 4))),
+    *(b"\xff\xfe\x00", b"\x93\x94", b"1e999 2\n3 4", b"[[[[", b'"""'),
+]
+
+
+@pytest.mark.parametrize("data", NONSENSE)
 def test_nonsense_is_refused(data):
     with pytest.raises(UnreadableError):
         read(data)

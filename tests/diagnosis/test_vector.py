@@ -21,7 +21,7 @@ RELEASED = {
 
 
 def pasted(vector, digits=9):
-    """What is left of numbers that were written out, as in a chat or a log."""
+    """Return what is left of numbers that were written out, as in a chat or a log."""
     return np.array([float(f"{value:.{digits}g}") for value in np.asarray(vector, np.float64)])
 
 
@@ -39,6 +39,15 @@ def llama(width, base, factor, trained, low, high):
             smooth = (trained / wavelength - low) / (high - low)
             frequencies.append((1 - smooth) * w / factor + smooth * w)
     return np.array(frequencies)
+
+
+STRETCHED = llama(128, 500000.0, 8, 8192, 1, 4)
+
+
+def found(vector):
+    """Return the likeliest reading's scaling, base and mistakes."""
+    reading = diagnose_frequencies(vector).readings[0]
+    return reading.scaling, reading.base, reading.bugs()
 
 
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.float16])
@@ -60,15 +69,10 @@ def larger_base(params):
 
 @pytest.mark.parametrize("name", RELEASED)
 def test_every_vector_of_another_implementation(name):
-    case = RELEASED[name]
-    params = case["params"]
-    frequencies = diagnose_frequencies(np.array(case["expected"], np.float64))
-    reading, kind = frequencies.readings[0], params["rope_type"]
-    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards, frequencies.half) == (
-        "frequencies",
-        False,
-        None,
-    )
+    params, expected = RELEASED[name]["params"], RELEASED[name]["expected"]
+    frequencies = diagnose_frequencies(np.array(expected, np.float64))
+    reading, kind, way = frequencies.readings[0], params["rope_type"], frequencies.ways[0]
+    assert (way.kind, way.backwards, frequencies.half) == ("frequencies", False, None)
     assert reading.bugs() == []
     if kind in ("ntk", "dynamic"):
         assert reading.scaling is None
@@ -79,42 +83,32 @@ def test_every_vector_of_another_implementation(name):
     if kind == "linear":
         assert (reading.unit, reading.factor) == ("factor", params["factor"])
     elif kind in ("yarn", "llama3"):
-        scalings = [each.scaling for each in frequencies.readings]
-        trained = params["original_max_position_embeddings"]
+        factor, trained = params["factor"], params["original_max_position_embeddings"]
         if kind == "yarn":
-            true = Yarn(params["factor"], trained, truncate=params["truncate"])
+            true = Yarn(factor, trained, truncate=params["truncate"])
         else:
-            true = Llama3(params["factor"], trained, 1.0, params["high_freq_factor"])
-        assert true in scalings
-        same = (true.factor, type(true))
-        assert (reading.scaling.factor, type(reading.scaling)) == same
+            true = Llama3(factor, trained, 1.0, params["high_freq_factor"])
+        assert true in [each.scaling for each in frequencies.readings]
+        assert (reading.scaling.factor, type(reading.scaling)) == (factor, type(true))
     else:
         assert (reading.scaling, reading.unit) == (None, "tokens")
 
 
-SCALED = [model for model in MODELS if model.scaling and model.scaling.name != "linear"]
-
-
-@pytest.mark.parametrize("model", SCALED, ids=lambda model: model.name)
-def test_every_model_that_is_offered(model):
+def test_every_model_that_is_offered():
     # These frequencies are held to other implementations in tests/core/test_reference.py.
-    frequencies = diagnose_frequencies(pasted(model.scaling.frequencies(model.width, model.base)))
-    assert (frequencies.readings[0].scaling, frequencies.readings[0].base) == (
-        model.scaling,
-        model.base,
-    )
+    models = [one for one in MODELS if one.scaling and one.scaling.name != "linear"]
+    for model in models:
+        vector = pasted(model.scaling.frequencies(model.width, model.base))
+        assert found(vector)[:2] == (model.scaling, model.base), model.name
+    assert models
 
 
-@pytest.mark.parametrize("factor", [1.5, 3, 12.3457])
-def test_yarn_by_any_factor(factor):
-    vector = frequencies_used("yarn", 128, 1e4, factor, 4096, 4096 * factor)
-    assert diagnose_frequencies(pasted(vector)).readings[0].scaling == Yarn(factor, 4096)
-
-
-def test_yarn_for_any_base_and_for_all_trained_lengths_that_make_the_same():
+def test_yarn():
+    for factor in (1.5, 3, 12.3457):
+        vector = frequencies_used("yarn", 128, 1e4, factor, 4096, 4096 * factor)
+        assert found(pasted(vector))[0] == Yarn(factor, 4096)
     vector = frequencies_used("yarn", 64, 777_777, 5, 16384, 0)
-    readings = diagnose_frequencies(pasted(vector)).readings
-    assert (readings[0].scaling, readings[0].base) == (Yarn(5.0, 16384), 777_777)
+    assert found(pasted(vector))[:2] == (Yarn(5.0, 16384), 777_777)
     # 16 pairs to a base of a million: in whole pairs, both lengths blend the same.
     short, long = (frequencies_used("yarn", 32, 1e6, 4, 2**k, 0) for k in (14, 15))
     assert (short == long).all()
@@ -122,28 +116,17 @@ def test_yarn_for_any_base_and_for_all_trained_lengths_that_make_the_same():
     assert {Yarn(4.0, 16384), Yarn(4.0, 32768)} <= {each.scaling for each in readings}
 
 
-@pytest.mark.parametrize(
-    ("width", "factor", "high"), [(128, 8, 4), (64, 32, 4), (128, 8, 8), (128, 7, 16)]
-)
-def test_llama_3(width, factor, high):
-    vector = pasted(llama(width, 500000.0, factor, 8192, 1, high))
-    reading = diagnose_frequencies(vector).readings[0]
-    assert (reading.scaling, reading.base) == (Llama3(factor, 8192, 1.0, high), 500000)
-
-
-@pytest.mark.parametrize("length", [4096, 131072])
-def test_longrope(length):
-    vector = pasted(frequencies_used("longrope", 96, 1e4, 32, 4096, length))
-    reading = diagnose_frequencies(vector).readings[0]
-    assert (reading.scaling.name, reading.scaling.length, reading.base) == (
-        "longrope",
-        length,
-        10000,
-    )
+def test_llama_3_and_longrope():
+    for width, factor, high in ((128, 8, 4), (64, 32, 4), (128, 8, 8), (128, 7, 16)):
+        vector = pasted(llama(width, 500000.0, factor, 8192, 1, high))
+        assert found(vector)[:2] == (Llama3(factor, 8192, 1.0, high), 500000)
+    for length in (4096, 131072):
+        scaling, base, _ = found(pasted(frequencies_used("longrope", 96, 1e4, 32, 4096, length)))
+        assert (scaling.name, scaling.length, base) == ("longrope", length, 10000)
 
 
 def halved(vector, form):
-    """Rounded to half precision, then written out with nine digits."""
+    """Round to half precision, then write out with nine digits."""
     vector = np.asarray(vector, np.float64)
     if form == "float16":
         return pasted(vector.astype(np.float16))
@@ -155,11 +138,12 @@ def halved(vector, form):
 @pytest.mark.parametrize("form", ["float16", "bfloat16"])
 @pytest.mark.parametrize("width", [64, 128])
 def test_half_precision(form, width):
-    plain = diagnose_frequencies(halved(1e4 ** (-np.arange(0, width, 2) / width), form))
-    assert (plain.half, plain.readings[0].base, plain.readings[0].bugs()) == (form, 10000, [])
-    stretched = diagnose_frequencies(halved(llama(width, 5e5, 8, 8192, 1, 4), form))
-    assert (stretched.half, stretched.readings[0].base) == (form, 500000)
-    assert stretched.readings[0].scaling == Llama3(8.0, 8192)
+    for vector, scaling, base in (
+        (1e4 ** (-np.arange(0, width, 2) / width), None, 10000),
+        (llama(width, 5e5, 8, 8192, 1, 4), Llama3(8.0, 8192), 500000),
+    ):
+        assert diagnose_frequencies(halved(vector, form)).half == form
+        assert found(halved(vector, form)) == (scaling, base, [])
 
 
 def test_numbers_that_half_precision_holds_anyhow_were_not_rounded():
@@ -168,11 +152,7 @@ def test_numbers_that_half_precision_holds_anyhow_were_not_rounded():
     assert diagnose_frequencies(pasted(PLAIN)).half is None
 
 
-KINDS = {
-    "frequencies": lambda w: w,
-    "wavelengths": lambda w: TURN / w,
-    "turns": lambda w: w / TURN,
-}
+KINDS = {"frequencies": lambda w: w, "wavelengths": lambda w: TURN / w, "turns": lambda w: w / TURN}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -180,74 +160,57 @@ KINDS = {
 @pytest.mark.parametrize("base", [10000.0, 12345.6])
 def test_kinds_and_orders(kind, backwards, base):
     vector = KINDS[kind](base ** (-np.arange(0, 128, 2) / 128))[:: -1 if backwards else 1]
-    frequencies = diagnose_frequencies(pasted(vector))
-    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards) == (kind, backwards)
-    assert (frequencies.readings[0].bugs(), frequencies.readings[0].unit) == ([], "tokens")
-    assert frequencies.readings[0].base == base
+    way = diagnose_frequencies(pasted(vector)).ways[0]
+    assert (way.kind, way.backwards, way.reading.unit) == (kind, backwards, "tokens")
+    assert found(pasted(vector)) == (None, base, [])
 
 
-def test_wavelengths_of_a_stretched_model():
-    vector = pasted(TURN / llama(128, 500000.0, 8, 8192, 1, 4))
-    way = diagnose_frequencies(vector).ways[0]
-    assert (way.kind, way.reading.scaling) == ("wavelengths", Llama3(8.0, 8192))
+def test_a_stretched_model_in_other_ways():
+    scaling = Llama3(8.0, 8192)
+    way = diagnose_frequencies(pasted(TURN / STRETCHED)).ways[0]
+    assert (way.kind, way.reading.scaling) == ("wavelengths", scaling)
+    # As many digits in small numbers as in large ones: PyTorch prints 8.6596e-01, 1.1548e-04.
+    assert found(pasted(STRETCHED, digits=5)) == (scaling, 500000, [])
 
 
-@pytest.mark.parametrize("factor", [2, 4, 8, 2.5, 32])
-def test_a_factor_of_all_frequencies(factor):
-    way = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
-    assert (way.kind, way.reading.unit) == ("frequencies", "factor")
-    assert (way.reading.factor, way.reading.base) == (factor, 10000)
+def test_a_factor_of_all_frequencies():
+    for factor in (2, 4, 8, 2.5, 32):
+        way = diagnose_frequencies(pasted(PLAIN / factor)).ways[0]
+        assert (way.kind, way.reading.unit) == ("frequencies", "factor")
+        assert (way.reading.factor, way.reading.base) == (factor, 10000)
 
 
-def test_as_many_digits_in_small_numbers_as_in_large_ones():
-    """PyTorch prints 8.6596e-01 beside 1.1548e-04."""
-    frequencies = diagnose_frequencies(pasted(llama(128, 500000.0, 8, 8192, 1, 4), digits=5))
-    assert (frequencies.readings[0].scaling, frequencies.readings[0].base) == (
-        Llama3(8.0, 8192),
-        500000,
-    )
-
-
-@pytest.mark.parametrize(
-    ("vector", "bug"),
-    [
+def test_mistakes():
+    for vector, bug in (
         (10000.0 ** (-np.arange(64) / 128), "missing_2"),
         (1 / PLAIN, "plus"),
         (np.deg2rad(PLAIN), "degrees"),
         (np.rad2deg(PLAIN), "turned_to_degrees"),
-    ],
-)
-def test_mistakes(vector, bug):
-    frequencies = diagnose_frequencies(vector)
-    assert frequencies.readings[0].bugs() == [bug]
-    assert (frequencies.ways[0].kind, frequencies.ways[0].backwards) == ("frequencies", False)
-
-
-def test_frequencies_as_far_apart_as_numbers_can_be():
-    frequencies = diagnose_frequencies([1e300, 1e200, 1.0, 1e-300, 1e-308])
-    assert not frequencies.readings
-    assert frequencies.off > 0.5
+    ):
+        way = diagnose_frequencies(vector).ways[0]
+        assert found(vector)[2] == [bug]
+        assert (way.kind, way.backwards) == ("frequencies", False)
 
 
 def test_no_claim_on_other_numbers():
-    vector = np.sort(np.random.default_rng(0).uniform(size=32))[::-1]
-    frequencies = diagnose_frequencies(vector)
-    assert not frequencies.readings
-    assert frequencies.off > 0.01
+    """And how far off the nearest is says the worst entry."""
+    spoiled = [10000.0 ** (-np.arange(pairs) / pairs) for pairs in (64, 256)]
+    for vector in spoiled:
+        vector[17] *= 3  # two thirds from the law of all others
+    random = np.sort(np.random.default_rng(0).uniform(size=32))[::-1]
+    for vector, off in (
+        *((one, 0.5) for one in spoiled), ([1e300, 1e200, 1.0, 1e-300, 1e-308], 0.5), (random, 0.01)
+    ):  # fmt: skip
+        frequencies = diagnose_frequencies(vector)
+        assert not frequencies.readings
+        assert frequencies.off > off
 
 
-@pytest.mark.parametrize("pairs", [64, 128, 256])
-def test_how_far_off_the_nearest_is_says_the_worst_entry(pairs):
-    vector = 10000.0 ** (-np.arange(pairs) / pairs)
-    vector[17] *= 3
-    frequencies = diagnose_frequencies(vector)
-    assert not frequencies.readings
-    assert frequencies.off > 0.5  # two thirds from the law of all others
-
-
-@pytest.mark.parametrize("value", [5e-324, 1e-300, 1e308])
-def test_numbers_at_the_ends_of_float64_are_read_without_a_warning(value):
-    assert diagnose_frequencies([value] * 5).off >= 0  # a warning would be an error here
+def test_numbers_at_the_ends_are_read_without_a_warning():
+    for value in (5e-324, 1e-300, 1e308):
+        assert diagnose_frequencies([value] * 5).off >= 0  # a warning would be an error here
+    # A base that one digit rounds to 1.
+    assert found([1.02 ** (-i / 4) for i in range(4)])[1] == 1.02
 
 
 @pytest.mark.parametrize(
@@ -256,7 +219,3 @@ def test_numbers_at_the_ends_of_float64_are_read_without_a_warning(value):
 def test_refused_vectors(vector):
     with pytest.raises(ValueError, match="vector is"):
         diagnose_frequencies(vector)
-
-
-def test_a_base_that_one_digit_rounds_to_1():
-    assert diagnose_frequencies([1.02 ** (-i / 4) for i in range(4)]).readings[0].base == 1.02

@@ -156,9 +156,7 @@ def test_what_is_said_is_true(reading, s):
             "Pair # -": best(s) if 0 < best(s) < hands - 1 else hands // 2,
             "Pair #, the slowest": hands - 1,
         },
-        "predict answer": {
-            "to the last, pair # rotates by #°": (best(s), sweep),
-        },
+        "predict answer": {"to the last, pair # rotates by #°": (best(s), sweep)},
         "alt fingerprint": {
             "The # numbers that encode position #": (d, p),
             "from # to #": (row.min(), row.max()),

@@ -93,10 +93,7 @@ def test_what_is_said_is_true(reading, s):
         "predict": {"position #": p},
         "predict answer": {"position #": p, "has turned by #°": turn},
         "Why 10000?": {"at # it takes": s.base, "takes # tokens": waves[-1]},
-        "Why add, and not concatenate?": {
-            "# numbers wide": s.d_model,
-            "makes it #": 2 * s.d_model,
-        },
+        "Why add, and not concatenate?": {"# numbers wide": s.d_model, "makes it #": 2 * s.d_model},
         "Why times √d_model?": {
             "becomes # long": s.d_model**0.5,
             "encoding of length #": (s.d_model / 2) ** 0.5,

@@ -14,13 +14,7 @@ from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth.formulas import encoding
 from tests.truth.lab_measures import measures
-from tests.truth.transformer import (
-    attend,
-    embedded,
-    forward,
-    matrices,
-    norm,
-)
+from tests.truth.transformer import attend, embedded, forward, matrices, norm
 
 
 @pytest.mark.parametrize("task", ["translation", "summary", "document"])
@@ -91,10 +85,7 @@ def test_what_is_said_of_columns_for_position(task):
         np.mean(measures()[f"{task}, sinusoidal, {count} columns"]["held out"]) for count in counts
     ]
     first = np.flatnonzero(np.array(means) >= 0.95)[0]
-    assert (facts["enough"], facts["enough_share"]) == (
-        counts[first],
-        pytest.approx(means[first]),
-    )
+    assert (facts["enough"], facts["enough_share"]) == (counts[first], pytest.approx(means[first]))
 
 
 @pytest.mark.parametrize("task", SIZES)

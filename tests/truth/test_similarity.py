@@ -144,7 +144,7 @@ def test_what_is_said_is_true(reading, s, values):
         },
         "predict": {"up to position #": n - 1},
         "predict answer": {
-            "until k = # and rises at k = #": None if rise is None else (rise, rise + 1),
+            "until k = # and rises at k = #": None if rise is None else (rise, rise + 1)
         },
         "alt similarity_profile": {": # at the marked k = #": (value, offset)},
         "alt stack": {

@@ -17,7 +17,7 @@ PHRASES = [
         "The slower pairs tell those positions apart",
         lambda settings, _: settings.pair < settings.d_model // 2 - 1,
         Settings(pair=255),
-    ),
+    )
 ]
 
 

@@ -150,10 +150,7 @@ def mixed_pairing(d_head, base):
     half = d_head // 2
     products = [
         ((q := query[a] + 1j * query[b]) * np.conj(key[a] + 1j * key[b]), q)[0]
-        for a, b in (
-            (slice(0, half), slice(half, None)),
-            (slice(0, None, 2), slice(1, None, 2)),
-        )
+        for a, b in ((slice(0, half), slice(half, None)), (slice(0, None, 2), slice(1, None, 2)))
     ]
     trained, mixed = ((turn @ product).real / math.sqrt(d_head) for product in products)
     return np.abs(mixed - trained).max()

@@ -13,9 +13,7 @@ from tests.truth.lexicon import Phrase, mistakes
 from tests.truth.readings import close, every_reading, read, settings_of
 
 D, LENGTH = 4, 50
-PHRASES = [
-    Phrase(r"(?<![\d.])1 radians", "Hand 0: 1 radians a word"),
-]
+PHRASES = [Phrase(r"(?<![\d.])1 radians", "Hand 0: 1 radians a word")]
 
 
 @pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
