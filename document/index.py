@@ -1,4 +1,8 @@
-"""What a reader can look up: pages and their headings, terms, myths, models, steps of the story."""
+"""The search's index: pages, their answers and headings, terms, symptoms, myths, models, story.
+
+A page's header may name other words for it (`also`) and what it answers (`answers`): each with a
+title (`ask`), the state that shows it, and other words.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,8 @@ from document.words import words
 from state.presets import HEADS
 
 _HEADING = re.compile(r"^### ([^{\n]+)$", re.MULTILINE)
-GLOSSARY, MYTHS, MODELS, STORY, TRAPS = "glossary", "myths", "choose", "story", "traps"
+HOME, GLOSSARY, MYTHS, MODELS = "home", "glossary", "myths", "choose"
+STORY, TRAPS = "story", "traps"
 
 
 @dataclass(frozen=True)
@@ -33,12 +38,19 @@ def entries() -> Iterator[Entry]:
     for name in contents.names():
         page = words(name)
         lead = page.text(terms.LEAD) if terms.LEAD in page.parts else ""
-        yield Entry(page.meta["title"], name, {}, page.meta["question"], [lead])
+        also = [lead, *page.meta.get("also", ())]
+        yield Entry(page.meta["title"], name, {}, page.meta["question"], also)
+        for one in page.meta.get("answers", ()):
+            yield Entry(one["ask"], name, one.get("state", {}), "", one.get("also", ()))
+    for one in words(HOME).meta["questions"]:
+        yield Entry(one["ask"], one["page"], one.get("state", {}), "", one.get("also", ()))
     for term, link in words(GLOSSARY).meta["links"].items():
         line, state = words(GLOSSARY).text(term), link.get("state", {})
         yield Entry(term, link["page"], state, line, link["said"], terms.slug(term))
     for symptom in words(TRAPS).meta["symptoms"]:
         yield Entry(symptom["seen"], TRAPS, symptom["state"], "", symptom["also"])
+    for mistake in words(TRAPS).meta["mistakes"]:
+        yield Entry(mistake, TRAPS, {"part": "mistakes", "mistake": mistake})
     for number, myth in enumerate(words(MYTHS).meta["myths"], 1):
         yield Entry(f"“{myth['claim']}”", MYTHS, {"myth": number})
     for model, head in HEADS.items():

@@ -171,6 +171,15 @@ def test_entries_of_the_index_lead_to_their_pages_and_nothing_in_their_links_is_
     assert {f"“{myth['claim']}”" for myth in words("myths").meta["myths"]} <= titles
     also = {*" ".join(entry["also"] for entry in entries).split()}
     assert {"rotate_half", "half-split", "interleaved", "bfloat16", "batch_first"} <= also
+    found = {  # words of public reports, each with a page that answers it
+        "inv_freq": "check", "rope_theta": "choose", "mscale": "choose", "params.json": "check",
+        "batch_first": "traps", "start_pos": "traps", "vote": "ask", "handout": "plans",
+        "NoPE": "schemes", "extrapolation": "beyond", "sqrt": "text-to-input",
+    }  # fmt: skip
+    for word, page in found.items():
+        about = ((urlsplit(one["to"]).path, f"{one['title']} {one['also']}") for one in entries)
+        assert page in {there for there, text in about if word in text.split()}, word
+    assert {one["ask"] for one in words("home").meta["questions"]} <= titles
     lines = {entry["term"]: entry["html"] for entry in entries if "term" in entry}
     assert len(lines) == len(words("glossary").meta["links"])
     assert '<a href="https://' in lines["alibi"]

@@ -15,46 +15,31 @@ import pandas as pd
 import pytest
 
 import charts
+from charts.attention import read_back
+from charts.implementations import number_formats
 from charts.kit.contract import leading_arguments
 from charts.kit.figure import Figure
 from charts.kit.points_table import points
+from charts.similarity import profile_cache
+from charts.table import singular_values
+from lab import asking
+from lab.samples import SAMPLES
+from lab.vocabulary import Design
+from state.settings import Settings
 from tests.charts.pictures import written
 from tests.charts.states import EXAMPLE, NAMES, module, states
 
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
-NO_FIGURE = {
-    "diagnosis.config",  # numbers of a file
-    "diagnosis.examples",  # tables to press
-    "diagnosis.pieces",  # numbers of what is less than a table
-    "diagnosis.window",  # what of a table is drawn
-    "implementations.order_blind",  # which picture each code has
-    "hands.toy_words",  # embeddings, and where they are
-    "hands.worksheet_dials",  # an image for paper, in words of the worksheet
-    "myths.code",
-    "myths.case",  # questions, and which picture of another room answers them
-    "myths.hands",
-    "myths.heads",
-    "myths.registry",
-    "myths.tables",
-    "quiz.attention",  # numbers and answers
-    "quiz.base",
-    "quiz.choices",  # numbers that a class chooses from
-    "quiz.expression",
-    "quiz.hands",
-    "quiz.question",
-    "quiz.sheet",
-    "quiz.shift",
-    "quiz.similarity",
-    "quiz.table",
-    "long_context.other_schemes",  # numbers in words
-    "long_context.scalings_compared",  # a table
-    "lab.looks",  # colours and ranges
-    "similarity.by_number",  # numbers of two positions
-    "similarity.profile_cache",  # S(k), which all pictures share
-    "similarity.measures",  # what the axes of two pictures measure
-    "story.morph_scene",  # how the stages of `morph` are drawn
-    "story.pictures",  # the registry of what a story can show
+NO_FIGURE = {  # numbers, questions, tables and registries
+    *(f"diagnosis.{name}" for name in ("config", "examples", "pieces", "window")),
+    *(f"myths.{name}" for name in ("code", "case", "hands", "heads", "registry", "tables")),
+    *(f"quiz.{name}" for name in ("attention", "base", "choices", "expression", "hands")),
+    *(f"quiz.{name}" for name in ("question", "sheet", "shift", "similarity", "table")),
+    *(f"similarity.{name}" for name in ("by_number", "profile_cache", "measures")),
+    *(f"long_context.{name}" for name in ("other_schemes", "scalings_compared")),
+    *(f"story.{name}" for name in ("morph_scene", "pictures")),
+    *("hands.toy_words", "hands.worksheet_dials", "implementations.order_blind", "lab.looks"),
 }
 WORDS_ONLY = {  # diagrams: nothing in them is a number
     "input.encoder_decoder",
@@ -134,36 +119,34 @@ def test_every_module_that_draws_is_looked_at():
     assert not [name for name in OTHER_POINTS if not hasattr(module(name), "table")]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_what_the_figure_takes_the_others_take(name):
-    chart = module(name)
-    takes = list(inspect.signature(chart.figure).parameters)
-    for function in ("alt", "table", "numbers"):
-        if hasattr(chart, function):
-            parameters = list(inspect.signature(getattr(chart, function)).parameters)
-            assert parameters == takes[: len(parameters)], function
+def test_what_the_figure_takes_the_others_take():
+    other = []
+    for name in NAMES:
+        chart = module(name)
+        takes = list(inspect.signature(chart.figure).parameters)
+        for function in ("alt", "table", "numbers"):
+            if hasattr(chart, function):
+                parameters = list(inspect.signature(getattr(chart, function)).parameters)
+                other += [(name, function)] if parameters != takes[: len(parameters)] else []
+    assert not other
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_figure_and_words_that_change_with_it(name):
-    chart = module(name)
-    figures = [chart.figure(*state) for state in states(name)]
-    assert all(isinstance(figure, Figure) for figure in figures)
-    assert written(figures[0]) != written(figures[1])
-    alts = [chart.alt(*leading_arguments(chart.alt, state)) for state in states(name)]
-    assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
-    assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud: no exponents
-    numbers = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
-    assert alts[0] != alts[1]
-    assert name in WORDS_ONLY or (all(numbers) and numbers[0] != numbers[1])
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_is_sent_is_what_plotly_makes_of_the_figure(name):
-    figure = module(name).figure(*states(name)[0])
-    own = json.loads(figure.plotly().to_json())
-    del own["layout"]["template"]  # not sent
-    assert written(figure) == own
+def test_a_figure_as_plotly_makes_it_and_words_that_change_with_it(subtests):
+    for name in NAMES:
+        with subtests.test(name):
+            chart = module(name)
+            figures = [chart.figure(*state) for state in states(name)]
+            assert all(isinstance(figure, Figure) for figure in figures)
+            assert written(figures[0]) != written(figures[1])
+            own = json.loads(figures[0].plotly().to_json())
+            del own["layout"]["template"]  # not sent
+            assert written(figures[0]) == own
+            alts = [chart.alt(*leading_arguments(chart.alt, state)) for state in states(name)]
+            assert all(isinstance(alt, str) and alt.strip() == alt for alt in alts)
+            assert not [alt for alt in alts if re.search(r"\de[-+]\d", alt)]  # read aloud
+            numbers = [re.findall(r"\d[\d.,]*", alt) for alt in alts]
+            assert alts[0] != alts[1]
+            assert name in WORDS_ONLY or (all(numbers) and numbers[0] != numbers[1])
 
 
 def finite(values):
@@ -180,21 +163,26 @@ def missing(these, those):
     return (nearest > 1e-6 + 1e-6 * np.abs(these)).sum()
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(module(name), "table")])
-def test_a_table_has_the_numbers_that_are_drawn_and_no_others(name):
-    chart = module(name)
-    for state in states(name):
-        table = chart.table(*leading_arguments(chart.table, state))
-        assert isinstance(table, pd.DataFrame)
-        assert table.size
-        if name in OTHER_POINTS:
-            continue
-        marks = points(chart.figure(*state))
-        heights = finite(marks["value" if "value" in marks else "y"])
-        numbers = table.select_dtypes("number")
-        assert missing(heights, finite(numbers)) <= MARKS.get(name, 0)
-        on_lines = numbers.drop(columns=BESIDE.get(name, []), errors="ignore")
-        assert not missing(finite(on_lines), heights)
+def having(function):
+    """The pictures that have this function, each with its module."""
+    return [(name, module(name)) for name in NAMES if hasattr(module(name), function)]
+
+
+def test_a_table_has_the_numbers_that_are_drawn_and_no_others(subtests):
+    for name, chart in having("table"):
+        for state in states(name):
+            with subtests.test(name):
+                table = chart.table(*leading_arguments(chart.table, state))
+                assert isinstance(table, pd.DataFrame)
+                assert table.size
+                if name in OTHER_POINTS:
+                    continue
+                marks = points(chart.figure(*state))
+                heights = finite(marks["value" if "value" in marks else "y"])
+                numbers = table.select_dtypes("number")
+                assert missing(heights, finite(numbers)) <= MARKS.get(name, 0)
+                on_lines = numbers.drop(columns=BESIDE.get(name, []), errors="ignore")
+                assert not missing(finite(on_lines), heights)
 
 
 def plain(value):
@@ -212,11 +200,35 @@ def plain(value):
     return is_dataclass(value) and plain(asdict(value))
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(module(name), "numbers")])
-def test_numbers_are_plain_and_move_with_the_picture(name):
-    chart = module(name)
-    a, b = (chart.numbers(*leading_arguments(chart.numbers, state)) for state in states(name))
-    assert a
-    assert list(a) == list(b)
-    assert all(isinstance(key, str) and plain(value) for key, value in (a | b).items())
-    assert repr(a) != repr(b)
+def test_numbers_are_plain_and_move_with_the_picture(subtests):
+    for name, chart in having("numbers"):
+        with subtests.test(name):
+            arguments = [leading_arguments(chart.numbers, state) for state in states(name)]
+            a, b = (chart.numbers(*each) for each in arguments)
+            assert a
+            assert list(a) == list(b)
+            assert all(isinstance(key, str) and plain(value) for key, value in (a | b).items())
+            assert repr(a) != repr(b)
+
+
+def shared():
+    """What is kept for all visitors, and the mappings that it is kept in."""
+    settings, design = Settings(max_len=8, d_model=8), Design("translation", "sinusoidal")
+    text, errors = SAMPLES["translation"], number_formats.errors(8, 10000.0)
+    groups = read_back.errors(settings)
+    arrays = [
+        *(singular_values.values(settings), profile_cache.profile(settings)),
+        *(array for group in groups.values() for array in (group.error, group.exact)),
+        *(errors.first, errors.last, *errors.worst.values()),
+        asking.cross_attention(design, text, text.answers[0]),
+        asking.encoder_looks(design, text),
+    ]
+    return arrays, [groups, errors.worst, number_formats.largest(8, 8, 10000.0)]
+
+
+def test_what_is_kept_for_all_visitors_cannot_be_changed_by_one_of_them():
+    arrays, mappings = shared()
+    assert not [one for one in arrays if one.flags.writeable]
+    for mapping in mappings:
+        with pytest.raises(TypeError):
+            mapping["mine"] = 1

@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from charts.kit.contract import leading_arguments
 from lab.results import FOLDER
@@ -21,25 +20,23 @@ from tests.truth import formulas, transformer
 from tests.truth.tables import as_read, assert_table
 
 ELSEWHERE = {  # where a table is called to be compared with the same numbers at other settings
-    "similarity.near_and_far": "truth/test_similarity.py",
-    "table.three_directions": "truth/test_word_on_a_circle.py",
-    "hands.dial": "truth/test_clock_hands.py",
-    "hands.two_positions": "truth/test_clock_hands.py",
-    "hands.two_waves": "truth/test_sine_and_cosine.py",
-    "hands.wall": "truth/test_clock_hands.py",
-    "implementations.conventions": "truth/test_traps.py",
-    "input.text_to_input": "truth/test_text_to_input.py",
-    "lab.beam_tree": "truth/test_lab_drafts.py",
-    "lab.moved_texts": "truth/test_lab_trainings.py",
-    "story.moved_words": "truth/test_word_order.py",
-    "long_context.smallest_base": "truth/test_base_and_length.py",
-    "long_context.stretch": "truth/test_beyond.py",
-    "long_context.stretched_profile": "charts/long_context/test_stretched_profile.py",
-    "similarity.pair_stack": "truth/test_similarity.py",
-    "similarity.profile": "truth/test_similarity.py",
-    "similarity.profile_share": "truth/test_base_and_length.py",
-    "table.singular_values": "truth/test_base_and_length.py",
-    "table.waves": "truth/test_heatmap.py",
+    "truth/test_base_and_length.py": [
+        *("long_context.smallest_base", "similarity.profile_share", "table.singular_values"),
+    ],
+    "truth/test_beyond.py": ["long_context.stretch"],
+    "truth/test_clock_hands.py": ["hands.dial", "hands.two_positions", "hands.wall"],
+    "truth/test_heatmap.py": ["table.waves"],
+    "truth/test_lab_drafts.py": ["lab.beam_tree"],
+    "truth/test_lab_trainings.py": ["lab.moved_texts"],
+    "truth/test_similarity.py": [
+        *("similarity.near_and_far", "similarity.pair_stack", "similarity.profile"),
+    ],
+    "truth/test_sine_and_cosine.py": ["hands.two_waves"],
+    "truth/test_text_to_input.py": ["input.text_to_input"],
+    "truth/test_traps.py": ["implementations.conventions"],
+    "truth/test_word_on_a_circle.py": ["table.three_directions"],
+    "truth/test_word_order.py": ["story.moved_words"],
+    "charts/test_long_context.py": ["long_context.stretched_profile"],
 }
 
 
@@ -201,11 +198,12 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_a_table_of_other_points_is_that_of_the_formulas(name):
-    chart = module(name)
-    for state, columns in zip(states(name), TABLES[name](), strict=True):
-        assert_table(chart.table(*leading_arguments(chart.table, state)), columns)
+def test_a_table_of_other_points_is_that_of_the_formulas(subtests):
+    for name, make in TABLES.items():
+        with subtests.test(name):
+            for state, columns in zip(states(name), make(), strict=True):
+                chart = module(name)
+                assert_table(chart.table(*leading_arguments(chart.table, state)), columns)
 
 
 def exact(s):
@@ -275,19 +273,21 @@ COLUMNS = {
 }
 
 
-@pytest.mark.parametrize("name", COLUMNS)
-def test_columns_that_are_not_drawn_are_those_of_the_formulas(name):
-    chart = module(name)
-    for state, columns in zip(states(name), COLUMNS[name](), strict=True):
-        table = chart.table(*leading_arguments(chart.table, state))
-        assert [column for column in BESIDE[name] if column in table] == [*columns]
-        for column, values in columns.items():
-            np.testing.assert_allclose(table[column], as_read(values), rtol=1e-6, atol=1e-6)
+def test_columns_that_are_not_drawn_are_those_of_the_formulas(subtests):
+    for name, make in COLUMNS.items():
+        with subtests.test(name):
+            for state, columns in zip(states(name), make(), strict=True):
+                chart = module(name)
+                table = chart.table(*leading_arguments(chart.table, state))
+                assert [column for column in BESIDE[name] if column in table] == [*columns]
+                for column, values in columns.items():
+                    np.testing.assert_allclose(table[column], as_read(values), rtol=1e-6, atol=1e-6)
 
 
 def test_every_table_is_compared_here_or_elsewhere():
-    assert {*TABLES, *COLUMNS}.isdisjoint(ELSEWHERE)
-    assert {*TABLES, *COLUMNS, *ELSEWHERE} == {*OTHER_POINTS, *BESIDE}
-    for name, file in ELSEWHERE.items():
-        chart, text = name.split(".")[1], (Path(__file__).parents[1] / file).read_text("utf-8")
-        assert re.search(rf"\b{chart}(_chart)?\.table\(", text), name
+    elsewhere = [name for names in ELSEWHERE.values() for name in names]
+    assert sorted([*TABLES, *COLUMNS, *elsewhere]) == sorted({*OTHER_POINTS, *BESIDE})
+    for file, names in ELSEWHERE.items():
+        text = (Path(__file__).parents[1] / file).read_text("utf-8")
+        for chart in (name.split(".")[1] for name in names):
+            assert re.search(rf"\b{chart}(_chart)?\.table\(", text), (file, chart)

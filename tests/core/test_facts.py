@@ -24,6 +24,7 @@ from core import (
     similarity_profile,
     wavelengths,
 )
+from core.geometry.singular_values import constant_share, rank_for_share, singular_values
 
 
 def functions():
@@ -50,63 +51,30 @@ def test_the_papers_base_is_the_default_everywhere():
     assert not {where: base for where, base in bases.items() if base != 10000}
 
 
-def test_the_first_hand_is_the_fast_one():
-    frequencies = angular_frequencies(512)
-    assert frequencies[0] == 1
-    assert (np.diff(frequencies) < 0).all()
+def test_hands_from_fast_to_slow():
+    assert angular_frequencies(512)[0] == 1
+    assert (np.diff(angular_frequencies(512)) < 0).all()
+    assert round(wavelengths(512)[-1]) == 60_611  # not 2 pi 10000, which is 62,832
+    shares = [round(100 * idle_pairs(n, 512).mean()) for n in (20, 50, 128, 512, 2048)]
+    assert shares == [88, 77, 67, 52, 37]
+    # One radian a token: six steps are less than a turn, seven more.
+    assert [bool(idle_pairs(n, 2)[0]) for n in (7, 8)] == [True, False]
 
 
-def test_the_longest_wavelength_stays_below_two_pi_base():
-    longest = wavelengths(512)[-1]
-    assert round(longest) == 60_611
-    assert longest == pytest.approx(2 * np.pi * 10000 ** (1 - 2 / 512))
-    assert round(2 * np.pi * 10000) == 62_832
+def test_how_few_directions_hold_a_table():
+    assert rank_for_share(singular_values(50, 512)) == 16  # 99 % of its energy
+    assert [round(100 * constant_share(n, 512)) for n in (1, 50, 512)] == [100, 67, 42]
 
 
-@pytest.mark.parametrize(
-    ("max_len", "percent"), [(20, 88), (50, 77), (128, 67), (512, 52), (2048, 37)]
-)
-def test_share_of_hands_that_never_finish_a_turn(max_len, percent):
-    assert round(100 * idle_pairs(max_len, 512).mean()) == percent
-
-
-def test_sixteen_singular_values_hold_99_percent_of_the_energy():
-    energy = np.linalg.svd(positional_encoding(50, 512), compute_uv=False) ** 2
-    share = np.cumsum(energy) / energy.sum()
-    assert np.argmax(share >= 0.99) + 1 == 16
-
-
-@pytest.mark.parametrize(("max_len", "percent"), [(50, 67), (512, 42)])
-def test_share_of_energy_in_one_constant_vector(max_len, percent):
-    table = positional_encoding(max_len, 512)
-    constant = table.mean(axis=0)
-    assert round(100 * max_len * (constant @ constant) / (table**2).sum()) == percent
-
-
-@pytest.mark.parametrize(
-    ("offset", "share"),
-    [(1, 0.973), (5, 0.741), (10, 0.679), (50, 0.512), (100, 0.437), (500, 0.263)],
-)
-def test_similarity_falls_with_distance(offset, share):
-    profile = similarity_profile(501, 512)
-    assert round(profile[offset] / profile[0], 3) == share
-
-
-@pytest.mark.parametrize(("d_model", "offset"), [(512, 43), (128, 11), (64, 5)])
-def test_similarity_first_turns_up_after(d_model, offset):
-    assert first_rise(similarity_profile(512, d_model)) == offset
-
-
-@pytest.mark.parametrize(
-    ("d_model", "base", "offset"),
-    [(512, 1e4, 3284), (128, 1e4, 1707), (128, 5e5, 18_438), (16, 1e4, 91)],
-)
-def test_first_offset_with_a_negative_similarity(d_model, base, offset):
-    assert first_negative(d_model, base) == offset
-    assert first_negative(d_model, base, limit=offset) is None
-
-
-def test_neighbours_are_the_closest_pair_but_not_with_one_hand():
+def test_similarity_by_distance():
+    profile = similarity_profile(512, 512)
+    shares = (profile[[1, 5, 10, 50, 100, 500]] / profile[0]).round(3)
+    assert shares.tolist() == [0.973, 0.741, 0.679, 0.512, 0.437, 0.263]
+    assert [first_rise(similarity_profile(512, d)) for d in (512, 128, 64)] == [43, 11, 5]
+    negative = [(512, 1e4, 3284), (128, 1e4, 1707), (128, 5e5, 18_438), (16, 1e4, 91)]
+    for d_model, base, offset in negative:
+        assert first_negative(d_model, base) == offset
+        assert first_negative(d_model, base, limit=offset) is None
     assert closest_offset(similarity_profile(1000, 512)) == 1
     assert closest_offset(similarity_profile(1000, 2)) == 710  # 113 turns, nearly whole
 
@@ -126,16 +94,6 @@ def test_a_shift_is_a_rotation_to_rounding(layout):
     assert np.abs(residual).max() < 3e-14
 
 
-@pytest.mark.parametrize(("angle", "r_squared"), [(1, 0.29), (np.pi / 2, 0), (np.pi, 1)])
-def test_a_sine_alone_cannot_be_shifted(angle, r_squared):
-    positions = np.linspace(0, 2000 * np.pi, 100_000, endpoint=False)  # 1,000 whole turns
-    here = encode_positions(positions, 2)[:, 0]
-    there = encode_positions(positions + angle, 2)[:, 0]
-    best = (here @ there) ** 2 / ((here @ here) * (there @ there))
-    assert best == pytest.approx(np.cos(angle) ** 2, abs=1e-9)
-    assert round(best, 2) == r_squared
-
-
 def test_a_dot_product_cannot_tell_before_from_after_but_a_quarter_turn_can():
     m, later, earlier = encode_positions([20, 27, 13], 64)
     sines, cosines = np.eye(64)[0::2], np.eye(64)[1::2]
@@ -147,12 +105,8 @@ def test_a_dot_product_cannot_tell_before_from_after_but_a_quarter_turn_can():
     assert odd > 1
 
 
-def test_the_encoding_drowns_an_embedding_that_is_not_scaled():
-    assert np.linalg.norm(encode_positions([0, 17, 4999], 512), axis=1) == pytest.approx(16)
-
-
-def test_the_formula_is_defined_at_every_position():
-    encoded = encode_positions([-1e6, 0.5, 1e9], 512)
+def test_every_position_has_the_length_16_at_512():
+    encoded = encode_positions([-1e6, 0, 0.5, 17, 4999, 1e9], 512)
     assert np.linalg.norm(encoded, axis=1) == pytest.approx(16)
 
 
@@ -165,13 +119,9 @@ def test_single_precision_angles_are_wrong_by_1e_4_at_position_4096():
     assert ours <= np.finfo(np.float32).eps / 4  # half a unit in the last place
 
 
-def test_six_words_at_d_512():
+def test_the_tables_in_print():
     row = positional_encoding(6, 512)[1]
     assert row[:3].round(5).tolist() == [0.84147, 0.54030, 0.82186]
-    assert f"{row[-2]:.4e}" == "1.0366e-04"
-    assert row[-1].round(5) == 1
-
-
-def test_three_words_at_d_4_by_hand():
+    assert (f"{row[-2]:.4e}", row[-1].round(5)) == ("1.0366e-04", 1)
     by_hand = [[0, 1, 0, 1], [0.8415, 0.5403, 0.01, 1.0], [0.9093, -0.4161, 0.02, 0.9998]]
     assert positional_encoding(3, 4).round(4).tolist() == by_hand

@@ -41,6 +41,27 @@ test("plurals find the singular, inner parts of a word are found from three lett
   assert.deepEqual(titles("li"), []);
 });
 
+test("a name counts as a whole where it is one, so that its parts do not outweigh it", () => {
+  const named = [entry("rotary", "", "", "rope RoPE"), entry("Base", "", "", "rope_theta"), entry("theta")];
+  const first = (asked) => find(named, asked)[0]?.title;
+  assert.equal(first("rope_theta"), "Base");
+  assert.equal(find(named, "rope_theta").length, 1);
+  assert.equal(first("rope"), "rotary");
+});
+
+test("one letter may be wrong, missing, too many or in another place, in words of five", () => {
+  for (const asked of ["garbge", "garbagee", "garbqge", "gabrage"]) {
+    assert.deepEqual(titles(asked), ["Scores are garbage after conversion"], asked);
+  }
+  assert.deepEqual(titles("gabrige"), []);
+  assert.deepEqual(titles("heqd"), []);
+});
+
+test("a rare word counts for more than a common one", () => {
+  const many = [...Array(9)].map((_, n) => entry(`position ${n}`, "", "padding"));
+  assert.equal(find([...many, entry("left", "", "position")], "left position of a zebra")[0].title, "left");
+});
+
 test("accents and signs are left out", () => {
   assert.deepEqual(wordsOf("Rotäte_half 2π·base, S(k)!"), ["rotate", "half", "2π", "base", "s", "k"]);
 });

@@ -1,4 +1,4 @@
-// Ticks of a still, as tests/charts/still/test_still.py has them, and of axes that no picture has yet.
+// Ticks of a still, as tests/charts/test_still.py has them, and of axes that no picture has yet.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -69,8 +69,8 @@ def is_in_place(fault: dict, root: Path = ROOT) -> bool:
 
 def main() -> int:
     """Try the faults that were asked for; return 1 if one went unnoticed."""
-    asked, every = arguments(), faults()
-    if unknown := {*asked.only} - {*every}:
+    options, every = arguments(), faults()
+    if unknown := {*options.only} - {*every}:
         sys.exit(f"no such fault: {sorted(unknown)}")
     unnoticed = 0
     print("| fault | what a reader would notice | noticed by | tests run | CPU s |")
@@ -79,8 +79,8 @@ def main() -> int:
         copy = Path(folder) / "copy"
         copy_project(copy)
         (copy.parent / "mutants_plugin.py").write_text(PLUGIN, encoding="utf-8")
-        for name in asked.only or every:
-            noticed, row = tried(every[name], copy, asked)
+        for name in options.only or every:
+            noticed, row = tried(every[name], copy, options)
             unnoticed += not noticed
             print(f"| {name} | {every[name]['about']} | {row} |", flush=True)
     return int(unnoticed > 0)
@@ -109,12 +109,12 @@ def copy_project(copy: Path) -> None:
         (copy / "node_modules").symlink_to((ROOT / "node_modules").resolve())
 
 
-def tried(fault: dict, copy: Path, asked: argparse.Namespace) -> tuple[bool, str]:
+def tried(fault: dict, copy: Path, options: argparse.Namespace) -> tuple[bool, str]:
     """Run the tests with one fault; return whether a test noticed it, and its part of the table."""
     if not is_in_place(fault, copy):
         return False, "its text has moved | 0 | 0"
-    named = [one for one in fault["tests"].split() if asked.all or one != "browser"]
-    paths = [one for one in asked.paths or named if (copy / "tests" / one).exists()]
+    named = [one for one in fault["tests"].split() if options.all or one != "browser"]
+    paths = [one for one in options.paths or named if (copy / "tests" / one).exists()]
     if not paths:
         return False, "no such tests | 0 | 0"
     file, report = copy / fault["file"], copy.parent / "report.xml"
@@ -123,7 +123,7 @@ def tried(fault: dict, copy: Path, asked: argparse.Namespace) -> tuple[bool, str
     write(file, before.replace(fault["search"], fault["replace"]))
     cpu = spent()
     try:
-        state = run(copy, report, [f"tests/{one}" for one in paths], asked)
+        state = run(copy, report, [f"tests/{one}" for one in paths], options)
     finally:
         write(file, before)
     killers, late, count = read(report)
@@ -140,10 +140,10 @@ def write(file: Path, text: str) -> None:
     os.utime(file, (at, at))
 
 
-def run(copy: Path, report: Path, paths: list[str], asked: argparse.Namespace) -> str:
+def run(copy: Path, report: Path, paths: list[str], options: argparse.Namespace) -> str:
     """Run pytest in the copy; return what was odd about it, or nothing."""
     command = [sys.executable, "-m", "pytest", "-p", "mutants_plugin", "-q", "-n", "0"]
-    command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={asked.most}"]
+    command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={options.most}"]
     process = subprocess.Popen(
         [*command, *paths],
         cwd=copy,
@@ -153,7 +153,7 @@ def run(copy: Path, report: Path, paths: list[str], asked: argparse.Namespace) -
         start_new_session=True,
     )
     try:
-        process.communicate(timeout=asked.timeout)
+        process.communicate(timeout=options.timeout)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)  # the group that was started above, and no other
         process.communicate()
@@ -175,9 +175,9 @@ def read(report: Path) -> tuple[list[str], int, int]:
     for case in cases:
         for part in case:
             if part.tag in ("failure", "error"):
-                said = f"{part.get('message')} {part.text}"
+                stated = f"{part.get('message')} {part.text}"
                 name = f"{case.get('classname', '').replace('.', '/')}.py::{case.get('name')}"
-                if any(one in said for one in TOO_SLOW):
+                if any(one in stated for one in TOO_SLOW):
                     late += 1
                 elif name not in failed:
                     failed.append(name)

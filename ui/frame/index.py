@@ -45,8 +45,9 @@ def version() -> str:
 
 
 def search_labels() -> dict[str, str]:
-    """What the search says."""
-    return {name: words("frame").label(name) for name in ("search", "nothing", "missing")}
+    """Return what the search says, and what it looks for where nothing is found (`instead`)."""
+    names = ("search", "nothing", "instead", "missing")
+    return {name: words("frame").label(name) for name in names}
 
 
 def address(page: str, state: Mapping[str, Any]) -> str:

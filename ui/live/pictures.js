@@ -1,7 +1,7 @@
 // @ts-check
 // The pictures that move, by the name in their figure's `meta`. Each lays out what of its figure
 // changes with the settings, exactly as charts/ does: tests/js/test_moving.py compares them, and
-// tests/charts/story/test_morph.py the stages of `morph`.
+// tests/charts/test_story.py the stages of `morph`.
 
 import * as word_on_a_circle from "./hands/word_on_a_circle.js";
 import * as dial from "./hands/dial.js";

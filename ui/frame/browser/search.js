@@ -4,7 +4,7 @@
 import { find } from "./ranking.js";
 
 /** @typedef {import("./index.js").Index} Index */
-/** @typedef {{search: string, nothing: string, missing: string}} Labels */
+/** @typedef {{search: string, nothing: string, instead: string, missing: string}} Labels */
 
 const BUTTON = ".st-key-search button, button.search";
 const WRITES = "input:not([type=range]), textarea, select, [contenteditable=true]";
@@ -61,9 +61,11 @@ function search(index, labels) {
     try {
       const entries = await index.load();
       const found = find(entries, field.value);
-      list.replaceChildren(...found.map((entry, n) => option(entry, n, index, go)));
-      note.textContent = found.length || !field.value.trim() ? "" : labels.nothing;
-      field.setAttribute("aria-expanded", String(found.length > 0));
+      const isLost = !found.length && field.value.trim() !== "";
+      const shown = isLost ? find(entries, labels.instead) : found;
+      list.replaceChildren(...shown.map((entry, n) => option(entry, n, index, go)));
+      note.textContent = isLost ? labels.nothing : "";
+      field.setAttribute("aria-expanded", String(shown.length > 0));
       mark(0);
     } catch {
       note.textContent = labels.missing;

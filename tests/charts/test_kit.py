@@ -1,0 +1,337 @@
+"""What all pictures are made with: figures as values, colours, images, margins, words."""
+
+import json
+import re
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from plotly.colors import sample_colorscale, unlabel_rgb
+
+from charts.kit import overlay, pairs, raster, shapes, side_by_side, theme, three_tables
+from charts.kit.figure import Figure, lazy
+from charts.kit.labels import digits
+from charts.kit.points_table import points
+from charts.kit.roomier import roomier
+from charts.kit.standalone_page import page
+from charts.kit.vocabulary import LAYOUT, TRACES
+from charts.still.svg import fluid
+from charts.table import heatmap
+from state.settings import Settings
+from tests.charts.pictures import pixels, values, written
+
+# --- a figure is a value: written as Plotly would, and refused where a still could not draw it
+
+ARRAYS = [
+    *([1, 2], [-129, 5], [40_000, 0], [1 << 40, 1], [[1, 2], [3, 4]], [], [True], ["a", "b"]),
+    *(np.arange(6.0).reshape(2, 3).astype(kind).T for kind in ("f2", "f4", "f8", "u1", "u4", "i8")),
+]
+PARTS = [
+    {"x": [1, 2], "y": np.array([3.0, 4.5]), "line": {"width": 3, "dash": None}},
+    {"type": "heatmap", "z": np.eye(3, dtype=np.float32), "colorscale": "RdBu_r"},
+    {"type": "heatmap", "z": [[1]], "colorscale": [f"rgb({n}, 0, 0)" for n in range(11)]},
+    {"type": "heatmap", "z": [[1]], "colorscale": theme.SHARES, "showscale": False},
+    {"type": "bar", "x": ["a"], "y": [np.int64(1)], "text": None},
+    *({"type": "scatter", "x": np.array(array), "y": [1]} for array in ARRAYS),
+]
+LAYOUTS = [
+    {"shapes": [overlay.hline(3, line={"color": "red"}), overlay.vline(2.5, layer="below")]},
+    {"shapes": [overlay.hrect(1, 2, xref="x2", yref="y3"), {"type": "circle", "x0": 0}]},
+    {"annotations": [overlay.note("one", 1, 2, font={"size": 9})], "xaxis": {"title": "position"}},
+    {"images": [{"source": lazy(lambda: "data:,"), "x": 0.5}], "meta": {"a_b": 1}},
+    {"yaxis2": {"title": {"standoff": 4}}, "coloraxis": {"colorscale": [[0, "#fff"], [1, "#000"]]}},
+]
+
+
+def plotlys(data, layout):
+    """What Plotly makes of the same dicts."""
+    images = [image | {"source": "data:,"} for image in layout.get("images", ())]
+    layout = layout | ({"images": images} if images else {})
+    whole = json.loads(go.Figure(data, {"template": "none", **layout}).to_json())
+    del whole["layout"]["template"]
+    return whole
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: next(iter(layout)))
+def test_what_is_written_is_what_plotly_makes_of_it(layout):
+    for trace in PARTS:
+        figure = Figure([trace], layout)
+        own = (
+            {"mode": "lines", "type": "scatter"}
+            if trace.get("type", "scatter") == "scatter"
+            else {}
+        )
+        assert written(figure) == plotlys([own | trace], layout)
+        plotly = json.loads(figure.plotly().to_json())
+        del plotly["layout"]["template"]
+        assert plotly == written(figure)
+
+
+def test_an_image_is_made_once_and_not_before_it_is_asked_for():
+    calls = []
+    source = lazy(lambda: calls.append(1) or "data:,")
+    figure = Figure(layout={"images": [{"name": "table", "source": source}]})
+    assert figure.spelled
+    assert figure.with_layout(height=3).layout["height"] == 3
+    assert not calls
+    for _ in range(2):
+        assert figure.to_dict()["layout"]["images"][0]["source"] == "data:,"
+    assert calls == [1]
+
+
+REFUSED = [
+    ([{"type": "pie"}], {}, "trace 0: type may be bar, heatmap, scatter, not 'pie'"),
+    ([{"y": [1]}, {"mode": "lines"}], {}, "trace 1, scatter: y is missing"),
+    ([{"y": [1], "marker": {"symbol": "star"}}], {}, "marker: symbol may be circle, .*'star'"),
+    ([{"y": [1], "marker": {"symbol": ["x", "star"]}}], {}, "'star'"),
+    ([{"y": [1], "mode": "line"}], {}, "mode may be lines, lines.markers"),
+    ([{"y": [1], "line_width": 2}], {}, "no line_width here: write line={'width': …}"),
+    ([{"y": [1], "colour": "red"}], {}, "no colour here, only cliponaxis"),
+    ([{"y": [1], "marker": "red"}], {}, "marker is a dict of cmax"),
+    ([{"type": "heatmap", "z": [[1]]}], {}, "heatmap: say a colorscale"),
+    ([{"type": "bar", "y": [1], "text": ["a"]}], {}, "text is drawn of bars to the right alone"),
+    ([go.Bar(y=[1])], {}, "trace 0: write it as a dict, not as Bar"),
+    ([], {"xaxis2": {"type": "category"}}, "layout, xaxis: type may be linear, log"),
+    ([], {"shapes": [{"type": "line", "layer": "over"}]}, "layout, shapes: layer may be"),
+    ([], {"annotations": [{"texts": "a"}]}, "layout, annotations: no texts here"),
+    ([], {"title": "a"}, "layout: no title here"),
+]
+
+
+@pytest.mark.parametrize(("data", "layout", "message"), REFUSED)
+def test_what_could_not_be_drawn_everywhere_is_refused(data, layout, message):
+    with pytest.raises(ValueError, match=message):
+        Figure(data, layout)
+
+
+def names(rules, before=""):
+    """Every property of the vocabulary, dotted."""
+    for name, rule in rules.items():
+        yield before + name
+        if isinstance(rule, dict):
+            yield from names(rule, f"{before}{name}.")
+
+
+def test_the_vocabulary_is_plotlys():
+    kinds = {"scatter": go.Scatter, "bar": go.Bar, "heatmap": go.Heatmap}
+    foreign = [
+        (kind, name)
+        for kind in TRACES
+        for trace in [kinds[kind]()]
+        for name in names(TRACES[kind])
+        if name != "type" and name not in trace  # "in" takes dotted paths
+    ]
+    for name, rule in LAYOUT.items():
+        part = go.Layout(**({name: [{}]} if name in ("shapes", "images", "annotations") else {}))
+        inner = part[name][0] if isinstance(part[name], tuple) else part[name]
+        foreign += [name] if name not in part else []
+        foreign += (
+            [(name, own) for own in names(rule) if own not in inner]
+            if isinstance(rule, dict)
+            else []
+        )
+    assert not foreign
+
+
+@pytest.mark.parametrize(
+    ("trace", "mark", "count"),
+    [
+        ({"type": "bar", "y": [3, 1, 2], "marker": {"color": "steelblue"}}, "<rect", 3),
+        ({"type": "bar", "x": [0, 1], "y": np.array([1.5, -2])}, "<rect", 2),
+        ({"type": "bar", "x": [1, 2], "y": [0, 1], "orientation": "h"}, "<rect", 2),
+        ({"x": np.arange(4), "y": np.arange(4) ** 2, "mode": "markers"}, "h0", 4),
+        ({"y": [3, 1, 2]}, "<path", 1),
+        ({"type": "heatmap", "z": np.eye(3), "colorscale": "Viridis"}, "<image", 1),
+    ],
+)
+def test_what_someone_who_knows_plotly_writes_is_drawn(trace, mark, count):
+    figure = theme.figure(200, [trace], xaxis={"title": "pair"}, yaxis={"title": "turns"})
+    still = fluid(figure, "three")
+    assert ">pair<" in still
+    assert ">turns<" in still
+    assert still.count(mark) == count if mark == "<rect" else still.count(mark) >= count
+
+
+# --- colours, and the figures that are kept
+
+
+def luminance(color):
+    parts = np.array(unlabel_rgb(color)) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return linear @ [0.2126, 0.7152, 0.0722]
+
+
+def test_a_pair_has_one_colour_whether_by_name_or_by_number():
+    waves = np.geomspace(6, 1e6, 40)
+    marker = theme.pair_marker(waves, size=3)
+    scale = sample_colorscale(marker["colorscale"], marker["color"].tolist())
+    assert (scale, marker["size"]) == (theme.pair_colors(waves), 3)
+    slow, slowest = theme.pair_colors([theme.SLOWEST, 1e9])  # beyond the scale, at its end
+    assert slow == slowest != theme.pair_colors([theme.FASTEST])[0]
+    fast, slow = (unlabel_rgb(color) for color in theme.pair_colors([6, 1e5]))
+    assert fast[0] > fast[2]  # warm
+    assert slow[0] < slow[2]  # cool
+
+
+@pytest.mark.parametrize("background", ["rgb(255, 254, 251)", "rgb(20, 23, 28)"])
+def test_marks_stand_out_on_light_and_dark(background):
+    colors = [theme.CURSOR, theme.NEUTRAL, *theme.pair_colors(np.geomspace(6, 1e6, 40))]
+    low, high = sorted(
+        [[luminance(background)] * len(colors), [luminance(c) for c in colors]], key=max
+    )
+    assert min((np.array(high) + 0.05) / (np.array(low) + 0.05)) >= 3
+
+
+def test_cached_figures_are_told_apart_by_every_argument():
+    figure = theme.cached(lambda height, **layout: theme.figure(height, **layout))
+    assert figure(100) is figure(100)
+    assert figure(100).layout["height"] != figure(200).layout["height"]
+    assert figure(100, barmode="overlay").layout["barmode"] == "overlay"
+
+
+@pytest.mark.parametrize("count", [3, 200, 999, 1000, 2000])
+@pytest.mark.parametrize("places", [0, 1])
+def test_only_0_is_said_to_be_0_percent_and_only_all_100(count, places):
+    """1 of 200 is 0.5%, which Python's rounding to even would call 0%."""
+    texts = [theme.percent(part / count, places) for part in range(count + 1)]
+    none, every = (f"{share:.{places}f}%" for share in (0, 100))
+    assert [part for part, text in enumerate(texts) if text == none] == [0]
+    assert [part for part, text in enumerate(texts) if text == every] == [count]
+
+
+def test_digits_are_written_out_as_they_are_read_aloud():
+    for value, count, text in [
+        *((2203.4, 3, "2200"), (-42.53, 3, "-42.5"), (7.13e-06, 2, "0.0000071")),
+        *((-1e-320 * 0, 3, "0"), (256.0, 3, "256"), (6.015e-05, 4, "0.00006015")),
+    ]:
+        assert digits(value, count) == text
+
+
+# --- tables as images
+
+
+@given(st.integers(3, 1024), st.integers(3, 300), st.integers(0, 10**6))
+def test_a_sample_of_pairs_is_even_and_holds_both_ends_and_the_cursor(hands, most, pair):
+    chosen = pairs.sample(hands, most, pair % hands).tolist()
+    assert len(chosen) == len(set(chosen)) == min(hands, most)
+    assert chosen == sorted(chosen)
+    assert {0, hands - 1, pair % hands} <= set(chosen)
+
+
+def test_colours_of_a_table_are_its_numbers_up_to_the_limit():
+    smooth = np.linspace(-1, 1, 255)[None]
+    np.testing.assert_allclose(values(raster.png(smooth), (1, 255)), smooth, atol=0.5 / 127 + 3e-3)
+    decoded = values(raster.png(np.array([[-4.0, 0, 4, 9]]), limit=4), (1, 4))
+    np.testing.assert_allclose(decoded, [[-1, 0, 1, 1]], atol=3e-3)
+    image = pixels(raster.png(np.array([[np.nan, 1.0]])))  # what is not a number is clear
+    assert (image[:, 0, 3] == 0).all()
+    assert (image[:, -1, 3] == 255).all()
+    assert pixels(raster.png(np.zeros((3, 4)))).shape[:2] == (513, 512)  # sharp cells
+
+
+@pytest.mark.parametrize(("width", "most"), [(512, 128), (24, 48), (50, 48), (7, 4), (1, 48)])
+def test_columns_are_thinned_in_twos_that_stay_together(width, most):
+    columns = raster.thin(width, most)
+    assert min(width, most) / 2 < len(columns) <= min(width, most)
+    assert columns[0] == 0
+    assert (columns[0::2] % 2 == 0).all()
+    np.testing.assert_array_equal(columns[1::2], columns[0::2][: len(columns) // 2] + 1)
+
+
+def test_a_busy_table_gets_fewer_colours_and_stays_what_it_is():
+    table = np.sin(np.outer(np.arange(256), np.geomspace(3, 1, 512)))
+    uri = raster.png(table)
+    decoded = values(uri, table.shape)
+    np.testing.assert_allclose(decoded, table, atol=0.5 / 7 + 3e-3)
+    assert len(uri) < 4 / 3 * raster.MAX_BYTES + 100
+    assert 15 <= len(np.unique(decoded)) < 255
+
+
+def test_each_of_three_tables_is_drawn_on_its_own_scale_over_its_rows_and_columns():
+    rng = np.random.default_rng(0)
+    panels = [
+        three_tables.Panel(f"{n}", n * rng.uniform(-1, 1, (4, 6)), n) for n in (1.0, 2.5, 1e-6)
+    ]
+    bar = three_tables.ends(1e-6)
+    figure = three_tables.figure(300, panels, 12, 7, bar=bar, title="column").plotly()
+    for panel, trace in zip(panels, figure.data, strict=False):
+        decoded = np.asarray(trace.z) * (panel.limit / trace.zmax)
+        np.testing.assert_allclose(decoded, panel.values, atol=panel.limit / 250)
+        assert trace.x.tolist() == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
+        assert trace.y.tolist() == [7, 8, 9, 10]
+    layout = figure.layout
+    axes = layout.xaxis, layout.xaxis2, layout.xaxis3
+    assert {(axis.range, axis.title.text) for axis in axes} == {((-0.5, 11.5), "column")}
+    assert [axis.domain[0] for axis in axes] == pytest.approx([0, 1.03 / 3, 2.06 / 3])
+    assert layout.yaxis.range == (10.5, 6.5)
+    assert [note.text for note in layout.annotations] == ["1.0", "2.5", "1e-06"]
+    assert figure.data[3].marker.colorbar.ticktext == ("0", "−1e-06", "1e-06")
+    assert three_tables.ends(0.0) == {"0": 0.0}
+
+
+# --- room
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_panels_fill_the_width_with_equal_gaps(count):
+    panels = side_by_side.panels(count, 0.04)
+    assert [number for number, _ in panels] == ["", "2", "3", "4", "5"][:count]
+    edges = [0.0, *(edge for _, ends in panels for edge in ends), 1.0]
+    gaps = [right - left for left, right in zip(edges[0::2], edges[1::2], strict=True)]
+    assert gaps == pytest.approx([0, *[0.04] * (count - 1), 0], abs=1e-12)
+    widths = [end - start for _, (start, end) in panels]
+    assert widths == pytest.approx([widths[0]] * count)
+
+
+def test_larger_type_takes_larger_margins_and_no_figure_is_changed_by_it():
+    figure = theme.figure(
+        100,
+        [theme.shares([[1.0]], texttemplate="%{z}", textfont={"size": 12}), {"y": [1]}],
+        margin={"l": 10, "t": 5, "autoexpand": False},
+        annotations=[{"text": "a", "font": {"size": 14}}, {"text": "b"}],
+        font={"size": 12},
+        shapes=[shapes.text("name", (0, 0), "c", size=10), {"type": "line", "x1": 1}],
+    )
+    before = json.dumps(written(figure))
+    larger = roomier(figure, 1.5)
+    layout = larger.layout
+    assert layout["margin"] == {"l": 15, "t": 7.5, "autoexpand": False}
+    assert (layout["height"], layout["font"]["size"]) == (100, 18)
+    assert [note.get("font") for note in layout["annotations"]] == [{"size": 21}, None]
+    assert layout["shapes"][0]["label"]["font"] == {"size": 15}
+    assert layout["shapes"][0]["label"]["text"] == "c"
+    assert "label" not in layout["shapes"][1]
+    assert [trace.get("textfont") for trace in larger.data] == [{"size": 18}, None]
+    assert json.dumps(written(figure)) == before
+
+
+# --- a figure as a page of its own, and its points as a table
+
+NASTY = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"&'
+
+
+def test_a_page_asks_for_nothing_but_itself_and_words_are_text_in_it():
+    figure = heatmap.figure(Settings())
+    before = figure.plotly().to_json()
+    text = page(figure, "title", "alt", "http://localhost/?a=1&b=2")
+    assert figure.plotly().to_json() == before
+    assert not re.search(r"<(script|link|img|iframe)[^>]*\b(src|href)=", text)
+    assert 'href="http://localhost/?a=1&amp;b=2"' in text
+    assert len(text) > 4e6  # Plotly is in it
+    trace = {"x": [NASTY], "y": [1], "name": NASTY, "text": [NASTY]}
+    figure = Figure([trace], {"annotations": [{"text": NASTY}], "meta": {"sentence": NASTY}})
+    text = page(figure, NASTY, NASTY, f"http://localhost/?sentence={NASTY}")
+    assert text.count("<script") == text.count("</script>") == 3
+    assert "<img src=x" not in text
+
+
+def test_drawn_points_and_cells_are_a_table():
+    cells = theme.shares(np.arange(6).reshape(3, 2), x=["a", "b"], y=["c", "d", "e"])
+    table = points(theme.figure(100, [cells])).set_index(["y", "x"])["value"]
+    assert (table["c", "a"], table["c", "b"], table["e", "b"]) == (0, 1, 5)
+    lines = points(Figure([{"x": [1, 2], "y": [3, 4.5], "name": "n"}]))
+    assert lines[["trace", "x", "y"]].to_numpy().tolist() == [["n", 1, 3], ["n", 2, 4.5]]
+    assert points(Figure()).empty
+    assert points(Figure([{"x": [None], "y": [None]}])).empty

@@ -1,0 +1,202 @@
+"""The pictures that a story can show, the one movement, and what a quiz offers to choose from."""
+
+import json
+import math
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import numpy as np
+import pytest
+
+from charts.hands import wall as wall_chart
+from charts.quiz.choices import choices
+from charts.quiz.sheet import LEVELS, sheet
+from charts.story import morph
+from charts.story.morph_scene import TALL
+from charts.story.pictures import PICTURES
+from document.words import number, words
+from state.settings import Settings
+from tests.charts.layouts import compare
+from tests.charts.pictures import pixels
+from tests.node import js
+from tests.truth import formulas
+
+ROOT = Path(__file__).parents[2]
+
+# --- named pictures; tests/truth reads their numbers in the stories
+
+SETTINGS = [
+    Settings(),
+    Settings(2, 2, 2, 0, 0, sentence=""),
+    Settings(3, 4, position=2, pair=1, sentence="<b>word</b>"),
+    Settings(8192, 128, 500_000, 8000, 63),
+    Settings(16, 32, position=15, sentence="word " * 500),
+]
+
+
+def test_pictures_under_any_settings_are_drawn_said_and_documented(subtests):
+    guide = (ROOT / "docs" / "write-a-story.md").read_text(encoding="utf-8").splitlines()
+    for name, picture in PICTURES.items():
+        for settings in SETTINGS:
+            with subtests.test(name, settings=settings):
+                figure, alt, numbers = picture(settings)
+                assert not re.search(r"\b(nan|inf|None)\b", alt), alt
+                floats = [one for one in numbers.values() if isinstance(one, float)]
+                assert all(map(math.isfinite, floats))
+                assert figure.data or {"images", "shapes"} & figure.layout.keys()
+        (line,) = [line for line in guide if line.startswith(f"| `{name}` |")]
+        documented = re.findall(r"`(\w+)`", line.split("|")[3])
+        assert documented == list(picture(Settings()).numbers)
+
+
+def turn(pair, d_model):
+    return 10000 ** (-2 * pair / d_model)
+
+
+def test_numbers_of_the_hands_of_direction_and_of_similarity():
+    numbers = PICTURES["hands by wavelength"](Settings(max_len=50)).numbers
+    idle = sum(2 * math.pi / turn(pair, 512) > 49 for pair in range(256))
+    assert (numbers["count"], numbers["hands"], numbers["idle"]) == (idle, 256, idle / 256)
+    numbers = PICTURES["quarter turn"](Settings(max_len=33, d_model=64, position=3)).numbers
+    even = sum(math.cos(3 * turn(pair, 64)) for pair in range(32)) / 32
+    odd = sum(math.sin(3 * turn(pair, 64)) for pair in range(32)) / 32
+    actual = [numbers[name] for name in ("before", "after", "turned_before", "turned_after")]
+    assert actual == pytest.approx([even, even, odd, -odd])
+    assert (numbers["tells"], numbers["turned_tells"]) == (False, True)
+    numbers = PICTURES["similarity"](Settings(d_model=128, position=10)).numbers
+    shares = [sum(math.cos(k * turn(i, 128)) for i in range(64)) / 64 for k in range(128)]
+    rise = next(k for k in range(127) if shares[k + 1] > shares[k])
+    assert (numbers["rise"], numbers["falls"]) == (rise, False)
+    assert [numbers["here"], numbers["lowest"]] == pytest.approx([shares[10], min(shares)])
+
+
+def test_bits_change_as_in_text_and_waves_pass_through_their_middle():
+    for position in range(15):
+        changed = sum(a != b for a, b in zip(f"{position:04b}", f"{position + 1:04b}", strict=True))
+        assert PICTURES["binary counter"](Settings(position=position)).numbers["flips"] == changed
+    figure = PICTURES["smooth counters"](Settings()).figure.plotly()
+    for bit in range(4):
+        steps, wave = figure.data[2 * bit], figure.data[2 * bit + 1]
+        at, middle = np.asarray(wave.x), -1.35 * bit
+        high = [wave.y[int(np.abs(at - place).argmin())] > middle for place in range(16)]
+        assert high == [y > middle for y in steps.y]
+        assert high == [position >> bit & 1 == 1 for position in range(16)]
+
+
+def test_order_shows_only_with_position_and_a_head_looks_at_the_word_before():
+    john = Settings(sentence="John loves Mary", d_model=64)
+    assert PICTURES["two orders"](john).numbers["agreeing"] == 3
+    assert PICTURES["two orders, encoded"](john).numbers["agreeing"] == 0
+    hat = Settings(sentence="the cat sat on my hat", d_model=64)
+    assert PICTURES["looking here"](hat).numbers["favourite"] == "hat"
+    assert PICTURES["looking back"](hat).numbers["favourite"] == "my"
+
+
+# --- the one movement: what its stages show, and that the browser lays it out as Python does
+
+MOVED = Settings(max_len=40, d_model=24, base=10_000, position=6)
+MORPH = morph.read(MOVED)
+
+
+def images(stage):
+    figure = morph.figure(MORPH, MOVED.position, stage=stage).plotly()
+    return {image["name"]: image for image in figure.to_dict()["layout"]["images"]}
+
+
+def svg(stage):
+    return unquote(images(stage)["scene"]["source"])
+
+
+def test_bits_are_the_positions_in_binary_and_the_waves_go_through_their_middle():
+    ways = re.findall(r"d='([^']*)' fill='rgb[^']*' fill-opacity='(.+?)'", svg(0))
+    ones = [path.count("M") for path, opacity in ways if opacity == "1"]
+    counted = [sum(q >> bit & 1 for q in range(MORPH.rows)) for bit in range(12)]
+    assert ones == [count for count in counted if count]
+    moment = morph.Moment(MORPH, 1, 6)
+    last = [moment.phase(n, 2**n - 0.5) for n in range(5)]  # amid 0s and 1s
+    assert np.sin(last) == pytest.approx(0, abs=1e-12)
+    assert np.sin([moment.phase(n, 1.5 * 2**n - 0.5) for n in range(5)]) == pytest.approx(1)
+
+
+def test_the_hands_are_the_tables_and_the_wall_is_the_wall():
+    moment = morph.Moment(MORPH, 2, 6)
+    for n, speed in enumerate(formulas.frequencies(24, 1e4)):
+        x, y = moment.point(n, 6)
+        tip = (x - (n + 0.5) * moment.column) / moment.radius
+        up = (MORPH.box[1] / 2 - y) / moment.radius
+        assert (tip, up) == pytest.approx((np.sin(6 * speed), np.cos(6 * speed)), abs=1e-9)
+    wall, here = MORPH.wall, svg(3)
+    hands = "".join(wall_chart.hands(wall, 6))
+    for way in re.findall(r"M[\d.]+ [\d.]+l[-\d.]+ [-\d.]+", re.sub(r"l[^l]*a.*?z", "", hands)):
+        assert way in here
+    turned = sum(40 * speed >= 2 * np.pi for speed in wall.frequencies)
+    assert here.count("<circle") == len(wall.pairs) + turned
+
+
+def test_the_row_and_the_table_are_the_encoding():
+    row, table = (pixels(images(stage)["table"]["source"]) for stage in (4, 5))
+    expected = formulas.encoding(range(MORPH.rows), 24, 1e4)
+    down, across = table.shape[0] // MORPH.rows, table.shape[1] // 24
+    middle = table[down // 2 :: down, across // 2 :: across]
+    redder = middle[..., 0].astype(int) - middle[..., 2]
+    assert (redder[expected > 0.1] > 0).all()
+    assert (redder[expected < -0.1] < 0).all()
+    high = (1 - TALL) / 2 * len(row)
+    band = row[math.ceil(high) : math.floor(len(row) - high)]
+    assert (band == band[:1]).all()  # one row, however tall
+    assert (band[0, across // 2 :: across] == middle[6]).all()
+    around = morph.unfolding(morph.Moment(MORPH, 4, 6))
+    assert np.isnan(around).all(axis=1).mean() == pytest.approx(1 - TALL, abs=0.01)
+
+
+def test_the_browser_moves_it_as_python_lays_it_out():
+    stages = [0, 0.5, 1.3, 1.8, 2.6, 3.2, 3.7, 4.4, 5.1, 5.5, 5.9, 6]
+    for settings, options in (
+        (MOVED, {}),
+        (Settings(2, 2, 2, 1, 0), {}),
+        (Settings(900, 512, position=700), {"most": 16, "aspect": 4}),
+    ):
+        subject = morph.read(settings, **options)
+        figures = [morph.figure(subject, settings.position, stage=stage) for stage in stages]
+        layouts = [json.loads(figure.plotly().to_json())["layout"] for figure in figures]
+        now = [layout.pop("meta")["now"] for layout in layouts]
+        states = [one | {"stage": stage} for one, stage in zip(now, stages, strict=True)]
+        start = json.loads(morph.figure(subject, 0, stage=0).plotly().to_json())["layout"]
+        moved = js("tests/js/stills.js", "laid", start, states)
+        for stage, expected, layout in zip(stages, layouts, moved, strict=True):
+            del layout["meta"]
+            compare(expected, layout, f"{settings} at {stage}")
+
+
+def test_the_opening_of_home_goes_from_wall_to_table_and_back_under_each_caption():
+    begins, stages, seconds, captions = zip(*morph.OPENING, strict=True)
+    assert (begins[0], stages[-1]) == (morph.STAGES.index("wall"),) * 2
+    assert morph.STAGES.index("table") in stages
+    joints = zip(stages, begins[1:], strict=False)
+    assert {joint for joint in joints if joint[0] != joint[1]} == {(1.5, 6)}  # one picture
+    assert svg(6) == svg(1.5)
+    assert min(seconds) > 1  # a caption is read
+    assert list(dict.fromkeys(captions)) == [*range(len(words("home").items("captions"))), -1]
+    waves = morph.Moment(MORPH, stages[0], 6)  # each hand has drawn its own, and no bit is left
+    speeds = [waves.phase(n, 1) - waves.phase(n, 0) for n in range(12)]
+    assert speeds == pytest.approx(MORPH.wall.frequencies)
+    assert "fill-opacity" not in svg(stages[0])
+
+
+# --- what a class chooses from: by the quiz's own rule, one number is right
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_of_four_numbers_is_right_and_none_is_out_of_the_question(level):
+    places = set()
+    for seed in range(1, 100):
+        for question in sheet(seed, level):
+            problem, (numbers, right) = question.problem, choices(question.problem)
+            assert [question.right(one) for one in numbers] == [n == right for n in range(4)]
+            assert numbers == sorted(numbers)
+            assert len({number(one, 4) for one in numbers}) == 4
+            places.add(right)
+            assert abs(problem.answer) > 1 or max(map(abs, numbers)) <= 1 or problem.within == 0
+            assert problem.answer < 0 or min(numbers) >= 0
+    assert places == {0, 1, 2, 3}

@@ -1,0 +1,418 @@
+"""Every scheme of position: against plain loops, the papers' numbers and the released code."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import angular_frequencies, encode_positions, shift_matrix, similarity_at
+from core.encodings.alibi import alibi_bias, alibi_slopes
+from core.encodings.axial import encode_axes
+from core.encodings.learned import learned_rows
+from core.encodings.longrope import PHI_3_5_MINI_LONG, PHI_3_5_MINI_SHORT, SEARCHED, LongRope
+from core.encodings.registry import GRIDS, SCHEMES
+from core.encodings.rotary import PAIRINGS, pair_columns, rotate
+from core.encodings.rotary_axes import QWEN2_VL, rotate_axes, shared_out
+from core.encodings.rotary_scaling import (
+    DynamicNTK,
+    Linear,
+    Llama3,
+    NTKAware,
+    Proportional,
+    Yarn,
+    rotary_frequencies,
+    yarn_attention_factor,
+)
+from core.encodings.scheme import Scheme, Setup, position_scores
+from core.encodings.t5 import bucket_starts, relative_buckets, t5_bias
+from core.models import MODELS
+from state.limits import LIMITS
+
+# --- the contract that every scheme keeps
+
+EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
+SETUP = Setup(max_len=20, d_head=8, n_heads=6)
+
+
+@EVERY
+def test_at_most_one_slot_is_filled_and_says_where_position_enters(scheme):
+    filled = {"input": scheme.add, "query and key": scheme.turn, "score": scheme.bias}
+    places = [place for place, slot in filled.items() if slot]
+    assert places == ([] if scheme.enters == "nowhere" else [scheme.enters])
+    assert scheme is SCHEMES[scheme.name]
+    assert scheme.title
+    assert scheme.source
+    assert Scheme("x", "X", "nobody").enters == "nowhere"
+
+
+@EVERY
+def test_slots_return_what_the_contract_says(scheme):
+    for setup in (Setup(1, 2, 1), Setup(3, 2, 5), Setup(40, 64, 7)):
+        if scheme.add:
+            added = scheme.add(np.arange(float(setup.max_len)), setup)
+            assert added.shape == (setup.max_len, setup.d_head)
+        if scheme.turn:
+            vectors = np.random.default_rng(0).normal(size=(3, setup.d_head))
+            turned = scheme.turn(vectors, np.array([0.0, 5.0, 7.5]), setup)
+            np.testing.assert_allclose(turned[0], vectors[0])
+            lengths = np.linalg.norm(vectors, axis=1)
+            np.testing.assert_allclose(np.linalg.norm(turned, axis=1), lengths)
+        if scheme.bias:
+            bias = scheme.bias(np.arange(4.0), setup)
+            assert bias.shape == (setup.n_heads, 4)
+            assert np.isfinite(bias).all()
+
+
+@EVERY
+@pytest.mark.parametrize("causal", [True, False])
+def test_scores_are_masked_and_depend_on_distance_alone_unless_rows_are_free(scheme, causal):
+    setup = Setup(20, 8, 6, causal=causal)
+    near, far = (position_scores(scheme, setup, query) for query in (9, 19))
+    assert near.shape == (6 if scheme.bias else 1, 20)
+    assert np.isfinite(near[:, :10]).all()
+    assert (np.isneginf if causal else np.isfinite)(near[:, 10:]).all()
+    assert np.allclose(near[:, :10], far[:, 10:]) == (scheme.name != "learned")
+    np.testing.assert_allclose(
+        position_scores(scheme, setup, 19, [2, 9, 15]), far[:, [2, 9, 15]], atol=1e-14
+    )
+
+
+@EVERY
+def test_what_a_scheme_depends_on(scheme):
+    """A stand-in on its seed, rotary alone on its stretching, a table on its length."""
+    scores = position_scores(scheme, SETUP, 19)
+    for setup, depends in (
+        (Setup(20, 8, 6), False),
+        (Setup(20, 8, 6, seed=1), scheme.stand_in),
+        (Setup(20, 8, 6, scaling=Linear(4)), scheme.name == "rotary"),
+    ):
+        assert np.array_equal(position_scores(scheme, setup, 19), scores) != depends
+    for beyond in (20, 7.5):
+        if scheme.any_position:
+            free = Setup(20, 8, 6, causal=False)
+            assert position_scores(scheme, free, 3, [0, beyond]).shape[1] == 2
+        else:
+            with pytest.raises(ValueError, match=r"^positions is"):
+                position_scores(scheme, SETUP, 3, [0, beyond])
+
+
+def test_no_encoding_leaves_the_mask_alone_and_two_share_one_profile():
+    scores = position_scores(SCHEMES["none"], SETUP, 7)
+    np.testing.assert_array_equal(scores, [[0.0] * 8 + [-np.inf] * 12])
+    setup = Setup(300, 64, base=500.0)
+    profile = similarity_at(np.arange(300), 64, 500.0) / np.sqrt(64)
+    for name, times in (("sinusoidal", 1), ("rotary", 2)):  # ones: every pair has norm^2 2
+        actual = position_scores(SCHEMES[name], setup, 299)[0, ::-1]
+        np.testing.assert_allclose(actual, times * profile, atol=1e-11)
+
+
+# --- ALiBi, T5, a learned table
+
+
+def test_alibis_slopes():
+    assert alibi_slopes(8).tolist() == [1 / 2**h for h in range(1, 9)]
+    for n_heads in range(1, 201):  # two falling series of different slopes
+        slopes, below = alibi_slopes(n_heads), 2 ** int(math.log2(n_heads))
+        assert len(set(slopes.tolist())) == len(slopes) == n_heads
+        assert (np.diff(slopes[:below]) < 0).all()
+        assert (np.diff(slopes[below:]) < 0).all()
+        assert slopes[below - 1] == 2**-8
+    expected = [[-3 / 16, 0, -3 / 16], [-3 / 256, 0, -3 / 256]]
+    np.testing.assert_array_equal(alibi_bias([-3, 0, 3], 2), expected)
+
+
+def bucket_by_logarithm(distance, num_buckets, max_distance, bidirectional):
+    """The released code's formula, in floating point, for distances away from an edge."""
+    bucket = 0
+    if bidirectional:
+        num_buckets //= 2
+        bucket = num_buckets if distance < 0 else 0
+        distance = abs(distance)
+    distance = max(distance, 0)
+    exact = num_buckets // 2
+    if distance < exact:
+        return {bucket + distance}
+    steps = math.log(distance / exact) / math.log(max_distance / exact) * (num_buckets - exact)
+    near = {math.floor(steps - 1e-9), math.floor(steps + 1e-9)}
+    return {bucket + min(exact + step, num_buckets - 1) for step in near}
+
+
+@given(
+    st.integers(-2000, 2000), st.integers(2, 40).map(lambda n: 2 * n), st.integers(2, 20),
+    st.booleans(),
+)  # fmt: skip
+def test_buckets_are_those_of_the_released_code(distance, count, ratio, both):
+    bucket = relative_buckets([distance], count, count * ratio, bidirectional=both).item()
+    assert bucket in bucket_by_logarithm(distance, count, count * ratio, both)
+
+
+def test_t5s_own_buckets_and_a_bias_for_each_and_head():
+    starts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 23, 32, 46, 64, 91]
+    assert bucket_starts(32, 128).tolist() == starts
+    assert len(bucket_starts(32, 128, bidirectional=False)) == 32
+    distances = np.arange(-150, 151)
+    buckets = set(relative_buckets(distances).tolist())
+    for head in t5_bias(distances, 3):
+        assert len(set(head.tolist())) == len(buckets) == 31  # bucket 16 is empty
+
+
+def test_the_stand_in_for_a_learned_table_has_rows_as_long_as_sinusoids():
+    table = learned_rows(np.arange(400), 400, 512)
+    assert (table**2).sum(axis=1).mean() == pytest.approx(256, rel=0.02)
+    np.testing.assert_array_equal(learned_rows([7, 3], 10, 512), table[[7, 3]])
+
+
+# --- rotary encoding
+
+EITHER = pytest.mark.parametrize("pairing", PAIRINGS)
+
+
+def rotated_by_loop(vector, position, base, pairing):
+    d = len(vector)
+    out = [0.0] * d
+    for i in range(d // 2):
+        a, b = (2 * i, 2 * i + 1) if pairing == "interleaved" else (i, i + d // 2)
+        angle = position / base ** (2 * i / d)
+        out[a] = vector[a] * math.cos(angle) - vector[b] * math.sin(angle)
+        out[b] = vector[a] * math.sin(angle) + vector[b] * math.cos(angle)
+    return out
+
+
+@EITHER
+@given(st.floats(-1e4, 1e4), st.integers(1, 8), st.floats(1.5, 1e6))
+def test_rotation_is_the_papers(pairing, position, half, base):
+    """And so keeps lengths, and scores depend on the distance alone."""
+    vector = np.random.default_rng(half).normal(size=2 * half)
+    turned = rotate(vector, [position], base, pairing=pairing)[0]
+    np.testing.assert_allclose(turned, rotated_by_loop(vector, position, base, pairing), atol=1e-8)
+    other = vector[::-1].copy()
+    apart = rotate(other, [position + 7], base, pairing=pairing)[0]
+    score = rotate(other, [7], base, pairing=pairing)[0] @ vector
+    assert apart @ turned == pytest.approx(score, abs=1e-8)
+
+
+@EITHER
+def test_a_part_of_a_head_turns_as_a_narrow_head_does(pairing):
+    vector, positions = np.random.default_rng(4).normal(size=96), [0.0, 7.0, 500.0]
+    turned = rotate(vector, positions, pairing=pairing, partial_rotary_factor=0.25)
+    np.testing.assert_array_equal(turned[:, :24], rotate(vector[:24], positions, pairing=pairing))
+    np.testing.assert_array_equal(turned[:, 24:], np.tile(vector[24:], (3, 1)))
+
+
+def test_rotary_beside_the_other_pairing_and_the_shift_matrix():
+    """The matrix turns (sin, cos) clockwise on the dial; rotary turns (x, y) the usual way."""
+    vector = np.random.default_rng(3).normal(size=8)
+    order = np.stack(pair_columns(8, "half"), axis=1).ravel()
+    half = rotate(vector, [3.0], pairing="half")[0]
+    paired = rotate(vector[order], [3.0], pairing="interleaved")[0]
+    np.testing.assert_allclose(half[order], paired)
+    expected = shift_matrix(3.0, 8).T @ vector
+    np.testing.assert_allclose(rotate(vector, [3.0])[0], expected)
+
+
+# --- stretching it
+
+FACTORS = st.floats(1, 64)
+WIDTHS = st.integers(2, 64).map(lambda n: 2 * n)
+BASES = st.floats(100, 1e7)
+LENGTHS = st.integers(64, 100_000)
+
+
+@given(FACTORS, WIDTHS, BASES, LENGTHS)
+def test_no_hand_is_sped_up_or_slowed_by_more_than_the_factor(factor, d_head, base, trained):
+    unscaled = angular_frequencies(d_head, base)
+    np.testing.assert_array_equal(rotary_frequencies(d_head, base), unscaled)
+    for make in (
+        Linear,
+        NTKAware,
+        lambda by: Yarn(by, trained),
+        lambda by: Yarn(by, trained, truncate=False),
+        lambda by: Llama3(by, trained),
+    ):
+        stretched = make(factor).frequencies(d_head, base)
+        assert (stretched <= unscaled * (1 + 1e-12)).all()
+        assert (stretched >= unscaled / factor * (1 - 1e-12)).all()
+        np.testing.assert_allclose(make(1).frequencies(d_head, base), unscaled, rtol=1e-12)
+        assert make(1).attention_factor == 1
+    ntk = NTKAware(factor).frequencies(d_head, base)
+    assert ntk[[0, -1]] == pytest.approx([1, unscaled[-1] / factor])
+
+
+@given(FACTORS, LENGTHS, LENGTHS)
+def test_dynamic_scaling_waits_for_the_trained_length(factor, trained, length):
+    dynamic = DynamicNTK(factor, trained, length)
+    if length <= trained:
+        np.testing.assert_array_equal(dynamic.frequencies(64), angular_frequencies(64))
+    else:
+        expected = NTKAware(factor * length / trained - factor + 1).frequencies(64)
+        np.testing.assert_allclose(dynamic.frequencies(64), expected, rtol=1e-12)
+
+
+@given(st.floats(1.5, 64), LENGTHS, st.booleans())
+def test_llama3_and_yarn_keep_short_waves_and_divide_long_ones(factor, trained, truncate):
+    unscaled = angular_frequencies(128, 500000.0)
+    waves = 2 * np.pi / unscaled
+    scaling = Yarn(factor, trained, truncate=truncate)
+    low, high = scaling.blended_pairs(128, 500000.0)
+    pairs = np.arange(64)
+    for way, shared, divided in (
+        (Llama3(factor, trained), waves < trained / 4, waves > trained),
+        (scaling, pairs <= low, pairs >= high),
+    ):
+        stretched = way.frequencies(128, 500000.0)
+        np.testing.assert_array_equal(stretched[shared], unscaled[shared])
+        np.testing.assert_allclose(stretched[divided], unscaled[divided] / factor)
+
+
+def test_yarns_pairs_are_those_with_32_turns_and_with_one():
+    low, high = Yarn(4, 4096, truncate=False).blended_pairs(128)
+    for pair, turns in ((low, 32), (high, 1)):
+        assert 4096 * 10000 ** (-2 * pair / 128) / (2 * math.pi) == pytest.approx(turns)
+
+
+@pytest.mark.parametrize(
+    ("d_head", "base", "trained", "slowed"),
+    [(64, 2.0, 8192, 4.0), (128, 10000.0, 4, 1.0)],
+    ids=["every pair turned 600 times or more", "no pair completed a turn"],
+)
+def test_yarns_extremes_are_those_of_the_released_code(d_head, base, trained, slowed):
+    """Beyond its cuts the range runs backwards, and the blend with it: as in transformers."""
+    unscaled, scaling = angular_frequencies(d_head, base), Yarn(4, trained)
+    low, high = scaling.blended_pairs(d_head, base)
+    assert low > high
+    np.testing.assert_allclose(scaling.frequencies(d_head, base), unscaled / slowed)
+
+
+def test_yarns_attention_factor_lengthens_what_it_turns():
+    lengths = np.linalg.norm(rotate(np.ones(16), [0.0, 9.0], scaling=Yarn(8.0, 64)), axis=1)
+    np.testing.assert_allclose(lengths, 4 * (0.1 * math.log(8) + 1))
+    assert Yarn(4, 4096).attention_factor == yarn_attention_factor(4)
+    assert Yarn(4, 4096, attention_factor_override=1.5).attention_factor == 1.5
+
+
+def test_equal_ends_make_a_step_and_a_part_of_a_head_turns_as_the_whole_would():
+    """Kimi K2's and Llama 4's: how many pairs keep their speed was computed by hand. Gemma 4's."""
+    kimi = rotary_frequencies(64, 50000.0, Yarn(32, 4096, 1, 1)) / rotary_frequencies(64, 50000.0)
+    np.testing.assert_allclose(kimi, [1.0] * 20 + [1 / 32] * 12, rtol=1e-12)
+    plain = rotary_frequencies(128, 500000.0)
+    scout = rotary_frequencies(128, 500000.0, Llama3(16, 8192, 1, 1)) / plain
+    np.testing.assert_allclose(scout, [1.0] * 35 + [1 / 16] * 29, rtol=1e-12)
+    part = rotary_frequencies(128, 1e6, Proportional(0.25))
+    np.testing.assert_allclose(part, rotary_frequencies(512, 1e6)[:64], rtol=1e-12)
+
+
+PHI = LongRope(PHI_3_5_MINI_SHORT, PHI_3_5_MINI_LONG, 4096, 131072)
+
+
+def test_longropes_factors_are_those_of_the_configuration():
+    """microsoft/Phi-3.5-mini-instruct, config.json, written there in single precision."""
+    for ours, ends, total in (
+        (PHI_3_5_MINI_LONG, (1.0800000429153442, 64.83999633789062), 1828.040079832077),
+        (PHI_3_5_MINI_SHORT, (1.0, 2.8399994373321533), 83.46998918056488),
+    ):
+        assert len(ours) == 48
+        assert list(ours) == sorted(ours)
+        assert (ours[0], ours[-1]) == pytest.approx(ends, rel=3e-7)
+        assert sum(ours) == pytest.approx(total, rel=1e-6)
+    (model,) = (model for model in MODELS if model.name.startswith("Phi-3.5"))
+    assert model.scaling == PHI == SEARCHED["longrope"](4096, 131072)
+    # transformers: sqrt(1 + ln(131072 / 4096) / ln(4096)) = sqrt(1 + 5/12).
+    assert PHI.attention_factor == pytest.approx(math.sqrt(17 / 12))
+    assert LongRope((1.0,), (1.0,), 4096, 100).attention_factor == 1
+
+
+@pytest.mark.parametrize("length", [1, 4096, 4097, 131072])
+def test_short_factors_up_to_the_trained_length_and_long_ones_beyond(length):
+    scaling = LongRope((1.0, 1.5), (2.0, 4.0), 4096, length)
+    by = (1, 1.5) if length <= 4096 else (2, 4)
+    frequencies = rotary_frequencies(4, scaling=scaling)
+    np.testing.assert_allclose(frequencies, [1 / by[0], 10000**-0.5 / by[1]])
+
+
+# --- positions with several coordinates
+
+patch = st.tuples(st.integers(0, 200), st.integers(0, 200))
+pairs = st.integers(1, 12)
+bases = st.sampled_from([10.0, 10000.0, 1e6])
+
+
+@given(patch, patch, patch, pairs, bases)
+def test_grids_are_encoded_axis_by_axis(m, n, by, count, base):
+    """Side by side: the products add up. By rotation: they depend on the difference alone."""
+    rows = encode_axes([m, n], 4 * count, base)
+    halves = [encode_positions([each], 2 * count, base)[0] for each in m]
+    np.testing.assert_array_equal(rows[0], np.concatenate(halves))
+    expected = similarity_at(np.abs(np.subtract(m, n)), 2 * count, base).sum()
+    assert rows[0] @ rows[1] == pytest.approx(expected, abs=1e-9)
+    grid = GRIDS["by axis"]
+    scores = [
+        np.multiply(*grid.rows(np.add([m, n], shift).astype(float), 2 * count, base)).sum()
+        for shift in ((0, 0), by)
+    ]
+    assert scores[0] == pytest.approx(scores[1], abs=1e-8)
+
+
+def test_sections_turn_each_by_its_own_coordinate():
+    """config.json of Qwen2-VL: 16 pairs for time, 24 for the height, 24 for the width."""
+    assert shared_out(64) == QWEN2_VL == (16, 24, 24)
+    assert all(sum(shared_out(n)) == n and min(shared_out(n)) >= 0 for n in range(1, 300))
+    still = rotate_axes(np.ones(128), [[0, 0, 0]])[0]
+    for axis, (first, last) in enumerate([(0, 16), (16, 40), (40, 64)]):
+        moved = rotate_axes(np.ones(128), [np.eye(3)[axis] * 5], QWEN2_VL)[0]
+        expected = [*range(first, last), *range(64 + first, 64 + last)]
+        assert np.flatnonzero(moved != still).tolist() == expected
+    vectors = np.random.default_rng(0).normal(size=(2, 128))
+    turned = rotate_axes(vectors, [[5, 5, 5], [9, 9, 9]])  # a text: rotated as ever
+    for vector, position, actual in zip(vectors, (5, 9), turned, strict=True):
+        np.testing.assert_allclose(
+            actual, rotate(vector, [position], pairing="half")[0], atol=1e-12
+        )
+
+
+# --- well-known models
+
+# Columns of a head, heads, base, tokens before stretching: from each model's own config.json, read
+# again in other people's copies of it.
+TODAY = {
+    "Llama 3 8B": (128, 32, 500_000, 8192),
+    "Mistral 7B v0.1": (128, 32, 10_000, 8192),
+    "Mixtral 8x7B": (128, 32, 1_000_000, 32768),
+    "Yi 34B 200K": (128, 56, 5_000_000, 200_000),
+    "Phi-3 mini 4k": (96, 32, 10_000, 4096),
+    "Phi-3.5 mini, 128k": (96, 32, 10_000, 4096),
+    "Phi-4": (128, 40, 250_000, 16384),
+    "Gemma 2 9B": (256, 16, 10_000, 8192),
+    "Gemma 3 12B, global layers": (256, 16, 1_000_000, 32768),
+    "Qwen3 8B, 128k": (128, 32, 1_000_000, 32768),
+}
+PARTLY = {  # 4096 / 16 heads with rotary_dim 64; 6144 / 64 heads with rotary_pct 0.25
+    "GPT-J 6B": (256, 64, "interleaved"),
+    "GPT-NeoX 20B": (96, 24, "half"),
+    "Llama 2 7B": (128, 128, "half"),
+}
+SLOWEST = {  # 2 pi base^(1 - 2/d) times the factor that the scaling gives its slowest hand
+    "Llama 3.1 8B": 8 * 2 * math.pi * 500_000 ** (126 / 128),
+    "Qwen2.5 7B Instruct, 128k": 4 * 2 * math.pi * 1_000_000 ** (126 / 128),
+    "gpt-oss 20B": 32 * 2 * math.pi * 150_000 ** (62 / 64),
+}
+
+
+def test_models_are_as_published():
+    models = {model.name: model for model in MODELS}
+    assert len(models) == len(MODELS)
+    for model in MODELS:
+        assert model.scheme in SCHEMES
+        assert model.pairing in PAIRINGS
+        assert model.source
+        assert model.link.startswith("https://")
+        assert (model.length is None) == (model.scaling is None)
+        assert LIMITS["base"].allows(model.base)
+    for name, settings in TODAY.items():
+        one = models[name]
+        assert (one.d_head, one.n_heads, one.base, one.trained_length) == settings, name
+    for name, settings in PARTLY.items():
+        assert (models[name].d_head, models[name].width, models[name].pairing) == settings, name
+    for name, tokens in SLOWEST.items():
+        assert models[name].slowest_turn == pytest.approx(tokens), name

@@ -1,0 +1,255 @@
+"""How far hands reach: the smallest base, what is unseen beyond training, and every scaling."""
+
+import math
+from itertools import pairwise
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from core.encodings.rotary_scaling import (
+    SCALINGS,
+    Linear,
+    Llama3,
+    NTKAware,
+    Yarn,
+    rotary_frequencies,
+)
+from core.frequencies import angular_frequencies, idle_pairs
+from core.long_context.head_profile import head_profile
+from core.long_context.scalings_compared import PREFERRED, compared, enough_for_ntk, recommended
+from core.long_context.smallest_base import PUBLISHED, _long_sums, reaches, smallest_base, survey
+from core.long_context.unseen_angles import (
+    alibi_reach,
+    first_unseen_position,
+    swept_arcs,
+    unseen_arcs,
+    unseen_buckets,
+)
+
+# --- the smallest base
+
+
+def fails(max_len, d_model, bases):
+    """Whether some S(k), k < max_len, is negative at each base; in 80 bits where it is near 0."""
+    sums = np.zeros((len(bases), max_len))
+    for i in range(d_model // 2):
+        w = np.asarray(bases, dtype=float) ** (-2 * i / d_model)
+        sums += np.cos(np.multiply.outer(w, np.arange(max_len)))
+    failing = sums.min(axis=1) < -1e-6
+    for n in np.flatnonzero(np.abs(sums.min(axis=1)) <= 1e-6):
+        exponents = np.arange(d_model // 2, dtype=np.longdouble) * -2 / d_model
+        near = np.flatnonzero(sums[n] < 2e-6).astype(np.longdouble)
+        angles = np.multiply.outer(near, np.longdouble(bases[n]) ** exponents)
+        failing[n] = np.cos(angles).sum(axis=1).min() < 0
+    return failing.tolist()
+
+
+@pytest.mark.parametrize(
+    ("max_len", "d_model", "base"),
+    [
+        (1024, 128, 4_294),
+        (2048, 128, 11_588),
+        (4096, 128, 26_953),
+        (8192, 128, 83_764),
+        (16_384, 128, 231_644),
+        (16_384, 64, 1_358_605),
+        (32_768, 64, 3_788_344),
+        (8192, 16, 82_231_507),
+        (128, 512, 207),
+        (2, 2, 2),
+        # A run of one or two good bases is not leapt over.
+        (167, 64, 540),
+        (375, 48, 2302),
+    ],
+)
+def test_edges_in_80_bits(max_len, d_model, base):
+    assert smallest_base(max_len, d_model) == base
+    assert fails(max_len, d_model, [base - 1, base]) == [base > 2, False]
+    published = PUBLISHED["Su 2024"].get(max_len, base) if d_model == 128 else base
+    assert f"{base:.1e}" == f"{published:.1e}"
+
+
+@settings(max_examples=25)
+@given(st.integers(2, 60), st.integers(2, 8), st.integers(1, 300), st.integers(1, 300))
+def test_every_smaller_whole_base_is_bad(max_len, half, longer, shorter):
+    good = [n for n, bad in enumerate(fails(max_len, 2 * half, range(2, 2001)), 2) if not bad]
+    smallest = smallest_base(max_len, 2 * half, ceiling=2000)
+    assert smallest == (good[0] if good else None)
+    assert smallest is None or isinstance(smallest, int)
+    start = smallest_base(min(longer, shorter), 2 * half)
+    whole = smallest_base(max(longer, shorter), 2 * half)
+    assert smallest_base(max(longer, shorter), 2 * half, start=start) == whole
+    assert smallest_base(2 + shorter, 2) is None  # one hand alone never serves
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="a long double is a float64 here")
+@pytest.mark.parametrize(("base", "pairs", "offset"), [(10**9 - 63, 3, 8191), (82_231_507, 7, 997)])
+def test_what_float64_cannot_tell_is_computed_with_19_digits(base, pairs, offset):
+    """1/3 and 1/7 are no float64: as such they would cost three of the digits."""
+    with mpmath.workdps(50):
+        exponents = [mpmath.mpf(-i) / pairs for i in range(pairs)]
+        exact = sum(mpmath.cos(offset * mpmath.mpf(base) ** each) for each in exponents)
+        [total] = _long_sums(np.array([offset]), base, pairs)
+        high = float(total)
+        low = float(total - np.longdouble(high))
+        assert abs(mpmath.mpf(high) + mpmath.mpf(low) - exact) < 2e-17 + offset * 1e-19
+
+
+def test_reaches_are_the_first_negative_offsets_and_the_good_bases_have_holes():
+    bases = [1.5, 20.0, 300.0, 10000.0]
+    profiles = [
+        [sum(math.cos(k * base ** (-2 * i / 16)) for i in range(8)) for k in range(200)]
+        for base in bases
+    ]
+    firsts = [next((k for k in range(200) if s[k] < 0), 200) for s in profiles]
+    assert reaches(bases, 16, 200).tolist() == firsts
+    assert firsts[-1] == 91
+    lengths = reaches([4310, 5000, 5620, 5800, 6100], 128, 1024)
+    assert (lengths >= 1024).tolist() == [True, False, True, False, True]
+
+
+def test_survey_counts_the_holes_that_it_sees():
+    result = survey(2048, 128)
+    assert result.smallest in result.bases
+    assert all(result.smallest < figures[2048] for figures in PUBLISHED.values())
+    assert (np.diff(result.bases) > 0).all()
+    assert (result.bases == np.rint(result.bases)).all()
+    assert (result.lengths[result.bases < result.smallest] < 2048).all()
+    assert result.bases[1:].max() / result.smallest == pytest.approx(4, rel=1e-4)
+    bad = (result.lengths[result.bases > result.smallest] < 2048).tolist()
+    runs = sum(now and not before for before, now in pairwise([False, *bad]))
+    assert result.holes == runs >= 5
+    assert result.failing == pytest.approx(sum(bad) / len(bad))
+    assert 1 < result.step < 1.02
+
+
+def test_survey_where_no_base_or_any_base_will_do():
+    none, every = survey(50, 2), survey(2, 8)
+    assert (none.smallest, none.holes, none.failing) == (None, 0, 1)
+    assert (none.lengths == 2).all()
+    assert (every.smallest, every.step, every.holes, every.failing) == (2, 1, 0, 0)
+    assert every.bases.tolist() == list(range(2, 9))
+    assert (every.lengths >= 2).all()
+
+
+# --- what is unseen beyond the trained length
+
+HANDS = angular_frequencies(128)
+
+
+def unseen(scaling, trained=4096, length=16384, base=10000.0, width=128):
+    """How many hands come to angles that they never had in training."""
+    used = rotary_frequencies(width, base, scaling)
+    arcs = unseen_arcs(angular_frequencies(width, base), used, trained, length)
+    return int((arcs > 0).sum())
+
+
+def test_hands_that_see_something_new():
+    """Interpolation by the whole stretch shows nothing; NTK saves only the slowest hand."""
+    assert unseen(None) == idle_pairs(4096, 128).sum() == 18
+    assert [unseen(s) for s in (Linear(4), Yarn(4, 4096), Llama3(4, 4096))] == [0, 0, 0]
+    assert [unseen(s) for s in (Linear(3.9), NTKAware(4), NTKAware(1000))] == [18, 17, 0]
+    assert swept_arcs([1.0, 0.1], 10).tolist() == pytest.approx([2 * math.pi, 1.0])
+
+
+def test_only_what_a_position_reaches_is_new():
+    """At 3001 tokens, slowed by 3, the last position is where training ended: 3000 / 3 = 1000."""
+    used = Linear(3).frequencies(128)
+    assert (unseen_arcs(HANDS, used, 1000, 3000) > 0).sum() == 0
+    new = unseen_arcs(HANDS, used, 1000, 3001) > 0
+    assert new.tolist() == idle_pairs(1000, 128).tolist()
+    assert first_unseen_position(HANDS, used, 1000, 3001) == 3000
+    # Used up to just past the trained angles, but no position stands there.
+    assert not unseen_arcs(HANDS, HANDS / 2.9999, 1000, 3000).any()
+
+
+@given(st.integers(1, 3000), st.integers(1, 12000), st.floats(1, 8))
+def test_the_first_unseen_position_is_the_first(trained, length, factor):
+    used = NTKAware(factor).frequencies(128)
+    idle = swept_arcs(HANDS, trained) < 2 * np.pi
+    outside = np.outer(np.arange(length), used[idle]) >= HANDS[idle] * trained * (1 - 1e-9)
+    first = np.flatnonzero(outside.any(axis=1))
+    expected = first[0] if len(first) else None
+    assert first_unseen_position(HANDS, used, trained, length) == expected
+    assert unseen(None, trained, min(length, trained)) == 0
+
+
+def test_the_other_schemes_beyond_their_length():
+    assert unseen_buckets(129, 10**9) == 0
+    assert unseen_buckets(9, 10**9) == 2 * 7  # 0 to 8 are seen, of 16 a side
+    assert unseen_buckets(9, 10**9, bidirectional=False) == 32 - 9
+    np.testing.assert_allclose(np.exp(-alibi_reach(8) / 2.0 ** np.arange(1, 9)), 0.01)
+
+
+# --- every scaling by both tests, and which one is recommended
+
+
+def rows(factor=4.0, trained=4096, length=16384, width=128, base=10000.0, still=0):
+    scalings = {name: make(factor, trained, length) for name, make in SCALINGS.items()}
+    return compared(width, base, scalings, trained, length, still)
+
+
+def test_every_scaling_is_listed():
+    by = {row.name: row for row in rows()}
+    assert list(by) == list(SCALINGS)
+    assert set(PREFERRED) == set(SCALINGS)
+    assert [row.unseen for row in by.values()] == [18, 0, 17, 0, 0, 0]
+    assert [row.factor for row in by.values()] == [1, 4, 4, 13, 4, 4]
+    assert [row.relative_speed for row in by.values()] == [1, 0.25, 1, 1, 1, 1]
+    assert (by["none"].first, by["linear"].step) == (4096, 0.25)
+    assert by["none"].slowest == pytest.approx(54410.0, rel=1e-5)
+
+
+def test_the_lowest_value_is_that_of_a_plain_sum():
+    for row, make in zip(rows(2.0, 100, 900, 16, still=8), SCALINGS.values(), strict=True):
+        scaling = make(2.0, 100, 900)
+        size = scaling.attention_factor**2 if scaling else 1
+        used = rotary_frequencies(16, scaling=scaling)
+        plain = size * np.cos(np.outer(np.arange(900), used)).sum(axis=1) + 8
+        assert row.lowest == pytest.approx((plain / plain[0]).min(), abs=1e-12)
+        profile = head_profile(used, 900, still=8, attention_factor=size**0.5)
+        np.testing.assert_allclose(profile, plain / plain[0], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ({}, "yarn"),  # Llama 2, 4,096 tokens, to 16,384
+        ({"length": 4096}, "none"),
+        ({"trained": 10**6, "length": 4 * 10**6}, "none"),  # all pairs complete a turn in training
+        ({"factor": 3.0}, "dynamic"),  # the only one whose own factor is enough
+        ({"factor": 1.0, "length": 100_000}, "dynamic"),
+    ],
+)
+def test_the_recommended_row_has_the_fewest_unseen_pairs(settings, name):
+    table = rows(**settings)
+    assert recommended(table).name == name
+    assert recommended(table).unseen == min(row.unseen for row in table)
+    linear, yarn = (row for row in rows() if row.name in ("linear", "yarn"))
+    assert recommended([linear, yarn]) is yarn  # a slowed fastest pair is the last choice
+    assert recommended([linear]) is linear
+
+
+@given(
+    st.integers(2, 80), st.sampled_from([20.0, 10000.0, 5e5]), st.integers(7, 9000),
+    st.integers(1, 9000),
+)  # fmt: skip
+@example(64, 10000.0, 4096, 12288)
+def test_the_factor_that_ntk_needs_is_the_smallest(half, base, trained, more):
+    length = trained + more
+    factor = enough_for_ntk(2 * half, base, trained, length)
+    assert unseen(NTKAware(factor * (1 + 1e-9)), trained, length, base, 2 * half) == 0
+    if factor > 1.1 and trained > 500:  # of short texts one token more is many degrees
+        assert unseen(NTKAware(factor * 0.97), trained, length, base, 2 * half) > 0
+
+
+def test_the_factors_of_ntk():
+    assert enough_for_ntk(128, 10000.0, 4096, 16384) == pytest.approx(4 ** (63 / 46))
+    assert enough_for_ntk(128, 10000.0, 4096, 4096) == 1
+    assert enough_for_ntk(128, 10000.0, 5, 20) is None  # not even the fastest pair went round
+    # Pair 2 is the first that never completes a turn: no float holds (10^7 / 7)^(255/2).
+    assert enough_for_ntk(512, 1e8, 7, 10**7) is None
+    assert enough_for_ntk(512, 1e8, 7, 10**3) == pytest.approx((10**3 / 7) ** 127.5)
