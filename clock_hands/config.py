@@ -135,6 +135,9 @@ def _rotary(config: ModelConfig) -> Iterator[str]:
         yield f"The scaling multiplies scores of rotated columns by {by}"
     if config.trained_length != config.length and config.trained_length is not None:
         yield f"Trained on {counted(config.trained_length, 'token')} before it was stretched"
+    if config.stretched_or_not:
+        length = counted(config.length or 0, "token")
+        yield f"The file does not say whether {length} are meant before or after stretching."
     if (far := reach(config)) is not None:
         yield from _reach(far)
 

@@ -65,6 +65,7 @@ LINKS = {
     "check": [
         {"what": "two tables"},
         {"what": "config.json"},
+        {"what": "config.json", "model": "a factor that versions read differently"},
         {"example": "inv_freq"},
         {"example": "five entries"},
         {"numbers": "1,2\n3"},

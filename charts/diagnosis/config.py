@@ -7,7 +7,7 @@ from typing import Any
 
 from charts.long_context.stretch import Hands, hands
 from core.encodings.longrope import LongRope
-from core.encodings.rotary_scaling import DynamicNTK, Linear, Proportional, Scaling, Yarn
+from core.encodings.rotary_scaling import DynamicNTK, Proportional, Scaling, Yarn
 from core.models import Model
 from diagnosis.configuration.model_config import ModelConfig
 from diagnosis.configuration.rotary import RotaryHead
@@ -34,13 +34,14 @@ def numbers(config: ModelConfig) -> dict[str, Any]:
         "model_type": config.model_type,
         "length": config.length,
         "named_length": config.named_length,
+        "stretched_or_not": config.stretched_or_not,
         "trained": config.trained_length,
         "window": config.window,
         "chunk": config.chunk,
         "bare": config.bare,
         "kinds": [*config.kinds],
         "assumed": {**(config.assumed or {})},
-        "unread_keys": [*config.unread],
+        "unread_keys": [*config.unread],  # a file's own words
         "head_scores_by": config.head.scores_by,
         "scores_by": config.scaling.attention_factor**2 if config.scaling else 1.0,
         "others": [_head(one) for one in config.heads[1:]],
@@ -90,11 +91,3 @@ def settings(config: ModelConfig) -> dict[str, object] | None:
     read, refused = limits.read(query, DEFAULTS)
     same = all(getattr(read, name) == value for name, value in changes.items())
     return changes if same and read.base == one.base and not refused else None
-
-
-def hints(config: ModelConfig) -> dict[str, bool]:
-    """Return what a file leaves open of its lengths."""
-    scaling, same = config.scaling, config.trained_length == config.length
-    return {
-        "stretched_or_not": same and isinstance(scaling, Linear | Yarn) and scaling.factor > 1,
-    }

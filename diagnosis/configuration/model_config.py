@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from core.encodings.rotary_scaling import Linear, Scaling
+from core.encodings.rotary_scaling import Linear, Scaling, Yarn
 from diagnosis.configuration.model_types import ModelType, model_type
 from diagnosis.configuration.other_code import SAME_CODE, translated
-from diagnosis.configuration.rotary import RotaryHead, d_head_of, rotary_heads
+from diagnosis.configuration.rotary import RotaryHead, rotary_heads
 from diagnosis.configuration.scheme import Encoding, schemes
 from diagnosis.configuration.settings import Finding, Recorded, Settings
 
@@ -38,7 +38,6 @@ class ModelConfig:
     n_heads: int | None = None
     length: int | None = None  # tokens of the longest text
     heads: tuple[RotaryHead, ...] = ()  # by kind of layers; the first is read in full
-    d_head: int | None = None  # columns of a head
     window: int | None = None  # tokens that a layer with a sliding window sees
     chunk: int | None = None  # tokens of a chunk, of layers that see their own chunk alone
     bare: str = ""  # which layers have no position: a kind, or "1/4" of all
@@ -56,6 +55,11 @@ class ModelConfig:
     def head(self) -> RotaryHead:
         """The rotary head that is read in full."""
         return self.heads[0] if self.heads else RotaryHead("")
+
+    @property
+    def d_head(self) -> int | None:
+        """Columns of a rotary head, those that stand still too."""
+        return self.head.d_head
 
     @property
     def width(self) -> int | None:
@@ -87,6 +91,12 @@ class ModelConfig:
         """What multiplies the score of columns that turn, by both of its factors."""
         scaling = self.head.scaling
         return self.head.scores_by * (scaling.attention_factor**2 if scaling else 1.0)
+
+    @property
+    def stretched_or_not(self) -> bool:
+        """Whether the longest text may be meant before stretching as well as after."""
+        scaling, same = self.scaling, self.trained_length == self.length
+        return same and isinstance(scaling, Linear | Yarn) and scaling.factor > 1
 
     def of_kind(self, kind: str) -> tuple[Finding, ...]:
         """Return the findings of one kind."""
@@ -139,15 +149,13 @@ def _read(
     found = schemes(settings)
     length = settings.whole("max_position_embeddings")
     heads = rotary_heads(settings, length) if "rotary" in found else ()
-    d_head = heads[0].d_head if heads else d_head_of(settings)
     named = _named_length(settings, heads, length)
     config = ModelConfig(
         found,
         name,
-        settings.whole("num_attention_heads"),
+        settings.whole("num_attention_heads") if heads else None,
         named or _rows(settings, found, length),
         heads,
-        d_head,
         *_windows(settings, length),
         _bare(settings),
         named,

@@ -45,7 +45,9 @@ def _phi3small(file: Names) -> dict[str, Any]:
 
 def _nomic(file: Names) -> dict[str, Any]:
     """Source: nomic-bert-2048, `modeling_hf_nomic_bert.py`."""
-    share = file.get("rotary_emb_fraction", 0.0)
+    if "rotary_emb_fraction" not in file:  # as transformers 5 writes it
+        return {}
+    share = file.get("rotary_emb_fraction")
     if not share:
         return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")}
     factor, begins = file.get("rotary_scaling_factor"), file.get("max_trained_positions", 2048)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.arguments import refuse
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import Scaling
@@ -13,6 +14,8 @@ from diagnosis.configuration.model_types import versions
 from diagnosis.configuration.scaling import READ, Stretch
 from diagnosis.configuration.settings import Settings
 
+ALLOWED = "at most 1, and a share that leaves an even number of columns"
+REPLACED = {"rope_theta": 10000.0}  # `default_theta` of transformers 5
 WHOLE = ("full_attention", "main", "")  # the kinds of layers that are described first
 
 
@@ -35,7 +38,7 @@ def rotary_heads(settings: Settings, length: int | None) -> tuple[RotaryHead, ..
     """Return the head of each kind of layers, that of the layers which see all tokens first."""
     file_parameters = _parameters(settings)
     default: Mapping[str, Any] = settings.kind.get("rope", {})
-    given = _by_kind(settings, file_parameters, default)
+    given = _by_kind(settings, file_parameters)
     kinds = sorted({*default, *given} or {""}, key=lambda kind: (kind not in WHOLE, kind))
     if len(kinds) > 1:
         kinds = [kind for kind in kinds if kind]
@@ -51,17 +54,13 @@ def _parameters(settings: Settings) -> dict[str, Any]:
     return {}
 
 
-def _by_kind(
-    settings: Settings, named: dict[str, Any], default: Mapping[str, Any]
-) -> dict[str, dict[str, Any]]:
+def _by_kind(settings: Settings, named: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """Return what the file says for each kind of layers; what it says once is for all it is for."""
     if named and all(isinstance(one, dict) or one is None for one in named.values()):
         return {kind: one for kind, one in named.items() if one}
     if not named:
         return {}
-    if len(default) > 1:
-        return dict.fromkeys(settings.kind.get("scaled", [*default][:1]), named)
-    return {"": named}
+    return dict.fromkeys(settings.kind.get("scaled", [""]), named)
 
 
 def _head(
@@ -72,11 +71,15 @@ def _head(
     length: int | None,
 ) -> RotaryHead:
     default: Mapping[str, Any] = defaults.get(kind, defaults.get("", {}))
+    bases = settings.kind.get("bases")
+    if named and bases is not None and kind not in bases:
+        default = REPLACED  # whose parameters the file's stand for, with all that is in them
     parameters = dict(named or _scaling_of_class(settings, default))
     for key in set(parameters) - READ:
         settings.find("unread in scaling", "versions", key=key)
     base = _base(settings, kind, parameters, default)
-    share = _share(settings, parameters, default)
+    apart = settings.value("qk_rope_head_dim") is not None
+    share = 1.0 if apart else _share(settings, parameters, default)
     d_head, width = _columns(settings, kind, share)
     if width is not None and d_head is not None:
         share = width / d_head
@@ -106,13 +109,7 @@ def _base(
     settings: Settings, kind: str, parameters: Mapping[str, Any], default: Mapping[str, Any]
 ) -> float | None:
     """Return the base: that of the parameters, of the file, or of the class."""
-    keys = {kind: "rope_theta"} if kind in WHOLE else {}
-    own = {**keys, **settings.kind.get("bases", {})}.get(kind)
-    names = [own] if own else []
-    if kind in WHOLE and own != "rope_theta" and settings.get("rope_theta") is not None:
-        names.append("rope_theta")
-    outer = next((settings.get(key) for key in names if settings.get(key) is not None), None)
-    outer = settings.checked("rope_theta", outer)
+    outer = settings.checked("rope_theta", _outer_base(settings, kind))
     inner = settings.checked("rope_theta", parameters.get("rope_theta"))
     if inner is not None and outer is not None and inner != outer:
         settings.find("two bases", outer=outer, inner=inner)
@@ -134,12 +131,27 @@ def _base(
     return base
 
 
+def _outer_base(settings: Settings, kind: str) -> Any:
+    """Return the base at the top of the file, under the name that the class has for it.
+
+    A class that has parameters by itself takes `rope_theta` only where the file has some, too.
+    """
+    said, bases = settings.said.get("rope_theta"), settings.kind.get("bases")
+    if said is not None or bases is None:
+        return settings.get("rope_theta") if said is not None or kind in WHOLE else None
+    if (own := bases.get(kind)) is not None and settings.file.get(own) is not None:
+        return settings.file[own]
+    if kind in WHOLE and not bases.get(kind) and _parameters(settings):
+        return settings.file.get("rope_theta")
+    return None
+
+
 def _share(settings: Settings, parameters: Mapping[str, Any], default: Mapping[str, Any]) -> float:
     """Return the share of a head that is rotated."""
     inner = settings.checked("partial_rotary_factor", parameters.get("partial_rotary_factor"))
-    share = inner or settings.checked(
-        "partial_rotary_factor", settings.get("partial_rotary_factor")
-    )
+    columns = settings.kind.get("names", {}).get("partial_rotary_factor") == "rotary_dim"
+    outer = None if columns else settings.get("partial_rotary_factor")
+    share = inner or settings.checked("partial_rotary_factor", outer)
     if share is None:
         share = float(default.get("partial_rotary_factor", 1.0))
         if share != 1:
@@ -154,22 +166,24 @@ def _columns(settings: Settings, kind: str, share: float) -> tuple[int | None, i
         still = settings.whole("qk_nope_head_dim")
         whole = settings.whole("head_dim") if still is None else still + apart
         return whole, apart
-    d_head = d_head_of(settings, kind)
+    d_head = _d_head(settings, kind)
     if d_head is None:
         return None, None
-    columns = settings.file.get("rotary_dim")
-    if columns is None and not settings.file.data.get("partial_rotary_factor"):
-        columns = settings.kind.get("rotary_dim") if share == 1 else None
+    columns = settings.kind.get("rotary_dim")
+    named = settings.kind.get("names", {}).get("partial_rotary_factor") == "rotary_dim"
+    if columns is not None or named or not settings.known:
+        columns = settings.file.get("rotary_dim", columns)
     if columns is not None and (counted := settings.checked("rotary_dim", columns)):
         share = counted / d_head
+    width = int(d_head * share + 1e-9)  # as the library cuts it: Moonshine rotates 0.9 of 36
     try:
-        return d_head, rotary_width(d_head, share)
-    except ValueError as error:
-        settings.find("refused", reason=str(error))
+        return d_head, rotary_width(d_head, width / d_head)
+    except ValueError:
+        settings.find("refused", reason=str(refuse("partial_rotary_factor", share, ALLOWED)))
         return d_head, None
 
 
-def d_head_of(settings: Settings, kind: str = "") -> int | None:
+def _d_head(settings: Settings, kind: str = "") -> int | None:
     """Return the columns of one head: named, or the width over the heads."""
     other = settings.whole("global_head_dim") if kind == "full_attention" else None  # Gemma 4
     named = other or settings.whole("head_dim")
@@ -178,9 +192,8 @@ def d_head_of(settings: Settings, kind: str = "") -> int | None:
     width, heads = settings.whole("hidden_size"), settings.whole("num_attention_heads")
     if width is None or heads is None:
         return None
-    if width % heads:
-        if not {"hidden_size", "num_attention_heads"} & {*settings.assumed}:
-            settings.find("heads do not divide", width=width, heads=heads)
+    if width % heads and not {"hidden_size", "num_attention_heads"} & {*settings.assumed}:
+        settings.find("heads do not divide", width=width, heads=heads)
         return None
     return width // heads
 

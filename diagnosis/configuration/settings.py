@@ -17,13 +17,15 @@ GENERIC: dict[str, tuple[str, ...]] = {  # names that a class may have for these
     "hidden_size": ("n_embd", "d_model"),
     "num_attention_heads": ("n_head", "n_heads", "num_heads"),
     "head_dim": ("kv_channels", "attention_head_dim", "d_kv"),
-    "max_position_embeddings": ("n_positions", "n_ctx", "max_seq_len", "seq_length"),
+    "max_position_embeddings": (
+        *("n_positions", "n_ctx", "max_seq_len", "seq_length", "max_model_len"),
+    ),
     "rope_theta": ("rotary_emb_base", "global_rope_theta"),
     "partial_rotary_factor": ("rotary_pct",),
 }
 OF_POSITION = re.compile(
-    r"rope|rotary|position|alibi|theta|_window|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
-    r"|local_attention|relative_att|max_trained|attention_chunk"
+    r"rope|rotary|position|alibi|theta|_window$|ntk|attn_factor|max_seq|seq_len|max_model_len|mrope"
+    r"|local_attention|max_trained|attention_chunk"
 )
 
 

@@ -13,6 +13,7 @@ from diagnosis.configuration.model_config import ModelConfig, position_settings,
 from diagnosis.configuration.reach import reach
 from document.blocks import Block, Box, Button, Columns, Link, draw
 from document.parts.table_input import CONFIG, Refused
+from document.refusals import as_code
 from document.state import State
 from document.words import fill
 from document.words import words as words_of
@@ -46,12 +47,13 @@ def checked_config(config: ModelConfig | Refused | str) -> Iterator[Block]:
         headline.insert(0, words.callout("contradictions", wrong=wrong, missing=missing))
     yield Box(headline)
     if found["versions"] or found["unknown"] or config.assumed or config.unread:
-        yield words.say("beside", found=found, **numbers)
+        unread = [as_code(key) for key in config.unread]
+        yield words.say("beside", found=found, **{**numbers, "unread_keys": unread})
     hands, far = facts.rotary_hands(config), reach(config)
     if hands is None or far is None:
         yield Link("schemes", f"{words.label('schemes')} {words_of('schemes').meta['title']}")
         return
-    yield words.say("reach", **{**numbers, **facts.hints(config), **asdict(far)})
+    yield words.say("reach", **{**numbers, **asdict(far)})
     turns: list[Block] = [draw(stretch, "stretch", hands), words.caption("under stretch")]
     profile = stretched_profile.profile(hands)
     scores: list[Block] = [

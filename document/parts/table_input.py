@@ -55,17 +55,21 @@ class Place(Generic[T]):
 
 
 def _place(
-    file: str, text: str, of_file: Callable[[bytes], T], of_text: Callable[[str], T]
+    file: str,
+    text: str,
+    of_file: Callable[[bytes], T],
+    of_text: Callable[[str], T],
+    megabytes: int = MAX_MEGABYTES,
 ) -> Place[T]:
     paste = TextInput(text, "", MAX_BYTES, lines=True, most_linked=MOST_LINKED)
-    return Place(FileInput(file, None, MAX_MEGABYTES), paste, of_file, of_text)
+    return Place(FileInput(file, None, megabytes), paste, of_file, of_text)
 
 
 TABLE: Place[ParsedTable] = _place("table_file", "numbers", read, read_text)
 STACKED = partial(read, stacked=True)  # q has an axis of heads, and perhaps one of batches
 FIRST = replace(TABLE, of_file=STACKED)
 SECOND: Place[ParsedTable] = _place("second_file", "second_numbers", STACKED, read_text)
-CONFIG: Place[ModelConfig] = _place("config_file", "config", read_config, read_config)
+CONFIG: Place[ModelConfig] = _place("config_file", "config", read_config, read_config, 1)
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,8 @@ class Form(Generic[T]):
         yield Box([Columns([menu, *columns], [1, 1, 1], gap="medium")], key="given")
         if any(state[place.file] is None for place in self.places.values()):
             # style.css shows it where the uploader refused one.
-            yield Box([words.say("too large", most=MAX_MEGABYTES)], key="too_large")
+            most = min(place.file.max_size for place in self.places.values())
+            yield Box([words.say("too large", most=most)], key="too_large")
 
 
 def table_form(examples: Iterable[str]) -> Form[ParsedTable]:

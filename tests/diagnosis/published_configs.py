@@ -383,6 +383,20 @@ PUBLISHED = {
         {"base": 1e6, "assumes": {"rope_theta": 1e6}},
         0,
     ),
+    "Phi-3.5-MoE": (
+        {
+            "model_type": "phimoe", "hidden_size": 4096, "num_attention_heads": 32,
+            "max_position_embeddings": 131072, "rope_theta": 10000.0, "sliding_window": 131072,
+            "original_max_position_embeddings": 4096,
+            "rope_scaling": {
+                "type": "longrope", "short_factor": [1.0] * 64, "long_factor": [2.0] * 64,
+                "short_mscale": 1.243163121016122, "long_mscale": 1.243163121016122,
+                "original_max_position_embeddings": 4096,
+            },
+        },
+        {"scores_by": 1.5455, "window": None, "trained_length": 4096},
+        0,
+    ),
     "PhiMoE without a base": ({"model_type": "phimoe"}, {"base": 1e6}, 0),
     "Llama without a base": (
         {"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32},

@@ -126,7 +126,7 @@ def rope(**changes):
         (changed(LLAMA_3_1, rope_theta=0.5), "base"),
         (changed(LLAMA_3_1, hidden_size=4100), "heads do not divide"),
         (changed(LLAMA_3_1, rope_scaling="linear"), "no object"),
-        (changed(LLAMA_3_1, partial_rotary_factor=0.3), "refused"),
+        (changed(LLAMA_3_1, partial_rotary_factor=0.305), "refused"),
         (
             changed(
                 LLAMA_3_1,

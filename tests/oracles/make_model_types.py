@@ -43,6 +43,7 @@ NUMBERS = {  # under these names, or the first of the others that the class has
     "qk_rope_head_dim": (),
     "qk_nope_head_dim": (),
     "rotary_dim": (),
+    "global_head_dim": (),
 }
 BASES = (
     *("rope_theta", "rotary_emb_base", "global_rope_theta", "local_rope_theta"),
@@ -71,6 +72,11 @@ SCHEMES = {  # that no module's name tells, read in the models' code
 def attribute(config: Any, key: str) -> Any:
     """Return what a configuration has under a name; None where it has nothing."""
     try:
+        return getattr(config, key, None)
+    except Exception:  # a setting that may differ by layer, as in Gemma 4
+        pass
+    try:
+        config.allow_global_per_layer_attribute_access = True
         return getattr(config, key, None)
     except Exception:
         return None
@@ -141,8 +147,8 @@ def asked(kind: Any) -> dict[str, Any]:
             del entry["head_dim"]  # it follows from the width
     if attribute(config, "use_sliding_window") is False:
         entry["use_sliding_window"] = False
-    if (way := attribute(config, "position_embedding_type")) is not None:
-        entry["position_embedding_type"] = way
+    if hasattr(config, "position_embedding_type"):
+        entry["position_embedding_type"] = config.position_embedding_type or "nope"
     if attribute(config, "alibi") is not None:
         entry["alibi"] = config.alibi
     if plainly := rotations(config):
@@ -153,7 +159,7 @@ def asked(kind: Any) -> dict[str, Any]:
             for layer, one in (rotations(other) if other is not None else {}).items():
                 if one.get("rope_theta") == ODD and layer in plainly:
                     bases.setdefault(layer, key)
-        if any(key != "rope_theta" for key in bases.values()) or set(bases) != set(plainly):
+        if bases != {"": "rope_theta"}:
             entry["bases"] = bases
         for key in SHARES[1:]:
             other = made(kind, **{key: 8 if "d" in key.removeprefix("rotary_") else 0.125})
@@ -164,10 +170,10 @@ def asked(kind: Any) -> dict[str, Any]:
         for one in rotations(yarn).values() if yarn is not None else ():
             if "attention_factor" in one:
                 entry["yarn_attention_factor"] = one["attention_factor"]
-        if scaled is not None and len(plainly) > 1:
-            entry["scaled"] = [
-                layer for layer, one in rotations(scaled).items() if one.get("factor") == 3
-            ]
+        changed = rotations(scaled) if scaled is not None else {"": {"factor": 3}}
+        kinds = [layer for layer, one in changed.items() if one.get("factor") == 3]
+        if kinds != [""]:
+            entry["scaled"] = kinds  # none where a class reads `rope_parameters` alone
     if names:
         entry["names"] = names
     return entry
@@ -185,15 +191,19 @@ def inner(kind: Any) -> list[str] | None:
     return None
 
 
-def modules(kind: Any) -> tuple[dict[str, Any], Any] | None:
-    """Return the modules of the class's model by name, made without weights; None where none is."""
+def code_of(kind: Any) -> Any:
+    """Return the module with the model's code; None where there is none."""
     try:
-        module = importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
+        return importlib.import_module(kind.__module__.replace("configuration_", "modeling_"))
     except Exception:
         return None
+
+
+def modules(kind: Any) -> dict[str, Any] | None:
+    """Return the modules of the class's model by name, made without weights; None where none is."""
     models = [
         one
-        for name, one in vars(module).items()
+        for name, one in vars(code_of(kind) or object).items()
         if inspect.isclass(one) and getattr(one, "config_class", None) is kind
     ]
     models.sort(
@@ -209,7 +219,7 @@ def modules(kind: Any) -> tuple[dict[str, Any], Any] | None:
                 continue
         try:
             with torch.device("meta"):
-                return dict(model(config).named_modules()), module
+                return dict(model(config).named_modules())
         except Exception:
             continue
     return None
@@ -218,8 +228,16 @@ def modules(kind: Any) -> tuple[dict[str, Any], Any] | None:
 def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
     """Add to an entry how its model encodes position, and how a learned table is counted."""
     found: list[str] = []
-    built = modules(kind)
-    parts, module = built or ({}, None)
+    on_demand = {"alibi", "use_mem_rope"}
+    plain_class = "position_embedding_type" not in entry and not any(
+        attribute(kind(), key) is not None for key in on_demand
+    )
+    if "rope" in entry and plain_class:
+        found.append("rotary")  # without building a large model
+        built = None
+    else:
+        built = modules(kind)
+    parts = built or {}
     for path, one in parts.items():
         what, last = type(one).__name__, path.rsplit(".", 1)[-1]
         if "vision" in path or "visual" in path:
@@ -244,13 +262,15 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
     elif entry.get("alibi") is True and not found:
         found = ["alibi"]
     found = [*dict.fromkeys(found)]
+    if name not in SCHEMES:
+        entry.pop("rotary_dim", None)  # what a class reads of it stands among its names
     if found == ["rotary"]:
         entry.setdefault("rope", {"": {"rope_theta": 10000.0}})  # written into the code
     else:
         entry["scheme"] = found
     if name in BARE:
         entry["bare"] = BARE[name]
-    source = inspect.getsource(module) if module is not None else ""
+    source = inspect.getsource(code) if (code := code_of(kind)) is not None else ""
     if "mscale_all_dim" in source and "* mscale * mscale" in source:
         entry["scores"] = "mscale_all_dim"
     if "long_mscale" in source:
