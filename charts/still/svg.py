@@ -60,12 +60,12 @@ def svg(still: Still, alt: str, name: str = "still") -> str:
     """One element, as wide as its place; `alt` says in words what it shows."""
     look = f'class="{name}" fill="{THEMED[INK]}" font-size="{SIZE}"'
     head = f'role="img" aria-label="{html.escape(alt)}" {look}{_frame(still.frame)}'
-    high = _n(still.height)
+    high = num(still.height)
     if still.width is not None:
-        box = f'viewBox="0 0 {_n(still.width)} {high}" width="100%" height="{high}"'
-        return f"<svg {head} {box}>{_all(still.marks, 1, '')}</svg>"
-    sides = _n(still.left + still.right)
-    place = f"margin-left:{_n(still.left)}px;width:calc(100% - {sides}px);height:{high}px"
+        box = f'viewBox="0 0 {num(still.width)} {high}" width="100%" height="{high}"'
+        return f"<svg {head} {box}>{all_marks(still.marks, 1, '')}</svg>"
+    sides = num(still.left + still.right)
+    place = f"margin-left:{num(still.left)}px;width:calc(100% - {sides}px);height:{high}px"
     return f'<svg {head} style="{place}" overflow="visible">{_fluid(still.marks, high)}</svg>'
 
 
@@ -104,7 +104,8 @@ def _group(mark: Only | Layer, inside: str) -> str:
     return f'<g class="{name}">{inside}</g>'
 
 
-def _all(marks: Iterable[Mark], times: float, unit: str) -> str:
+def all_marks(marks: Iterable[Mark], times: float, unit: str) -> str:
+    """Write marks, their shares of the width `times` as wide, in a unit."""
     return "".join(_mark(mark, times, unit) for mark in marks)
 
 
@@ -121,16 +122,16 @@ def _mark(mark: Mark, times: float, unit: str) -> str:
         case Text():
             return _text(mark, times, unit)
         case Local():
-            marks = _all(mark.marks, 1, "")
-            return f'<svg x="{_n(mark.x * times)}{unit}" overflow="visible">{marks}</svg>'
+            marks = all_marks(mark.marks, 1, "")
+            return f'<svg x="{num(mark.x * times)}{unit}" overflow="visible">{marks}</svg>'
         case Only() | Layer():
-            return _group(mark, _all(mark.marks, times, unit))
+            return _group(mark, all_marks(mark.marks, times, unit))
 
 
 def _picture(mark: Picture, times: float, unit: str) -> str:
     fit = "" if mark.whole else ' preserveAspectRatio="none"'
-    place = f'x="{_n(mark.x0 * times)}{unit}" y="{_n(mark.y0)}"'
-    size = f'width="{_n((mark.x1 - mark.x0) * times)}{unit}" height="{_n(mark.y1 - mark.y0)}"'
+    place = f'x="{num(mark.x0 * times)}{unit}" y="{num(mark.y0)}"'
+    size = f'width="{num((mark.x1 - mark.x0) * times)}{unit}" height="{num(mark.y1 - mark.y0)}"'
     if fit and mark.source.startswith(SVG):
         # In its place and not as an image, which WebKit would pull out of shape, its dots as well.
         text = unquote(mark.source.removeprefix(SVG))
@@ -145,8 +146,8 @@ def _picture(mark: Picture, times: float, unit: str) -> str:
 def _cells(mark: Cells, times: float, unit: str) -> str:
     style = f'fill="{_color(mark.fill)}"{_faint(mark.opacity)}'
     boxes = (
-        f'<rect x="{_n(a * times)}{unit}" y="{_n(b)}" width="{_n((c - a) * times)}{unit}" '
-        f'height="{_n(d - b)}"/>'
+        f'<rect x="{num(a * times)}{unit}" y="{num(b)}" width="{num((c - a) * times)}{unit}" '
+        f'height="{num(d - b)}"/>'
         for a, b, c, d in map(_upright, mark.boxes)
     )
     return f"<g {style}>{''.join(boxes)}</g>"
@@ -166,9 +167,9 @@ def _path(mark: Path, times: float) -> str:
     ways = "".join(_way([(x * times, y) for x, y in run]) + end for run in runs)
     style = f'fill="{_color(mark.fill) if mark.fill else "none"}"{_faint(mark.opacity)}'
     if mark.width:
-        style += f' stroke="{_color(mark.color)}" stroke-width="{_n(mark.width)}"'
+        style += f' stroke="{_color(mark.color)}" stroke-width="{num(mark.width)}"'
         if parts := dashes(mark.dash, mark.width):
-            style += f' stroke-dasharray="{" ".join(map(_n, parts))}"'
+            style += f' stroke-dasharray="{" ".join(map(num, parts))}"'
     return f'<path d="{ways}" {style}/>'
 
 
@@ -183,9 +184,9 @@ def _way(points: Sequence[tuple[float, float]]) -> str:
             steps[-1] = steps[-1][0] + dx, 0
         elif dx or dy:
             steps.append((dx, dy))
-    tail = "".join(f"l{_n(x / 10)} {_n(y / 10)}" for x, y in steps)
+    tail = "".join(f"l{num(x / 10)} {num(y / 10)}" for x, y in steps)
     # Not h0: that is a disc, see still.css.
-    return f"M{_n(x0 / 10)} {_n(y0 / 10)}{tail or 'v0'}"
+    return f"M{num(x0 / 10)} {num(y0 / 10)}{tail or 'v0'}"
 
 
 def _round(mark: Spots) -> bool:
@@ -196,29 +197,29 @@ def _spots(mark: Spots, times: float, unit: str) -> str:
     """Discs as lines without length, whose ends still.css makes round: one element for many."""
     if not _round(mark):
         return "".join(_sign(mark, x * times, y, unit) for x, y in mark.at)
-    ways = "".join(f"M{_n(x * times)} {_n(y)}h0" for x, y in mark.at)
+    ways = "".join(f"M{num(x * times)} {num(y)}h0" for x, y in mark.at)
     faint = _faint(mark.opacity)
     return "".join(
-        f'<path d="{ways}" stroke="{_color(color)}" stroke-width="{_n(size)}"{faint}/>'
+        f'<path d="{ways}" stroke="{_color(color)}" stroke-width="{num(size)}"{faint}/>'
         for size, color in mark.discs
     )
 
 
 def _sign(mark: Spots, x: float, y: float, unit: str) -> str:
-    h, size = mark.size / 2, _n(mark.size)
+    h, size = mark.size / 2, num(mark.size)
     way = {
         "x": f"M{-h} {-h}l{size} {size}m0 -{size}l-{size} {size}",
-        "triangle-down": f"M{_n(-1.15 * h)} {_n(-h / 2)}h{_n(2.3 * h)}L0 {_n(h)}z",
-        "diamond": f"M0 {_n(-1.3 * h)}L{_n(1.3 * h)} 0L0 {_n(1.3 * h)}L{_n(-1.3 * h)} 0z",
+        "triangle-down": f"M{num(-1.15 * h)} {num(-h / 2)}h{num(2.3 * h)}L0 {num(h)}z",
+        "diamond": f"M0 {num(-1.3 * h)}L{num(1.3 * h)} 0L0 {num(1.3 * h)}L{num(-1.3 * h)} 0z",
     }[mark.shape]
     color = _color(mark.color)
     style = (
-        f'stroke="{color}" stroke-width="{_n(mark.size / 3)}"'
+        f'stroke="{color}" stroke-width="{num(mark.size / 3)}"'
         if mark.shape == "x"
         else f'fill="{color}"'
     )
     return (
-        f'<svg x="{_n(x)}{unit}" y="{_n(y)}" overflow="visible">'
+        f'<svg x="{num(x)}{unit}" y="{num(y)}" overflow="visible">'
         f'<path d="{way}" {style}{_faint(mark.opacity)}/></svg>'
     )
 
@@ -227,21 +228,21 @@ def _text(mark: Text, times: float, unit: str) -> str:
     size, count = mark.size, len(mark.lines)
     rise = {"top": 0, "middle": (count - 1) / 2, "bottom": count - 1}[mark.height]
     down = size * (BASE[mark.height] - rise * LEADING)
-    place = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y + down)}"'
+    place = f'x="{num(mark.x * times)}{unit}" y="{num(mark.y + down)}"'
     anchor = "" if mark.side == "left" else f' text-anchor="{ANCHOR[mark.side]}"'
-    look = f' font-size="{_n(size)}"' if size != SIZE else ""
+    look = f' font-size="{num(size)}"' if size != SIZE else ""
     look += "" if mark.color == INK else f' fill="{_color(mark.color)}"'
     if mark.turned or mark.slant:
         turn = -90 if mark.turned else mark.slant
-        inner = f'<text transform="rotate({_n(turn)})" y="{_n(down)}"{anchor}{look}>'
+        inner = f'<text transform="rotate({num(turn)})" y="{num(down)}"{anchor}{look}>'
         words = html.escape(" ".join(mark.lines).replace(BOLD, ""))
-        at = f'x="{_n(mark.x * times)}{unit}" y="{_n(mark.y)}"'
-        shift = f'<g transform="translate({_n(mark.dx)})">{inner}{words}</text></g>'
+        at = f'x="{num(mark.x * times)}{unit}" y="{num(mark.y)}"'
+        shift = f'<g transform="translate({num(mark.dx)})">{inner}{words}</text></g>'
         return f'<svg {at} overflow="visible">{shift}</svg>'
-    dx = f' dx="{_n(mark.dx)}"' if mark.dx else ""
+    dx = f' dx="{num(mark.dx)}"' if mark.dx else ""
     if count == 1:
         return f"<text {place}{dx}{anchor}{look}{_line(mark.lines[0])}</text>"
-    start = f'x="{_n(mark.x * times)}{unit}"{dx}'
+    start = f'x="{num(mark.x * times)}{unit}"{dx}'
     rows = "".join(
         f'<tspan {start} dy="{LEADING if n else 0}em"{_line(line)}</tspan>'
         for n, line in enumerate(mark.lines)
@@ -263,10 +264,10 @@ def _color(color: str) -> str:
 
 
 def _faint(opacity: float) -> str:
-    return "" if opacity == 1 else f' opacity="{_n(opacity)}"'
+    return "" if opacity == 1 else f' opacity="{num(opacity)}"'
 
 
-def _n(value: float) -> str:
+def num(value: float) -> str:
     """A number with one decimal at most, and no more characters than it needs."""
     text = f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
     return text.rstrip("0").rstrip(".").replace("-0.", "-.") if "." in text else text

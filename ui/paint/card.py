@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from charts.still.figure import still
 from charts.still.marks import GROUND, INK
-from charts.still.png import LIGHT, draw, typeface
+from charts.still.pixels import LIGHT, draw
 from document.words import words
 from ui.paint.page import Address
 from ui.paint.screen import first_picture, first_screen
@@ -32,11 +33,11 @@ def png(address: Address) -> bytes:
         figure = picture and picture.figure
     card = Image.new("RGB", (WIDE, HIGH), LIGHT[GROUND])
     pen = ImageDraw.Draw(card)
-    pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(_file(SANS), 26, 600))
+    pen.text((EDGE, 30), "Clock Hands", ACCENT, typeface(SANS, 26, 600))
     _question(pen, words(address.page).meta["question"], alone=not figure)
     if figure:
         wide, high = WIDE - 2 * EDGE, HIGH - TOP - 24
-        card.paste(draw(still(figure, 760), wide, high, _file(SANS)), (EDGE, TOP))
+        card.paste(draw(still(figure, 760), wide, high, fonts.upright()), (EDGE, TOP))
     file = io.BytesIO()
     card.save(file, "png", compress_level=1)
     return file.getvalue()
@@ -45,7 +46,7 @@ def png(address: Address) -> bytes:
 def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
     """The question in one line or two, as large as fits; `alone`, larger and in the middle."""
     for size in (84,) if alone else (60, 52, 46, 40):
-        face = typeface(_file(SERIF), size, 600, 20)
+        face = typeface(SERIF, size, 600, 20)
         lines = [""]
         for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
@@ -61,5 +62,9 @@ def _question(pen: ImageDraw.ImageDraw, text: str, *, alone: bool) -> None:
         pen.text((EDGE, top + n * step), line, LIGHT[INK], face, anchor="lm")
 
 
-def _file(family: str) -> str:
-    return str(fonts.whole(family))
+@cache
+def typeface(family: str, size: int, *axes: float) -> ImageFont.FreeTypeFont:
+    """Return a font at a size, its weight and the like set."""
+    font = ImageFont.truetype(str(fonts.whole(family)), size)
+    font.set_variation_by_axes(list(axes))
+    return font

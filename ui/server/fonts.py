@@ -6,11 +6,13 @@ seconds, so what is cut is kept where Python keeps this module's code, if that c
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import os
+from functools import cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, mkdtemp
 
 import fontTools
 import streamlit
@@ -23,6 +25,7 @@ MEDIA = Path(streamlit.__file__).parent / "static" / "static" / "media"
 # shows no letter of them until it has the whole file.
 FAMILIES = {"Paint Sans": "SourceSansVF-Upright", "Paint Serif": "SourceSerifVariable-Roman"}
 HEADINGS = 600  # the weight of all that is set in the serif
+BOTH = (400, 600)  # the weights of words in a picture, plain and bold
 CACHE = Path(__file__).parent / "__pycache__"
 
 
@@ -50,19 +53,53 @@ def cut(family: str) -> tuple[str, bytes] | None:
     if source is None:
         return None
     made_of = source.name, has, fontTools.version, Path(__file__).read_text(encoding="utf-8")
-    name = hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:12] + ".woff2"
+    name = _digest(*made_of) + ".woff2"
     path = CACHE / name
     if path.is_file():
         return name, path.read_bytes()
     font = _cut(source, has, HEADINGS if family == "Paint Serif" else None)
-    try:
-        CACHE.mkdir(exist_ok=True)
-        with NamedTemporaryFile(dir=CACHE, delete=False) as file:  # another process may do the same
-            file.write(font)
-        os.replace(file.name, path)
-    except OSError:
-        pass  # it is cut again at the next start
+    with contextlib.suppress(OSError):  # then it is cut again at the next start
+        _keep(path, font)
     return name, font
+
+
+@cache
+def upright() -> list[str]:
+    """Return files of the sans as TrueType, at the weights of words and of bold ones, for resvg."""
+    source = whole("Paint Sans")
+    if source is None:
+        return []
+    files = [CACHE / f"{_digest(source.name, fontTools.version)}-{weight}.ttf" for weight in BOTH]
+    for n, weight in enumerate(BOTH):
+        if not files[n].is_file():
+            font = _at_weight(source, weight)
+            try:
+                _keep(files[n], font)
+            except OSError:
+                files[n] = Path(mkdtemp()) / files[n].name
+                files[n].write_bytes(font)
+    return [*map(str, files)]
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:12]
+
+
+def _keep(path: Path, content: bytes) -> None:
+    path.parent.mkdir(exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, delete=False) as file:  # others may do the same
+        file.write(content)
+    os.replace(file.name, path)
+
+
+def _at_weight(source: Path, weight: int) -> bytes:
+    from fontTools import ttLib
+    from fontTools.varLib import instancer
+
+    font = instancer.instantiateVariableFont(ttLib.TTFont(source), {"wght": weight})
+    font.flavor, file = None, io.BytesIO()
+    font.save(file)
+    return file.getvalue()
 
 
 def _cut(source: Path, has: str, weight: int | None) -> bytes:

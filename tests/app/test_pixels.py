@@ -2,13 +2,14 @@
 
 import numpy as np
 import pytest
+from PIL import ImageColor
 
 from charts.kit import vector
 from charts.still.marks import INK, Path, Picture, Spots, Still, Text
-from charts.still.png import LIGHT, draw
-from ui.paint.card import SANS, _file
+from charts.still.pixels import LIGHT, draw
+from ui.server import fonts
 
-GROUND = LIGHT["ground"]
+GROUND = ImageColor.getrgb(LIGHT["ground"])
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 SIDE = 400  # pixels; of the figure 100
 
@@ -18,7 +19,7 @@ def at():
     """The colour at a point of a figure of 100 x 100, with some marks."""
 
     def colour_at(*marks):
-        pixels = np.asarray(draw(Still(100, 0, 0, marks), SIDE, SIDE, _file(SANS)))
+        pixels = np.asarray(draw(Still(100, 0, 0, marks), SIDE, SIDE, fonts.upright()))
         assert pixels.shape == (SIDE, SIDE, 3)
         return lambda x, y: tuple(pixels[round(4 * y), round(4 * x)].tolist())
 
@@ -77,7 +78,7 @@ def test_words_stand_where_they_are_asked_for(at):
 def test_lines_of_kana_or_kanji_which_the_font_has_not_are_left_out():
     def inked(*lines):
         pixels = np.asarray(
-            draw(Still(100, 0, 0, (Text(0.5, 50, lines, 20),)), SIDE, SIDE, _file(SANS))
+            draw(Still(100, 0, 0, (Text(0.5, 50, lines, 20),)), SIDE, SIDE, fonts.upright())
         )
         return (pixels != GROUND).any(2).any(1)
 
@@ -92,6 +93,6 @@ def test_a_slanted_name_under_an_axis_stays_below_it(at):
     name = at(Text(0.5, 40, ("mmmm",), 20, color=INK, side="right", height="top", slant=-45))
     ink = {(x, y) for x in range(100) for y in range(100) if name(x, y) != GROUND}
     assert len(ink) > 50
-    assert max(x for x, _ in ink) <= 51
+    assert max(x for x, _ in ink) <= 50 + 15  # by the height of a letter of 20
     assert min(y for _, y in ink) >= 39
     assert min(x for x, _ in ink) < 25
