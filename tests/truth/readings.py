@@ -40,10 +40,15 @@ def shared(draw: st.DrawFn, *, longest: int = 8192) -> dict[str, Any]:
     return values
 
 
-def link_of(values: dict[str, Any]) -> dict[str, str]:
-    """What a link carries for `values`."""
-    spelled = {name: str(value) for name, value in values.items()}
-    return {k: v.lower() if isinstance(values[k], bool) else v for k, v in spelled.items()}
+def link_of(values: dict[str, Any]) -> dict[str, Any]:
+    """What a link carries for `values`; of a list each, or an empty text."""
+
+    def spelled(value: Any) -> Any:
+        if isinstance(value, list):
+            return value or ""
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    return {name: spelled(value) for name, value in values.items()}
 
 
 def settings_of(values: dict[str, Any]) -> Settings:

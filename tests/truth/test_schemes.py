@@ -4,16 +4,14 @@ import math
 import re
 
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from core.encodings.registry import SCHEMES
 from state.settings import Settings
-from tests.reading import read_page
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, link_of, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 
 NAMES = [*SCHEMES]
 DEFAULT = ["sinusoidal", "rotary", "alibi", "t5"]
@@ -54,11 +52,6 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 def slopes(n):
     """ALiBi's, after the released `get_slopes`."""
     below = 2 ** math.floor(math.log2(n))
@@ -75,23 +68,29 @@ def near(claim, right):
     return abs(claim - right) <= 0.006 * abs(right) + 1e-9
 
 
-@every_reading(
+EXAMPLES = [
+    {"max_len": 8192, "position": 1000},
+    {"max_len": 2048, "d_model": 128, "position": 300},
+    {"max_len": 8192, "d_model": 128, "base": 500_000, "position": 7000},
+    {"n_heads": 12, "position": 32},
+    {"max_len": 512, "d_model": 128, "base": 20, "position": 32, "schemes": ["rotary"]},
+    {"n_heads": 1, "d_model": 6, "causal": False, "schemes": ["alibi", "learned"]},
+    {"max_len": 3, "d_model": 2, "position": 1, "schemes": ["none"]},
+]
+
+
+@readings_of(
+    "schemes",
+    PHRASES,
+    EXAMPLES,
+    unsaid=("values", "written", "rotary"),
+    change=lambda values: {"patches": True, **values},
     n_heads=st.sampled_from([1, 2, 3, 8, 12, 71, 112]),
     schemes=st.lists(st.sampled_from(NAMES), unique=True),
     causal=st.booleans(),
 )
-@example(values={"max_len": 8192, "position": 1000})
-@example(values={"max_len": 2048, "d_model": 128, "position": 300})
-@example(values={"max_len": 8192, "d_model": 128, "base": 500_000, "position": 7000})
-@example(values={"n_heads": 12, "position": 32})
-@example(values={"max_len": 512, "d_model": 128, "base": 20, "position": 32})
-@example(values={"max_len": 3, "d_model": 2, "position": 1, "schemes": ["none"]})
-def test_what_is_said_is_true(values):
-    s = settings_of({k: v for k, v in values.items() if k != "schemes"})
+def test_what_is_said_is_true(reading, s, values):
     names = values.get("schemes", DEFAULT)
-    shared = {k: v for k, v in values.items() if k != "schemes"}
-    query = {"schemes": names or ""} if "schemes" in values else {}
-    reading = read_page("schemes", patches="true", **link_of(shared), **query)
     k = max(s.position, 1)
     profile = formulas.profile(k + 1, s.d_model, s.base)
     lost = float(profile[k] - profile[0]) / math.sqrt(s.d_model)
@@ -101,20 +100,29 @@ def test_what_is_said_is_true(values):
     both = {"sinusoidal", "rotary"} <= set(names)
     assert ("predict" in reading.questions) == both  # asked only of what is drawn
     if both:
-        question = reading.questions["predict"]
-        assert (question.numbers["k"], question.right) == (k, 0)
-        for name in ("sinusoidal", "rotary"):
-            assert close(question.numbers["drops"][name][0], drop[name], 5)
-
+        assert reading.questions["predict"].right == 0
+        drops = -drop["sinusoidal"], -drop["rotary"]
+        answer = {
+            "At distance #": k,
+            "by # with sin.* by # with RoPE": drops,
+            ": # times as much": 2.0,
+        }
+        said(reading, {"predict answer": answer})
     if names:
-        claims = reading.numbers("insight")
-        assert claims["k"] == k
-        assert close(claims["share"], profile[k] / profile[0])
-        for reach, slope in ((claims["reach"].min(), max), (claims["reach"].max(), min)):
-            steep = slope(slopes(s.n_heads))
-            assert math.exp(-steep * reach) <= 0.01 * (1 + 1e-9) < math.exp(-steep * (reach - 1))
+        followed = bool({"sinusoidal", "rotary"} & set(names))
+        steep, flat = (math.ceil(math.log(100) / of(slopes(s.n_heads)) - 1e-9) for of in (max, min))
+        several = s.n_heads > 1
+        table = {
+            "At distance #": k if followed else None,
+            "(keeps?|at) #% of": 100 * profile[k] / profile[0],
+            "steepest .* within # tokens?, the flattest": steep if several else None,
+            "flattest within # tokens?": flat if several else None,
+            "its head .* within # tokens?": None if several else steep,
+            "its # rows: .* position #": (s.max_len, s.max_len),
+        }
+        said(reading, {"insight": table})
         dotted = not values.get("causal", True) and bool({"learned", "t5"} & set(names))
-        assert claims["dotted"] == dotted
+        assert reading.numbers("insight")["dotted"] == dotted
 
     check_patches(reading, s)
     alt, figure = reading.alts["distance"], reading.figures["distance"]
@@ -133,26 +141,28 @@ def test_what_is_said_is_true(values):
         assert {min(slopes(s.n_heads)), max(slopes(s.n_heads))} <= {
             min(slopes(s.n_heads), key=lambda slope: abs(slope - height)) for height in heights
         }
-    assert not mistakes(reading.everything(), s, values, PHRASES)
 
 
 def check_patches(reading, s):
     """S along each axis again: half the width each, or the pairs of one head shared out."""
     width = max(s.d_model - s.d_model % 4, 4)
-    assert reading.numbers("patches")["width"] == width
-    half = formulas.frequencies(width // 2, s.base)
-    axial = reading.numbers("patches axial")
-    for name, k in (("down", 1), ("right", 1), ("far_down", 8), ("far_right", 8)):
-        assert close(axial[name], (1 + np.cos(k * half).mean()) / 2)
-    w, claims = formulas.frequencies(width, s.base), reading.numbers("patches by axis")
-    time, height = claims["time"], claims["height"]
-    assert (time, time + height + claims["across"]) == (len(w) // 4, len(w))
+    half, w = formulas.frequencies(width // 2, s.base), formulas.frequencies(width, s.base)
+    time, claims = len(w) // 4, reading.numbers("patches by axis")
+    height = claims["height"]
+    assert time + height + claims["across"] == len(w)
     assert 0 <= claims["across"] - height <= 1
-    rows, columns = w[time : time + height], w[time + height :]
-    for name, moved, k in (
-        ("down", rows, 1),
-        ("right", columns, 1),
-        ("far_down", rows, 8),
-        ("far_right", columns, 8),
-    ):
-        assert close(claims[name], 1 - (1 - np.cos(k * moved)).sum() / len(w))
+    down, right = (
+        1 - (1 - np.cos(8 * moved)).sum() / len(w)
+        for moved in (w[time : time + height], w[time + height :])
+    )
+    table = {
+        "patches": {"width is #": width if width != s.d_model else None},
+        "patches axial": {"the same: #": (1 + np.cos(half).mean()) / 2},
+        "patches by axis": {
+            "fastest # to time, the next # to the row": (time, height) if time else None,
+            "slowest # to the column": len(w) - time - height,
+            "# rows down the score is #": (8, down),
+            "# columns to the right #": (8, right),
+        },
+    }
+    said(reading, table)
