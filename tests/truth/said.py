@@ -47,7 +47,7 @@ def said(reading: Reading | str, table: Mapping[Any, Any]) -> None:
             if found is None:
                 assert hits or right is None, f"{where}: {pattern!r} is not in {texts}"
             else:
-                key = str(where), pattern
+                key = where[0] if isinstance(where, tuple) else where, pattern
                 found[key] = found.get(key, right is None) or bool(hits)
         if isinstance(reading, Reading):
             reading.read.setdefault(where, set()).update(claims)
@@ -101,7 +101,7 @@ def marked(text: Text) -> str:
         lambda link: re.sub(r"\d" if link[2] else "$^", "", link[1]),  # no years of sources
         filled,
     )
-    return " ".join(unlinked.replace("**", "").split())
+    return " ".join(unlinked.replace("**", "").replace("&nbsp;", " ").split())
 
 
 _template = cache(MARKING.from_string)
