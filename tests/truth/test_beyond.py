@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from hypothesis import example
 from hypothesis import strategies as st
 
@@ -75,11 +74,6 @@ PHRASES = [
     ),
     Phrase(r"the scaling by|every way of stretching, by", "Every way of stretching, by 4"),
 ]
-
-
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
 
 
 ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end

@@ -54,11 +54,6 @@ PHRASES = [
 ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 def head_profile(s, n, width, *, used):
     """S(k) of all columns for k = 0 … n−1: each pair that is not turned adds 1."""
     scaling = s.scaling if used else "none"

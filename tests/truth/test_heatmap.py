@@ -76,7 +76,7 @@ PHRASES = [
         "columns of each half",
         "It fills the rightmost columns of each half",
         lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1,
-        Settings(8192, 512, 1345),
+        Settings(8192, 512, base=1345),
     ),
 ]
 
@@ -215,7 +215,7 @@ def test_every_faster_pair_comes_back_to_within_a_step_where_the_winner_does_not
         s = Settings(
             int(random.integers(2, 400)),
             2 * int(random.integers(2, 40)),
-            int(10 ** random.uniform(0.4, 6)),
+            base=int(10 ** random.uniform(0.4, 6)),
         )
         if not within_a_turn(s, best(s)):
             continue

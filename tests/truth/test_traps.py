@@ -135,11 +135,6 @@ PHRASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("phrase", PHRASES, ids=lambda phrase: phrase.example)
-def test_a_false_sentence_is_caught(phrase):
-    assert phrase.caught()
-
-
 def mixed_pairing(d_head, base):
     """The largest change of the drawn scores, by complex numbers."""
     rng = np.random.default_rng(0)
