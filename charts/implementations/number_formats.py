@@ -11,10 +11,11 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
 from charts.kit.labels import digits
 from charts.kit.locked import locked
+from charts.kit.plot import WHOLE, Part, axis, line, plot, rule
 from core.frequencies import angular_frequencies
 from core.implementations.number_formats import Precision, angle_error, largest_angle_error
 from state.settings import Settings
@@ -65,35 +66,26 @@ def largest(max_len: int, d_model: int, base: float) -> Mapping[Precision, float
 
 def figure(settings: Settings) -> Figure:
     """One line a format, both axes logarithmic, and the last position of the text marked."""
-    stretches, last_position = errors(settings.d_model, settings.base), settings.max_len - 1
-    traces = [
-        {
-            "x": stretches.last.astype(np.float32),
-            "y": np.where(error > 0, error, np.nan).astype(np.float32),
-            "customdata": stretches.first.astype(np.float32),
-            "mode": "lines",
-            "name": precision,
-            "line": {"color": COLORS[precision], "width": 2.2},
-            "hovertemplate": f"{precision}<br>positions %{{customdata:,.0f}} to %{{x:,.0f}}:<br>"
-            f"%{{y:.2g}} rad, worst of up to {TRIED} tried<extra></extra>",
-        }
-        for precision, error in stretches.worst.items()
-    ]
-    return theme.figure(
-        HEIGHT,
-        traces,
-        margin={"l": 60, "r": 12, "t": 12, "b": 44},
-        shapes=[overlay.vline(last_position, line={"color": theme.CURSOR, "width": 2})],
-        xaxis={"title": "position", "type": "log", "dtick": 1, "gridcolor": theme.FAINT},
-        yaxis={
-            "title": "largest angle error, radians",
-            "type": "log",
-            "dtick": 1,
-            "exponentformat": "power",
-            "gridcolor": theme.FAINT,
-        },
-        **theme.LEGEND,
+    stretches = errors(settings.d_model, settings.base)
+    last, first = (ends.astype(np.float32) for ends in (stretches.last, stretches.first))
+    hover = (
+        "<br>positions %{customdata:,.0f} to %{x:,.0f}:<br>%{y:.2g} rad, worst of up to "
+        f"{TRIED} tried{WHOLE}"
     )
+    decades: Part = {"log": True, "dtick": 1, "grid": True}
+    return plot(
+        HEIGHT,
+        [
+            line(last, np.where(error > 0, error, np.nan).astype(np.float32), name, COLORS[name],
+                 name + hover, width=2.2, customdata=first)
+            for name, error in stretches.worst.items()
+        ],
+        rule(x=settings.max_len - 1),
+        x=axis("position", **decades),
+        y=axis("largest angle error, radians", exponentformat="power", **decades),
+        margin=(60, 12, 12, 44),
+        legend=True,
+    )  # fmt: skip
 
 
 def alt(settings: Settings) -> str:

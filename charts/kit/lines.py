@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from charts.kit import theme
+from charts.kit.figure import Figure
+from charts.kit.plot import Mark, axis, plot
 
 HEIGHT = 400  # of every picture that the story alone has
 MAX_POINTS = 512  # points per line
@@ -39,3 +44,20 @@ def axes(max_len: int, heights: list[float], title: str) -> dict[str, dict[str, 
     """Positions across, and heights from the lowest to the highest."""
     across = {"title": "position", "range": [-0.5, max_len], "showgrid": False, "zeroline": False}
     return {"xaxis": across, "yaxis": {"title": title, "range": heights, "zeroline": False}}
+
+
+def figure(
+    height: int, table: pd.DataFrame, colors: Mapping[str, str], hover: str, *, x: str, y: str
+) -> Figure:
+    """A line for each column of a table of numbers that are not negative, over its rows."""
+    return plot(
+        height,
+        [
+            Mark("data", line(column.dropna().to_numpy(), str(name), colors[str(name)], hover))
+            for name, column in table.items()
+        ],
+        x=axis(x, zeroline=False),
+        y=axis(y, grid=True, rangemode="tozero"),
+        margin=(60, 24, 12, 44),
+        legend=True,
+    )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, Part, axis, line, rule
 from charts.lab import looks
 from charts.lab.looks import ENOUGH
 from core import wavelengths
@@ -48,33 +50,24 @@ def figure(needed: Needed, *, whole: bool = True) -> Figure:
     If they are not `whole`, that of the hands that turn alone ends at the k that is marked.
     """
     counts = list(range(len(needed.with_fastest)))
-    hands = theme.pair_colors(wavelengths(2 * (len(counts) - 1)))
-    dots = [theme.NEUTRAL, *hands]
-    end = len(counts) if whole else needed.hands + 1
-    both = [
-        {
-            "x": counts[: len(shares)],
-            "y": shares,
-            "name": f"{name}: {theme.percent(shares[needed.hands])}",
-            "mode": "lines+markers",
-            "line": {"color": theme.NEUTRAL, "width": 2, "dash": dash},
-            "marker": {"color": dots[: len(shares)], "size": 11},
-            "hovertemplate": "%{x} hands: %{y:.1%}",
-        }
-        for name, shares, dash in (
-            ("the n fastest alone", needed.with_fastest[:end], "solid"),
-            ("without the n fastest", needed.without_fastest, "dot"),
-        )
-    ]
-    ends = [-0.4, len(counts) - 0.6]
-    here = overlay.vline(
-        needed.hands, name=overlay.pulls("hands"), line={"color": theme.CURSOR, "width": 2}
+    colors = [theme.NEUTRAL, *theme.pair_colors(wavelengths(2 * (len(counts) - 1)))]
+    end, how = len(counts) if whole else needed.hands + 1, "raise n: the solid<br>line goes on"
+
+    def hands(shares: Sequence[float], name: str, dash: str) -> Mark:
+        named, points = f"{name}: {theme.percent(shares[needed.hands])}", counts[: len(shares)]
+        marker = {"color": colors[: len(shares)], "size": 11}
+        look: Part = {"dash": dash, "mode": "lines+markers", "marker": marker}
+        return line(points, shares, named, theme.NEUTRAL, "%{x} hands: %{y:.1%}", **look)
+
+    return looks.lines(
+        hands(needed.with_fastest[:end], "the n fastest alone", "solid"),
+        hands(needed.without_fastest, "without the n fastest", "dot"),
+        rule(x=needed.hands, pulls="hands"),
+        [] if whole else looks.held_back(len(counts) / 2, how),
+        x=axis("n fastest hands", zeroline=False, range=[-0.4, len(counts) - 0.6], dtick=2),
+        top=36,
+        says=f"{ANSWERS[needed.task]} right",
     )
-    axis: dict[str, Any] = {"title": "n fastest hands", "range": ends, "dtick": 2}
-    how = "raise n: the solid<br>line goes on"
-    notes = [] if whole else [looks.held_back(len(counts) / 2, how)]
-    says = f"{ANSWERS[needed.task]} right"
-    return looks.lines(both, top=36, says=says, shapes=[here], annotations=notes, **axis)
 
 
 def alt(needed: Needed) -> str:

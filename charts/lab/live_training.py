@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Part, axis, line, plot, rule
 from charts.lab.looks import SHARE_AXIS
 from lab.workshop import Point
 
 HEIGHT = 320
+RIGHT = "held-out answers right"
 
 
 class Training(NamedTuple):
@@ -22,51 +24,31 @@ class Training(NamedTuple):
     ceiling: float
 
 
+def table(training: Training) -> pd.DataFrame:
+    """The numbers so far, a row for each test."""
+    rows = [(one.step, one.accuracy, one.loss) for one in training.points]
+    frame = pd.DataFrame(rows, columns=["step", RIGHT, "loss"], dtype=object)
+    return frame.set_index("step").infer_objects()
+
+
 def figure(training: Training) -> Figure:
     """Right answers on the left axis, the loss on the right one."""
-    steps = [point.step for point in training.points]
-    return theme.figure(
+    points, steps = training.points, [one.step for one in training.points]
+    right, hover = [one.accuracy for one in points], f"step %{{x}}: %{{y:.1%}}{WHOLE}"
+    loss, says = [one.loss for one in points], f"step %{{x}}: loss %{{y:.3f}}{WHOLE}"
+    beside: Part = {"overlaying": "y", "side": "right", "range": [-0.1, 3.5]}
+    beside |= {"tickmode": "array", "tickvals": [0, 1, 2, 3]}
+    second: Part = {"yaxis": "y2", "dash": "dash"}
+    return plot(
         HEIGHT,
-        [
-            {
-                "x": steps,
-                "y": [point.accuracy for point in training.points],
-                "name": "held-out answers right",
-                "mode": "lines+markers",
-                "line": {"color": theme.BLUE, "width": 3},
-                "hovertemplate": "step %{x}: %{y:.1%}<extra></extra>",
-            },
-            {
-                "x": steps,
-                "y": [point.loss for point in training.points],
-                "name": "loss (nats per word)",
-                "mode": "lines",
-                "yaxis": "y2",
-                "line": {"color": theme.ORANGE, "width": 2, "dash": "dash"},
-                "hovertemplate": "step %{x}: loss %{y:.3f}<extra></extra>",
-            },
-        ],
-        margin={"l": 52, "r": 44, "t": 36, "b": 44},
-        xaxis={
-            "title": "training steps",
-            "range": [0, training.steps],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={"gridcolor": theme.FAINT, **SHARE_AXIS},
-        yaxis2={
-            "overlaying": "y",
-            "side": "right",
-            "range": [-0.1, 3.5],
-            "tickmode": "array",
-            "tickvals": [0, 1, 2, 3],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        shapes=[
-            overlay.hline(training.ceiling, line={"color": theme.RED, "width": 2, "dash": "dot"})
-        ],
-        **theme.LEGEND,
+        line(steps, right, RIGHT, theme.BLUE, hover, width=3, mode="lines+markers"),
+        line(steps, loss, "loss (nats per word)", theme.ORANGE, says, **second),
+        rule(y=training.ceiling, color=theme.RED, dash="dot"),
+        x=axis("training steps", zeroline=False, range=[0, training.steps]),
+        y=axis(grid=True, **SHARE_AXIS),
+        yaxis2=axis(zeroline=False, **beside),
+        margin=(52, 36, 44, 44),
+        legend=True,
     )
 
 
@@ -79,17 +61,6 @@ def alt(training: Training) -> str:
     return (
         f"Training after step {last.step} of {training.steps}: {last.accuracy:.1%} of held-out "
         f"answers right{loss}; the best without order is {training.ceiling:.1%}."
-    )
-
-
-def table(training: Training) -> pd.DataFrame:
-    """The numbers so far, a row for each test."""
-    return pd.DataFrame(
-        {
-            "held-out answers right": [point.accuracy for point in training.points],
-            "loss": [point.loss for point in training.points],
-        },
-        index=pd.Index([point.step for point in training.points], name="step"),
     )
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, Marks, Part, axis, line, note, plot, rule
 from lab.positions import SCHEMES
 
 ENOUGH = 0.95  # of the answers right: learned
 RIGHT, OTHER = theme.BLUE, theme.NEUTRAL
 COLORS = theme.SCHEMES | {"causal": "rgb(45, 155, 120)", "alibi sided": "rgb(110, 85, 190)"}
 TITLES = SCHEMES
-SHARE_AXIS = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25, "zeroline": False}
+SHARE_AXIS: Part = {"range": [-0.03, 1.06], "tickformat": ".0%", "dtick": 0.25, "zeroline": False}
 HEIGHT = 400  # of lines
 
 
@@ -44,31 +46,15 @@ def bars(
     }
 
 
-def lines(
-    traces: Sequence[Mapping[str, object]],
-    *,
-    top: int = 60,
-    says: str = "answers right",
-    shapes: Sequence[Mapping[str, object]] = (),
-    annotations: Sequence[Mapping[str, object]] = (),
-    **across: object,
-) -> Figure:
+def lines(*marks: Mark | Marks, x: Part, top: int = 60, says: str = "answers right") -> Figure:
     """Lines of shares; `top` pixels above them have room for their names, in one line or two."""
-    return theme.figure(
-        HEIGHT,
-        traces,
-        margin={"l": 52, "r": 12, "t": top, "b": 44},
-        shapes=shapes,
-        annotations=annotations,
-        **theme.LEGEND,
-        xaxis={"showgrid": False, "zeroline": False, **across},
-        yaxis={"title": says, "gridcolor": theme.FAINT, **SHARE_AXIS},
-    )
+    y = axis(says, grid=True, **SHARE_AXIS)
+    return plot(HEIGHT, *marks, x=x, y=y, margin=(52, top, 12, 44), legend=True)
 
 
-def held_back(at: float, how: str = "guess to see the rest") -> dict[str, Any]:
+def held_back(at: float, how: str = "guess to see the rest") -> Mark:
     """Words in the room of what is not drawn yet: how a reader comes to see it."""
-    return overlay.note(how, x=at, y=0.9)
+    return note(how, at, 0.9)
 
 
 class Spread(NamedTuple):
@@ -84,38 +70,29 @@ def spread(values: Sequence[float]) -> Spread:
     return Spread(float(np.mean(values)), float(min(values)), float(max(values)))
 
 
+def spread_table(lines: Mapping[str, Sequence[Spread]], index: pd.Index) -> pd.DataFrame:
+    """Means, lowest and highest of each line, a row for each number of the index."""
+    return pd.DataFrame(
+        {
+            f"{name}, {part}": pd.Series([getattr(one, part) for one in spreads], index)
+            for name, spreads in lines.items()
+            for part in Spread._fields
+        }
+    )
+
+
 def spreads(
-    at: Sequence[float], values: Sequence[Spread], *, name: str, color: str, hover: str
-) -> dict[str, object]:
+    at: Sequence[float], values: Sequence[Spread], name: str, color: str, hover: str
+) -> Mark:
     """A line of means, with bars from the lowest seed to the highest; `hover` is said of x."""
-    return {
-        "x": at,
-        "y": [one.mean for one in values],
-        "error_y": {
-            "array": [one.high - one.mean for one in values],
-            "arrayminus": [one.mean - one.low for one in values],
-            "thickness": 1,
-            "width": 3,
-        },
-        "name": name,
-        "mode": "lines+markers",
-        "line": {"color": color, "width": 3},
-        "hovertemplate": f"{hover}: %{{y:.1%}}",
-    }
+    above, below = ([h - m for m, _, h in values], [m - lo for m, lo, _ in values])
+    error = {"array": above, "arrayminus": below, "thickness": 1, "width": 3}
+    means, look = [one.mean for one in values], {"mode": "lines+markers", "error_y": error}
+    return line(at, means, name, color, f"{hover}: %{{y:.1%}}", width=3, **look)
 
 
-def ceiling(share: float, at: float, side: str = "right") -> dict[str, Any]:
+def ceiling(share: float, at: float, side: str = "right") -> Marks:
     """A dotted line at the best share of whoever cannot see order, and its name `at` one end."""
-    return {
-        "shapes": [overlay.hline(share, line={"color": theme.RED, "width": 2, "dash": "dot"})],
-        "annotations": [
-            overlay.note(
-                f"best without order: {theme.percent(share)}",
-                x=at,
-                y=share,
-                xanchor=side,
-                yanchor="bottom",
-                yshift=3,
-            )
-        ],
-    }
+    name = f"best without order: {theme.percent(share)}"
+    place: Part = {"at": (at, share), "xanchor": side, "yanchor": "bottom", "yshift": 3}
+    return rule(y=share, name=name, color=theme.RED, dash="dot", **place)

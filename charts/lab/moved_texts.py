@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Mark, axis, line, rule
 from charts.lab import looks
 from charts.lab.looks import COLORS, TITLES
 from core import angular_frequencies
@@ -57,37 +58,32 @@ def figure(moved: Moved, *, last: int = LAST) -> Figure:
     Both end with the offset `last`.
     """
     whole = np.arange(last + 1)
-    traces = [
-        {
-            "x": whole,
-            "y": np.maximum(alike(whole), 0).astype(np.float32),
-            "customdata": alike(whole).astype(np.float32),
-            "name": f"{FAST} fastest hands: mean cosine, if > 0",
-            "mode": "lines",
-            "fill": "tozeroy",
-            "line": {"color": theme.FAINT, "width": 1},
-            "fillcolor": "rgba(128, 128, 128, 0.18)",
-            "hovertemplate": "offset %{x}: mean cosine %{customdata:.2f}",
-        }
-    ]
-    traces += [
-        {
-            "x": [at for at in moved.offsets[scheme] if at <= last],
-            "y": shares[: sum(at <= last for at in moved.offsets[scheme])],
-            "name": TITLES[scheme],
-            "mode": "lines+markers" if len(shares) < LAST else "lines",
-            "line": {"color": COLORS[scheme], "width": 2.5},
-            "hovertemplate": "offset %{x}: %{y:.1%}",
-        }
-        for scheme, shares in moved.shares.items()
-    ]
-    says = "answers right, or mean cosine"
-    here = overlay.vline(
-        moved.offset, name=overlay.pulls("offset"), line={"color": theme.CURSOR, "width": 2}
+    cosines, area = alike(whole), {"fill": "tozeroy", "fillcolor": "rgba(128, 128, 128, 0.18)"}
+    return looks.lines(
+        line(
+            whole,
+            np.maximum(cosines, 0).astype(np.float32),
+            f"{FAST} fastest hands: mean cosine, if > 0",
+            theme.FAINT,
+            "offset %{x}: mean cosine %{customdata:.2f}",
+            width=1,
+            customdata=cosines.astype(np.float32),
+            **area,
+        ),
+        [_line(moved, scheme, last) for scheme in moved.shares],
+        rule(x=moved.offset, pulls="offset"),
+        [looks.held_back((last + LAST) / 2)] if last < LAST else [],
+        x=axis("offset in positions", zeroline=False, range=[0, LAST]),
+        says="answers right, or mean cosine",
     )
-    axis: dict[str, Any] = {"title": "offset in positions", "range": [0, LAST]}
-    notes = [looks.held_back((last + LAST) / 2)] if last < LAST else []
-    return looks.lines(traces, says=says, shapes=[here], annotations=notes, **axis)
+
+
+def _line(moved: Moved, scheme: str, last: int) -> Mark:
+    at, shares = moved.offsets[scheme], moved.shares[scheme]
+    count, mode = sum(one <= last for one in at), "lines+markers" if len(shares) < LAST else "lines"
+    x, hover = [*at[:count]], "offset %{x}: %{y:.1%}"
+    color = COLORS[scheme]
+    return line(x, shares[:count], TITLES[scheme], color, hover, width=2.5, mode=mode)
 
 
 def alt(moved: Moved) -> str:
@@ -121,11 +117,7 @@ def numbers(moved: Moved) -> dict[str, object]:
         "few": min((at[-1] for at in moved.offsets.values()), default=LAST),
         "alike": float(alike(moved.offset)),
         "turns": _turns(moved.offset),
-        "share": None,
-        "back": None,
-        "back_share": None,
-        "back_turns": None,
-        "together": None,
+        **dict.fromkeys(("share", "back", "back_share", "back_turns", "together")),
     }
     if "sinusoidal" in moved.shares:
         shares = np.array(moved.shares["sinusoidal"])

@@ -9,6 +9,7 @@ import pandas as pd
 
 from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import axis, plot, stacked
 from charts.lab.looks import OTHER
 from lab.measures import STAGES, Shares, attention_reads, stream
 from lab.results import flat_weights
@@ -16,17 +17,11 @@ from lab.tasks import TASKS
 from lab.vocabulary import Design
 
 HEIGHT = 300
-PARTS = {
-    "word": theme.BLUE,
-    "position": theme.ORANGE,
-    "segment": "rgb(185, 95, 155)",
-    "rest": OTHER,
-}
-NAMES = {
-    "word": "the word",
-    "position": "its position",
-    "segment": "its segment",
-    "rest": "the rest",
+PARTS = {  # what each is called, and its colour
+    "word": ("the word", theme.BLUE),
+    "position": ("its position", theme.ORANGE),
+    "segment": ("its segment", "rgb(185, 95, 155)"),
+    "rest": ("the rest", OTHER),
 }
 
 
@@ -46,66 +41,36 @@ def read(task: str) -> Stream:
     return Stream(task, tuple(stream(design, flat)), tuple(attention_reads(design, flat)))
 
 
-def _rows(stream: Stream) -> dict[str, Shares]:
+def table(stream: Stream) -> pd.DataFrame:
+    """The shares, a row for each stage."""
     heads = {f"scores of head {at + 1}": one for at, one in enumerate(stream.heads)}
     first, *others = zip(STAGES, stream.stages, strict=True)
-    return dict([first]) | heads | dict(others)
-
-
-def _parts(stream: Stream) -> list[str]:
-    return [part for part in PARTS if part != "segment" or TASKS[stream.task].segments]
+    rows = dict([first]) | heads | dict(others)
+    parts = [part for part in PARTS if part != "segment" or TASKS[stream.task].segments]
+    return pd.DataFrame([one._asdict() for one in rows.values()], [*rows], parts)
 
 
 def figure(stream: Stream) -> Figure:
     """A bar for each stage, split into what its variance comes from."""
-    rows = _rows(stream)
-    names = list(rows)
-    bars = [
-        {
-            "type": "bar",
-            "x": [getattr(shares, part) for shares in rows.values()],
-            "y": list(range(len(names))),
-            "base": [sum(shares[:at]) for shares in rows.values()],
-            "width": 0.8,
-            "customdata": [f"{row}: {getattr(shares, part):.1%}" for row, shares in rows.items()],
-            "name": NAMES[part],
-            "orientation": "h",
-            "marker": {"color": color},
-            "hovertemplate": "%{customdata}",
-        }
-        for at, (part, color) in enumerate(PARTS.items())
-        if part in _parts(stream)
-    ]
-    return theme.figure(
+    shares = table(stream)
+    return plot(
         HEIGHT,
-        bars,
-        margin={"l": 132, "r": 28, "t": 36, "b": 44},
-        **theme.LEGEND_IN_ORDER,
+        stacked(shares, {str(part): PARTS[str(part)] for part in shares}),
+        x=axis("share of variance", range=[0, 1], tickformat=".0%"),
+        y=theme.named([*shares.index]),
+        margin=(132, 36, 28, 44),
         barmode="overlay",
-        xaxis={
-            "title": "share of variance",
-            "range": [0, 1],
-            "tickformat": ".0%",
-            "showgrid": False,
-        },
-        yaxis=theme.named(names),
+        legend=theme.LEGEND_IN_ORDER,
     )
 
 
 def alt(stream: Stream) -> str:
     """The picture in words."""
     stages = "; ".join(
-        f"{name}: " + ", ".join(f"{part} {getattr(one, part):.0%}" for part in _parts(stream))
-        for name, one in _rows(stream).items()
+        f"{name}: " + ", ".join(f"{part} {share:.0%}" for part, share in row.items())
+        for name, row in table(stream).iterrows()
     )
     return f"What the variance of vectors and scores comes from. {stages}."
-
-
-def table(stream: Stream) -> pd.DataFrame:
-    """The shares, a row for each stage."""
-    rows = _rows(stream)
-    every = [one._asdict() for one in rows.values()]
-    return pd.DataFrame(every, index=pd.Index(list(rows)), columns=_parts(stream))
 
 
 def numbers(stream: Stream) -> dict[str, object]:

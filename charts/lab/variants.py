@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import Marks, Part, axis, rule
 from charts.lab import looks
 from charts.lab.looks import ENOUGH, Spread, spread
 from lab.measures import likeness
@@ -97,37 +98,28 @@ COMPARISONS = {
 
 def figure(comparison: Comparison) -> Figure:
     """Both lines, and the ceiling of whoever cannot see order."""
-    kind, (line, _) = COMPARISONS[comparison.of], comparison.lines
-    at = list(line.shares)
+    kind, at = COMPARISONS[comparison.of], list(comparison.lines[0].shares)
     end, space = at[-1], 0.03 * at[-1]
-    axis: dict[str, Any] = {"tickvals": at, "range": [at[0] - space, end + space]}
-    named, shapes, notes = (end, "right"), [], []
+    own: Marks = ()
+    across: dict[str, Any] = {"tickvals": at, "range": [at[0] - space, end + space]}
+    named = end, "right"
     if comparison.of == "longer embeddings":
         start, here, end = np.log10([at[0], POSITION, at[-1]]).tolist()
         named = start, "left"  # where lines are high up
-        axis |= {"type": "log", "range": [start - 0.05, end + 0.05]}
-        axis |= {"ticktext": [f"{one:.1f}" for one in at]}
-        green = {"color": theme.CURSOR}
-        corner = {"xanchor": "left", "yanchor": "bottom", "xshift": 4}
-        notes = [overlay.note(f"a position: {POSITION:.1f}", here, 0, font=green, **corner)]
-        shapes = [overlay.vline(POSITION, line={**green, "width": 2})]
-    ceiling = looks.ceiling(TASKS[comparison.task].ceiling, *named)
+        across |= {"log": True, "range": [start - 0.05, end + 0.05]}
+        across |= {"ticktext": [f"{one:.1f}" for one in at]}
+        name = f"a position: {POSITION:.1f}"
+        corner: Part = {"at": (here, 0), "xanchor": "left", "yanchor": "bottom", "xshift": 4}
+        own = rule(x=POSITION, name=name, **corner, font={"color": theme.CURSOR})
     return looks.lines(
         [
-            looks.spreads(
-                list(one.shares),
-                list(one.shares.values()),
-                name=one.name,
-                color=one.color,
-                hover=kind.hover,
-            )
+            looks.spreads(list(one.shares), list(one.shares.values()), *one[:2], kind.hover)
             for one in comparison.lines
         ],
+        looks.ceiling(TASKS[comparison.task].ceiling, *named),
+        own,
+        x=axis(kind.title, zeroline=False, **across),
         top=36,
-        shapes=[*ceiling["shapes"], *shapes],
-        annotations=[*ceiling["annotations"], *notes],
-        title=kind.title,
-        **axis,
     )
 
 

@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Part, axis, dots, plot, rule
 from lab.measures import position_directions, share_along, word_vectors
 from lab.model import first_weights
 from lab.results import SEEDS, flat_weights
@@ -60,41 +61,20 @@ def lengths(task: str) -> Lengths:
 
 def figure(lengths: Lengths) -> Figure:
     """A dot for each word, in two rows; the line is a position's length."""
-    dots = [
-        {
-            "x": row,
-            "y": [at] * len(row),
-            "mode": "markers",
-            "marker": {"color": theme.BLUE, "size": 11, "opacity": 0.45},
-            "customdata": lengths.words,
-            "hovertemplate": "%{customdata}: %{x:.2f}<extra></extra>",
-        }
-        for at, row in enumerate(lengths.lengths)
-    ]
+    look = {"color": theme.BLUE, "size": 11, "opacity": 0.45}
+    name, hover = f"a position: {lengths.position:.1f}", f"%{{customdata}}: %{{x:.2f}}{WHOLE}"
+    above: Part = {"yref": "paper", "yanchor": "bottom", "font": {"color": theme.CURSOR}}
     longest = max(lengths.lengths.max(), lengths.position)
-    green = {"color": theme.CURSOR}
-    return theme.figure(
+    return plot(
         HEIGHT,
-        dots,
-        margin={"l": 112, "r": 12, "t": 28, "b": 44},
-        shapes=[overlay.vline(lengths.position, line={**green, "width": 2})],
-        annotations=[
-            overlay.note(
-                f"a position: {lengths.position:.1f}",
-                x=lengths.position,
-                y=1,
-                yref="paper",
-                yanchor="bottom",
-                font=green,
-            )
+        [
+            dots(row, [at] * len(row), hover, marker=look, customdata=lengths.words)
+            for at, row in enumerate(lengths.lengths)
         ],
-        xaxis={
-            "title": "length of a word's vector",
-            "range": [0, 1.05 * longest],
-            "gridcolor": theme.FAINT,
-            "zeroline": False,
-        },
-        yaxis=theme.named(ROWS),
+        rule(x=lengths.position, name=name, at=(lengths.position, 1), **above),
+        x=axis("length of a word's vector", grid=True, zeroline=False, range=[0, 1.05 * longest]),
+        y=theme.named(ROWS),
+        margin=(112, 28, 12, 44),
     )
 
 

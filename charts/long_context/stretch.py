@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Mark, axis, dots, plot, rule, segments, word
 from core.encodings.rotary_scaling import Scaling, rotary_frequencies
 from core.long_context.scalings_compared import enough_for_ntk
 from core.long_context.unseen_angles import first_unseen_position, swept_arcs, unseen_arcs
@@ -90,72 +91,51 @@ def figure(hands: Hands) -> Figure:
     pairs, unseen = np.arange(len(before)), hands.unseen > 0
     colors = np.array(theme.pair_colors(before))
     moved = pairs[after > before * 1.001]
-    gap = np.full(len(moved), np.nan)
-    lengths = {"wanted_length": hands.length, "trained_length": hands.trained_length}
+    lengths = {"trained_length": hands.trained_length}
+    if hands.length != hands.trained_length:
+        lengths["wanted_length"] = hands.length
+    longest, turn = max(lengths.values()), "<br>%{y:,.1f} tokens per full turn"
     within = f"those of {_tokens(hands.trained_length)}"
-    if hands.length == hands.trained_length:
-        del lengths["wanted_length"]
-    look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
-    traces = [
-        {
-            "x": np.column_stack([moved, moved, gap]).ravel().astype(np.float32),
-            "y": np.column_stack([before[moved], after[moved], gap]).ravel().astype(np.float32),
-            "mode": "lines",
-            "line": {"color": theme.NEUTRAL, "width": 1.2},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        },
-        {
-            "x": pairs.astype(np.int16),
-            "y": before,
-            "mode": "markers",
-            "name": "not stretched",
-            "marker": {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}},
-            "hovertemplate": "pair %{x}, not stretched<br>%{y:,.1f} tokens per full turn"
-            "<extra></extra>",
-        },
-        *(
-            {
-                "x": pairs[chosen].astype(np.int16),
-                "y": after[chosen],
-                "mode": "markers",
-                "name": name,
-                "marker": {
-                    "symbol": symbol,
-                    "size": size,
-                    "color": theme.UNSEEN if symbol == "x" else colors[chosen],
-                },
-                "hovertemplate": f"pair %{{x}} in use<br>%{{y:,.1f}} tokens per full turn<br>{note}"
-                "<extra></extra>",
-            }
-            for chosen, symbol, size, name, note in (
-                (~unseen, "circle", 8, "as used", f"only angles within {within}"),
-                (unseen, "x", 9, "at new angles", f"reaches angles beyond {within}"),
-            )
-        ),
-        *(
-            _name(length, LABELS[key], below=length < max(lengths.values()))
-            for key, length in reversed(lengths.items())
-        ),
-    ]
-    return theme.figure(
+    hollow = {"symbol": "circle-open", "size": 7, "color": colors, "line": {"width": 1.5}}
+
+    def used(chosen: NDArray[np.bool_], name: str, says: str, **look: object) -> Mark:
+        x, y, hover = pairs[chosen].astype(np.int16), after[chosen], f"pair %{{x}} in use{turn}<br>"
+        color = theme.UNSEEN if look["symbol"] == "x" else colors[chosen]
+        return dots(x, y, hover + says + WHOLE, marker={**look, "color": color}, name=name)
+
+    return plot(
         HEIGHT,
-        traces,
-        margin={"l": 56, "r": 12, "t": 40, "b": 44},
-        shapes=[
-            overlay.hline(length, name=overlay.pulls(key), line=look)
-            for key, length in reversed(lengths.items())
+        segments(moved, before[moved], after[moved], color=theme.NEUTRAL, width=1.2),
+        dots(
+            pairs.astype(np.int16),
+            before,
+            f"pair %{{x}}, not stretched{turn}{WHOLE}",
+            marker=hollow,
+            name="not stretched",
+        ),
+        used(~unseen, "as used", f"only angles within {within}", symbol="circle", size=8),
+        used(unseen, "at new angles", f"reaches angles beyond {within}", symbol="x", size=9),
+        [
+            word(
+                0,
+                n / 1.12 if n < longest else 1.12 * n,
+                f"{LABELS[name]}, {n:,}",
+                "bottom right" if n < longest else "top right",
+            )
+            for name, n in lengths.items()
         ],
-        xaxis={"title": "pair, fast to slow", "gridcolor": theme.FAINT, "zeroline": False},
-        yaxis={
-            "title": "tokens per full turn",
-            "type": "log",
-            "range": _decades([*before, *after, *lengths.values()]),
-            "dtick": 1,
-            "gridcolor": theme.FAINT,
-            "exponentformat": "power",
-        },
-        **theme.LEGEND,
+        [rule(y=n, pulls=name, width=1.5, dash="dash") for name, n in lengths.items()],
+        x=axis("pair, fast to slow", grid=True, zeroline=False),
+        y=axis(
+            "tokens per full turn",
+            log=True,
+            grid=True,
+            dtick=1,
+            exponentformat="power",
+            range=_decades([*before, *after, *lengths.values()]),
+        ),
+        margin=(56, 40, 12, 44),
+        legend=True,
     )
 
 
@@ -168,19 +148,6 @@ def _decades(values: Sequence[float]) -> list[float]:
         math.floor(2 * math.log10(min(values))) / 2 - 0.1,
         math.ceil(math.log10(max(values)) + 0.35),
     ]
-
-
-def _name(length: int, label: str, below: bool) -> dict[str, object]:
-    """A length's name, as a trace: annotations are misplaced on logarithmic axes."""
-    return {
-        "x": [0],
-        "y": [length / 1.12 if below else 1.12 * length],
-        "mode": "text",
-        "text": [f"{label}, {length:,}"],
-        "textposition": "bottom right" if below else "top right",
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
 
 
 def _tokens(count: int) -> str:

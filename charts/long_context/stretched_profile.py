@@ -12,8 +12,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from charts.kit import overlay, theme
+from charts.kit import theme
 from charts.kit.figure import Figure
+from charts.kit.plot import WHOLE, Marks, Part, axis, dots, line, plot, rule, word
 from charts.long_context.stretch import Hands
 from core.geometry.similarity import first_negative
 from core.long_context.head_profile import MAX_DISTANCES, head_profile
@@ -92,73 +93,37 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
 def figure(profile: Profile) -> Figure:
     """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
     hands = profile.hands
-    lengths = ((hands.trained_length, "trained", 0.97), (hands.length, "wanted", 0.87))
-    traces = [trace for line in (profile.trained, profile.used) for trace in _curve(line)]
-    traces += [_name(*length) for length in lengths]
-    look = {"color": theme.CURSOR, "width": 1.5, "dash": "dash"}
+    lengths = {"trained": (hands.trained_length, 0.97), "wanted": (hands.length, 0.87)}
     longest = max(hands.length, hands.trained_length, 10)  # beyond the curves' end, if these stop
-    return theme.figure(
+    return plot(
         HEIGHT,
-        traces,
-        shapes=[
-            overlay.vline(length, name=overlay.pulls(f"{name}_length"), line=look)
-            for length, name, _ in lengths
+        [_curve(one) for one in (profile.trained, profile.used)],
+        [word(length, y, f"{name} ", "middle left") for name, (length, y) in lengths.items()],
+        [
+            rule(x=length, pulls=f"{name}_length", width=1.5, dash="dash")
+            for name, (length, _) in lengths.items()
         ],
-        xaxis={
-            "title": "distance in tokens",
-            "type": "log",
-            "range": [0, np.log10(1.05 * longest)],
-            "dtick": 1,
-            "gridcolor": theme.FAINT,
-        },
-        yaxis={
-            "title": "S(k) / S(0), minimum per bin",
-            "rangemode": "tozero",
-            "gridcolor": theme.FAINT,
-            "zerolinecolor": theme.NEUTRAL,
-            "zerolinewidth": 2,
-        },
-        **theme.LEGEND,
-    )
+        x=axis("distance in tokens", grid=True, log=True, dtick=1,
+               range=[0, np.log10(1.05 * longest)]),
+        y=axis("S(k) / S(0), minimum per bin", grid=True, rangemode="tozero",
+               zerolinecolor=theme.NEUTRAL, zerolinewidth=2),
+        margin=(48, 12, 12, 44),
+        legend=True,
+    )  # fmt: skip
 
 
-def _curve(line: Line) -> list[dict[str, object]]:
+def _curve(one: Line) -> Marks:
     """The line, and a cross where it first goes below zero."""
-    hover = f"{line.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}"
-    curve: dict[str, object] = {
-        "x": line.ends.astype(np.float32),
-        "y": line.lowest.astype(np.float32),
-        "mode": "lines",
-        "name": line.name,
-        "line": {"color": line.color, "width": 2.2, "dash": line.dash},
-        "customdata": line.starts.astype(np.int32),
-        "hovertemplate": f"{hover}<extra></extra>",
-    }
-    if line.first is None:
-        return [curve]
-    first = f"{line.name}<br>S(k) &lt; 0 first at k = {line.first:,}<extra></extra>"
-    cross = {
-        "x": [line.first],
-        "y": [0],
-        "mode": "markers",
-        "marker": {"color": line.color, "size": 10, "symbol": "x"},
-        "showlegend": False,
-        "hovertemplate": first,
-    }
-    return [curve, cross]
-
-
-def _name(length: int, label: str, height: float) -> dict[str, object]:
-    """The name of a line at a length, as a trace: annotations are misplaced on such axes."""
-    return {
-        "x": [length],
-        "y": [height],
-        "mode": "text",
-        "text": [f"{label} "],
-        "textposition": "middle left",
-        "hoverinfo": "skip",
-        "showlegend": False,
-    }
+    starts, ends = one.starts.astype(np.int32), one.ends.astype(np.float32)
+    hover = (
+        f"{one.name}<br>minimum at distances %{{customdata:,}} to %{{x:,.0f}}: %{{y:.3f}}{WHOLE}"
+    )
+    look: Part = {"width": 2.2, "dash": one.dash, "customdata": starts}
+    yield line(ends, one.lowest.astype(np.float32), one.name, one.color, hover, **look)
+    if one.first is not None:
+        cross = {"color": one.color, "size": 10, "symbol": "x"}
+        first = f"{one.name}<br>S(k) &lt; 0 first at k = {one.first:,}{WHOLE}"
+        yield dots([one.first], [0], first, marker=cross, showlegend=False)
 
 
 def alt(profile: Profile) -> str:

@@ -1,0 +1,160 @@
+"""A picture as marks on two axes: `plot` sorts them into traces, shapes and notes.
+
+A mark that stands for a column of numbers is a trace, one that stands for a single number is a
+shape, with its name as a note. So a picture lists what it shows, the lowest first, as in
+Observable Plot and seaborn.objects; what all pictures have in common is said here once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
+
+Part = dict[str, Any]
+PLAIN: Part = {"showgrid": False, "zeroline": False}
+WHOLE = "<extra></extra>"  # a hover text without the trace's name beside it
+
+
+class Mark(NamedTuple):
+    """One part of a layout's list, or of the figure's data."""
+
+    where: str  # data, shapes or annotations
+    part: Part
+
+
+Marks = Iterable["Mark | Marks"]
+
+
+def plot(
+    height: int,
+    *marks: Mark | Marks,
+    x: Part,
+    y: Part,
+    margin: tuple[int, int, int, int] = (48, 12, 12, 44),
+    legend: bool | Mapping[str, Any] = False,
+    **layout: object,
+) -> Figure:
+    """Draw marks on two axes; `margin` is left, top, right and bottom, in pixels."""
+    parts: dict[str, list[Part]] = {"data": [], "shapes": [], "annotations": []}
+    for mark in _flat(marks):
+        parts[mark.where].append(mark.part)
+    sides = dict(zip("ltrb", margin, strict=True))
+    named = theme.LEGEND if legend is True else legend or {}
+    return theme.figure(height, **parts, xaxis=x, yaxis=y, margin=sides, **{**named, **layout})
+
+
+def axis(title: str = "", *, grid: bool = False, log: bool = False, **look: Any) -> Part:
+    """Describe an axis without a line at zero, with faint lines at its ticks if it has a `grid`."""
+    lines = {"gridcolor": theme.FAINT} if grid else {"showgrid": False}
+    return ({"title": title} if title else {}) | lines | ({"type": "log"} if log else {}) | look
+
+
+def line(
+    x: object,
+    y: object,
+    name: str,
+    color: str,
+    hover: str = "",
+    *,
+    width: float = 2,
+    **look: Any,
+) -> Mark:
+    """Draw a line through points; `look` may have a dash, markers or whatever a trace has."""
+    dash = {"dash": look.pop("dash")} if "dash" in look else {}
+    pen = {"color": color, "width": width, **dash}
+    points = {"mode": "lines", "name": name, "line": pen, **_hover(hover)}
+    return Mark("data", {"x": x, "y": y, **points, **look})
+
+
+def dots(x: object, y: object, hover: str = "", *, marker: Part, **look: Any) -> Mark:
+    """Draw points that nothing joins."""
+    points = {"mode": "markers", "marker": marker, **_hover(hover)}
+    return Mark("data", {"x": x, "y": y, **points, **look})
+
+
+def lines(table: pd.DataFrame, colors: Mapping[str, str], hover: str, **look: Any) -> list[Mark]:
+    """Draw a line for each column over the table's index, with its name, where it has numbers."""
+    columns = ((name, column.dropna()) for name, column in table.items())
+    return [
+        line([*column.index], [*column], str(name), colors[str(name)], hover, **look)
+        for name, column in columns
+    ]
+
+
+def rule(
+    *,
+    x: float | None = None,
+    y: float = 0,
+    color: str = theme.CURSOR,
+    width: float = 2,
+    dash: str = "",
+    pulls: str = "",
+    name: str = "",
+    at: tuple[float, float] = (0, 0),
+    **place: Any,
+) -> list[Mark]:
+    """Draw a line from edge to edge at x, or else at y, its `name` at a point.
+
+    It can be pulled where it stands for the control `pulls`.
+    """
+    pen: Part = {"color": color, "width": width} | ({"dash": dash} if dash else {})
+    style: Part = {"line": pen} | ({"name": overlay.pulls(pulls)} if pulls else {})
+    shape = overlay.hline(y, **style) if x is None else overlay.vline(x, **style)
+    return [Mark("shapes", shape), *([note(name, *at, **place)] if name else [])]
+
+
+def band(*, x0: float, x1: float, name: str = "", color: str = theme.FAINT, **place: Any) -> Marks:
+    """Shade a stretch of the x axis from edge to edge, with its `name` in the middle."""
+    ends = {"x0": x0, "x1": x1, "y0": 0, "y1": 1, "yref": "y domain"}
+    look = {"fillcolor": color, "opacity": 0.35, "line": {"width": 0}, "layer": "below"}
+    shape = Mark("shapes", {"type": "rect", **ends, **look})
+    return [shape, note(name, x=(x0 + x1) / 2, **place)] if name else [shape]
+
+
+def note(text: str, x: float, y: float, **look: Any) -> Mark:
+    """Write words at a point."""
+    return Mark("annotations", overlay.note(text, x, y, **look))
+
+
+def _hover(text: str) -> Part:
+    return {"hovertemplate": text} if text else {"hoverinfo": "skip"}
+
+
+def _flat(marks: Marks) -> Iterable[Mark]:
+    for mark in marks:
+        if isinstance(mark, Mark):
+            yield mark
+        else:
+            yield from _flat(mark)
+
+
+def word(x: float, y: float, text: str, where: str) -> Mark:
+    """Draw a word at a point of a logarithmic axis, on which Plotly misplaces notes."""
+    look = {"mode": "text", "text": [text], "textposition": where}
+    return Mark("data", {"x": [x], "y": [y], **look, "hoverinfo": "skip", "showlegend": False})
+
+
+def segments(x: Any, start: Any, end: Any, **pen: Any) -> Mark:
+    """Draw an upright line at each x, in one trace."""
+    gap = np.full(len(x), np.nan)
+    ends = {"x": np.column_stack([x, x, gap]), "y": np.column_stack([start, end, gap])}
+    points = {name: values.ravel().astype(np.float32) for name, values in ends.items()}
+    style = {"mode": "lines", "line": pen, "hoverinfo": "skip", "showlegend": False}
+    return Mark("data", {**points, **style})
+
+
+def stacked(shares: pd.DataFrame, looks: Mapping[str, tuple[str, str]]) -> Marks:
+    """Draw a bar to the right for each row, split into its columns: each has a name, a color."""
+    base = pd.Series(0, shares.index)
+    for part, (name, color) in looks.items():
+        says = [f"{row}: {share:.1%}" for row, share in shares[part].items()]
+        place = {"x": [*shares[part]], "y": [*range(len(shares))], "base": [*base], "width": 0.8}
+        look = {"type": "bar", "orientation": "h", "marker": {"color": color}, "name": name}
+        yield Mark("data", {**place, **look, "customdata": says, "hovertemplate": "%{customdata}"})
+        base = base + shares[part]
