@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from typing import Any
 
 from core.arguments import LAYOUTS, Layout
@@ -51,6 +51,7 @@ class Settings:
     max_len: int = _setting(128, Whole(2, 8192), MAX_LENS)  # positions 0 .. max_len-1
     # The paper's width: 256 hands.
     d_model: int = _setting(512, Whole(2, 2048, step=2), WIDTHS, times=2)
+    _: KW_ONLY  # the order is that of links, and means nothing in code
     # Of a model with attention heads, where schemes are compared: 64 pairs, as in Llama.
     d_head: int = _setting(128, Whole(4, 512, step=2), HEAD_WIDTHS)
     n_heads: int = _setting(4, Whole(1, 128), HEADS)

@@ -123,7 +123,7 @@ def test_first_turn_and_first_negative_are_marked_when_in_range():
     """43 and 3,284 for d = 512; 11 and 1,707 for d = 128; one mark where both are one."""
 
     def marks(max_len, d_model, measure="dot product", base=10000):
-        return profile.landmarks(Settings(max_len, d_model, base), measure)
+        return profile.landmarks(Settings(max_len, d_model, base=base), measure)
 
     ranges = [[*marks(n, 512)] for n in (44, 45, 3284, 3285)]
     assert ranges == [[], [43], [43], [43, 3284]]

@@ -28,9 +28,9 @@ ROOT = Path(__file__).parents[2]
 
 SETTINGS = [
     Settings(),
-    Settings(2, 2, 2, 0, 0, sentence=""),
+    Settings(2, 2, base=2, position=0, pair=0, sentence=""),
     Settings(3, 4, position=2, pair=1, sentence="<b>word</b>"),
-    Settings(8192, 128, 500_000, 8000, 63),
+    Settings(8192, 128, base=500_000, position=8000, pair=63),
     Settings(16, 32, position=15, sentence="word " * 500),
 ]
 
@@ -154,7 +154,7 @@ def test_the_browser_moves_it_as_python_lays_it_out():
     stages = [0, 0.5, 1.3, 1.8, 2.6, 3.2, 3.7, 4.4, 5.1, 5.5, 5.9, 6]
     for settings, options in (
         (MOVED, {}),
-        (Settings(2, 2, 2, 1, 0), {}),
+        (Settings(2, 2, base=2, position=1, pair=0), {}),
         (Settings(900, 512, position=700), {"most": 16, "aspect": 4}),
     ):
         subject = morph.read(settings, **options)
