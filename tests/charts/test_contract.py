@@ -28,6 +28,7 @@ from lab.vocabulary import Design
 from state.settings import Settings
 from tests.charts.pictures import written
 from tests.charts.states import EXAMPLE, NAMES, module, states
+from tests.charts.test_tables import BESIDE, OTHER_POINTS
 
 FOLDER = Path(charts.__file__).parent
 NOT_DRAWN = {"kit", "still"}  # what all pictures are made with, and drawn with elsewhere
@@ -44,58 +45,6 @@ NO_FIGURE = {  # numbers, questions, tables and registries
 WORDS_ONLY = {  # diagrams: nothing in them is a number
     "input.encoder_decoder",
     "schemes.where_it_enters",
-}
-# Tables of more than the points of the traces, or of others: test_tables.py has their tests.
-OTHER_POINTS = {
-    "attention.one_query": "rows of words",
-    "diagnosis.difference": "images",
-    "diagnosis.two_tables": "images",
-    "hands.dial": "its trail",
-    "lab.beam_tree": "lines under words",
-    "lab.drafts": "bars and lines of words",
-    "lab.residual_stream": "bars across",
-    "lab.sentences_read": "bars across",
-    "lab.two_by_two": "bars across",
-    "lab.verses": "cells of words",
-    "lab.word_lengths": "dots across",
-    "similarity.near_and_far": "bars across",
-    "hands.two_positions": "an image",
-    "hands.two_waves": "finer than whole positions",
-    "hands.wall": "places of dials",
-    "implementations.conventions": "images",
-    "implementations.mistakes": "images",
-    "input.text_to_input": "the vectors; the table has their lengths",
-    "long_context.smallest_base": "cut at the text's length",
-    "long_context.stretch": "names of lines",
-    "schemes.what_it_writes": "images",
-    "similarity.pair_stack": "finer than whole distances",
-    "similarity.profile": "finer than whole distances",
-    "table.waves": "finer than whole positions",
-    "story.morph": "an image",
-}
-# Of the other tables: columns that are not drawn, which test_tables.py has too.
-BESIDE = {
-    "attention.read_back": ["all pairs, exact", "fast pairs, exact", "slow pairs, exact"],
-    "implementations.number_formats": ["from position", "to position"],
-    "lab.longer_texts": [
-        f"{scheme}, {end}"
-        for scheme in ("rotary", "alibi sided", "learned")
-        for end in ("low", "high")
-    ],
-    "lab.moved_texts": ["mean cosine"],
-    "story.moved_words": ["difference"],  # which its notes say
-    "lab.variants": [
-        f"{line}, {end}"
-        for line in (
-            *("longer word vectors", "longer position vectors, too"),
-            *("with residual connections", "without"),
-        )
-        for end in ("low", "high")
-    ],
-    "long_context.stretched_profile": ["to distance"],
-    "similarity.profile_share": ["S(k)"],
-    "table.singular_values": ["singular value"],
-    "table.three_directions": ["direction 1"],  # across
 }
 # How many points are marks on a line, or where a line begins, of which tables have nothing.
 MARKS = {
@@ -116,7 +65,6 @@ def modules():
 def test_every_module_that_draws_is_looked_at():
     assert {*NAMES} - {EXAMPLE} | NO_FIGURE == set(modules())
     assert not [name for name in NO_FIGURE if hasattr(module(name), "figure")]
-    assert not [name for name in OTHER_POINTS if not hasattr(module(name), "table")]
 
 
 def test_what_the_figure_takes_the_others_take():
