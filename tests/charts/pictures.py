@@ -10,6 +10,7 @@ from PIL import Image
 from plotly.colors import sample_colorscale, unlabel_rgb
 
 from charts.kit.theme import SIGNED
+from state.settings import Settings
 
 
 def pixels(uri):
@@ -52,3 +53,10 @@ def text(fig):
 def size(fig):
     """Bytes of a figure as it goes to the browser."""
     return len(text(fig))
+
+
+def sized(max_len, d_model=512, base=10000, position=5, pair=6, **others):
+    """Settings of this size, with the cursor at `position` and `pair`."""
+    return Settings(
+        max_len=max_len, d_model=d_model, base=base, position=position, pair=pair, **others
+    )

@@ -32,6 +32,7 @@ from charts.kit import pair_rows
 from charts.kit.vector import CELL
 from core.geometry import shift
 from state.settings import Settings
+from tests.charts.pictures import sized
 
 NUMBER = r"(-?\d+(?:\.\d+)?)"
 
@@ -68,8 +69,7 @@ def on_dial(x, y, within=0.06):
 
 
 @pytest.mark.parametrize(
-    "settings",
-    [Settings(position=6, pair=6), Settings(8192, 2048, base=20, position=8000, pair=1023)],
+    "settings", [Settings(position=6, pair=6), sized(8192, 2048, 20, 8000, 1023)]
 )
 @pytest.mark.parametrize("offset", [1, 64])
 def test_hands_trail_and_slice_lie_where_the_formula_says(settings, offset):
@@ -125,7 +125,7 @@ def apart(one, other):
 @pytest.mark.parametrize("pair", [0, 6, 40, 74, 200])
 def test_texts_of_the_dial_cover_no_tip_nor_each_other_and_stay_in_the_picture(pair, offset):
     for position in (*range(48), *range(48, 8000, 331)):
-        settings = Settings(8192, position=position, pair=pair)
+        settings = sized(8192, position=position, pair=pair)
         every = dict(boxes(settings, offset))
         for name in ("sine", "cosine"):
             left, bottom, right, top = every[name]
@@ -234,8 +234,8 @@ def test_the_slice_is_the_same_on_every_dial(pair):
 # --- the dial over its wave
 
 WAVES = st.builds(
-    lambda half, length, base, pair, position: Settings(
-        length, 2 * half, base=base, position=position % length, pair=pair % half
+    lambda half, length, base, pair, position: sized(
+        length, 2 * half, base, position % length, pair % half
     ),
     st.integers(1, 256),
     st.integers(2, 8192),
@@ -259,7 +259,7 @@ def test_every_marked_position_has_the_hands_sine(settings):
     assert hands.alone or there >= 0
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(900, 8, base=100, position=700, pair=2)])
+@pytest.mark.parametrize("settings", [Settings(), sized(900, 8, 100, 700, 2)])
 def test_a_fine_walk_along_the_wave_crosses_the_line_as_often_as_it_is_marked(settings):
     start, end = two_waves.window(settings)
     same, other = two_waves.meetings(settings, start, end)
@@ -290,11 +290,7 @@ def test_the_cosine_takes_the_other_hand_away():
 
 @pytest.mark.parametrize(
     "settings",
-    [
-        Settings(),
-        Settings(8192, 2048, base=1_000_000, pair=1023),
-        Settings(7, 2, base=2, position=0, pair=0),
-    ],
+    [Settings(), sized(8192, 2048, 1_000_000, pair=1023), sized(7, 2, 2, 0, 0)],
     ids=repr,
 )
 def test_dots_are_wavelengths_and_the_zone_begins_at_the_steps_of_the_text(settings):
@@ -403,8 +399,8 @@ TOYS = [Word("cat", 1.4, 1.5), Word("dog", 1.6, -1.1), Word("<b>x", -1.5, 0.3)]
 CIRCLES = [
     Settings(),
     Settings(position=0, pair=0),
-    Settings(8192, position=8191, pair=255),
-    Settings(8, 2, base=100, position=7, pair=0),
+    sized(8192, position=8191, pair=255),
+    sized(8, 2, 100, 7, 0),
 ]
 
 

@@ -14,7 +14,7 @@ from charts.similarity import matrix as matrix_chart
 from charts.similarity import measures, pair_stack, profile, profile_share
 from core import similarity_profile
 from state.settings import Settings
-from tests.charts.pictures import pixels, size
+from tests.charts.pictures import pixels, size, sized
 from tests.truth import formulas
 
 SIZES = pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_first_turn_and_first_negative_are_marked_when_in_range():
     """43 and 3,284 for d = 512; 11 and 1,707 for d = 128; one mark where both are one."""
 
     def marks(max_len, d_model, measure="dot product", base=10000):
-        return profile.landmarks(Settings(max_len, d_model, base=base), measure)
+        return profile.landmarks(sized(max_len, d_model, base), measure)
 
     ranges = [[*marks(n, 512)] for n in (44, 45, 3284, 3285)]
     assert ranges == [[], [43], [43], [43, 3284]]
@@ -134,7 +134,7 @@ def test_first_turn_and_first_negative_are_marked_when_in_range():
 
 
 def test_marks_on_the_share_are_those_within_the_text():
-    settings, marks = Settings(50, 16), (profile_share.RISE, profile_share.TURN)
+    settings, marks = sized(50, 16), (profile_share.RISE, profile_share.TURN)
     shares = by_the_book(settings, "cosine")[0]
     rise = next(k for k in range(49) if shares[k + 1] > shares[k])
     assert 2 * math.pi * 10000 ** (14 / 16) > 50

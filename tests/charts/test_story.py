@@ -18,7 +18,7 @@ from charts.story.pictures import PICTURES
 from document.words import number, words
 from state.settings import Settings
 from tests.charts.layouts import compare
-from tests.charts.pictures import pixels
+from tests.charts.pictures import pixels, sized
 from tests.node import js
 from tests.truth import formulas
 
@@ -28,10 +28,10 @@ ROOT = Path(__file__).parents[2]
 
 SETTINGS = [
     Settings(),
-    Settings(2, 2, base=2, position=0, pair=0, sentence=""),
-    Settings(3, 4, position=2, pair=1, sentence="<b>word</b>"),
-    Settings(8192, 128, base=500_000, position=8000, pair=63),
-    Settings(16, 32, position=15, sentence="word " * 500),
+    sized(2, 2, 2, 0, 0, sentence=""),
+    sized(3, 4, position=2, pair=1, sentence="<b>word</b>"),
+    sized(8192, 128, 500_000, 8000, 63),
+    sized(16, 32, position=15, sentence="word " * 500),
 ]
 
 
@@ -154,8 +154,8 @@ def test_the_browser_moves_it_as_python_lays_it_out():
     stages = [0, 0.5, 1.3, 1.8, 2.6, 3.2, 3.7, 4.4, 5.1, 5.5, 5.9, 6]
     for settings, options in (
         (MOVED, {}),
-        (Settings(2, 2, base=2, position=1, pair=0), {}),
-        (Settings(900, 512, position=700), {"most": 16, "aspect": 4}),
+        (sized(2, 2, 2, 1, 0), {}),
+        (sized(900, 512, position=700), {"most": 16, "aspect": 4}),
     ):
         subject = morph.read(settings, **options)
         figures = [morph.figure(subject, settings.position, stage=stage) for stage in stages]

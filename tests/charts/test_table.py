@@ -11,16 +11,16 @@ from charts.kit import theme
 from charts.table import fingerprint, heatmap, singular_values, waves
 from core import wavelengths
 from state.settings import Settings
-from tests.charts.pictures import pixels, size, values
+from tests.charts.pictures import pixels, size, sized, values
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 SETTINGS = {
-    "3 x 4": Settings(3, 4, position=2, pair=1),
-    "smallest": Settings(2, 2, base=2, position=0, pair=0),
-    "every second row": Settings(300, 64),
-    "every second pair": Settings(20, 516, pair=257),
-    "rows and pairs left out": Settings(2000, 1028, position=500, pair=70),
-    "nothing can be drawn": Settings(8192, 64, base=2),
+    "3 x 4": sized(3, 4, position=2, pair=1),
+    "smallest": sized(2, 2, 2, position=0, pair=0),
+    "every second row": sized(300, 64),
+    "every second pair": sized(20, 516, pair=257),
+    "rows and pairs left out": sized(2000, 1028, position=500, pair=70),
+    "nothing can be drawn": sized(8192, 64, 2),
 }
 
 
@@ -67,7 +67,7 @@ def test_cells_show_the_formula_or_nothing_where_the_axes_say(name, layout):
     ],
 )
 def test_aliased_columns_are_shaded_and_named_and_the_cursor_is_framed(layout, shaded, framed):
-    settings = Settings(1024, 512, position=99, pair=6, layout=layout)
+    settings = sized(1024, 512, position=99, pair=6, layout=layout)
     shapes = [s for s in heatmap.figure(settings).plotly().layout.shapes if s.visible]
     assert [(s.x0, s.x1) for s in shapes if s.fillcolor == theme.FAINT] == shaded
     labels = [s for s in shapes if s.label.text == "aliased"]
@@ -82,7 +82,7 @@ def test_aliased_columns_are_shaded_and_named_and_the_cursor_is_framed(layout, s
 
 @LAYOUTS
 def test_every_dot_and_bar_of_the_row_and_every_column_has_its_pairs_number_and_colour(layout):
-    settings = Settings(20, 32, position=10, pair=3, layout=layout)
+    settings = sized(20, 32, position=10, pair=3, layout=layout)
     row = [by_hand(settings, 10, dimension) for dimension in range(32)]
     waves, shares = wavelengths(32), theme.pair_shares(wavelengths(32))
     figure = fingerprint.figure(settings).plotly()
@@ -108,9 +108,9 @@ def test_every_dot_and_bar_of_the_row_and_every_column_has_its_pairs_number_and_
     "settings",
     [
         Settings(pair=255),
-        Settings(8192, 512, position=8191, pair=150),
-        Settings(8192, 512, position=4000, pair=0),
-        Settings(2, 2, base=2, position=1, pair=0),
+        sized(8192, 512, position=8191, pair=150),
+        sized(8192, 512, position=4000, pair=0),
+        sized(2, 2, 2, position=1, pair=0),
     ],
     ids=["an idle pair", "a slow one", "a fast one", "smallest"],
 )
@@ -136,7 +136,7 @@ def test_waves_are_the_formula_over_the_cursor_and_several_turns(settings):
 
 @pytest.mark.parametrize(("max_len", "d_model"), [(2, 2), (128, 512), (8192, 16)])
 def test_energy_grows_to_all_of_it(max_len, d_model):
-    settings = Settings(max_len, d_model, base=20, position=0, pair=0)
+    settings = sized(max_len, d_model, 20, 0, 0)
     curve, mark = singular_values.figure(settings).plotly().data[:2]
     count = min(max_len, d_model)
     assert (curve.x[0], curve.y[0], curve.x[-1]) == (0, 0, count)
@@ -153,8 +153,6 @@ def test_energy_grows_to_all_of_it(max_len, d_model):
     ("max_len", "d_model", "base"), [(8192, 2048, 10_000), (1024, 512, 1_000_000), (768, 512, 2)]
 )
 def test_all_pictures_of_the_page_take_less_than_100_kb(max_len, d_model, base, layout):
-    settings = Settings(
-        max_len, d_model, base=base, position=max_len // 2, pair=d_model // 4, layout=layout
-    )
+    settings = sized(max_len, d_model, base, max_len // 2, d_model // 4, layout=layout)
     charts = (heatmap, fingerprint, waves, wavelengths_chart)
     assert sum(size(chart.figure(settings).plotly()) for chart in charts) < 100_000

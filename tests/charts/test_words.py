@@ -32,7 +32,7 @@ from core.input.text_to_input import text_to_input
 from document.words import words
 from recipes import schemes as recipes
 from state.settings import Settings
-from tests.charts.pictures import pixels, size, values
+from tests.charts.pictures import pixels, size, sized, values
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
@@ -81,7 +81,7 @@ def test_scores_of_positions_are_centred_on_zero_and_a_share_is_never_rounded_up
 
 
 def test_errors_are_drawn_for_the_groups_there_are():
-    for settings, groups in ((Settings(64, 16), 3), (Settings(4, 16), 2)):
+    for settings, groups in ((sized(64, 16), 3), (sized(4, 16), 2)):
         errors, traces = read_back.errors(settings), read_back.figure(settings).plotly().data
         assert len(traces) == groups
         for trace, (name, group) in zip(traces, errors.items(), strict=True):
@@ -172,7 +172,7 @@ def test_pictures_of_the_longest_sentence_stay_under_the_budget():
     matrices = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
     figures = [
         *(four_terms.figure(terms), weights.figure(rng.random((32, 32)), some, 0)),
-        *(position_scores.figure(scores), read_back.figure(Settings(64, 16))),
+        *(position_scores.figure(scores), read_back.figure(sized(64, 16))),
     ]
     assert sum(len(figure.plotly().to_json()) for figure in figures) < 100_000
     inputs = steps_chart.figure(steps_chart.Input(steps, matrices, 0))
@@ -411,7 +411,7 @@ def test_precision_points_are_real_errors():
             if last < 100:  # every position of a short stretch is tried
                 assert worst == errors[(every >= first) & (every <= last)].max()
     for max_len in (2, 128, 1000):
-        settings = Settings(max_len, 64, position=0, pair=0)
+        settings = sized(max_len, 64, position=0, pair=0)
         largest = [
             angle_error(np.arange(max_len), frequencies, name).max()
             for name in number_formats.largest(max_len, 64, 10000.0)

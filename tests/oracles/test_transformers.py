@@ -1,20 +1,22 @@
-"""Rotary scalings, configurations and well-known models against transformers itself."""
+"""Rotary scalings, configurations, models and images against transformers itself."""
 
 import numpy as np
 import pytest
 import torch
-from transformers import GPTNeoXConfig, LlamaConfig, Phi3Config
+from transformers import GPTNeoXConfig, GptOssConfig, LlamaConfig, Phi3Config
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbedding
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 from transformers.models.phi3.modeling_phi3 import Phi3RotaryEmbedding
+from transformers.models.qwen2_vl import modeling_qwen2_vl as qwen
+from transformers.models.qwen2_vl.configuration_qwen2_vl import Qwen2VLTextConfig
+from transformers.models.vit_mae import modeling_vit_mae as mae
 
+from core.encodings.axial import encode_axes
 from core.encodings.longrope import SEARCHED
 from core.encodings.rotary import rotary_width, rotate
-from core.encodings.rotary_scaling import (
-    DynamicNTK,
-    rotary_frequencies,
-)
+from core.encodings.rotary_axes import QWEN2_VL, rotate_axes
+from core.encodings.rotary_scaling import DynamicNTK, rotary_frequencies
 from core.models import MODELS
 from recipes.config_json import rope_config
 from tests.oracles.scalings import SCALINGS
@@ -27,42 +29,48 @@ def configured(d_head, base, length, scaling):
     )
 
 
-@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
-@pytest.mark.parametrize(("d_head", "base"), [(128, 10000.0), (64, 500000.0), (24, 10000.0)])
-def test_a_printed_configuration_gives_our_frequencies(d_head, base, scaling):
-    embedding = LlamaRotaryEmbedding(configured(d_head, base, 16384, scaling))
-    expected = rotary_frequencies(d_head, base, scaling)
+def model_of(name):
+    """The settings of one well-known model."""
+    return next(model for model in MODELS if model.name == name)
+
+
+def assert_turns(embedding, width, base, scaling):
+    """Compare the frequencies that a model of transformers holds, and its attention factor."""
+    expected = rotary_frequencies(width, base, scaling)
     np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
     factor = scaling.attention_factor if scaling else 1.0
     assert embedding.attention_scaling == pytest.approx(factor, rel=1e-12)
 
 
 @pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
-@pytest.mark.parametrize(("d_head", "share"), [(96, 0.25), (256, 0.25), (128, 0.5)])
-def test_a_partly_rotary_configuration_gives_our_frequencies(d_head, share, scaling):
+def test_a_printed_configuration_gives_our_frequencies(scaling):
     """GPT-NeoX reads the share from rope_parameters, as all partly rotary models do; Llama none."""
-    printed = rope_config(d_head, 10000.0, 16384, scaling, share)
-    width = printed.pop("head_dim")
-    config = GPTNeoXConfig(hidden_size=4 * width, num_attention_heads=4, **printed)
-    embedding = GPTNeoXRotaryEmbedding(config)
-    expected = rotary_frequencies(rotary_width(d_head, share), 10000.0, scaling)
-    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+    for d_head, base in ((128, 10000.0), (64, 500000.0), (24, 10000.0)):
+        config = configured(d_head, base, 16384, scaling)
+        assert_turns(LlamaRotaryEmbedding(config), d_head, base, scaling)
+    for d_head, share in ((96, 0.25), (256, 0.25), (128, 0.5)):
+        printed = rope_config(d_head, 10000.0, 16384, scaling, share)
+        width = printed.pop("head_dim")
+        config = GPTNeoXConfig(hidden_size=4 * width, num_attention_heads=4, **printed)
+        turning = rotary_width(d_head, share)
+        assert_turns(GPTNeoXRotaryEmbedding(config), turning, 10000.0, scaling)
 
 
-def test_gpt_neox_is_transformers_own_default():
-    model = next(model for model in MODELS if model.name == "GPT-NeoX 20B")
-    config = GPTNeoXConfig()
+def test_gpt_neox_and_gpt_oss_are_transformers_own_defaults():
+    model, config = model_of("GPT-NeoX 20B"), GPTNeoXConfig()
     assert config.hidden_size // config.num_attention_heads == model.d_head
     assert config.rope_parameters["partial_rotary_factor"] == model.partial_rotary_factor
-    embedding = GPTNeoXRotaryEmbedding(config)
-    expected = rotary_frequencies(model.width, model.base)
-    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
+    assert_turns(GPTNeoXRotaryEmbedding(config), model.width, model.base, None)
+    model, parameters = model_of("gpt-oss 20B"), GptOssConfig().rope_parameters
+    expected = rope_config(model.d_head, model.base, model.length, model.scaling)
+    printed = expected["rope_parameters"]
+    assert {name: printed[name] for name in parameters} == parameters
 
 
 def test_gpt_j_pairs_neighbours_of_its_rotary_part():
     from transformers.models.gptj import modeling_gptj as gptj
 
-    model = next(model for model in MODELS if model.name == "GPT-J 6B")
+    model = model_of("GPT-J 6B")
     queries = np.random.default_rng(0).normal(size=(50, model.d_head))
     sines = gptj.create_sinusoidal_positions(50, model.width)[None]
     sin, cos = torch.split(sines, model.width // 2, dim=-1)
@@ -102,7 +110,7 @@ def test_queries_are_turned_alike(scaling):
 @pytest.mark.parametrize("length", [4096, 4097, 131072])
 def test_longrope_is_read_back_by_phi_3(length):
     """At a text no longer than in training Phi-3 uses the short factors, else the long ones."""
-    model = next(model for model in MODELS if model.name == "Phi-3.5 mini, 128k")
+    model = model_of("Phi-3.5 mini, 128k")
     printed = rope_config(model.d_head, model.base, length, SEARCHED["longrope"](4096, length))
     config = Phi3Config(
         hidden_size=3072, num_attention_heads=32, num_key_value_heads=32, pad_token_id=0, **printed
@@ -130,90 +138,67 @@ def test_phi_3_turns_queries_beyond_its_trained_length_as_we_do():
     np.testing.assert_allclose(turned[0, 0].numpy(), expected, atol=1e-2)
 
 
-PUBLISHED = {
-    "Llama 2 7B": {"rope_theta": 10000.0, "max_position_embeddings": 4096},
-    "Vicuna 7B v1.5 16k": {
-        "max_position_embeddings": 4096,
-        "rope_scaling": {"factor": 4.0, "type": "linear"},
-    },
-    "Code Llama 7B": {"rope_theta": 1000000, "max_position_embeddings": 16384},
-    "Llama 3.1 8B": {
-        "max_position_embeddings": 131072,
-        "rope_theta": 500000.0,
-        "rope_scaling": {
-            "factor": 8.0,
-            "high_freq_factor": 4.0,
-            "low_freq_factor": 1.0,
-            "original_max_position_embeddings": 8192,
-            "rope_type": "llama3",
-        },
-    },
-    "Qwen2.5 7B Instruct, 128k": {
-        "max_position_embeddings": 131072,
-        "rope_theta": 1000000.0,
-        "rope_scaling": {
-            "factor": 4.0,
-            "original_max_position_embeddings": 32768,
-            "type": "yarn",
-        },
-    },
-    "Qwen3 8B, 128k": {
-        "head_dim": 128,
-        "max_position_embeddings": 131072,
-        "rope_theta": 1000000,
-        "rope_scaling": {
-            "factor": 4.0,
-            "original_max_position_embeddings": 32768,
-            "rope_type": "yarn",
-        },
-    },
-    "Gemma 3 12B, global layers": {
-        "head_dim": 256,
-        "max_position_embeddings": 131072,
-        "rope_theta": 1000000,
-        "rope_scaling": {"factor": 8.0, "rope_type": "linear"},
-    },
-    "Yi 34B 200K": {"rope_theta": 5000000.0, "max_position_embeddings": 200000},
-    "Phi-4": {"rope_theta": 250000, "max_position_embeddings": 16384},
-    "gpt-oss 20B": {
-        "head_dim": 64,
-        "max_position_embeddings": 131072,
-        "rope_theta": 150000,
-        "rope_scaling": {
-            "beta_fast": 32.0,
-            "beta_slow": 1.0,
-            "factor": 32.0,
-            "original_max_position_embeddings": 4096,
-            "rope_type": "yarn",
-            "truncate": False,
-        },
-    },
+LONGEST, ORIGINAL = "max_position_embeddings", "original_max_position_embeddings"
+YARN = {"factor": 4.0, ORIGINAL: 32768}
+GPT_OSS = {"beta_fast": 32.0, "beta_slow": 1.0, "factor": 32.0, ORIGINAL: 4096}
+LLAMA_3 = {"factor": 8.0, "high_freq_factor": 4.0, "low_freq_factor": 1.0, ORIGINAL: 8192}
+PUBLISHED = {  # base, the longest text, and the scaling
+    "Llama 2 7B": (10000.0, 4096, None),
+    "Vicuna 7B v1.5 16k": (None, 4096, {"factor": 4.0, "type": "linear"}),
+    "Code Llama 7B": (1000000, 16384, None),
+    "Llama 3.1 8B": (500000.0, 131072, LLAMA_3 | {"rope_type": "llama3"}),
+    "Qwen2.5 7B Instruct, 128k": (1000000.0, 131072, YARN | {"type": "yarn"}),
+    "Qwen3 8B, 128k": (1000000, 131072, YARN | {"rope_type": "yarn"}),
+    "Gemma 3 12B, global layers": (1000000, 131072, {"factor": 8.0, "rope_type": "linear"}),
+    "Yi 34B 200K": (5000000.0, 200000, None),
+    "Phi-4": (250000, 16384, None),
+    "gpt-oss 20B": (150000, 131072, GPT_OSS | {"rope_type": "yarn", "truncate": False}),
 }
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_models_turn_as_their_published_configurations_say(name):
-    model = next(model for model in MODELS if model.name == name)
+    model, (base, longest, scaling) = model_of(name), PUBLISHED[name]
+    written = {"rope_theta": base, LONGEST: longest, "rope_scaling": scaling}
     config = LlamaConfig(
         hidden_size=model.d_head * model.n_heads,
         num_attention_heads=model.n_heads,
         num_key_value_heads=model.n_heads,
-        **PUBLISHED[name],
+        head_dim=model.d_head,
+        **{key: value for key, value in written.items() if value is not None},
     )
     assert model.width == model.d_head
-    embedding = LlamaRotaryEmbedding(config)
-    expected = rotary_frequencies(model.d_head, model.base, model.scaling)
-    np.testing.assert_allclose(embedding.inv_freq.numpy(), expected, rtol=3e-6)
-    factor = model.scaling.attention_factor if model.scaling else 1.0
-    assert embedding.attention_scaling == pytest.approx(factor, rel=1e-12)
+    assert_turns(LlamaRotaryEmbedding(config), model.d_head, model.base, model.scaling)
     assert model.pairing == "half"
 
 
-def test_gpt_oss_is_transformers_own_default():
-    from transformers import GptOssConfig
+# --- positions in two dimensions
 
-    model = next(model for model in MODELS if model.name == "gpt-oss 20B")
-    parameters = GptOssConfig().rope_parameters
-    expected = rope_config(model.d_head, model.base, model.length, model.scaling)
-    printed = expected["rope_parameters"]
-    assert {name: printed[name] for name in parameters} == parameters
+
+@pytest.mark.parametrize("base", [10000.0, 1e6])
+def test_rotary_by_axis_turns_as_qwen2_vl_does(base):
+    config = Qwen2VLTextConfig(
+        hidden_size=512,
+        num_attention_heads=4,
+        rope_parameters={
+            "rope_type": "default", "rope_theta": base, "mrope_section": list(QWEN2_VL),
+        },
+    )  # fmt: skip
+    rng = np.random.default_rng(0)
+    queries, positions = rng.normal(size=(20, 128)), rng.integers(0, 60, size=(20, 3))
+    rows = torch.from_numpy(queries).float()[None, None]  # (batch, head, patch, column)
+    where = torch.from_numpy(positions.T)[:, None]  # (axis, batch, patch)
+    cos, sin = qwen.Qwen2VLRotaryEmbedding(config)(rows, where)
+    turned, _ = qwen.apply_rotary_pos_emb(rows, rows, cos, sin)
+    expected = rotate_axes(queries, positions, QWEN2_VL, base)
+    np.testing.assert_allclose(turned[0, 0].numpy(), expected, atol=1e-4)
+
+
+@pytest.mark.parametrize(("d_model", "base"), [(768, 10000.0), (16, 100.0)])
+def test_axial_sinusoids_are_those_of_the_masked_autoencoder(d_model, base):
+    theirs = mae.build_2d_sinusoidal_position_embedding(
+        5, 7, d_model, temperature=base, dtype=torch.float64
+    )
+    patches = np.stack(np.divmod(np.arange(5 * 7), 7), axis=1)
+    ours = encode_axes(patches, d_model, base, layout="concatenated")
+    np.testing.assert_allclose(ours, theirs.numpy(), rtol=0, atol=1e-12)
