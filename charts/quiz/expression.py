@@ -1,8 +1,6 @@
-"""What a reader types for a number: 57, 10,000, 0,5 or arithmetic such as 2*pi, 1/4 or sqrt(512).
+"""Read the answer to a question: 57, 10,000, 0,5 or arithmetic such as 2*pi, 1/4 or sqrt(512).
 
-The same grammar as the browser's, ui/live/kit/expression.js: both read
-tests/reference/expressions.json. Python parses what is left of a text after its tokens were
-spelled Python's way; nothing is ever run.
+Python parses what is left of a text after its tokens were spelled Python's way; nothing is run.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 // A field in the place of the number above a slider's thumb. Enter, or leaving it, sets the slider; Escape
 // leaves it as it was. What cannot be read keeps the field open, and says so.
 
-import { numberIn } from "./expression.js";
 import { nearest } from "./number_press.js";
+import { numberIn } from "./typed_number.js";
 
 /** @typedef {import("./number_press.js").Limits} Limits */
 /** @typedef {{host: HTMLElement, shown: Element, slider: HTMLInputElement, limits: Limits | number[], unreadable: string,
