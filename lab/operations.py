@@ -2,7 +2,7 @@
 
 Autograd could take all of these apart into additions and products; as one step each they take a
 quarter of the time, and their derivatives can be read. A text is batched with others: B texts of n
-words. `tests/lab/test_operations.py` holds every derivative against finite differences.
+words. `tests/lab/test_models.py` holds every derivative against finite differences.
 """
 
 from __future__ import annotations

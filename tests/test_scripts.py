@@ -6,8 +6,6 @@ import re
 from dataclasses import is_dataclass
 from pathlib import Path
 
-import pytest
-
 from document import blocks, controls
 from document.words import words
 
@@ -44,19 +42,15 @@ def file_of(node):
     return match and match[1]
 
 
-@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
-def test_no_text_that_a_script_names_is_missing(file):
-    for name, method, key in named(file):
-        keys = {"label": words(name).meta.get("labels", {})} | dict.fromkeys(
-            ("text", "items", "say", "heading", "callout", "caption"), words(name).parts
-        )
-        assert key in keys.get(method, [key]), (name, key)
-
-
-def test_texts_that_scripts_name_are_found():
+def test_no_text_that_a_script_names_is_missing():
     uses = {one for file in SCRIPTS for one in named(file)}
     assert {("heatmap", "say", "insight"), ("share", "text", "embed")} <= uses
     assert ("frame", "label", "presets") in uses
+    methods = ("text", "items", "say", "heading", "callout", "caption")
+    for name, method, key in uses:
+        keys = dict.fromkeys(methods, words(name).parts)
+        keys |= {"label": words(name).meta.get("labels", {})}
+        assert key in keys.get(method, [key]), (name, key)
 
 
 def source(file):
@@ -95,24 +89,18 @@ def visible(call):
     return first + [word.value for word in call.keywords if word.arg in VISIBLE]
 
 
-@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: file.stem)
-def test_no_sentence_stands_in_a_script(file):
-    calls = [node for node in ast.walk(source(file)) if isinstance(node, ast.Call)]
-    texts = [text for call in calls for part in visible(call) for text in written(part)]
-    letters = [text for text in texts if re.search(r"[A-Za-z]{2}.* |[A-Z][a-z]{2}", text)]
-    assert not set(letters) - NAMES
-
-
-@pytest.mark.parametrize(
-    "script",
-    [
+def test_no_sentence_stands_in_a_script():
+    for file in SCRIPTS:
+        calls = [node for node in ast.walk(source(file)) if isinstance(node, ast.Call)]
+        texts = [text for call in calls for part in visible(call) for text in written(part)]
+        letters = [text for text in texts if re.search(r"[A-Za-z]{2}.* |[A-Z][a-z]{2}", text)]
+        assert not set(letters) - NAMES, file
+    for script in (  # a sentence in one is found
         'st.caption("A sentence.")',
         'Button("Press me", {})',
         'Link("heatmap", "Look closer")',
         'Toggle("on", label="Turn it on")',
         'Menu([], "key", f"All {count} words")',
-    ],
-)
-def test_a_sentence_in_a_script_is_found(script):
-    (call,) = (node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call))
-    assert [text for part in visible(call) for text in written(part) if " " in text]
+    ):
+        (call,) = (node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call))
+        assert [text for part in visible(call) for text in written(part) if " " in text]

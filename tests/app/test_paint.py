@@ -155,6 +155,7 @@ def test_hostile_links_are_refused_and_shown_anyway():
         alerts = text.count('<div class="alert" role="status">')  # screen readers are told, too
         assert (alerts > 0) == (query != "=&&=;%%%"), query
     assert not screen.first_screen("choose", "scaling=ntk").refused  # advice is no refusal
+    assert '<div class="alert" role="status">' in ask("/choose", "scaling=ntk")
     assert screen.first_screen("choose", "scaling=nothing").refused
     for sentence in ("", "&" * 50, "a <b>c</b> :rocket: $x$", "ünï " * 40):
         text = ask("/text-to-input", f"sentence={quote(sentence)}")

@@ -39,95 +39,99 @@ def written(tmp_path):
     return write
 
 
+# A link names a step by its number: steps are told apart by their titles here.
+TITLES = [
+    "Order is lost", "Counting fails", "Dividing by the length fails", "A binary counter",
+    "Smooth counters are clocks", "A wall of clocks", "The famous heatmap", "Slow hands",
+    "A shift is a rotation", "Near is similar", "Before or after?", "A head that looks back",
+]  # fmt: skip
+
+
+def headers(at):
+    return [header.value for header in at.header]
+
+
+def press(at, *buttons):
+    for button in buttons:
+        at.button(key=f"story_{button}").click().run()
+        assert not at.exception, at.exception
+    return at
+
+
 @pytest.mark.parametrize("number", range(1, len(FILES) + 1))
-def test_step_asks_and_tells(number):
-    at = open_page("story", step=str(number))
+def test_a_step_keeps_its_number_asks_and_tells(number):
+    at = open_page("story", step=str(number), **({"pause": "true"} if number == 3 else {}))
     step = story_file.step(FILES[number - 1])
     before, after = step.view.look().numbers, step.revealed.look().numbers
     ending = " ".join(step.after.filled(after).split())
-    assert step.title in [header.value for header in at.header]
+    assert headers(at) == [step.title]
+    assert TITLES[number - 1 : number] in ([], [step.title])
     assert step.question.filled(before) in text_of(at)
     assert ending not in text_of(at)
-    for option in step.options:
-        assert option in [button.label for button in at.button]
-    at.button(key="story_next").click().run()
-    assert not at.exception, at.exception
+    assert {*step.options} <= {button.label for button in at.button}
+    press(at, "next")
     assert f"**{step.options[step.right(after)]}**" in text_of(at)
     assert ending in text_of(at)
 
 
-def test_a_closer_look_shows_what_the_step_showed_whatever_was_set_before():
-    clock_wall = next(at for at, file in enumerate(FILES, 1) if "clock_wall" in file.name)
-    at = open_page("story", step=str(clock_wall), max_len="8192", base="50")
-    at.button(key="story_next").click().run()
+def test_a_guess_is_judged_and_a_closer_look_shows_what_the_step_showed():
+    number = next(at for at, file in enumerate(FILES, 1) if "clock_wall" in file.name)
+    step = story_file.step(FILES[number - 1])
+    right = step.options[step.right(step.revealed.look().numbers)]
+    for option in step.options[:2]:
+        at = open_page("story", step=str(number), max_len="8192", base="50")
+        press(at, f"{step.name}_{option}")
+        verdict = words("story").text("right", right=right, guess=option)
+        assert (verdict in text_of_page(at)) == (option == right)
     (link,) = [link for link in at.get("page_link") if link.proto.query_string]
-    settings = story_file.step(FILES[clock_wall - 1]).revealed.settings
     assert link.proto.page == "clock-hands"
     query = dict(parse_qsl(link.proto.query_string))
     assert query.pop("anew") == "1"
-    assert query == url.spelled(settings)
+    assert query == url.spelled(step.revealed.settings)  # whatever was set before
 
 
 def test_next_and_back_and_any_step():
     at = open_page("story")
     assert at.button(key="story_back").disabled
-    at.button(key="story_next").click().run()
-    at.button(key="story_next").click().run()
+    press(at, "next", "next")
     assert at.query_params["step"] == "2"
-    at.button(key="story_back").click().run()
+    press(at, "back")
     assert "step" not in at.query_params
     at.button(key=f"step_{len(FILES)}").click().run()
-    at.button(key="story_next").click().run()
+    press(at, "next")
     assert not at.button(key="story_next").disabled
-    at.button(key="story_next").click().run()
+    press(at, "next")
     assert at.button(key="story_next").disabled
     assert at.query_params["step"] == str(len(FILES) + 1)
-    at.button(key="story_Home").click().run()
+    press(at, "Home")
     assert "step" not in at.query_params
-    at.button(key="story_End").click().run()
+    press(at, "End")
     assert at.query_params["step"] == str(len(FILES))
+    assert read_page("story", step="").warnings == []
 
 
 SHORT = words("story").meta["short"]
 
 
 def test_the_short_story_ends_and_goes_on():
-    at = open_page("story", step=str(SHORT))
-    at.button(key="story_next").click().run()
-    at.button(key="story_next").click().run()
-    assert words("story").text("short title") in [header.value for header in at.header]
+    at = press(open_page("story", step=str(SHORT)), "next", "next")
+    assert words("story").text("short title") in headers(at)
     assert (at.query_params["step"], at.query_params["pause"]) == (str(SHORT), "true")
     assert len(at.get("page_link")) > len(words("story").meta["doors"])
-    at.button(key="story_back").click().run()
-    assert [header.value for header in at.header] == [story_file.title(FILES[SHORT - 1])]
-    at.button(key="story_next").click().run()
-    at.button(key="story_next").click().run()
+    assert headers(press(at, "back")) == [TITLES[SHORT - 1]]
+    press(at, "next", "next")
     assert (at.query_params["step"], "pause" in at.query_params) == (str(SHORT + 1), False)
-    assert story_file.title(FILES[SHORT]) in [header.value for header in at.header]
-    at.button(key="story_back").click().run()
-    assert story_file.title(FILES[SHORT - 1]) in [header.value for header in at.header]
+    assert TITLES[SHORT] in headers(at)
+    assert TITLES[SHORT - 1] in headers(press(at, "back"))
+    at = press(open_page("story", step=str(SHORT), present="1"), "next", "next")
+    assert at.query_params["step"] == str(SHORT + 1)  # a presenter goes from step to step
 
 
-@pytest.mark.parametrize("number", range(1, len(FILES) + 1))
-def test_a_step_keeps_its_number(number):
-    """A link names it: steps are told apart by their titles here."""
-    titles = [
-        "Order is lost", "Counting fails", "Dividing by the length fails", "A binary counter",
-        "Smooth counters are clocks", "A wall of clocks", "The famous heatmap", "Slow hands",
-        "A shift is a rotation", "Near is similar", "Before or after?", "A head that looks back",
-    ]  # fmt: skip
-    at = open_page("story", step=str(number), pause="false" if number != 3 else "true")
-    assert [header.value for header in at.header] == [story_file.title(FILES[number - 1])]
-    assert number > len(titles) or at.header[0].value == titles[number - 1]
-
-
-@pytest.mark.parametrize(
-    "step", ["0", "99", "-1", "abc", "1.5", "9" * 400, "<b>`", ["2", "3"], "x" * 100_000]
-)
-def test_step_out_of_range_is_refused_and_said(step):
-    (warning,) = read_page("story", step=step).warnings
-    assert "`step` was" in warning
-    assert f"from 1 to {len(FILES) + 1}" in warning
+def test_step_out_of_range_is_refused_and_said():
+    for step in ("0", "99", "-1", "abc", "1.5", "9" * 400, "<b>`", ["2", "3"], "x" * 100_000):
+        (warning,) = read_page("story", step=step).warnings
+        assert "`step` was" in warning
+        assert f"from 1 to {len(FILES) + 1}" in warning
 
 
 def test_good_step_is_read(written):

@@ -1,5 +1,7 @@
 """Pages that show, one by one: what their controls, presets and examples change."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,7 +53,18 @@ def test_no_words_and_ten_thousand(sentence):
     assert len(pills(at).options if sentence.strip() else []) == (64 if sentence.strip() else 0)
 
 
-# ---- heatmap: the layout that a link or a reader chose
+# ---- heatmap: what the app is given, and the layout that a link or a reader chose
+
+
+def test_the_app_has_words_for_every_picture_and_shows_a_class_no_folds():
+    at = open_page("heatmap")
+    components = [one.proto for one in at.get("bidi_component")]
+    sent = [one for one in components if one.component_name == "clock_hands_picture"]
+    alts = [json.loads(one.bytes)["alt"] for one in sent]
+    assert sorted(alts) == sorted(reading(at).alts.values())
+    assert all(alts)
+    assert at.get("expander")
+    assert not open_page("heatmap", present="1").get("expander")
 
 
 def test_nlp_preset_shows_the_published_row():

@@ -4,6 +4,7 @@ import functools
 import importlib
 import inspect
 import pkgutil
+from itertools import product
 
 import pytest
 from streamlit.runtime.forward_msg_cache import create_reference_msg
@@ -139,14 +140,19 @@ def at_settings(page, settings, **query):
     return at
 
 
-@pytest.mark.parametrize("settings", OTHERS.values(), ids=OTHERS)
-@pytest.mark.parametrize("page", MOVING)
+@pytest.mark.parametrize(
+    ("page", "settings"),
+    [
+        pytest.param(*change, marks=pytest.mark.weekly if n % 7 else (), id=" ".join(change))
+        for n, change in enumerate(product(MOVING, OTHERS))
+    ],
+)
 def test_any_change_on_a_page(page, settings, sent):
-    at_settings(page, settings)
+    at_settings(page, OTHERS[settings])
     assert change(sent[-2], sent[-1]) < BUDGET
 
 
-@pytest.mark.parametrize("page", ["heatmap", "clock_hands", "word_on_a_circle", "similarity"])
+@pytest.mark.parametrize("page", ["heatmap", "similarity"])
 def test_any_change_of_two_pictures(page, sent):
     at_settings(page, LARGEST, **COMPARED)
     assert change(sent[-2], sent[-1]) < BUDGET

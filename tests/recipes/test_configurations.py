@@ -14,11 +14,76 @@ from core.encodings.rotary_scaling import (
     Yarn,
     rotary_frequencies,
 )
-from recipes.config_json import rope_config, rope_config_4
+from core.frequencies import angular_frequencies
+from recipes.config_json import rope_config, rope_config_4, rope_parameters
 from recipes.serving import llama_cpp, vllm
 from tests.recipes import read_back
 
+
+def test_configurations_are_spelled_as_transformers_reads_them():
+    assert rope_config(128, 500000, 131072, Llama3(8, 8192)) == {
+        "head_dim": 128,
+        "max_position_embeddings": 131072,
+        "rope_parameters": {
+            "rope_type": "llama3",
+            "rope_theta": 500000.0,
+            "factor": 8.0,
+            "original_max_position_embeddings": 8192,
+            "low_freq_factor": 1.0,
+            "high_freq_factor": 4.0,
+        },
+    }
+    assert rope_parameters(128, 10000) == {"rope_type": "default", "rope_theta": 10000.0}
+    assert rope_parameters(128, 10000, Linear(4))["rope_type"] == "linear"
+    assert rope_parameters(64, 150000, Yarn(32, 4096, truncate=False)) == {
+        "rope_type": "yarn",
+        "rope_theta": 150000.0,
+        "factor": 32.0,
+        "original_max_position_embeddings": 4096,
+        "beta_fast": 32.0,
+        "beta_slow": 1.0,
+        "truncate": False,
+        "attention_factor": pytest.approx(1.3465735902799727),
+    }
+
+
+def test_static_ntk_is_spelled_as_a_larger_base():
+    named = rope_parameters(128, 10000, NTKAware(8))
+    assert named["rope_type"] == "default"
+    np.testing.assert_allclose(
+        angular_frequencies(128, named["rope_theta"]), NTKAware(8).frequencies(128)
+    )
+
+
+def test_dynamic_scaling_is_told_the_trained_length():
+    config = rope_config(128, 10000, 16384, DynamicNTK(4, 4096, 16384))
+    assert config["max_position_embeddings"] == 4096
+    assert config["rope_parameters"] == {
+        "rope_type": "dynamic",
+        "rope_theta": 10000.0,
+        "factor": 4.0,
+    }
+
+
+def test_a_partly_rotary_head_keeps_its_width_and_names_its_share():
+    """transformers 5 reads the share in rope_parameters, not at the top of the file."""
+    assert rope_config(96, 10000, 2048, partial_rotary_factor=0.25) == {
+        "head_dim": 96,
+        "max_position_embeddings": 2048,
+        "rope_parameters": {
+            "rope_type": "default",
+            "rope_theta": 10000.0,
+            "partial_rotary_factor": 0.25,
+        },
+    }
+    named = rope_parameters(256, 10000, NTKAware(8), 0.25)
+    np.testing.assert_allclose(
+        angular_frequencies(64, named["rope_theta"]), NTKAware(8).frequencies(64)
+    )
+
+
 TRAINED, LENGTH = 4096, 16384
+
 SCALINGS = [
     None,
     Linear(4.0),
@@ -32,8 +97,11 @@ SCALINGS = [
     Llama3(8.0, TRAINED),
     Llama3(10.0, TRAINED, 2.0, 5.0),
 ]
+
 HEADS = [(128, 10000.0, 1.0), (64, 5e6, 1.0), (96, 10000.0, 0.25), (256, 10**8, 0.5)]
+
 EACH = pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+
 HEAD = pytest.mark.parametrize(("d_head", "base", "share"), HEADS)
 
 
@@ -65,13 +133,6 @@ def test_vllm_starts_and_reads_back_what_was_meant(d_head, base, share, scaling)
     length = LENGTH if fits else int(scaling.factor * TRAINED)
     command = vllm(d_head, base, length, scaling, share)
     close(read_back.vllm(command, d_head, TRAINED), expected(d_head, base, share, scaling))
-
-
-@pytest.mark.parametrize("length", [1, TRAINED // 2, TRAINED, TRAINED + 1, 10 * TRAINED])
-def test_vllm_stretches_dynamically_by_the_two_lengths(length):
-    scaling = DynamicNTK(4.0, TRAINED, length)
-    frequencies = read_back.vllm(vllm(128, 10000.0, length, scaling), 128, TRAINED)
-    close(frequencies, expected(128, 10000.0, 1.0, scaling))
 
 
 @EACH

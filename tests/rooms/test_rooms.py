@@ -1,0 +1,464 @@
+"""Codes, questions, moves, votes and the stores that hold them, without a server."""
+
+import ast
+import asyncio
+import csv
+import io
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given as for_any
+from hypothesis import strategies as some
+
+from document.words import words
+from rooms import codes, hub, limits, page
+from rooms import store as stores
+from rooms.limits import Rate
+from rooms.memory import Memory
+from rooms.picture import NoPictureError, safe
+from rooms.question import QuestionError, question
+from rooms.room import answered, moved, opened, votes
+from rooms.votes_csv import votes_csv
+from tests.loops import finish
+from tests.rooms.served import QUESTION, SVG
+
+
+def test_a_code_reads_as_itself_in_any_hand_and_nothing_else_does():
+    for _ in range(200):
+        code = codes.new_code()
+        for typed in (code, code.lower(), f" {code[:2]} {code[2:]} ", "-".join(code)):
+            assert codes.read_code(typed) == code
+    assert not set("AEIOU01LBSs") & set(codes.SIGNS)  # no word, and no sign is misread
+    assert len(set(codes.SIGNS)) == 26
+    assert codes.read_code("b2s2x") == "8252X"
+    for typed in ("", "ABCDE", "2222", "222222", "22 2 2", "2222é", "../22", "2" * 99):
+        assert codes.read_code(typed) is None
+
+
+@for_any(some.text())
+def test_any_text_is_read(typed):
+    code = codes.read_code(typed)
+    assert code is None or set(code) <= set(codes.SIGNS)
+
+
+def test_a_secret_opens_its_own_lock_alone():
+    secret = codes.new_secret()
+    assert codes.opens(secret, codes.digest(secret))
+    assert not codes.opens(codes.new_secret(), codes.digest(secret))
+    assert not codes.opens("", codes.digest(secret))
+
+
+def test_a_pass_is_of_the_room_that_gave_it():
+    one = codes.new_pass("lock")
+    assert codes.voter(one, "lock")
+    assert codes.voter(codes.new_pass("lock"), "lock") != codes.voter(one, "lock")
+    name, seal = one.split(".")
+    others = "", ".", name, f"{name}.", f"{name}x.{seal}", f".{seal}", f"{name}.{seal[::-1]}", "é.é"
+    for forged in others:
+        assert codes.voter(forged, "lock") is None
+    assert codes.voter(one, "another") is None
+
+
+def test_a_rate_holds_for_its_time_and_for_each_address():
+    now = [0.0]
+    rate = Rate(3, 60, lambda: now[0])
+    assert [rate.count("192.0.2.1") for _ in range(5)] == [True] * 3 + [False] * 2
+    assert rate.over("192.0.2.1")
+    assert not rate.over("192.0.2.2")
+    assert rate.count("192.0.2.2")
+    now[0] = 61
+    assert not rate.over("192.0.2.1")
+    assert rate.count("192.0.2.1")
+
+
+def test_one_customer_has_one_network_and_a_flood_of_them_no_more_than_its_space(monkeypatch):
+    rate = Rate(1, 60)
+    assert rate.count("2001:db8:1:2::1")
+    assert not rate.count("2001:db8:1:2:ffff::9")
+    assert rate.count("2001:db8:1:3::1")
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 100)
+    for n in range(500):
+        rate.count(f"a{n}")
+    assert len(rate._counts) <= 101
+
+
+def test_a_question_is_taken_as_it_is():
+    result = question(QUESTION)
+    assert result.plain() == QUESTION | {"options": tuple(QUESTION["options"])}
+    assert question(QUESTION | {"right": None}).right is None
+    assert question({"text": "Why?", "options": ["a", "b"]}).picture == ""
+
+
+REFUSED = [
+    ("text", ""), ("text", "  \x00 "), ("text", 5), ("text", "x" * 1201), ("id", "x" * 81),
+    ("id", None), ("explanation", "x" * 3001), ("options", ["one"]), ("options", "ab"),
+    ("options", ["a"] * 7), ("options", ["a", ""]), ("options", ["a", 5]),
+    ("options", ["a", "x" * 241]), ("options", None), ("right", 3), ("right", -1),
+    ("right", True), ("right", "1"), ("right", 1.0), ("picture", "no picture"),
+    ("picture", "<svg>"), ("picture", "x" * 90_001), ("link", "https://evil.example/"),
+    ("link", "//evil.example"), ("link", "/heatmap"), ("link", "javascript:alert(1)"),
+    ("link", "heatmap?x=\"onclick='"), ("link", "..\\evil"),
+]  # fmt: skip
+
+
+def test_what_is_no_question_is_refused_by_the_name_of_its_field():
+    noise = "".join(random.Random(0).choices("0123456789 ", k=85_000))  # does not fit into a page
+    for field, value in [*REFUSED, ("picture", f'<svg><path d="{noise}"/></svg>')]:
+        with pytest.raises(QuestionError, match=field):
+            question(QUESTION | {field: value})
+    for data in (None, [], "text", 5, [QUESTION]):
+        with pytest.raises(QuestionError):
+            question(data)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "<svg><script>alert(1)</script></svg>",
+        "<svg onload='alert(1)'></svg>",
+        "<svg><a href='javascript:alert(1)'><text>x</text></a></svg>",
+        "<svg><foreignObject><body onload='alert(1)'/></foreignObject></svg>",
+        "<svg><image href='https://evil.example/x.png'/></svg>",
+        "<svg><image href='data:text/html,&lt;script&gt;'/></svg>",
+        "<svg xmlns:xlink='http://www.w3.org/1999/xlink'><use xlink:href='#x'/></svg>",
+        "<svg><style>*{display:none}</style></svg>",
+        "<svg style='position:fixed;top:0'></svg>",
+        "<svg style='width:url(https://evil.example)'></svg>",
+        "<svg><path fill='url(https://evil.example/#x)'/></svg>",
+        "<svg><path fill='URL (//evil.example)'/></svg>",
+        "<svg><set attributeName='href' to='javascript:alert(1)'/></svg>",
+        "<svg><text>a</text>&lt;script&gt;</svg>",
+        "<svg class='button'></svg>",
+        "<svg id='&quot;&gt;&lt;script&gt;'></svg>",
+    ],
+)
+def test_what_does_not_draw_is_left_out(bad):
+    result = safe(bad)
+    assert result.startswith("<svg")
+    signs = "alert", "evil", "<script", "<style", "on", "position", "button", "use", "text/html"
+    for sign in signs:
+        assert sign not in result.replace("&quot;&gt;&lt;script&gt;", ""), result
+
+
+def test_a_still_stays_as_it_is_and_what_is_no_picture_is_refused():
+    wide = SVG.replace('"still"', '"still wide"')
+    assert safe(SVG) == SVG
+    assert safe(wide + SVG) == wide + SVG
+    entity = "<!DOCTYPE x [<!ENTITY a 'b'>]><svg/>"
+    for bad in ("<svg", "<p>x</p>", entity, "<svg>&a;</svg>", "<?x?><svg/>"):
+        with pytest.raises(NoPictureError):
+            safe(bad)
+
+
+FIRST, SECOND = question(QUESTION), question(QUESTION | {"id": "two"})
+
+START = opened(FIRST, "lock")
+
+
+def after(*moves):
+    state = START
+    for move in moves:
+        state = moved(state, move, SECOND)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("moves", "phase", "round_", "number"),
+    [
+        (["reveal"], "told", 1, 0),
+        (["again"], "asked", 2, 0),
+        (["again", "reveal"], "told", 2, 0),
+        (["reveal", "again"], "asked", 2, 0),
+        (["again", "next"], "asked", 1, 1),
+        (["next", "again", "reveal", "next"], "asked", 1, 2),
+        (["reveal", "end"], "ended", 1, 0),
+    ],
+)
+def test_a_move(moves, phase, round_, number):
+    state = after(*moves)
+    assert (state.phase, state.round, state.number) == (phase, round_, number)
+    assert state.version == len(moves)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [["reveal", "reveal"], ["again", "again"], ["reveal", "again", "again"]]
+    + [["end", move] for move in ("reveal", "again", "next", "end")],
+)
+def test_a_move_that_cannot_be_made(moves):
+    before = after(*moves[:-1])
+    assert moved(before, moves[-1], SECOND) is before
+
+
+def test_next_needs_a_question_and_a_room_has_an_end_of_them():
+    assert moved(START, "next") is START
+    full = after(*["next"] * 59)
+    assert full.number == 59
+    assert moved(full, "next", SECOND) is full
+
+
+def test_only_the_present_question_keeps_its_picture():
+    state = after("next")
+    assert not state.turns[0].question.picture
+    assert state.question.picture
+    assert not after("end").question.picture
+
+
+def test_what_is_answered():
+    states = [START, after("reveal"), after("next"), after("next", "reveal"), after("end")]
+    assert [len(answered(state)) for state in states] == [0, 1, 1, 2, 1]
+
+
+def test_votes_by_round_and_option():
+    counts = {(0, 1, 2): 4, (0, 2, 0): 3, (1, 1, 1): 9}
+    state = after("again", "next")
+    assert votes(state, counts, 0) == [[0, 0, 4], [3, 0, 0]]
+    assert votes(state, counts, 1) == [[0, 9, 0]]
+
+
+def test_a_row_for_each_option_of_each_round():
+    room = moved(opened(question(QUESTION), "lock"), "again")
+    room = moved(room, "next", question({"text": "=1+1", "options": ["-a", 'B, "C"']}))
+    rows = list(
+        csv.DictReader(
+            io.StringIO(votes_csv(room, {(0, 1, 2): 7, (0, 2, 1): 8, (1, 1, 0): 9}, str.upper))
+        )
+    )
+    assert [int(row["votes"]) for row in rows] == [0, 0, 7, 0, 8, 0, 9, 0]
+    assert [row["round"] for row in rows] == ["1"] * 3 + ["2"] * 3 + ["1"] * 2
+    assert [row["right"] for row in rows] == ["no", "yes", "no"] * 2 + ["", ""]
+    assert rows[-1]["option"] == 'B, "C"'
+    assert (rows[-2]["option"], rows[-2]["question"]) == ("'-A", "'=1+1")  # no formulas
+
+
+ONE, TWO = question(QUESTION), question(QUESTION | {"id": "two", "options": ["a", "b"]})
+
+
+@pytest.fixture
+def with_store(new_store):
+    """Run a test's own part with a store, on one loop."""
+
+    def run(part):
+        async def all_of_it():
+            store = new_store()
+            try:
+                async with asyncio.timeout(20):
+                    await part(store)
+            finally:
+                await store.close()
+
+        finish(all_of_it())
+
+    return run
+
+
+async def new_room(store):
+    room = opened(ONE, "lock")
+    return await store.open(room), room
+
+
+def test_a_room_is_as_it_was_opened(with_store):
+    async def part(store):
+        code, room = await new_room(store)
+        assert await store.room(code) == room
+        tally = await store.tally(code)
+        assert (tally.version, tally.here, sum(tally.counts.values())) == (0, 0, 0)
+
+    with_store(part)
+
+
+def test_where_there_is_no_room(with_store):
+    async def part(store):
+        assert await store.room("22222") is None
+        assert await store.tally("22222") is None
+        assert await store.vote("22222", 0, 1, "v", 0) == "gone"
+        assert await store.voted("22222", 0, "v") == (None, None)
+        assert not await store.replace("22222", 0, opened(ONE, "lock"))
+        await store.here("22222", "p", 5)
+        assert await store.tally("22222") is None
+
+    with_store(part)
+
+
+def test_a_vote_counts_once_and_the_last_one_holds(with_store):
+    async def part(store):
+        code, _ = await new_room(store)
+        for option in (0, 2, 2):
+            assert await store.vote(code, 0, 1, "v", option) == "counted"
+        counts = (await store.tally(code)).counts
+        assert {key: n for key, n in counts.items() if n} == {(0, 1, 2): 1}
+        assert await store.voted(code, 0, "v") == (2, None)
+        assert await store.voted(code, 0, "w") == (None, None)
+
+    with_store(part)
+
+
+def test_a_hundred_votes_at_once(with_store):
+    async def part(store):
+        code, _ = await new_room(store)
+        await asyncio.gather(*(store.vote(code, 0, 1, f"v{n}", n % 3) for n in range(100)))
+        await asyncio.gather(*(store.vote(code, 0, 1, "v0", n % 3) for n in range(9)))
+        counts = (await store.tally(code)).counts
+        assert sum(counts.values()) == 100
+
+    with_store(part)
+
+
+def test_what_is_not_asked_is_late(with_store):
+    async def part(store):
+        code, room = await new_room(store)
+        for number, round_, option in ((1, 1, 0), (0, 2, 0), (0, 1, 3), (0, 1, -1)):
+            assert await store.vote(code, number, round_, "v", option) == "late"
+        assert await store.replace(code, 0, moved(room, "reveal"))
+        assert await store.vote(code, 0, 1, "v", 0) == "late"
+        assert sum((await store.tally(code)).counts.values()) == 0
+
+    with_store(part)
+
+
+def test_both_rounds_are_kept_until_the_class_goes_on_and_the_counts_after(with_store):
+    async def part(store):
+        code, room = await new_room(store)
+        await store.vote(code, 0, 1, "v", 0)
+        again = moved(room, "again")
+        assert await store.replace(code, 0, again)
+        assert await store.vote(code, 0, 1, "v", 1) == "late"
+        assert await store.vote(code, 0, 2, "v", 2) == "counted"
+        assert await store.voted(code, 0, "v") == (0, 2)
+        on = moved(again, "next", TWO)
+        assert await store.replace(code, 1, on)
+        assert await store.room(code) == on
+        assert await store.voted(code, 0, "v") == (None, None)
+        assert await store.voted(code, 1, "v") == (None, None)
+        assert await store.vote(code, 1, 1, "v", 1) == "counted"
+        counts = (await store.tally(code)).counts
+        assert {key for key, n in counts.items() if n} == {(0, 1, 0), (0, 2, 2), (1, 1, 1)}
+
+    with_store(part)
+
+
+def test_only_one_of_two_moves_at_once_is_made(with_store):
+    async def part(store):
+        code, room = await new_room(store)
+        both = await asyncio.gather(
+            *(store.replace(code, 0, moved(room, move)) for move in ("reveal", "again"))
+        )
+        assert sorted(both) == [False, True]
+        assert (await store.room(code)).version == 1
+        assert not await store.replace(code, 0, moved(room, "end"))
+
+    with_store(part)
+
+
+def test_a_change_is_heard(with_store):
+    async def part(store):
+        code, room = await new_room(store)
+        changes = store.changes()
+        assert await anext(changes) == ""
+        hears = asyncio.ensure_future(anext(changes))
+        await asyncio.sleep(0)
+        await store.replace(code, 0, moved(room, "reveal"))
+        assert await asyncio.wait_for(hears, 5) == code
+        await changes.aclose()
+
+    with_store(part)
+
+
+def test_the_phones_of_all_processes_are_here(with_store):
+    async def part(store):
+        code, _ = await new_room(store)
+        await store.here(code, "one", 30)
+        await store.here(code, "two", 12)
+        await store.here(code, "one", 29)
+        assert (await store.tally(code)).here == 41
+
+    with_store(part)
+
+
+def test_more_voters_than_a_room_holds_are_refused(with_store, monkeypatch):
+    monkeypatch.setattr(stores, "MOST_VOTERS", 3)
+
+    async def part(store):
+        code, _ = await new_room(store)
+        for n in range(3):
+            assert await store.vote(code, 0, 1, f"v{n}", 0) == "counted"
+        assert await store.vote(code, 0, 1, "v3", 0) == "full"
+        assert await store.vote(code, 0, 1, "v1", 1) == "counted"
+        assert sum((await store.tally(code)).counts.values()) == 3
+
+    with_store(part)
+
+
+def test_a_room_is_gone_some_time_after_the_last_move(with_store, monkeypatch):
+    monkeypatch.setattr(stores, "LIVES", 1)
+
+    async def part(store):
+        code, _ = await new_room(store)
+        other, room = await new_room(store)
+        await asyncio.sleep(0.6)
+        await store.vote(code, 0, 1, "v", 0)
+        await store.replace(other, 0, moved(room, "reveal"))
+        await asyncio.sleep(0.6)
+        assert await store.room(code)
+        assert await store.room(other)
+        await asyncio.sleep(1)
+        assert await store.room(code) is None
+        assert await store.tally(other) is None
+
+    with_store(part)
+
+
+class DeafStore(Memory):
+    """One whose connections do not let go, as after a Redis that went away."""
+
+    async def changes(self):
+        while True:
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                await asyncio.sleep(60)
+            yield ""
+
+    async def close(self):
+        await asyncio.sleep(60)
+
+
+async def news(_):
+    return 0, b""
+
+
+def test_a_store_that_does_not_let_go_holds_nobody_up(monkeypatch):
+    monkeypatch.setattr(hub, "END", 0.05)
+
+    async def ends():
+        async with hub.Hub(DeafStore(), news).running():
+            await asyncio.sleep(0.01)
+
+    finish(asyncio.wait_for(ends(), 10))
+
+
+ROOMS = Path(page.__file__).parent
+
+# The calls that say a part, and which of their arguments it is.
+SAYS = {"say": 0, "_text": 0, "Refusal": 1}
+
+
+def parts_said():
+    """The parts_said that rooms/ says."""
+    for file in ROOMS.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in SAYS and len(node.args) > SAYS[name]:
+                for one in ast.walk(node.args[SAYS[name]]):
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str):
+                        yield one.value
+
+
+def test_every_text_is_said_and_is_there():
+    assert {*parts_said(), *page.SCRIPT_TEXTS} == {*words("room").parts}
+    script = (ROOMS / "phone.js").read_text(encoding="utf-8")
+    for part in page.SCRIPT_TEXTS:
+        assert f"texts.{part}" in script or f'texts["{part}"]' in script
