@@ -79,7 +79,12 @@ def main() -> int:
         copy = Path(folder) / "copy"
         copy_project(copy)
         (copy.parent / "mutants_plugin.py").write_text(PLUGIN, encoding="utf-8")
-        for name in options.only or every:
+        names = options.only or [*every]
+        whole = dict.fromkeys(one for name in names for one in paths(every[name], copy, options))
+        failing, *_ = run(copy, [*whole], options)
+        if failing:
+            sys.exit(f"without any fault these fail: {failing}")
+        for name in names:
             noticed, row = tried(every[name], copy, options)
             unnoticed += not noticed
             print(f"| {name} | {every[name]['about']} | {row} |", flush=True)
@@ -113,24 +118,27 @@ def tried(fault: dict, copy: Path, options: argparse.Namespace) -> tuple[bool, s
     """Run the tests with one fault; return whether a test noticed it, and its part of the table."""
     if not is_in_place(fault, copy):
         return False, "its text has moved | 0 | 0"
-    named = [one for one in fault["tests"].split() if options.all or one != "browser"]
-    paths = [one for one in options.paths or named if (copy / "tests" / one).exists()]
-    if not paths:
+    places = paths(fault, copy, options)
+    if not places:
         return False, "no such tests | 0 | 0"
-    file, report = copy / fault["file"], copy.parent / "report.xml"
-    before = file.read_text(encoding="utf-8")
-    report.unlink(missing_ok=True)
+    file = copy / fault["file"]
+    before, cpu = file.read_text(encoding="utf-8"), spent()
     write(file, before.replace(fault["search"], fault["replace"]))
-    cpu = spent()
     try:
-        state = run(copy, report, [f"tests/{one}" for one in paths], options)
+        killers, late, count, odd = run(copy, places, options)
     finally:
         write(file, before)
-    killers, late, count = read(report)
     files = Counter(one.partition("::")[0].removeprefix("tests/") for one in killers)
     noticed = ", ".join(f"{one} {n}" for one, n in files.most_common(6)) or "nothing"
     noticed += f", too slow for {late}" if late else ""
-    return bool(killers), f"{noticed}{state} | {count} | {spent() - cpu:.1f}"
+    return bool(killers), f"{noticed}{odd} | {count} | {spent() - cpu:.1f}"
+
+
+def paths(fault: dict, copy: Path, options: argparse.Namespace) -> list[str]:
+    """Return where a test should notice the fault, or where the command line says."""
+    named = [one for one in fault["tests"].split() if options.all or one != "browser"]
+    every = [f"tests/{one}" for one in options.paths or named]
+    return [one for one in every if (copy / one).exists()]
 
 
 def write(file: Path, text: str) -> None:
@@ -140,25 +148,31 @@ def write(file: Path, text: str) -> None:
     os.utime(file, (at, at))
 
 
-def run(copy: Path, report: Path, paths: list[str], options: argparse.Namespace) -> str:
-    """Run pytest in the copy; return what was odd about it, or nothing."""
+def run(
+    copy: Path, places: list[str], options: argparse.Namespace
+) -> tuple[list[str], int, int, str]:
+    """Run pytest; return what failed, how many came too late, how many ran, and what was odd."""
+    report = copy.parent / "report.xml"
+    report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-p", "mutants_plugin", "-q", "-n", "0"]
     command += ["--tb=line", "--no-header", f"--junitxml={report}", f"--maxfail={options.most}"]
     process = subprocess.Popen(
-        [*command, *paths],
+        [*command, *places],
         cwd=copy,
         env={**os.environ, "PYTHONPATH": str(copy.parent)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
+    odd = ""
     try:
         process.communicate(timeout=options.timeout)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)  # the group that was started above, and no other
         process.communicate()
-        return " (timed out)"
-    return "" if report.exists() else " (did not run)"
+        odd = " (timed out)"
+    failed, late, count = read(report)
+    return failed, late, count, odd or ("" if count else " (did not run)")
 
 
 def spent() -> float:
