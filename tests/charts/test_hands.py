@@ -373,13 +373,6 @@ def test_the_guess_and_its_law_are_drawn_round_the_cursor(position, offset):
     assert min(curve.x) <= mark.x[0] == offset <= max(curve.x)
 
 
-@pytest.mark.parametrize(("offset", "rows"), [(3, 17), (-3, 17), (2.5, 17), (19, 1), (20, 0)])
-def test_the_fit_is_over_positions_whose_shift_is_in_the_text(offset, rows):
-    positions = sine_guess.rows(at(max_len=20), offset)
-    assert len(positions) == rows
-    assert all(0 <= p <= 19 and 0 <= p + offset <= 19 for p in positions)
-
-
 def test_slow_and_fast_hands_in_words_keep_their_decimals_and_their_sign():
     w = angle(1, 255, 512)
     turned = numbers(turning_hand.alt(Settings(position=5, pair=255), 3))

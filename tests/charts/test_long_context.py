@@ -8,8 +8,6 @@ from plotly.colors import unlabel_rgb
 
 from charts.kit import theme
 from charts.long_context import seen_arcs, smallest_base, stretch, stretched_profile
-from charts.similarity import profile_share
-from charts.table import singular_values
 from core.encodings.rotary_scaling import SCALINGS, NTKAware, Yarn
 from core.long_context import smallest_base as core_base
 from core.long_context.head_profile import head_profile
@@ -63,18 +61,6 @@ def test_the_smallest_base_is_the_cores_whatever_was_searched_before():
         for length in (700, 40, 1500, 1400, 1, 600, 1501, 1499, 2, 900):
             actual = stretched_profile._smallest(length, width)
             assert actual == core_base.smallest_base(length, width)
-
-
-@pytest.mark.parametrize(("max_len", "d_model"), [(2, 2), (8192, 16)])
-def test_both_sides_together_stay_under_the_budget(max_len, d_model):
-    settings = at(max_len, d_model, 20)
-    marks = (profile_share.RISE, profile_share.NEGATIVE, profile_share.TURN)
-    figures = (
-        profile_share.figure(settings, marks),
-        smallest_base.figure(settings),
-        singular_values.figure(settings),
-    )
-    assert 2 * sum(len(figure.plotly().to_json()) for figure in figures) < 80_000
 
 
 # --- stretched pairs

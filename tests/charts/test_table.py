@@ -6,12 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from charts.hands import wavelengths as wavelengths_chart
 from charts.kit import theme
 from charts.table import fingerprint, heatmap, singular_values, waves
 from core import wavelengths
 from state.settings import Settings
-from tests.charts.pictures import pixels, size, sized, values
+from tests.charts.pictures import pixels, sized, values
 
 LAYOUTS = pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 SETTINGS = {
@@ -146,13 +145,3 @@ def test_energy_grows_to_all_of_it(max_len, d_model):
     assert mark.y[0] == pytest.approx(shares[rank])
     assert shares[rank] >= 0.99 > shares[rank - 1]
     assert f"{rank} of {count}" in singular_values.alt(settings)
-
-
-@LAYOUTS
-@pytest.mark.parametrize(
-    ("max_len", "d_model", "base"), [(8192, 2048, 10_000), (1024, 512, 1_000_000), (768, 512, 2)]
-)
-def test_all_pictures_of_the_page_take_less_than_100_kb(max_len, d_model, base, layout):
-    settings = sized(max_len, d_model, base, max_len // 2, d_model // 4, layout=layout)
-    charts = (heatmap, fingerprint, waves, wavelengths_chart)
-    assert sum(size(chart.figure(settings).plotly()) for chart in charts) < 100_000

@@ -32,7 +32,7 @@ from core.input.text_to_input import text_to_input
 from document.words import words
 from recipes import schemes as recipes
 from state.settings import Settings
-from tests.charts.pictures import pixels, size, sized, values
+from tests.charts.pictures import pixels, sized, values
 
 EVERY = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
@@ -162,21 +162,6 @@ def test_a_chain_of_hidden_states_has_an_arrow_from_each_word_to_the_next():
     arrows = [note for note in layout.annotations if note.showarrow]
     assert [(round(one.ay), round(one.y)) for one in arrows] == [(n, n + 1) for n in range(5)]
     assert all(arrow.x == arrow.ax < -0.5 for arrow in arrows)  # left of the states
-
-
-def test_pictures_of_the_longest_sentence_stay_under_the_budget():
-    rng, some = np.random.default_rng(0), ["word" * 5] * 32
-    terms = four_terms.Head(rng.normal(size=(4, 32, 32)), (3,), np.eye(32), tuple(some), 0)
-    scores = PositionScores(rng.normal(size=(64, 64)), 0.5, Settings())
-    steps = text_to_input([f"word{n}" for n in range(64)], 2048, rate=0.1)
-    matrices = dict(zip("abcde", (steps.embedded, *steps[3:]), strict=True))
-    figures = [
-        *(four_terms.figure(terms), weights.figure(rng.random((32, 32)), some, 0)),
-        *(position_scores.figure(scores), read_back.figure(sized(64, 16))),
-    ]
-    assert sum(len(figure.plotly().to_json()) for figure in figures) < 100_000
-    inputs = steps_chart.figure(steps_chart.Input(steps, matrices, 0))
-    assert len(inputs.plotly().to_json()) < 100_000
 
 
 # --- from text to input
@@ -331,15 +316,6 @@ def test_what_schemes_write_and_nothing_chosen():
     assert not json.loads(where_it_enters.figure([], causal=False).plotly().to_json())["data"]
 
 
-@pytest.mark.parametrize("causal", [True, False])
-def test_the_largest_settings_fit_the_wire(causal):
-    setup = Setup(8192, 2048, 128, 1e6, causal=causal)
-    drops = [score_by_distance.drop(scheme, setup) for scheme in SCHEMES.values()]
-    assert size(score_by_distance.figure(drops, 5000).plotly()) < 100_000
-    for scheme in SCHEMES.values():
-        assert size(what_it_writes.figure(scheme, setup, 127).plotly()) < 100_000
-
-
 # --- traps
 
 CHOICES = [
@@ -379,14 +355,6 @@ def test_a_convention_differs_in_so_many_numbers_and_in_products_or_not(choice):
             assert not moved or tables.largest > 0.9
             assert tables.same_products != changed
             assert (tables.products > 1e-10) == changed
-
-
-def test_float32_errors_grow_with_the_cursor():
-    near, far = (
-        conventions.tables(Settings(max_len=8192, position=p), Conventions(precision="float32"))
-        for p in (0, 8000)
-    )
-    assert near.largest < 1e-5 < 1e-4 < far.largest
 
 
 @pytest.mark.parametrize("d_head", [2, 4, 64, 512])
