@@ -111,7 +111,7 @@ def unread(reading: Reading, but: tuple[str, ...] = ()) -> list[str]:
     """Return the computed numbers of a page's sentences that nothing compared, with their words."""
     left = []
     for text in texts_of(reading):
-        if text.words.name == "frame" or text.part in but:
+        if text.words.name == "frame" or text.part in ("source", *but):
             continue
         line, inside, depth = "", [], 0
         for sign in marked(text):

@@ -4,14 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from state.settings import Settings
-from tests.reading import read_page
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, link_of, settings_of
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 
 HEADS = ["same position", "look k back", "before or after", "random"]
 OLD = {"same position": "same place"}  # what the first version called it
@@ -117,107 +116,175 @@ def heatmaps(figure):
     return [np.nan_to_num(np.asarray(trace.z, dtype=float)) for trace in figure.data]
 
 
-@every_reading(
+EXAMPLES = [
+    {},
+    {"head": "same position", "mix": 50, "position": 2},
+    {"head": "before or after", "mix": 5, "position": 2},
+    {"head": "before or after", "position": 0},
+    {"head": "random"},
+    {"mix": 1},
+    {"d_model": 2},
+    {"k": 30, "max_len": 20},
+    {"max_len": 8192, "d_model": 4, "base": 2},
+    {"max_len": 512, "base": 20, "d_model": 64},
+    {"max_len": 4, "d_model": 16},
+    {"max_len": 20, "d_model": 8},
+    {"max_len": 6, "d_model": 2, "base": 187, "position": 0},
+]
+
+
+def spelled(values):
+    """Old links hold, on any version."""
+    return (
+        {**values, "head": OLD.get(values["head"], values["head"])} if "head" in values else values
+    )
+
+
+@readings_of(
+    "attention",
+    (),
+    EXAMPLES,
+    change=spelled,
+    unsaid=("sum", "weights", "random"),
+    fold=True,
     head=st.sampled_from(HEADS),
     k=st.integers(0, 32),
     mix=st.sampled_from([0, 0, 1, 5, 50, 100]),
     gain=st.sampled_from([0.25, 1, 4, 32]),
 )
-@example(values={})
-@example(values={"head": "same position", "mix": 50, "position": 2})
-@example(values={"head": "before or after", "mix": 5, "position": 2})
-@example(values={"mix": 1})
-@example(values={"d_model": 2})
-@example(values={"max_len": 8192, "d_model": 4, "base": 2})
-@example(values={"max_len": 512, "base": 20, "d_model": 64})
-@example(values={"max_len": 4, "d_model": 16})
-@example(values={"max_len": 20, "d_model": 8})
-@example(values={"max_len": 6, "d_model": 2, "base": 187, "position": 0})
-def test_what_is_said_is_true(values):
-    s, head = settings_of(values), values.get("head", "look k back")
+def test_what_is_said_is_true(reading, s, values):
+    head = {old: new for new, old in OLD.items()}.get(values.get("head"), values.get("head"))
+    head = head or "look k back"
     k, mix = values.get("k", 1), values.get("mix", 0) if head != "random" else 100
-    link = link_of(values)
-    if "head" in link:
-        link["head"] = OLD.get(head, head)  # old links hold, on any version
-    reading = read_page("attention", fold=True, **link)
-    everything = reading.everything() + " " + reading.text("source")
-    assert not mistakes(everything, s, {"mix": str(mix), "head": head}, PHRASES[:-1])
+    everything, state = reading.everything(), {"mix": str(mix), "head": head}
+    assert not mistakes(everything, s, state, PHRASES)
     on_sentence(reading, s, head, k, mix, values.get("gain", 4) / np.sqrt(s.d_model))
     of_distance(reading, s, head, k, mix)
     of_noise(reading, s)
-    assert not mistakes(everything, s, {"mix": str(mix), "head": head}, PHRASES)
 
 
 def on_sentence(reading, s, head, k, mix, gain):
-    """The pictures of the sentence, and the long text beside it."""
+    """Compare the pictures of the sentence, and what is said of them and of a long text."""
     part = {"same position": "same", "look k back": "back", "before or after": "order"}
-    claims = reading.numbers(part.get(head, "random"))
-    scores, (weights,) = (
-        heatmaps(reading.figures["terms_map"]),
-        heatmaps(reading.figures["weights_map"]),
-    )
-    row, n = claims["row"], len(claims["text"])
-    np.testing.assert_allclose(weights, softmax(gain * scores[3]), atol=2e-3)
-    np.testing.assert_allclose(claims["given"], weights[row], atol=1e-6)
-    assert claims["given"][claims["best"]] == max(claims["given"])
-    assert close(claims["itself"], scores[3][row, row], 4)
-    near = [scores[3][row, at] for at in (row - 1, row + 1) if 0 <= at < n]
-    np.testing.assert_allclose(claims["neighbours"], near, rtol=1e-4, atol=1e-5)
+    part = part.get(head, "random")
+    claims = reading.numbers(part)
+    (weights,), scores = (heatmaps(reading.figures[name]) for name in ("weights_map", "terms_map"))
+    row, n, by_place = claims["row"], len(claims["text"]), scores[3]
+    np.testing.assert_allclose(weights, softmax(gain * by_place), atol=2e-3)
     if not mix:
-        np.testing.assert_allclose(scores[3], rule(head, k, s, n), rtol=1e-5, atol=1e-4)
+        np.testing.assert_allclose(by_place, rule(head, k, s, n), rtol=1e-5, atol=1e-4)
+    given, percents = weights[row].astype(float), 100 * weights[row].astype(float)
+    np.testing.assert_allclose(claims["given"], given, atol=1e-6)
+    assert claims["given"][claims["best"]] == max(claims["given"])
+    near = [float(by_place[row, at]) for at in (row - 1, row + 1) if 0 <= at < n]
+    before, after = percents[:row].sum(), percents[row + 1 :].sum()
+    at = max(row - k, 0)
+    sentences = {
+        "same": {
+            "gives #% of its attention to itself": percents[row],
+            "scores # against itself": by_place[row, row],
+            "(itself and|and) # and # against": tuple(near) if len(near) == 2 else None,
+            "itself and # against": near[0] if len(near) == 1 else None,
+        },
+        "back": {
+            "gives #% of": percents[at] if k <= row else None,
+            r"# words? back\.": k if 0 < k <= row else None,
+            "stands # back": k if k > row else None,
+        },
+        "order": {
+            "gives #% of its attention to the words before": before if row else None,
+            "(before it and|itself and) #% to (those|the words) after": after
+            if row < n - 1
+            else None,
+            "#% (of its attention )?to itself": percents[row] if row in (0, n - 1) else None,
+            "scores # and # against": tuple(near) if len(near) == 2 else None,
+            "scores # against": near[0] if len(near) == 1 else None,
+        },
+    }
+    said(reading, {part: sentences[part]} if part in sentences else {})
     assert reading.has("long text") == (head == "look k back" and k < s.max_len and not mix)
     assert reading.has("too far") == (head == "look k back" and k >= s.max_len)
+    said(reading, {"too far": {"of # tokens? .* look # tokens? back": (s.max_len, k)}})
     if reading.has("long text"):
         w = formulas.frequencies(s.d_model, s.base)
         profile = np.array([np.cos(w * abs(t - k)).sum() for t in range(s.max_len)])
         width = min(64, s.d_model)
-        assert claims["d_head"] == width
-        weights_by_gain = [
-            *reading.numbers("long text")["far"],
-            reading.numbers("long text")["usual"],
-        ]
-        for weight, by in zip(
-            weights_by_gain, (gain, s.d_model**-0.5, 1, width**-0.5), strict=True
-        ):
-            assert close(weight, softmax(by * profile)[k], 5)
+        ours, wide, usual, plain = (
+            100 * softmax(by * profile)[k] for by in (gain, s.d_model**-0.5, width**-0.5, 1)
+        )
+        table = {
+            "last of # tokens? gives #%": (s.max_len, ours),
+            "#% at 1/√d_model": wide,
+            r"#% at the usual 1/√d_k \(a head # wide": (usual, width),
+            "#% without": plain,
+            "the one # tokens before": k if k > 1 else None,
+        }
+        said(reading, {"long text": table})
 
 
 def of_distance(reading, s, head, k, mix):
-    """The share of the variance that distance has, and how it is rounded."""
-    n = min(64, s.max_len)
+    """Compare the share of the variance that distance has, and how it is rounded."""
+    n, d, width = min(64, s.max_len), s.d_model, min(64, s.d_model)
     (scores,) = heatmaps(reading.figures["by_place"])
     claims, words = reading.numbers("distance"), reading.text("distance") + reading.alts["by_place"]
     whole = re.search(r"(?<![\d.])100(\.0*)?\s?%[^.%]*varia", words)
+    share, shares = (diagonal_share(scores) if mix else 1), claims["shares"]
     if mix:
-        assert close(claims["share"], diagonal_share(scores), 4)
-        assert claims["share"] > 1 - 1e-9 or not whole
+        assert share > 1 - 1e-9 or not whole
     else:
         np.testing.assert_allclose(scores, rule(head, k, s, n), rtol=1e-5, atol=1e-4)
-        assert claims["share"] == 1  # by the theorem: no "over 99%"
-        assert whole
+        assert whole  # by the theorem: no "over 99%"
     assert not re.search(r"\*\*[a-z]", reading.text("distance"))  # "over 99%" begins a sentence
-    assert claims["n"] == n
-    shares = claims["shares"]
     assert len(shares) == 20
     assert 0 < shares.min() <= shares.max() <= 1
-    question = reading.questions["predict"]
-    assert question.right == (0 if shares.mean() >= 0.75 else 1 if shares.mean() >= 0.25 else 2)
+    ends = 100 * shares.min(), 100 * shares.max()
+    answer = "#% on average over # draws at d_model # and # positions?, from #% to #%"
+    of_all = (100 * shares.mean(), 20, d, n, *ends)
+    table = {
+        "distance": {
+            "#% of the variance": 100 * float(share),
+            "among the first #": n,
+            "draw #": [*range(1000)],
+            "Over # draws the share ranges from #% to #%, #% on": (20, *ends, 100 * shares.mean()),
+            "#% of this H": mix or None,
+            "pair, # in all, instead of #": (d, d * d),
+            "A head # wide .* rank # at": (width, width),
+            "enough for # of the # pairs": (width // 2, d // 2),
+        },
+        "predict answer": {answer: of_all},
+    }
+    said(reading, table)
+    right = 0 if shares.mean() >= 0.75 else 1 if shares.mean() >= 0.25 else 2
+    assert reading.questions["predict"].right == right
 
 
 def of_noise(reading, s):
-    """How far off the guesses are, by group of pairs, and against a guess made blindly."""
+    """Compare how far off the guesses are, by group of pairs, with those of a blind guess."""
     claims, n = reading.numbers("noise"), min(512, s.max_len)
     fast = ~formulas.idle(n, s.d_model, s.base)
-    groups = [chosen for chosen in (fast | True, fast, ~fast) if chosen.any()]
-    for error, chosen in zip(claims["off"].values(), groups, strict=True):
-        assert close(error, misses(s, chosen).mean())
-    assert claims["missed"] == (misses(s) > 0).sum()
-    truth = read_back(table(n, s))[1]
-    assert close(claims["chance"], np.mean([np.abs(guess - truth).mean() for guess in range(n)]))
-    alone = misses(s, [0]).mean()
-    assert close(claims["alone"], alone)
-    assert (claims["fast"], claims["slow"]) == (fast.sum(), (~fast).sum())
+    of_all, of_fast, of_slow = (
+        misses(s, chosen).mean() if chosen.any() else None for chosen in (fast | True, fast, ~fast)
+    )
+    truth, alone = read_back(table(n, s))[1], misses(s, [0]).mean()
+    chance = np.mean([np.abs(guess - truth).mean() for guess in range(n)])
+    several = fast.sum() > 1
+    said(
+        reading,
+        {
+            "noise": {
+                "among # positions?": n,
+                "wrong in # of # draws": ((misses(s) > 0).sum(), TRIALS),
+                "draws is # tokens?": of_all,
+                "would be # off": chance,
+                "fastest (pair )?is # tokens? off": alone,
+                "together the # fast pairs, .*? are # off": (fast.sum(), of_fast),
+                "all # pairs that repeat .*? positions #": (fast.sum(), of_fast)
+                if several
+                else None,
+                "slow (one is|ones are|one|ones) #": of_slow,
+                "than the # steps?": n - 1,
+            }
+        },
+    )
     if fast.any():
-        assert bool(claims["together"]) == (
-            misses(s, fast).mean() < alone / 2 and alone > claims["chance"] / 2
-        )
+        assert bool(claims["together"]) == (of_fast < alone / 2 and alone > chance / 2)

@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 
 import numpy as np
-from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.long_context import stretch
 from state.settings import Settings
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import close, readings_of
+from tests.truth.said import said
 from tests.truth.stretching import TURN, frequencies_used, width_of
 from tests.truth.tables import assert_table
 
@@ -84,7 +84,32 @@ def link(**values):
     return {"trained_length": 4096, "wanted_length": 16384, "d_head": 128, "base": 10000, **values}
 
 
-@every_reading(
+EXAMPLES = [
+    link(scaling="llama3", factor=8, base=500000, trained_length=8192, wanted_length=131072),
+    link(factor=2),
+    link(scaling="longrope", d_head=96, wanted_length=131072),
+    link(scaling="longrope", d_head=96, wanted_length=4096),
+    link(scaling="longrope", d_head=192, partial_rotary_factor="0.5"),
+    link(factor=1),
+    link(wanted_length=4096),
+    link(wanted_length=100, scaling="linear"),
+    link(trained_length=3, wanted_length=6),
+    link(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192),
+    link(trained_length=1000, wanted_length=3001, scaling="linear", factor=3),
+    link(d_head=512, base=10**8, trained_length=7, wanted_length=10**7),
+    link(**ENDS, trained_length=1, scaling="linear"),
+    link(**ENDS, trained_length=7, scaling="yarn"),
+    link(**ENDS, trained_length=7, scaling="dynamic"),
+    link(**ENDS, trained_length=10_000_000, scaling="llama3"),
+    link(trained_length=2, wanted_length=100, d_head=4, base=2),
+]
+
+
+@readings_of(
+    "beyond",
+    PHRASES,
+    EXAMPLES,
+    unsaid=("table", "columns", "ways"),
     **HEADS,
     trained_length=LENGTHS,
     wanted_length=LENGTHS,
@@ -93,28 +118,7 @@ def link(**values):
     partial_rotary_factor=st.sampled_from(["1", "0.5", "0.25"]),
     n_heads=st.integers(1, 40),
 )
-@example(
-    values=link(scaling="llama3", factor=8, base=500000, trained_length=8192, wanted_length=131072)
-)
-@example(values=link(factor=2))
-@example(values=link(scaling="longrope", d_head=96, wanted_length=131072))
-@example(values=link(scaling="longrope", d_head=96, wanted_length=4096))
-@example(values=link(scaling="longrope", d_head=192, partial_rotary_factor="0.5"))
-@example(values=link(factor=1))
-@example(values=link(wanted_length=4096))
-@example(values=link(wanted_length=100, scaling="linear"))
-@example(values=link(trained_length=3, wanted_length=6))
-@example(
-    values=link(d_head=96, partial_rotary_factor="0.25", trained_length=2048, wanted_length=8192)
-)
-@example(values=link(trained_length=1000, wanted_length=3001, scaling="linear", factor=3))
-@example(values=link(d_head=512, base=10**8, trained_length=7, wanted_length=10**7))
-@example(values=link(**ENDS, trained_length=1, scaling="linear"))
-@example(values=link(**ENDS, trained_length=7, scaling="yarn"))
-@example(values=link(**ENDS, trained_length=7, scaling="dynamic"))
-@example(values=link(**ENDS, trained_length=10_000_000, scaling="llama3"))
-def test_what_is_said_is_true(values):
-    reading, s = read("beyond", values), settings_of(values)
+def test_what_is_said_is_true(reading, s):
     width, trained, length = width_of(s), s.trained_length, s.wanted_length
     before = formulas.frequencies(width, s.base)
     if s.scaling == "longrope" and width != 96:  # refused, and said
@@ -125,8 +129,20 @@ def test_what_is_said_is_true(values):
     claims = reading.numbers("insight")
     assert (claims["hands"].unseen > 0).tolist() == np.isfinite(first).tolist()
     assert claims["hands"].idle.tolist() == idle.tolist()
-    assert claims["new"] == np.isfinite(first).sum()
-    assert claims["first"] == (None if np.isinf(first).all() else first.min())
+    new, circle = int(np.isfinite(first).sum()), int(idle.sum())
+    pairs, some = len(before), 0 < circle < len(before)
+    insight = {
+        r"# of # pairs? reach(es)? .* from position #": (new, pairs, first.min()) if new else None,
+        "within # tokens?": None if new else length,
+        "training # pairs? (has|have)": circle if some else None,
+        "other # have": pairs - circle if some else None,
+        "Only # of # columns": (width, s.d_head) if width < s.d_head else None,
+    }
+    dials = {
+        "# of the # pairs that": (min(circle, 25), circle) if circle > 25 else None,
+        "The # pairs that": circle if 1 < circle <= 25 else None,
+    }
+    said(reading, {"insight": insight, "dials": dials})
     arcs, swept = (
         np.minimum(360, np.degrees(w * n)) for w, n in ((before, trained), (after, length))
     )
@@ -163,7 +179,7 @@ def test_what_is_said_is_true(values):
 
     # Two pairs that have not seen every angle, and the fastest of them is slowed enough by a factor
     # that a float can hold.
-    has_question = length > trained and idle.sum() > 1 and not idle[0]
+    has_question = length >= 1.5 * trained and idle.sum() > 1 and not idle[0]
     if has_question:
         has_question = np.log10(length / trained) * (len(before) - 1) / idle.argmax() < 308
     assert ("predict" in reading.questions) == has_question
@@ -172,10 +188,40 @@ def test_what_is_said_is_true(values):
         by = frequencies_used("ntk", width, s.base, double, trained, length)
         enough = np.isinf(firsts(before, by, trained, length)).all()
         assert reading.questions["predict"].right == (1 if enough else 2)
+        ratio, pair = length / trained, int(idle.argmax())
+        needed = ratio ** ((pairs - 1) / pair)
+        answer = {
+            "From # on": needed,
+            "Pair # is": pair,
+            "slowed # times": ratio,
+            "factor of #": needed,
+        }
+        options = {"#, as": ratio, "(up to|than) #": 2 * ratio}
+        asked = {"# times as": ratio}
+        said(reading, {"predict": asked, "predict options": options, "predict answer": answer})
 
-    others, bare = reading.numbers("schemes"), formulas.frequencies(s.d_model, s.base)
-    assert others["missing"] == max(length - trained, 0)
-    assert others["sinusoidal"] == np.isfinite(firsts(bare, bare, trained, length)).sum()
-    dials = [int(count) for count in re.findall(r"(\d+) dials?", reading.alts["arcs_wide"])]
-    assert dials == ([min(idle.sum(), 25)] if idle.any() else [])
-    assert not mistakes(reading.everything(), s, values, PHRASES)
+    bare, missing = formulas.frequencies(s.d_model, s.base), length - trained
+    met = np.isfinite(firsts(bare, bare, trained, length)).sum()
+    claims = reading.numbers("schemes")
+    slopes = np.array(alibi(s.n_heads))
+    table = {
+        "from # to # tokens?": (trained, length),
+        r"d_model # \| # of # pairs?": (s.d_model, met, s.d_model // 2),
+        "# positions? ha": missing,
+        "ALiBi, # heads?": s.n_heads,
+        "training; # heads? still": int((np.exp(-slopes * trained) > 0.01).sum()),
+        "over 1%": () if claims.get("far_sighted") else None,
+        "T5, # buckets": 32,
+        r"\| # buckets? (is|are) used": [*range(1, 33)],
+        "from # tokens? on": claims["starts"][-1] if missing > 0 else None,
+    }
+    said(reading, {"schemes": table})
+    in_words = [int(count) for count in re.findall(r"(\d+) dials?", reading.alts["arcs_wide"])]
+    assert in_words == ([min(circle, 25)] if circle else [])
+
+
+def alibi(n):
+    """Slopes of ALiBi's heads, after the released `get_slopes`."""
+    below = 2 ** (n.bit_length() - 1)
+    first = [2.0 ** (-8 * h / below) for h in range(1, below + 1)]
+    return first if below == n else first + alibi(2 * below)[0::2][: n - below]
