@@ -93,15 +93,18 @@ def _line(name: str, color: str, dash: str, values: Floats) -> Line:
 def figure(profile: Profile) -> Figure:
     """The minimum of S(k)/S(0) by distance, as trained and as used, with both lengths marked."""
     hands = profile.hands
-    lengths = {"trained": (hands.trained_length, 0.97), "wanted": (hands.length, 0.87)}
+    lengths = {
+        "trained": (hands.trained_length, 0.97, "unstretched"),
+        "wanted": (hands.length, 0.87, "wanted"),
+    }
     longest = max(hands.length, hands.trained_length, 10)  # beyond the curves' end, if these stop
     return plot(
         HEIGHT,
         [_curve(one) for one in (profile.trained, profile.used)],
-        [word(length, y, f"{name} ", "middle left") for name, (length, y) in lengths.items()],
+        [word(length, y, f"{name} ", "middle left") for length, y, name in lengths.values()],
         [
             rule(x=length, pulls=f"{name}_length", width=1.5, dash="dash")
-            for name, (length, _) in lengths.items()
+            for name, (length, _, _) in lengths.items()
         ],
         x=axis("distance in tokens", grid=True, log=True, dtick=1,
                range=[0, np.log10(1.05 * longest)]),
@@ -140,8 +143,8 @@ def alt(profile: Profile) -> str:
     hands = profile.hands
     return (
         "S(k) divided by S(0), by distance on a logarithmic axis. First negative value: "
-        f"{'; '.join(firsts)}. Lines mark the trained length, {hands.trained_length:,}, and the "
-        f"wanted length, {hands.length:,}."
+        f"{'; '.join(firsts)}. Lines mark the length before stretching, "
+        f"{hands.trained_length:,}, and the wanted length, {hands.length:,}."
     )
 
 
