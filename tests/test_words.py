@@ -18,11 +18,13 @@ from document.controls import Control
 from document.link import document, inside
 from document.teach import story_file
 from document.words import CONTENT, Text, Words, words
+from lab.real import own
 from lab.tasks import TASKS
 from lab.vocabulary import Design
 from lab.workshop import Job, Order, Point, State
 from tests.app import link
 from tests.app.reading import read_page
+from tests.lab import tiny_bert
 from tests.links import LINKS
 from ui import visit
 from ui.blocks import lab_training
@@ -94,7 +96,7 @@ def test_every_file_is_of_a_page_or_of_the_frame():
 
 def test_every_text_of_a_page_is_shown(read):
     unshown = {}
-    for name in sorted(set(PAGES) - {"story", "lab_training", "quiz"}):
+    for name in sorted(set(PAGES) - {"story", "lab_training", "lab_real", "quiz"}):
         read_all(name, read)
         if any(left := unread(read, name)):
             unshown[name] = left
@@ -143,6 +145,17 @@ def test_every_text_of_a_training_is_shown(read, monkeypatch):
         at.session_state[visit.KEY] = visit.Visit(training=order)
         read.run(at)
     assert unread(read, "lab_training") == (set(), set())
+
+
+def test_every_text_of_the_real_model_is_shown(read, monkeypatch, tmp_path):
+    """Without a model on the server, with one, and with one that is refused."""
+    monkeypatch.delenv(own.VARIABLE, raising=False)
+    read_all("lab_real", read)
+    for number, kind in enumerate(("bert", "gpt2")):
+        folder = tiny_bert.write(tmp_path / str(number), model_type=kind)
+        monkeypatch.setenv(own.VARIABLE, str(folder))
+        read.page("lab_real", first=f"the cat {number}")
+    assert unread(read, "lab_real") == (set(), set())
 
 
 def test_every_text_of_the_quiz_is_shown(read):

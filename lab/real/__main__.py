@@ -47,6 +47,7 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
     _, sizes, directions = np.linalg.svd(rows, full_matrices=False)
     energy = np.cumsum(sizes**2) / np.sum(sizes**2)
     lengths = np.linalg.norm(bert.table.astype(np.float64), axis=1)
+    without_clocks = clocks.controls(rows)
     heads, blind = (by_distance(bert, TEXTS, kind) for kind in ("table", "none"))
     named = _named(heads)
     measures = {
@@ -57,11 +58,7 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
         "heads": bert.heads,
         "spectrum": _rounded(clocks.spectrum(rows)),
         "controls": {
-            name: {
-                "spectrum": _rounded(clocks.spectrum(table)),
-                "planes": [round(clocks.plane(table, band).share, 4) for band in clocks.BANDS],
-            }
-            for name, table in clocks.controls(rows).items()
+            name: _rounded(clocks.spectrum(table)) for name, table in without_clocks.items()
         },
         "planes": [{"share": round(p.share, 4), "of_band": round(p.of_band, 4)} for p in planes],
         "all planes": round(_together(rows), 4),
@@ -92,6 +89,9 @@ def measure(bert: Bert, folder: Path) -> tuple[dict[str, Any], dict[str, NDArray
     }
     arrays: dict[str, NDArray[Any]] = {
         "planes": np.stack([one.points for one in planes]).astype(np.float16),
+        "control": clocks.plane(without_clocks["shuffled"], clocks.BANDS[0]).points.astype(
+            np.float16
+        ),
         "main": (rows @ directions[:MAIN].T).astype(np.float16),
         "corner": bert.table[:ROWS, :COLUMNS].astype(np.float16),
     }

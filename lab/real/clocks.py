@@ -18,6 +18,8 @@ Band = tuple[int, int]
 BANDS: tuple[Band, ...] = ((76, 96), (25, 32), (8, 12), (3, 3), (1, 1))
 """First and last bin of each band, the fastest first, as read off MiniLM's spectrum."""
 
+START = 32  # positions
+
 
 class Plane(NamedTuple):
     """Two directions of a table, and where its rows lie in them."""
@@ -62,11 +64,12 @@ def plane(rows: Floats, band: Band | None = None) -> Plane:
 def as_clock(points: Floats) -> Floats:
     """Turn and mirror a plane so that its hand runs clockwise and starts at twelve at position 0.
 
-    Directions are free up to that. The start is where the fitted line of angles has position 0.
+    Directions are free up to that. Row 0 is none of the hand's, so the line through its first
+    angles says where it would have been.
     """
     slope, _ = fit(angles(points))
     clockwise = points * (1.0, 1.0) if slope > 0 else points * (-1.0, 1.0)
-    _, start = fit(angles(clockwise))
+    _, start = fit(angles(clockwise)[:START])
     sine, cosine = math.sin(start), math.cos(start)
     return clockwise @ np.array([[cosine, sine], [-sine, cosine]])
 
@@ -93,6 +96,12 @@ def spread(points: Floats) -> float:
     """Return the standard deviation of the hand's length, over its mean: 0 on a circle."""
     lengths = np.hypot(*points.T)
     return float(lengths.std() / lengths.mean())
+
+
+def evenness(points: Floats) -> float:
+    """Return how alike a hand's steps are: 1 where all turn by one angle, near 0 at random."""
+    steps = np.diff(np.arctan2(points[:, 0], points[:, 1]))
+    return float(np.abs(np.exp(1j * steps).mean()))
 
 
 def controls(rows: Floats, seed: int = 0) -> dict[str, Floats]:

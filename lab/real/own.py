@@ -25,6 +25,11 @@ def model() -> Bert:
         return _read(os.environ[VARIABLE])
 
 
+def name() -> str:
+    """Return the name of its folder."""
+    return Path(os.environ[VARIABLE]).name
+
+
 @cache
 def _read(folder: str) -> Bert:
     try:
@@ -36,9 +41,13 @@ def _read(folder: str) -> Bert:
 
 
 @lru_cache(maxsize=64)
-def attention(text: str, rows: order.Rows) -> tuple[list[str], Floats]:
-    """Return a text's tokens and all weights over them, as lab.real.order does."""
-    return order.attention(model(), text, rows)
+def attention(text: str, rows: order.Rows, layer: int, head: int) -> tuple[list[str], Floats]:
+    """Return a text's tokens and the weights, shape (n, n), of one head. Raises RefusedError."""
+    bert = model()
+    if layer >= bert.layers or head >= bert.heads:
+        raise RefusedError(f"{name()} has no layer {layer} with a head {head}.")
+    tokens, weights = order.attention(bert, text, rows)
+    return tokens, weights[layer, head]
 
 
 @lru_cache(maxsize=64)

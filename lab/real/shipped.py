@@ -27,6 +27,7 @@ def array(name: str) -> NDArray[Any]:
     """Return one array of arrays.npz, read-only; numbers in float64, whatever is shipped.
 
     `planes`, shape (6, positions - 1, 2): the hands of clocks.BANDS, and of the table's main plane.
+    `control`, shape (positions - 1, 2): the first of them in a table whose rows were shuffled.
     `main`, shape (positions - 1, 10): the rows along the table's ten main directions.
     `corner`, shape (128, 64): the table's first rows and columns.
     `with 3` and `without 3`, shape (heads, n, n): weights over the first text of pair 3.

@@ -3,6 +3,7 @@
 from charts.hands import dial
 from charts.hands import wall as wall_chart
 from charts.hands import word_on_a_circle as circle
+from charts.lab import learned_hands
 from charts.similarity import matrix, profile
 from charts.still.figure import still
 from charts.still.svg import svg
@@ -38,6 +39,7 @@ def figures(settings, k, measure, *, rotary):
         "dial": dial.figure(settings, k),
         "wall": wall_chart.figure(wall, settings.position, settings.max_len, 430, settings.pair),
         "heatmap": heatmap.figure(settings),
+        "learned_hands": learned_hands.figure(learned_hands.bands(), settings),
         "matrix": matrix.figure(settings, measure, offset),
         "profile": profile.figure(settings, measure, offset),
         "word_on_a_circle": circle.figure(WORDS, share, settings, rotary, scale),

@@ -221,7 +221,7 @@ def test_hands_that_were_put_into_a_table_are_found():
         assert result.share == pytest.approx(0.2, abs=0.05)
         turned = clocks.angles(result.points)
         assert turned[-1] > turned[0]  # clockwise
-        _, start = clocks.fit(turned)
+        _, start = clocks.fit(turned[:32])
         assert math.cos(start) == pytest.approx(1, abs=1e-9)  # from twelve
 
 

@@ -6,6 +6,7 @@
 import * as word_on_a_circle from "./hands/word_on_a_circle.js";
 import * as dial from "./hands/dial.js";
 import * as heatmap from "./table/heatmap.js";
+import * as learned_hands from "./lab/learned_hands.js";
 import * as matrix from "./similarity/matrix.js";
 import * as profile from "./similarity/profile.js";
 import * as wall from "./hands/wall.js";
@@ -32,7 +33,7 @@ import * as morph from "./story/morph.js";
 
 /** One that no press moves has `tell` in place of `at`.
  * @type {Record<string, {lay: Lay, at?: At, tell?: At, grab?: Grab}>} */
-const PICTURES = { dial, wall: opening(wall), heatmap, matrix, morph, profile, word_on_a_circle };
+const PICTURES = { dial, wall: opening(wall), heatmap, learned_hands, matrix, morph, profile, word_on_a_circle };
 
 /** A wall, in whose place the movement of the story may be shown first.
  * @param {{lay: Lay, at?: At}} wall @returns {{lay: Lay, at?: At}} */

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 PICTURES = {
     "dial": "hands/dial", "wall": "hands/wall", "heatmap": "table/heatmap",
     "matrix": "similarity/matrix", "profile": "similarity/profile",
-    "word_on_a_circle": "hands/word_on_a_circle",
+    "word_on_a_circle": "hands/word_on_a_circle", "learned_hands": "lab/learned_hands",
 }  # fmt: skip
 # What a script leaves out, by module: what no picture that moves has,
 RARER = {

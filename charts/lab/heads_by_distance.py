@@ -1,0 +1,140 @@
+"""Which heads of a model look at a fixed distance: every head by the distance that it favours."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import theme
+from charts.kit.figure import Figure
+from lab.real.order import FARTHEST, TEXTS
+from lab.real.shipped import measured
+
+HEIGHT = 400
+STRONG = 0.25  # weight from which a head is said to keep a distance
+
+
+class Head(NamedTuple):
+    """A head, the distance it favours, and its mean weight there with and without the table."""
+
+    layer: int
+    number: int
+    distance: int
+    weight: float
+    without: float
+
+
+@cache
+def heads() -> tuple[Head, ...]:
+    """Every head, by layers."""
+    both = measured()["by distance"]
+    weights, blind = np.array(both["with"]), np.array(both["without"])
+    best = weights.argmax(-1)
+    return tuple(
+        Head(
+            layer,
+            number,
+            int(at) - FARTHEST,
+            float(weights[layer, number, at]),
+            float(blind[layer, number, at]),
+        )
+        for (layer, number), at in np.ndenumerate(best)
+    )
+
+
+def named() -> tuple[Head, ...]:
+    """Those whose weights over sentences are shipped: the best at keeping a distance, in order."""
+    by_name = {(one.layer, one.number): one for one in heads()}
+    return tuple(by_name[layer, number] for layer, number in measured()["named heads"])
+
+
+@theme.cached
+def figure(chosen: int) -> Figure:
+    """A dot for each head; of the chosen one, a hollow dot without the table as well."""
+    every, one = heads(), named()[chosen]
+    last = max(head.layer for head in every)
+    far = max(abs(head.distance) for head in every)
+    spread = [head.distance + 0.5 * (head.layer / last - 0.5) for head in every]
+    mine = one.distance + 0.5 * (one.layer / last - 0.5)
+    hover = "layer %{customdata[0]}, head %{customdata[1]}: %{y:.2f}<extra></extra>"
+    traces: list[dict[str, Any]] = [
+        {
+            "x": spread,
+            "y": [head.weight for head in every],
+            "mode": "markers",
+            "name": "a head",
+            "marker": {"color": theme.NEUTRAL, "size": 8, "opacity": 0.7},
+            "customdata": [[head.layer, head.number] for head in every],
+            "hovertemplate": hover,
+        },
+        {
+            "x": [mine],
+            "y": [one.weight],
+            "mode": "markers",
+            "name": "the chosen one",
+            "marker": {"color": theme.BLUE, "size": 14},
+            "customdata": [[one.layer, one.number]],
+            "hovertemplate": hover,
+        },
+        {
+            "x": [mine],
+            "y": [one.without],
+            "mode": "markers",
+            "name": "without the table",
+            "marker": {"color": theme.BLUE, "size": 13, "symbol": "circle-open"},
+            "hovertemplate": "without the table: %{y:.2f}<extra></extra>",
+        },
+    ]
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 52, "r": 12, "t": 36, "b": 44},
+        **theme.LEGEND_IN_ORDER,
+        xaxis={
+            "title": "favoured distance (tokens)",
+            "range": [-far - 0.5, far + 0.5],
+            "dtick": 2,
+            "showgrid": False,
+            "zeroline": False,
+        },
+        yaxis={
+            "title": "mean weight there",
+            "range": [-0.03, 1.06],
+            "gridcolor": theme.FAINT,
+            "zeroline": False,
+        },
+    )
+
+
+def table() -> pd.DataFrame:
+    """A row for each head."""
+    return pd.DataFrame(heads())
+
+
+def alt(chosen: int) -> str:
+    """The picture in words."""
+    one = named()[chosen]
+    strong = [head for head in heads() if head.weight >= STRONG and head.distance]
+    return (
+        f"All {len(heads())} heads by the distance that each favours: {len(strong)} put at least "
+        f"{STRONG} on one distance. Chosen: layer {one.layer}, head {one.number}, {one.weight:.2f} "
+        f"at {one.distance:+d} tokens, {one.without:.2f} without the table."
+    )
+
+
+def numbers(chosen: int) -> dict[str, Any]:
+    """The chosen head, and how many keep a distance."""
+    one = named()[chosen]
+    strong = [head for head in heads() if head.weight >= STRONG and head.distance]
+    return {
+        **one._asdict(),
+        "heads": len(heads()),
+        "strong": len(strong),
+        "farthest": max(abs(head.distance) for head in strong),
+        "least": STRONG,
+        "texts": len(TEXTS),
+        "layers": measured()["layers"],
+    }

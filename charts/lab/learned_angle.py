@@ -1,0 +1,108 @@
+"""How far a learned hand has turned at each position, beside the paper's fastest hand."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import lines, theme
+from charts.kit.figure import Figure
+from lab.real import clocks
+from lab.real.shipped import array, measured
+from state.settings import Settings
+
+MAIN = len(clocks.BANDS)  # the plane of the table's main directions
+PARTS = ((1, 127), (128, 255), (256, 447))  # positions between which the hand's speed is said
+
+
+@cache
+def turns() -> NDArray[np.float64]:
+    """Full turns of the learned hand at positions 1, 2, …, from twelve at 0."""
+    turned = clocks.angles(array("planes")[MAIN])
+    _, start = clocks.fit(turned[: clocks.START])
+    whole = round(start / (2 * math.pi))  # which turn counts as the first is free
+    return turned / (2 * math.pi) - whole
+
+
+@theme.cached
+def figure(settings: Settings) -> Figure:
+    """Both lines over the positions, and a dot on the learned one at the cursor's."""
+    learned, position = turns(), settings.position
+    positions = np.arange(1, len(learned) + 1)
+    ends = positions[[0, -1]]  # of a straight line
+    every = {
+        "learned": (positions, learned, theme.pair_colors([wavelength()])[0], "solid"),
+        "the paper’s fastest": (ends, ends / (2 * math.pi), theme.NEUTRAL, "dot"),
+    }
+    traces = [
+        {
+            "x": at.astype(np.int16),
+            "y": values.astype(np.float32),
+            "name": name,
+            "line": {"color": color, "width": 2, "dash": dash},
+            "hovertemplate": f"{name}<br>position %{{x}}: %{{y:.2f}} turns<extra></extra>",
+        }
+        for name, (at, values, color, dash) in every.items()
+    ]
+    if 1 <= position <= len(learned):
+        traces.append({**lines.dot(position, float(learned[position - 1])), "showlegend": False})
+    return theme.figure(
+        400,
+        traces,
+        margin={"l": 52, "r": 12, "t": 36, "b": 44},
+        **theme.LEGEND,
+        xaxis={"title": "position", "showgrid": False, "zeroline": False},
+        yaxis={"title": "full turns", "gridcolor": theme.FAINT, "zeroline": False},
+    )
+
+
+def wavelength() -> float:
+    """Tokens of a full turn, by the line fitted to all angles."""
+    return clocks.wavelength(array("planes")[MAIN])
+
+
+def table() -> pd.DataFrame:
+    """Full turns of both hands, a row for each position from 1 on."""
+    learned = turns()
+    index = pd.RangeIndex(1, len(learned) + 1, name="position")
+    paper = np.asarray(index) / (2 * math.pi)
+    return pd.DataFrame({"learned": learned, "the paper’s fastest": paper}, index=index)
+
+
+def alt(settings: Settings) -> str:
+    """The picture in words."""
+    learned = turns()
+    here = (
+        f" At position {settings.position} it has made {learned[settings.position - 1]:.1f} turns."
+        if 1 <= settings.position <= len(learned)
+        else ""
+    )
+    return (
+        f"Full turns of a learned hand against the position: nearly a line, {learned[-1]:.0f} "
+        f"turns at position {len(learned)}, where the paper's fastest hand has made "
+        f"{len(learned) / (2 * math.pi):.0f}.{here}"
+    )
+
+
+def numbers(settings: Settings) -> dict[str, object]:
+    """The turns at the cursor, the hand's speed, everywhere and in parts, and its plane."""
+    points, position = array("planes")[MAIN], settings.position
+    slope = 2 * math.pi / wavelength()
+    return {
+        "position": position,
+        "here": float(turns()[position - 1]) if 1 <= position <= len(points) else None,
+        "slope": slope,
+        "wavelength": wavelength(),
+        "parts": [
+            {"first": first, "last": last, "wavelength": clocks.wavelength(points, first, last)}
+            for first, last in PARTS
+        ],
+        "turns": float(turns()[-1] - turns()[0]),
+        "last": len(points),
+        "share": measured()["planes"][MAIN]["share"],
+        "d_model": measured()["d_model"],
+    }

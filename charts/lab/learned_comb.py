@@ -1,0 +1,205 @@
+"""Which wavelengths hold the energy of a learned table, on the comb of the paper's hands."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
+from core import wavelengths
+from lab.real import clocks
+from lab.real.shipped import array, measured
+
+HEIGHT = 400
+TEETH = -0.012  # where the paper's hands are marked
+SHORTEST, LONGEST = 1.9, 620  # tokens, the ends of the axis
+TOP = 0.215  # room for the bands' names
+BEFORE, LATER = (128, 255), (256, 447)  # positions between which the fast clocks slow down
+CONTROLS = {"shuffled": "rows shuffled", "random": "random numbers"}
+
+
+def waves() -> NDArray[np.float64]:
+    """The wavelength of each bin from 1 on, in tokens."""
+    rows = measured()["positions"] - 1
+    bins: NDArray[np.float64] = rows / np.arange(1.0, rows // 2 + 1)
+    return bins
+
+
+@theme.cached
+def figure(whole: bool) -> Figure:
+    """Each bin's share of the energy, bands in the colours of their hands, above the paper's comb.
+
+    If it is not `whole`, the comb stands alone.
+    """
+    every, shares = measured(), np.array(measured()["spectrum"][1:])
+    traces: list[dict[str, Any]] = []
+    notes = []
+    if whole:
+        for name, title in CONTROLS.items():
+            control = np.array(every["controls"][name][1:])
+            traces.append(_line(waves(), control, title, "dot" if name == "shuffled" else "solid"))
+        traces.append(_spikes(waves(), shares, theme.UNSEEN, name="learned"))
+        for band in bands():
+            first, last = int(band["first"]), int(band["last"])
+            inside, wave = slice(first - 1, last), band["wavelength"]
+            color = theme.pair_colors([wave])[0]
+            spikes = _spikes(waves()[inside], shares[inside], color, name=f"about {wave:.3g}")
+            traces.append(spikes | {"showlegend": False})
+            says, top = f"<b>{wave:.3g}</b><br>{theme.percent(band['share'])}", shares[inside].max()
+            look = {"yanchor": "bottom", "yshift": 2, "font": {"color": color}}
+            notes.append(overlay.note(says, np.log10(wave), float(top), **look))
+    teeth = _teeth()
+    traces.append(
+        {
+            "x": teeth,
+            "y": np.full(len(teeth), TEETH),
+            "mode": "markers",
+            "name": "the paper’s hands",
+            "marker": theme.pair_marker(teeth, size=5),
+            "hovertemplate": "paper: a turn in %{x:.4g} tokens<extra></extra>",
+        }
+    )
+    if not whole:
+        notes.append(overlay.note("guess to see the learned ones", np.log10(34), 0.1))
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 52, "r": 12, "t": 60, "b": 44},
+        annotations=notes,
+        **theme.LEGEND_IN_ORDER,
+        xaxis={
+            "title": "wavelength (tokens)",
+            "type": "log",
+            "range": np.log10([SHORTEST, LONGEST]).tolist(),
+            "tickvals": [2, 6, 20, 60, 200, 500],
+            "ticktext": ["2", "6", "20", "60", "200", "500"],
+            "showgrid": False,
+            "zeroline": False,
+        },
+        yaxis={
+            "title": "share of energy",
+            "range": [2 * TEETH, TOP],
+            "tickformat": ".0%",
+            "dtick": 0.05,
+            "gridcolor": theme.FAINT,
+            "zeroline": False,
+        },
+    )
+
+
+def _line(
+    x: NDArray[np.float64], shares: NDArray[np.float64], name: str, dash: str
+) -> dict[str, Any]:
+    return {
+        "x": x.astype(np.float32),
+        "y": shares.astype(np.float32),
+        "name": name,
+        "line": {"color": theme.NEUTRAL, "width": 1, "dash": dash},
+        "hovertemplate": "%{x:.4g} tokens: %{y:.1%}<extra></extra>",
+    }
+
+
+def _spikes(
+    x: NDArray[np.float64], shares: NDArray[np.float64], color: str, name: str
+) -> dict[str, Any]:
+    """A spike for each wavelength: one line, from zero up and back."""
+    return {
+        "x": np.repeat(x, 3).astype(np.float32),
+        "y": np.stack([0 * shares, shares, 0 * shares], 1).ravel().astype(np.float32),
+        "name": name,
+        "line": {"color": color, "width": 2.5},
+        "hovertemplate": "%{x:.4g} tokens: %{y:.1%}<extra></extra>",
+    }
+
+
+def _teeth() -> NDArray[np.float64]:
+    """The wavelengths of the paper's hands for the same d_model, as far as they are drawn."""
+    teeth = wavelengths(measured()["d_model"])
+    return teeth[(teeth >= SHORTEST) & (teeth <= LONGEST)]
+
+
+def table(whole: bool) -> pd.DataFrame:
+    """Shares of energy by wavelength: the learned table's, and those of two without clocks."""
+    every = measured()
+    if not whole:
+        return pd.DataFrame({"the paper’s hands": _teeth()})
+    columns = {"learned": every["spectrum"][1:]}
+    columns |= {title: every["controls"][name][1:] for name, title in CONTROLS.items()}
+    return pd.DataFrame(columns, index=pd.Index(waves(), name="wavelength"))
+
+
+def alt(whole: bool) -> str:
+    """The picture in words."""
+    paper = "the wavelengths of the paper's hands, close together"
+    if not whole:
+        return f"Wavelengths from 2 to 600 tokens. Marked are {paper}."
+    named = ", ".join(
+        f"{theme.percent(band['share'])} at {band['wavelength']:.3g} tokens" for band in bands()
+    )
+    return (
+        f"Energy of a learned table by wavelength. It stands in five places: {named}. The same "
+        "table with its rows shuffled, and random numbers, have no such places. Below: "
+        f"{paper}."
+    )
+
+
+@cache
+def bands() -> list[dict[str, float]]:
+    """Each band: its bins, its wavelength, its plane's share, and what else is said of it."""
+    every = measured()
+    return [
+        {
+            "first": first,
+            "last": last,
+            "wavelength": clocks.wavelength(points),
+            "share": plane["share"],
+            "of_band": plane["of_band"],
+            "spread": clocks.spread(points),
+            "evenness": clocks.evenness(points),
+            "turns": abs(float(np.diff(clocks.angles(points)[[0, -1]])[0])) / (2 * np.pi),
+        }
+        for (first, last), points, plane in zip(
+            clocks.BANDS, array("planes"), every["planes"], strict=False
+        )
+    ]
+
+
+def numbers(whole: bool) -> dict[str, Any]:
+    """The bands, what they hold together, and what tables without clocks hold there."""
+    every = measured()
+    energy = np.array(every["spectrum"])
+    inside = np.zeros(len(energy), bool)
+    for first, last in clocks.BANDS:
+        inside[first : last + 1] = True
+    every_band = bands()
+    ratios = [b["wavelength"] / a["wavelength"] for a, b in pairwise(every_band)]
+    return {
+        "whole": whole,
+        "bands": every_band,
+        "clocks": len(every_band),
+        "planes": every["all planes"],
+        "in_bands": float(energy[inside].sum()),
+        "bins": float(inside[1:].mean()),
+        "ratios": ratios,
+        "largest": {name: max(every["controls"][name]) for name in CONTROLS},
+        "control_evenness": clocks.evenness(array("control")),
+        "hands": every["d_model"] // 2,
+        "paper_ratio": 10000 ** (2 / every["d_model"]),
+        "slower": [
+            clocks.wavelength(points, *LATER) / clocks.wavelength(points, *BEFORE) - 1
+            for points in array("planes")[:3]
+        ],
+        "d_model": every["d_model"],
+        "directions": every["directions"],
+    }
+
+
+def question(whole: bool) -> tuple[int, dict[str, Any]]:
+    """How many clocks: none, five, or one for each pair of columns?"""
+    return 1, numbers(whole)

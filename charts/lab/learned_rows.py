@@ -1,0 +1,82 @@
+"""The rows of a learned table: its columns as they stand, or along its main directions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from charts.kit import shapes, theme
+from charts.kit.figure import Figure
+from lab.real.shipped import array, measured
+from state.settings import Settings
+
+HEIGHT = 420
+LAST = 127  # the last row that is drawn
+MOST = 0.99  # of the cells are within the colours
+
+
+def rows(*, along_directions: bool) -> NDArray[np.float64]:
+    """Rows 1 to 127: their first columns, or their coordinates along the ten main directions."""
+    return array("main")[:LAST] if along_directions else array("corner")[1 : LAST + 1]
+
+
+@theme.cached
+def figure(along_directions: bool, settings: Settings) -> Figure:
+    """A row for each position, the cursor's between two lines."""
+    values, position = rows(along_directions=along_directions), settings.position
+    across = "main direction" if along_directions else "column"
+    wide, first = values.shape[1], int(along_directions)  # directions are counted from 1
+    left = first - 0.5
+    marks = (
+        shapes.frame("row", (left, position - 0.5), (left + wide, position + 0.5), theme.CURSOR)
+        if 1 <= position <= LAST
+        else []
+    )
+    return theme.figure(
+        HEIGHT,
+        [
+            theme.signed(
+                values,
+                float(np.quantile(np.abs(values), MOST)),
+                x=list(range(first, first + wide)),
+                y=list(range(1, LAST + 1)),
+                hovertemplate=f"position %{{y}}, {across} %{{x}}: %{{z:.3f}}<extra></extra>",
+            )
+        ],
+        shapes=marks,
+        xaxis={"title": across, **theme.whole_ticks(wide), "showgrid": False, "zeroline": False},
+        yaxis={"title": "position", "autorange": "reversed", "showgrid": False, "zeroline": False},
+    )
+
+
+def table(along_directions: bool) -> pd.DataFrame:
+    """The numbers that are drawn, a row for each position."""
+    values = rows(along_directions=along_directions)
+    name = "direction" if along_directions else "column"
+    columns = [f"{name} {at + along_directions}" for at in range(values.shape[1])]
+    return pd.DataFrame(values, columns=columns, index=pd.RangeIndex(1, LAST + 1, name="position"))
+
+
+def alt(along_directions: bool, settings: Settings) -> str:
+    """The picture in words."""
+    what = (
+        "along the table's ten main directions: stripes, which repeat down the positions"
+        if along_directions
+        else f"in the first {rows(along_directions=False).shape[1]} of its columns, as they stand"
+    )
+    here = f" A frame marks position {settings.position}." if settings.position <= LAST else ""
+    return f"Rows 1 to {LAST} of a learned table, {what}.{here}"
+
+
+def numbers(along_directions: bool) -> dict[str, object]:
+    """What is drawn, and how many directions hold how much of the energy."""
+    every = measured()
+    return {
+        "along": along_directions,
+        "last": LAST,
+        "columns": rows(along_directions=False).shape[1],
+        "main": array("main").shape[1],
+        "d_model": every["d_model"],
+        "directions": every["directions"],
+    }

@@ -1,0 +1,94 @@
+"""How similar two rows of a learned table are by their distance, beside the paper's S(k)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
+from core import similarity_profile
+from lab.real.shipped import measured
+
+HEIGHT = 400
+
+
+LAST = 127  # tokens apart, at most
+
+
+@theme.cached
+def figure(offset: int) -> Figure:
+    """Both curves over the distance k, 0 to 127, and dots on them at the offset."""
+    values = table()
+    look = {"learned": (theme.SCHEMES["learned"], "solid"), "the paper’s": (theme.ORANGE, "dot")}
+    traces = [
+        {
+            "x": values.index.to_numpy(),
+            "y": values[name].to_numpy(),
+            "name": name,
+            "line": {"color": color, "width": 2, "dash": dash},
+            "hovertemplate": f"{name}<br>k = %{{x}}: %{{y:.3f}}<extra></extra>",
+        }
+        for name, (color, dash) in look.items()
+    ]
+    line = {"color": theme.NEUTRAL, "width": 1}
+    here = overlay.vline(offset, name=overlay.pulls("offset"), line=line)
+    dots = {
+        "x": [offset, offset],
+        "y": values.to_numpy()[offset].tolist(),
+        "mode": "markers",
+        "marker": {"color": [color for color, _ in look.values()], "size": 11},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+    return theme.figure(
+        HEIGHT,
+        [*traces, dots],
+        margin={"l": 52, "r": 12, "t": 36, "b": 44},
+        shapes=[here],
+        **theme.LEGEND,
+        xaxis={"title": "offset k (tokens)", "showgrid": False, "zeroline": False},
+        yaxis={
+            "title": "cosine",
+            "range": [-0.1, 1.03],
+            "gridcolor": theme.FAINT,
+            "zeroline": False,
+        },
+    )
+
+
+def table() -> pd.DataFrame:
+    """Mean cosine of two learned rows k apart, and of the paper's, k = 0 to 127."""
+    every = measured()
+    paper = similarity_profile(LAST + 1, every["d_model"])
+    columns = {"learned": every["cosines"][: LAST + 1], "the paper’s": paper / paper[0]}
+    return pd.DataFrame(columns, index=pd.RangeIndex(LAST + 1, name="k"))
+
+
+def alt(offset: int) -> str:
+    """The picture in words."""
+    every = numbers(offset)
+    return (
+        f"Cosine of two rows by their distance, learned and by the paper's formula. {offset} "
+        f"apart: {every['learned']:.2f} and {every['paper']:.2f}. The learned curve falls to "
+        f"{every['low']} apart, and has a peak at {every['peak']}."
+    )
+
+
+def numbers(offset: int) -> dict[str, Any]:
+    """Both cosines at the offset, and where the learned one first turns up and down again."""
+    values = table().to_numpy()
+    learned = values[:, 0]
+    peak = next(k for k in range(2, LAST) if learned[k - 1] < learned[k] > learned[k + 1])
+    low = int(np.argmin(learned[:peak]))
+    return {
+        "offset": offset,
+        "learned": float(values[offset, 0]),
+        "paper": float(values[offset, 1]),
+        "peak": peak,
+        "low": low,
+        "at_peak": float(learned[peak]),
+        "at_low": float(learned[low]),
+    }

@@ -1,0 +1,107 @@
+"""The same text read later: its cosine with itself where it begins at position 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import lines, overlay, theme
+from charts.kit.figure import Figure
+from lab.real.order import SHIFTS, TEXTS
+from lab.real.shipped import measured
+from state.settings import Settings
+
+HEIGHT = 400
+TUNED = 128  # tokens: the longest texts of its last training, by the model's card
+
+
+@theme.cached
+def figure(settings: Settings) -> Figure:
+    """Mean and range of the texts over how much later they are read, and the cursor's dot."""
+    values = table()
+    shift = min(settings.position, SHIFTS[-1])
+    mean, low, high, moved = (values[name].to_numpy() for name in values.columns)
+    traces: list[dict[str, Any]] = [
+        {
+            "x": np.array([*values.index, *values.index[::-1]]),
+            "y": np.array([*high, *low[::-1]]),
+            "fill": "toself",
+            "fillcolor": theme.BLUE.replace("rgb", "rgba").replace(")", ", 0.15)"),
+            "line": {"width": 0, "color": theme.BLUE},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        },
+        _line(values.index.to_numpy(), mean, "[CLS] stays at 0", theme.BLUE, "solid"),
+        _line(values.index.to_numpy(), moved, "[CLS] moves along", theme.NEUTRAL, "dot"),
+        {**lines.dot(shift, float(np.interp(shift, values.index, mean))), "showlegend": False},
+    ]
+    edge = overlay.vline(TUNED, line={"color": theme.NEUTRAL, "width": 1, "dash": "dot"})
+    return theme.figure(
+        HEIGHT,
+        traces,
+        margin={"l": 52, "r": 12, "t": 36, "b": 44},
+        shapes=[edge],
+        annotations=[
+            overlay.note(f"{TUNED}", TUNED, 0.52, xanchor="left", xshift=4, font={"size": 12})
+        ],
+        **theme.LEGEND,
+        xaxis={"title": "read later by (tokens)", "showgrid": False, "zeroline": False},
+        yaxis={"title": "cosine", "range": [0.5, 1.02], "gridcolor": theme.FAINT},
+    )
+
+
+def _line(x: Any, y: Any, name: str, color: str, dash: str) -> dict[str, Any]:
+    return {
+        "x": x,
+        "y": y,
+        "name": name,
+        "mode": "lines+markers",
+        "marker": {"color": color, "size": 6},
+        "line": {"color": color, "width": 2, "dash": dash},
+        "hovertemplate": f"{name}<br>%{{x}} later: %{{y:.3f}}<extra></extra>",
+    }
+
+
+def table() -> pd.DataFrame:
+    """Cosines by shift: mean, lowest and highest of the texts; the mean where [CLS] moves too."""
+    every = measured()
+    stays, moves = np.array(every["later"]), np.array(every["later with [CLS]"])
+    columns = {
+        "mean": stays.mean(1),
+        "lowest": stays.min(1),
+        "highest": stays.max(1),
+        "[CLS] moves along": moves.mean(1),
+    }
+    return pd.DataFrame(columns, index=pd.Index(SHIFTS, name="shift"))
+
+
+def alt(settings: Settings) -> str:
+    """The picture in words."""
+    every = numbers(settings)
+    return (
+        f"Cosine of a text with itself read later, over {every['texts']} texts: {every['one']:.3f} "
+        f"one token later, {every['hundred']:.2f} a hundred later, {every['far']:.2f} "
+        f"{every['far_shift']} later. Measured nearest to position {settings.position}: "
+        f"{every['here']:.3f} at {every['shift']}."
+    )
+
+
+def numbers(settings: Settings) -> dict[str, Any]:
+    """Mean cosines at some shifts, and at the measured one nearest to the cursor."""
+    values = table()
+    at = int(np.argmin(np.abs(np.array(SHIFTS) - settings.position)))
+    mean = values["mean"].to_numpy()
+    lowest = int(mean.argmin())
+    return {
+        "texts": len(TEXTS),
+        "shift": SHIFTS[at],
+        "here": float(mean[at]),
+        "one": float(mean[SHIFTS.index(1)]),
+        "one_moves": float(values["[CLS] moves along"].iloc[SHIFTS.index(1)]),
+        "hundred": float(mean[SHIFTS.index(100)]),
+        "far": float(mean[lowest]),
+        "far_shift": SHIFTS[lowest],
+        "tuned": TUNED,
+    }

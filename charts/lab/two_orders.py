@@ -1,0 +1,125 @@
+"""Two orders of the same words: how alike a model's vectors are, with positions and without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from charts.kit import overlay, theme
+from charts.kit.figure import Figure
+from charts.kit.labels import labels
+from lab.real.order import PAIRS, Order
+from lab.real.shipped import measured
+
+ROW, TOP, BOTTOM = 38, 40, 44  # pixels
+LETTERS = 44  # of a text above its row
+KINDS = {
+    "with_table": ("two orders", theme.BLUE, "circle"),
+    "without": ("two orders, without the table", theme.NEUTRAL, "circle-open"),
+    "shuffled": ("one order, rows shuffled", theme.ORANGE, "diamond"),
+}
+
+
+class Orders(NamedTuple):
+    """The first text of each pair, its cosines, and which pair is chosen."""
+
+    texts: tuple[str, ...]
+    cosines: tuple[Order, ...]
+    chosen: int
+
+
+def read(chosen: int, own: tuple[str, Order] | None = None) -> Orders:
+    """The pairs that are shipped, and the reader's own on top."""
+    texts = [first for first, _ in PAIRS]
+    cosines = [Order(*(pair[name] for name in Order._fields)) for pair in measured()["pairs"]]
+    if own:
+        return Orders((own[0], *texts), (own[1], *cosines), 0)
+    return Orders(tuple(texts), tuple(cosines), chosen)
+
+
+@theme.cached
+def figure(orders: Orders) -> Figure:
+    """A row for each pair: its cosine with the table and without, and with its rows shuffled."""
+    count = len(orders.texts)
+    rows = list(range(count))
+    low = min(min(one) for one in orders.cosines)
+    left = np.floor(10 * (low - 0.005)) / 10
+    traces = [
+        {
+            "x": [getattr(one, kind) for one in orders.cosines],
+            "y": rows,
+            "mode": "markers",
+            "name": name,
+            "marker": {"color": color, "size": 11, "symbol": symbol},
+            "customdata": labels(orders.texts, LETTERS),
+            "hovertemplate": f"%{{customdata}}<br>{name}: %{{x:.4f}}<extra></extra>",
+        }
+        for kind, (name, color, symbol) in KINDS.items()
+    ]
+    notes = [
+        overlay.note(
+            f"<b>{text}</b>" if row == orders.chosen else text,
+            x=left,
+            y=row - 0.42,
+            xanchor="left",
+            font={"size": 12},
+        )
+        for row, text in enumerate(labels(orders.texts, LETTERS))
+    ]
+    return theme.figure(
+        TOP + BOTTOM + ROW * count,
+        traces,
+        margin={"l": 12, "r": 16, "t": TOP, "b": BOTTOM},
+        annotations=notes,
+        shapes=[
+            overlay.hline(row, line={"color": theme.FAINT, "width": 1}, layer="below")
+            for row in rows
+        ],
+        **theme.LEGEND,
+        xaxis={
+            "title": "cosine of two vectors",
+            "range": [left, 1.005],
+            "gridcolor": theme.FAINT,
+            "zeroline": False,
+        },
+        yaxis={"visible": False, "range": [count - 0.6, -0.8]},
+    )
+
+
+def table(orders: Orders) -> pd.DataFrame:
+    """A row for each pair."""
+    index = pd.Index(orders.texts, name="first text")
+    return pd.DataFrame([one._asdict() for one in orders.cosines], index=index)
+
+
+def alt(orders: Orders) -> str:
+    """The picture in words."""
+    ends = _ends(orders.cosines)
+    one = orders.cosines[orders.chosen]
+    return (
+        f"Cosines of {len(orders.texts)} pairs of texts, each two orders of the same words: "
+        f"{ends['least']:.3f} to {ends['most']:.3f} with the table of positions, 1 without it. "
+        f"{orders.texts[orders.chosen]}: {one.with_table:.4f}, with shuffled rows "
+        f"{one.shuffled:.4f}."
+    )
+
+
+def numbers(orders: Orders) -> dict[str, Any]:
+    """The chosen pair's cosines, and the range of all."""
+    return {**orders.cosines[orders.chosen]._asdict(), **_ends(orders.cosines)}
+
+
+def _ends(cosines: Sequence[Order]) -> dict[str, float]:
+    values = [one.with_table for one in cosines]
+    shuffled = [one.shuffled for one in cosines]
+    return {
+        "least": min(values),
+        "most": max(values),
+        "shuffled_least": min(shuffled),
+        "shuffled_most": max(shuffled),
+        "pairs": len(values),
+        "more": sum(one.shuffled < one.with_table for one in cosines),
+    }
