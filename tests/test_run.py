@@ -36,7 +36,7 @@ def test_it_says_what_it_does_and_does_it_once(calls, capsys):
     assert capsys.readouterr().out == ""
 
 
-def test_without_a_network_it_says_what_to_do_and_tries_again(calls):
+def test_without_a_network_or_venv_it_says_what_to_do_and_tries_again(calls, monkeypatch):
     commands, ended = calls
     ended.returncode = 1
     with pytest.raises(SystemExit, match="network"):
@@ -45,15 +45,12 @@ def test_without_a_network_it_says_what_to_do_and_tries_again(calls):
     run.set_up("requirements.txt")
     assert len(commands) == 2
 
-
-@pytest.mark.usefixtures("calls")
-def test_without_venv_it_names_the_package(monkeypatch):
     def refuse(*_, **__):
         raise subprocess.CalledProcessError(1, "ensurepip")
 
     monkeypatch.setattr(run.venv, "create", refuse)
     with pytest.raises(SystemExit, match="apt-get install python3-venv"):
-        run.set_up("requirements.txt")
+        run.set_up("requirements.txt", run.HERE / "nowhere")
 
 
 def test_a_site_is_written_by_the_environment_s_python(calls):

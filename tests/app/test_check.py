@@ -333,19 +333,17 @@ def test_a_configuration_has_its_page_and_leads_to_its_settings():
     assert (chosen.trained_length, chosen.wanted_length, chosen.d_head) == (8192, 131072, 128)
 
 
-@pytest.mark.parametrize(
-    ("scaling", "by"),
-    [
-        (YARN_BY_4 := {"rope_type": "yarn", "factor": 4.0}, (0.1 * np.log(4) + 1) ** 2),
-        ({**YARN_BY_4, "attention_factor": 1.0}, 1),
-        ({**YARN_BY_4, "mscale": 0.707, "mscale_all_dim": 0.707}, 1),
+def test_by_what_scores_are_multiplied_is_said():
+    yarn = {"rope_type": "yarn", "factor": 4.0}
+    for scaling, by in (
+        (yarn, (0.1 * np.log(4) + 1) ** 2),
+        ({**yarn, "attention_factor": 1.0}, 1),
+        ({**yarn, "mscale": 0.707, "mscale_all_dim": 0.707}, 1),
         ({"rope_type": "linear", "factor": 4.0}, 1),
-    ],
-)
-def test_by_what_scores_are_multiplied_is_said(scaling, by):
-    reading = config({**LLAMA, "rope_scaling": scaling})
-    assert reading.numbers("answer")["scores_by"] == pytest.approx(by)
-    assert ("multiplies every score" in reading.text("answer")) == (by != 1)
+    ):
+        reading = config({**LLAMA, "rope_scaling": scaling})
+        assert reading.numbers("answer")["scores_by"] == pytest.approx(by)
+        assert ("multiplies every score" in reading.text("answer")) == (by != 1)
 
 
 # Llama 3.1's frequencies, by the formula of its release: 64 pairs.
@@ -354,39 +352,28 @@ UNCHANGED = np.clip((8192 * EVERY / (2 * np.pi) - 1) / 3, 0, 1)
 PASTED_LLAMA = EVERY * (UNCHANGED + (1 - UNCHANGED) / 8)
 
 
-@pytest.mark.parametrize(
-    ("change", "unread"),
-    [
+def test_what_cannot_be_meant_is_said_first_and_what_contradicts_nothing_apart():
+    yarn = {"rope_type": "yarn", "factor": 2.0}
+    for change, unread in (
         ({"rope_scaling": {"rope_type": "llama3", "factor": 8.0}}, True),
         ({"num_attention_heads": 31}, False),
-        ({"rope_theta": "many"}, False),
-        ({"rope_theta": -1}, False),
-        ({"rope_theta": 0.5}, False),
+        *(({"rope_theta": base}, False) for base in ("many", -1, 0.5)),
         ({"rope_scaling": ["yarn"]}, False),
-        ({"rope_scaling": {"rope_type": "yarn", "type": "linear", "factor": 4.0}}, False),
+        ({"rope_scaling": {**yarn, "type": "linear"}}, False),
         ({"rope_parameters": {"rope_type": "default", "rope_theta": 10000.0}}, False),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_meant_is_said_first(change, unread):
-    reading = config({**LLAMA, **change})
-    assert reading.warnings
-    assert reading.numbers("answer")["unread"] == unread
-    assert not [one for one in reading.document.of(Link) if one.page == "choose"]
-
-
-@pytest.mark.parametrize(
-    ("scaling", "kind"),
-    [
+    ):
+        reading = config({**LLAMA, **change})
+        assert reading.warnings
+        assert reading.numbers("answer")["unread"] == unread, change
+        assert not [one for one in reading.document.of(Link) if one.page == "choose"]
+    for scaling, kind in (
         ({"rope_type": "none of these"}, "unknown"),
-        ({"rope_type": "yarn", "factor": 2.0, "original_max_position_embeddings": 32768},
-         "versions"),
-    ],
-)  # fmt: skip
-def test_what_contradicts_nothing_is_said_apart(scaling, kind):
-    reading = config({**LLAMA, "rope_scaling": scaling})
-    assert not reading.warnings
-    found = reading.numbers("beside")["found"]
-    assert [name for name, said in found.items() if said] == [kind]
+        ({**yarn, "original_max_position_embeddings": 32768}, "versions"),
+    ):
+        reading = config({**LLAMA, "rope_scaling": scaling})
+        assert not reading.warnings
+        found = reading.numbers("beside")["found"]
+        assert [name for name, said in found.items() if said] == [kind]
 
 
 def test_every_finding_has_a_sentence():
@@ -406,15 +393,13 @@ def test_page_and_command_say_the_same_of_both_sums(name):
     assert any("stand still, stays above 0" in line for line in command)
 
 
-@pytest.mark.parametrize("name", words("model_config").meta["examples"])
-def test_an_example_of_a_configuration_is_read(name):
-    reading = read_page("check", what="config.json", model=name)
-    assert reading.has("example")
-    assert bool(reading.warnings) == ("missing" in name)
-
-
-def test_the_old_name_of_an_example_is_its_new_one():
-    reading = read_page("check", what="config.json", model="a factor that contradicts the lengths")
+def test_an_example_of_a_configuration_is_read():
+    for name in words("model_config").meta["examples"]:
+        reading = read_page("check", what="config.json", model=name)
+        assert reading.has("example")
+        assert bool(reading.warnings) == ("missing" in name)
+    old = "a factor that contradicts the lengths"
+    reading = read_page("check", what="config.json", model=old)
     assert reading.numbers("beside")["found"]["versions"]
 
 
@@ -425,32 +410,27 @@ def test_a_configuration_may_be_longer_than_a_link():
     assert reading.numbers("not in the link") == {"count": len(text), "most": MOST_LINKED}
 
 
-@pytest.mark.parametrize("text", ["{", "[1]"])
-def test_what_is_no_configuration_is_refused(text):
-    reading = read_page("check", what="config.json", config=text)
-    assert reading.has("refused")
-    assert not reading.has("answer")
-
-
-def test_a_file_of_a_configuration():
-    file = File(json.dumps(LLAMA).encode())
-    reading = read_page("check", what="config.json", holding={"config_file": file})
-    assert reading.numbers("checked") == {"files": ["`table`"]}
-    assert reading.numbers("answer")["base"] == 5e5
-    assert not uploaded_config(b"\xff\xfe\x00").has("answer")
-
-
 def uploaded_config(data):
     return read_page("check", what="config.json", holding={"config_file": File(data)})
 
 
+def test_a_file_of_a_configuration_and_what_is_none():
+    reading = uploaded_config(json.dumps(LLAMA).encode())
+    assert reading.numbers("checked") == {"files": ["`table`"]}
+    assert reading.numbers("answer")["base"] == 5e5
+    assert not uploaded_config(b"\xff\xfe\x00").has("answer")
+    for text in ("{", "[1]"):
+        reading = read_page("check", what="config.json", config=text)
+        assert reading.has("refused")
+        assert not reading.has("answer")
+
+
 def test_the_settings_of_a_file_go_into_the_link():
-    file = File(json.dumps({"architectures": 3000 * ["X"], **LLAMA}, indent=9).encode())
-    reading = read_page("check", what="config.json", holding={"config_file": file})
+    written = json.dumps({"architectures": 3000 * ["X"], **LLAMA}, indent=9)
+    reading = uploaded_config(written.encode())
     (keep,) = [one for one in reading.document.of(Button) if one.key == "keep"]
     text = keep.changes["config"]
     assert len(text) < 400
     assert config(json.loads(text)).numbers("reach") == reading.numbers("reach")
-    broken = read_page("check", what="config.json", holding={"config_file": File(b"{")})
-    assert not [one for one in broken.document.of(Button) if one.key == "keep"]
+    assert not [one for one in uploaded_config(b"{").document.of(Button) if one.key == "keep"]
     assert not [one for one in config(LLAMA).document.of(Button) if one.key == "keep"]

@@ -249,7 +249,7 @@ def test_large_tables_are_given_in_part_or_without_csv_and_that_is_said(files):
     np.testing.assert_array_equal(matrix[:, 0], similarity_matrix(8192, 64)[::step, 0])
 
 
-@pytest.mark.parametrize("name", ["heatmap", "similarity"])
+@pytest.mark.parametrize("name", ["heatmap", pytest.param("similarity", marks=pytest.mark.weekly)])
 def test_files_are_bounded_at_the_largest_settings(files, name):
     take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
     plotly_itself = len(get_plotlyjs().encode())

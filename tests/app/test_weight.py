@@ -143,7 +143,7 @@ def at_settings(page, settings, **query):
 @pytest.mark.parametrize(
     ("page", "settings"),
     [
-        pytest.param(*change, marks=pytest.mark.weekly if n % 7 else (), id=" ".join(change))
+        pytest.param(*change, marks=pytest.mark.weekly if n % 11 else (), id=" ".join(change))
         for n, change in enumerate(product(MOVING, OTHERS))
     ],
 )

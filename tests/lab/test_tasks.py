@@ -12,8 +12,6 @@ from lab.tasks.task import held_out_texts, replaced, training_texts, unknown, wo
 
 ALL = TASKS.values()
 
-OTHER_ORDERS = [task for order, task in translation.BY_ORDER.items() if order != "SOV"]
-
 
 def combinations(task, text):
     """What the split is made by: the combinations that a text is about."""
@@ -28,7 +26,7 @@ def combinations(task, text):
     return duties
 
 
-@pytest.mark.parametrize("task", [*ALL, *OTHER_ORDERS], ids=lambda task: task.name)
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_what_is_tested_was_never_seen(task):
     training = {one for text in training_texts(task)[:2000] for one in combinations(task, text)}
     tested = {
@@ -41,7 +39,7 @@ def test_what_is_tested_was_never_seen(task):
     assert not training & tested
 
 
-@pytest.mark.parametrize("task", [*ALL, *OTHER_ORDERS], ids=lambda task: task.name)
+@pytest.mark.parametrize("task", ALL, ids=lambda task: task.name)
 def test_a_mirror_has_the_same_words_and_another_answer(task):
     texts = held_out_texts(task)
     for one, other in zip(texts[::2], texts[1::2], strict=True):
@@ -60,7 +58,7 @@ def test_every_word_is_known_and_met(task):
     assert len(set(task.target_words)) == len(task.target_words)
 
 
-@pytest.mark.parametrize(("size", "share"), [(0, 1 / 2), (1, 1 / 4), (2, 0.175)])
+@pytest.mark.parametrize(("size", "share"), [(0, 1 / 2), (1, 1 / 4)])
 def test_ceiling_of_translation_by_counting(size, share):
     """Sentences of two animals and one verb, sorted by their words: the commonest of each bag."""
     rng = np.random.default_rng(0)
@@ -94,20 +92,16 @@ def test_an_order_is_all_that_differs_between_translations(order):
         assert sorted(split) == sorted(translation.parts(other.answers[0]))
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    [
-        ("neko ga ga mita", ["neko ga", "ga", "mita"]),
-        ("neko mita inu o kuma", ["neko", "mita", "inu o", "kuma"]),
-        ("", []),
-    ],
-)
-def test_parts_of_drafts_that_are_no_sentence(text, parts):
-    split = translation.parts(text.split())
-    assert [" ".join(words) for _, words in split] == parts
-    assert [part for part, _ in split] == [
-        {"ga": "S", "o": "O", "mita": "V"}.get(one.split()[-1], "") for one in parts
-    ]
+def test_parts_of_drafts_that_are_no_sentence():
+    marks = {"ga": "S", "o": "O", "mita": "V"}
+    for text, parts in {
+        "neko ga ga mita": ["neko ga", "ga", "mita"],
+        "neko mita inu o kuma": ["neko", "mita", "inu o", "kuma"],
+        "": [],
+    }.items():
+        split = translation.parts(text.split())
+        assert [" ".join(words) for _, words in split] == parts
+        assert [part for part, _ in split] == [marks.get(one.split()[-1], "") for one in parts]
 
 
 def test_every_word_of_a_translation_has_its_script():
@@ -121,14 +115,13 @@ def test_translation_of_the_sentence_that_everybody_tries():
     assert " ".join(japanese) == "chiisai toshitotta neko ga shiroi nezumi o oikaketa"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "the", "cat chased the mouse", "the cat the mouse", "the cat chased chased the mouse",
-     "the white small cat saw the dog", "the cat mouse saw the dog", "the small saw the dog",
-     "the white black cat saw the dog"],
-)  # fmt: skip
-def test_what_is_no_sentence_of_the_grammar(text):
-    assert translation.parse(words_of(text)) is None
+def test_what_is_no_sentence_of_the_grammar():
+    for text in (
+        *("", "the", "cat chased the mouse", "the cat the mouse", "the cat mouse saw the dog"),
+        *("the cat chased chased the mouse", "the white small cat saw the dog"),
+        *("the small saw the dog", "the white black cat saw the dog"),
+    ):
+        assert translation.parse(words_of(text)) is None
 
 
 def test_headlines_are_of_the_first_sentence_or_the_last():
