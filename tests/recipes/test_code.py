@@ -1,6 +1,7 @@
 """The code that a reader copies, run as it stands and held against the core."""
 
 import ast
+from itertools import product
 
 import numpy as np
 import pytest
@@ -36,63 +37,40 @@ def test_numpy_code_of_a_scheme_gives_what_the_core_gives(setup):
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
-def test_numpy_code_gives_what_the_core_gives(settings):
+def test_code_gives_what_the_core_gives(settings):
+    """What other libraries' code computes is checked in tests/oracles; here, that it is code."""
     assert_gives(quantities(settings), "NumPy")
-
-
-@pytest.mark.parametrize("library", ["PyTorch", "JAX"])
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_code_of_other_libraries_is_code(settings, library):
-    """What it computes is checked in tests/oracles, where PyTorch and JAX are at hand."""
     for code, *_ in quantities(settings):
-        assert " np." not in code[library]
-        ast.parse(code[library])
-
-
-OTHERS = ["PyTorch module", "JAX function", "Keras layer"]
-
-
-@pytest.mark.parametrize("settings", SETTINGS)
-def test_the_loop_gives_what_the_core_gives(settings):
+        for library in ("PyTorch", "JAX"):
+            assert " np." not in code[library]
+            ast.parse(code[library])
     names: dict[str, object] = {}
     exec(forms(settings)["NumPy loop"], names)
-    expected = core.positional_encoding(
-        settings.max_len, settings.d_model, settings.base, layout=settings.layout
-    )
+    sizes = settings.max_len, settings.d_model, settings.base
+    expected = core.positional_encoding(*sizes, layout=settings.layout)
     np.testing.assert_allclose(names["pe"], expected, rtol=0, atol=1e-12)
+    for name in ("PyTorch module", "JAX function", "Keras layer"):
+        tree = ast.walk(ast.parse(forms(settings)[name]))
+        of = next(node for node in tree if isinstance(node, ast.FunctionDef)).args
+        both = zip(of.args[::-1], of.defaults[::-1], strict=False)
+        defaults = {argument.arg: default.value for argument, default in both}
+        assert "base" in defaults
+        for field in {"d_model", "max_len", "base"} & {*defaults}:
+            assert defaults[field] == getattr(settings, field)
 
 
-@pytest.mark.parametrize("settings", SETTINGS)
-@pytest.mark.parametrize("name", OTHERS)
-def test_forms_are_code_with_the_settings_as_defaults(settings, name):
-    tree = ast.parse(forms(settings)[name])
-    [of] = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)][:1]
-    defaults = {
-        argument.arg: default.value
-        for argument, default in zip(of.args.args[::-1], of.args.defaults[::-1], strict=False)
-    }
-    fields = {"d_model", "max_len", "base"} & set(defaults)
-    assert "base" in fields
-    assert {field: defaults[field] for field in fields} == {
-        field: getattr(settings, field) for field in fields
-    }
-
-
-@pytest.mark.parametrize("d_model", [32, 128, 512, 2048])
-def test_the_power_by_exp_and_log_has_more_rounding_in_float32(d_model):
+def test_the_power_by_exp_and_log_has_more_rounding_in_float32():
     """What is said over the loop."""
     single = np.float32
-    i = np.arange(0, d_model, 2)
-    exact = 10000 ** (-i / d_model)
-    power = single(10000) ** (-i.astype(single) / single(d_model))
-    through_logs = np.exp(-i.astype(single) / single(d_model) * np.log(single(10000)))
-    assert power.dtype == through_logs.dtype == single
-
-    def off(frequencies):
-        return np.abs(frequencies / exact - 1).max()
-
-    assert off(power) < 2e-7
-    assert off(through_logs) > 2 * off(power)
+    for d_model in (32, 128, 512, 2048):
+        i = np.arange(0, d_model, 2)
+        exact = 10000 ** (-i / d_model)
+        exponents = -i.astype(single) / single(d_model)
+        power, through_logs = single(10000) ** exponents, np.exp(exponents * np.log(single(10000)))
+        assert power.dtype == through_logs.dtype == single
+        off = np.abs(power / exact - 1).max()
+        assert off < 2e-7
+        assert np.abs(through_logs / exact - 1).max() > 2 * off
 
 
 SCALINGS = [
@@ -107,60 +85,51 @@ SCALINGS = [
 ]
 
 
-@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
-@pytest.mark.parametrize("pairing", PAIRINGS)
-@pytest.mark.parametrize(("d_head", "base"), [(16, 10000), (128, 500000.0)])
-@pytest.mark.parametrize("share", [1, 0.25])
-def test_the_numpy_code_turns_as_the_core_does(d_head, base, scaling, pairing, share):
-    names = {}
-    exec(RECIPES["NumPy"](d_head, base, scaling, pairing, share), names)
-    queries = np.random.default_rng(0).normal(size=(5, d_head))
-    positions = np.array([0, 1, 70, 4095, 16383])
-    expected = rotate(
-        queries,
-        positions,
-        base,
-        pairing=pairing,
-        scaling=scaling,
-        partial_rotary_factor=share,
-    )
-    np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
+def turned(queries, positions, base=10000, scaling=None, pairing="half", share=1):
+    """What the code makes of queries, also of a batch of them, and what the core does."""
+    names: dict[str, object] = {}
+    exec(RECIPES["NumPy"](queries.shape[-1], base, scaling, pairing, share), names)
+    options = {"pairing": pairing, "scaling": scaling, "partial_rotary_factor": share}
+    result = names["rotate"](queries, positions)
     batch = names["rotate"](np.stack([queries, queries]), positions)
-    np.testing.assert_allclose(batch[1], expected, atol=1e-9)
+    np.testing.assert_array_equal(batch[1], result)
+    return result, rotate(queries, positions, base, **options)
 
 
-@pytest.mark.parametrize("length", [4096, 131072])
-def test_the_numpy_code_has_longropes_factors(length):
-    names, scaling = {}, SEARCHED["longrope"](4096, length)
-    exec(RECIPES["NumPy"](192, 10000, scaling, "half", 0.5), names)
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+def test_the_rotary_code_turns_as_the_core_does(scaling):
+    positions = np.array([0, 1, 70, 4095, 16383])
+    for (d_head, base), pairing, share in product(
+        [(16, 10000), (128, 500000.0)], PAIRINGS, [1, 0.25]
+    ):
+        queries = np.random.default_rng(0).normal(size=(5, d_head))
+        np.testing.assert_allclose(
+            *turned(queries, positions, base, scaling, pairing, share), atol=1e-9
+        )
+
+
+def test_the_rotary_code_has_longropes_factors_and_keeps_the_dtype():
     queries, positions = np.random.default_rng(0).normal(size=(2, 192)), np.array([1, 100_000])
-    options = {"pairing": "half", "scaling": scaling, "partial_rotary_factor": 0.5}
-    expected = rotate(queries, positions, **options)
-    np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
-
-
-@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
-def test_the_numpy_code_keeps_the_dtype(dtype):
-    names = {}
-    exec(RECIPES["NumPy"](8, 10000, Yarn(4, 4096)), names)
-    queries = np.ones((3, 8), dtype)
-    assert names["rotate"](queries, [0, 1, 2]).dtype == dtype
-    assert (queries == 1).all()  # what was given is left as it was
+    for length in (4096, 131072):
+        scaling = SEARCHED["longrope"](4096, length)
+        both = turned(queries, positions, scaling=scaling, share=0.5)
+        np.testing.assert_allclose(*both, atol=1e-9)
+    for dtype in (np.float16, np.float32, np.float64):
+        queries = np.ones((3, 8), dtype)
+        assert turned(queries, [0, 1, 2], scaling=Yarn(4, 4096))[0].dtype == dtype
+        assert (queries == 1).all()  # what was given is left as it was
 
 
 @pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
-@pytest.mark.parametrize(
-    ("arguments", "name"),
-    [
+def test_wrong_arguments_of_a_rotary_recipe_are_refused(recipe):
+    for arguments, name in (
         ((7, 1e4), "d_head"),
         ((8, 1), "base"),
         ((8, 1e4, None, "pairs"), "pairing"),
         ((8, 1e4, None, "half", 2), "partial_rotary_factor"),
-    ],
-)
-def test_wrong_arguments_of_a_rotary_recipe_are_refused(recipe, arguments, name):
-    with pytest.raises(ValueError, match=f"^{name} is .*; allowed: "):
-        recipe(*arguments)
+    ):
+        with pytest.raises(ValueError, match=f"^{name} is .*; allowed: "):
+            recipe(*arguments)
 
 
 SENTENCES = [
@@ -171,26 +140,23 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
-@pytest.mark.parametrize(("d_model", "base"), [(2, 2), (64, 10000), (512, 1_000_000)])
-@pytest.mark.parametrize(("scale", "rate"), [(True, 0.0), (True, 0.3), (False, 0.5)])
-@pytest.mark.parametrize("distribution", DISTRIBUTIONS)
-def test_the_numpy_code_gives_what_is_shown(sentence, d_model, base, scale, rate, distribution):
+def test_code_of_the_input_gives_what_is_shown(sentence):
     words = split_words(sentence)
-    names: dict[str, object] = {}
-    choices = {"scale": scale, "rate": rate, "distribution": distribution}
-    exec(OF_TEXT["NumPy"](words, d_model, base, **choices), names)
-    expected = text_to_input(words, d_model, base, **choices).dropped
-    assert names["words"] == list(words)
-    np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)
-
-
-@pytest.mark.parametrize("library", ["PyTorch", "JAX"])
-@pytest.mark.parametrize("sentence", SENTENCES)
-def test_the_code_is_code_with_the_words_as_data(sentence, library):
-    """What it computes is checked in tests/oracles, where PyTorch and JAX are at hand."""
-    tree = ast.parse(OF_TEXT[library](split_words(sentence), 8, 100, rate=0.1))
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-    assert set(split_words(sentence)) <= {text for text in texts if isinstance(text, str)}
+    for (d_model, base), (scale, rate), distribution in product(
+        [(2, 2), (64, 10000), (512, 1_000_000)],
+        [(True, 0.0), (True, 0.3), (False, 0.5)],
+        DISTRIBUTIONS,
+    ):
+        names: dict[str, object] = {}
+        choices = {"scale": scale, "rate": rate, "distribution": distribution}
+        exec(OF_TEXT["NumPy"](words, d_model, base, **choices), names)
+        expected = text_to_input(words, d_model, base, **choices).dropped
+        assert names["words"] == list(words)
+        np.testing.assert_allclose(names["x"], expected, rtol=0, atol=1e-12)
+    for library in ("PyTorch", "JAX"):  # is code with the words as data
+        tree = ast.parse(OF_TEXT[library](words, 8, 100, rate=0.1))
+        texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+        assert set(words) <= {text for text in texts if isinstance(text, str)}
 
 
 N_HEADS, D_HEAD, D_IN = 3, 8, 5

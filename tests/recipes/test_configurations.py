@@ -100,10 +100,6 @@ SCALINGS = [
 
 HEADS = [(128, 10000.0, 1.0), (64, 5e6, 1.0), (96, 10000.0, 0.25), (256, 10**8, 0.5)]
 
-EACH = pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
-
-HEAD = pytest.mark.parametrize(("d_head", "base", "share"), HEADS)
-
 
 def expected(d_head, base, share, scaling):
     return rotary_frequencies(int(d_head * share), base, scaling)
@@ -113,38 +109,27 @@ def close(frequencies, right):
     np.testing.assert_allclose(frequencies, right, rtol=1e-9)
 
 
-@EACH
-@HEAD
-@pytest.mark.parametrize("length", [LENGTH, 2 * LENGTH])
-def test_transformers_reads_back_what_was_meant(d_head, base, share, scaling, length):
-    """Also where the length is not trained length times factor: then transformers 4 differs."""
-    for config, read in (
-        (rope_config, read_back.transformers_5),
-        (rope_config_4, read_back.transformers_4),
-    ):
-        text = json.dumps(config(d_head, base, length, scaling, share))
-        close(read(text, LENGTH), expected(d_head, base, share, scaling))
+TRANSFORMERS = [(rope_config, read_back.transformers_5), (rope_config_4, read_back.transformers_4)]
 
 
-@EACH
-@HEAD
-def test_vllm_starts_and_reads_back_what_was_meant(d_head, base, share, scaling):
-    fits = not isinstance(scaling, Linear | Yarn) or scaling.factor * TRAINED >= LENGTH
-    length = LENGTH if fits else int(scaling.factor * TRAINED)
-    command = vllm(d_head, base, length, scaling, share)
-    close(read_back.vllm(command, d_head, TRAINED), expected(d_head, base, share, scaling))
-
-
-@EACH
-@HEAD
-def test_llama_cpp_reads_back_what_was_meant(d_head, base, share, scaling):
-    command = llama_cpp(d_head, base, LENGTH, scaling, share)
-    assert read_back.flags(command)["-c"] == "16384"
-    frequencies = read_back.llama_cpp(command, int(d_head * share))
-    if isinstance(scaling, Llama3):
-        assert frequencies is None  # the GGUF file has it
-    elif not (isinstance(scaling, Yarn) and not scaling.truncate):  # llama.cpp always truncates
-        close(frequencies, expected(d_head, base, share, scaling))
+@pytest.mark.parametrize("scaling", SCALINGS, ids=repr)
+def test_each_program_reads_back_what_was_meant(scaling):
+    for d_head, base, share in HEADS:
+        right = expected(d_head, base, share, scaling)
+        for length in (LENGTH, 2 * LENGTH):  # also where it is not trained length times factor
+            for config, read in TRANSFORMERS:
+                text = json.dumps(config(d_head, base, length, scaling, share))
+                close(read(text, LENGTH), right)
+        fits = not isinstance(scaling, Linear | Yarn) or scaling.factor * TRAINED >= LENGTH
+        length = LENGTH if fits else int(scaling.factor * TRAINED)
+        close(read_back.vllm(vllm(d_head, base, length, scaling, share), d_head, TRAINED), right)
+        command = llama_cpp(d_head, base, LENGTH, scaling, share)
+        assert read_back.flags(command)["-c"] == "16384"
+        frequencies = read_back.llama_cpp(command, int(d_head * share))
+        if isinstance(scaling, Llama3):
+            assert frequencies is None  # the GGUF file has it
+        elif not (isinstance(scaling, Yarn) and not scaling.truncate):  # it always truncates
+            close(frequencies, right)
 
 
 @pytest.mark.parametrize("length", [TRAINED, LENGTH, 131072])
@@ -152,10 +137,7 @@ def test_llama_cpp_reads_back_what_was_meant(d_head, base, share, scaling):
 def test_longrope_is_read_back_by_each_program(share, length):
     d_head, scaling = int(96 / share), SEARCHED["longrope"](TRAINED, length)
     right, arguments = expected(d_head, 10000.0, share, scaling), (10000.0, length, scaling, share)
-    for config, read in (
-        (rope_config, read_back.transformers_5),
-        (rope_config_4, read_back.transformers_4),
-    ):
+    for config, read in TRANSFORMERS:
         close(read(json.dumps(config(d_head, *arguments)), length), right)
     close(read_back.vllm(vllm(d_head, *arguments), d_head, TRAINED), right)
     assert read_back.llama_cpp(llama_cpp(d_head, *arguments), 96) is None  # the GGUF file has them
