@@ -39,7 +39,8 @@ WITH_PICTURE = [name for name in contents.names() if name not in PLAIN]
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """A machine that is held up fails no test."""
-    monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 60)
+    monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 300)
+    monkeypatch.setattr(first_paint, "CARD_TIMEOUT", 300)
 
 
 def answer(app, path, query="", method="GET", **headers):
