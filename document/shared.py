@@ -247,7 +247,8 @@ def _in_tracks(count: int) -> Any:
 
 
 def _presets(state: State, names: Sequence[str]) -> list[Block]:
-    return [] if state.lesson.present else [Presets(names)]
+    sized = {*names} - {"position", "pair"}  # presets are of tables
+    return [] if state.lesson.present or not sized else [Presets(names)]
 
 
 def _of_b(state: State, tracks: int) -> Iterator[Block]:
