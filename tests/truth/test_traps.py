@@ -5,15 +5,15 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from charts.implementations import conventions
 from document.words import words
 from state.settings import Settings
 from tests.reading import read_page
-from tests.truth.lexicon import Phrase, mistakes
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.lexicon import Phrase
+from tests.truth.readings import readings_of
+from tests.truth.said import said
 from tests.truth.tables import assert_table
 
 SWITCHES = {
@@ -151,53 +151,69 @@ def mixed_pairing(d_head, base):
     return np.abs(mixed - trained).max()
 
 
-@every_reading(
+EXAMPLES = [
+    {},
+    {"max_len": 257},
+    {"max_len": 1000},
+    {"max_len": 20, "d_model": 2, "angles": "float32"},
+    {"max_len": 20, "d_model": 2, "exponent": "paper", "columns": "concatenated"},
+    {"exponent": "paper", "odd": "sin_ceil"},
+    {"d_model": 64, "exponent": "tensor2tensor", "odd": "truncate"},
+    {"exponent": "paper", "odd": "zero_pad", "scale": "sqrt(d)", "d_model": 4},
+    {"columns": "concatenated_cos_first", "scale": "1/sqrt(d)", "exponent": "paper"},
+    {"exponent": "paper", "odd": "round_up", "angles": "bfloat16"},
+]
+
+
+@readings_of(
+    "traps",
+    PHRASES,
+    EXAMPLES,
+    change=lambda values: values or {"position": 0},
+    unsaid=("mistaken", "outputs"),
     d_head=st.sampled_from([4, 6, 64, 128, 512]),
     **{name: st.sampled_from(options) for name, options in SWITCHES.items()},
 )
-@example(values={})
-@example(values={"max_len": 257})
-@example(values={"max_len": 1000})
-@example(values={"max_len": 20, "d_model": 2, "angles": "float32"})
-@example(values={"max_len": 20, "d_model": 2, "exponent": "paper", "columns": "concatenated"})
-@example(values={"exponent": "paper", "odd": "sin_ceil"})
-@example(values={"d_model": 64, "exponent": "tensor2tensor", "odd": "truncate"})
-@example(values={"exponent": "paper", "odd": "zero_pad", "scale": "sqrt(d)", "d_model": 4})
-@example(values={"columns": "concatenated_cos_first", "scale": "1/sqrt(d)", "exponent": "paper"})
-def test_what_is_said_is_true(values):
-    reading, s = read("traps", values), settings_of(values or {"position": 0})
+def test_what_is_said_is_true(reading, s, values):
     right = worked_out(s, values)
     difference = right["other"] - right["paper"]
     products = np.abs(right["other"] @ right["other"].T - right["paper"] @ right["paper"].T).max()
-
-    claims = reading.numbers("insight")
-    assert claims["rows"] == ROWS
-    assert close(claims["tables"].largest, np.abs(difference).max())
+    tables = reading.numbers("insight")["tables"]
     rows = s.position + np.arange(ROWS)
-    assert_table(
-        conventions.table(claims["tables"]), {"row": rows, **dict(enumerate(difference.T))}
+    assert_table(conventions.table(tables), {"row": rows, **dict(enumerate(difference.T))})
+    assert abs(tables.products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
+
+    w, every = frequencies(s.d_model, s.base, "paper", "even"), np.arange(s.max_len, dtype=float)
+    worst = [float(miss(every, w, form).max()) for form in ("float32", "bfloat16")]
+    off = {"up to # radians": right["miss"]}
+    said(
+        reading,
+        {
+            "insight": {
+                "rows # to #": (rows[0], rows[-1]),
+                "differ by up to #": np.abs(difference).max(),
+                "two rows by up to #": float(tables.products),
+            },
+            "truncate": {"# columns": right["width"]},
+            "sin_ceil": {"# columns": right["width"]},
+            "zero_pad": {"# columns": right["width"]},
+            "round_up": {"# columns: the table for #": (right["width"], right["width"] + 1)},
+            "float32": off,
+            "bfloat16": off,
+            "pairing": {
+                r"i \+ # ": s.d_head // 2,
+                "by up to #": mixed_pairing(s.d_head, s.base),
+            },
+            "precision": {
+                "Up to position #": s.max_len - 1,
+                "# radians in float32 and # in": tuple(worst) if worst[1] else None,
+            },
+        },
     )
-    assert abs(claims["tables"].products - products) <= 1e-10 * s.d_model**2 + 1e-6 * products
-
-    for trap in ("float32", "bfloat16"):
-        if reading.has(trap):
-            assert close(reading.numbers(trap)["miss"], right["miss"])
-    if reading.has("truncate") or reading.has("sin_ceil"):
-        part = "truncate" if reading.has("truncate") else "sin_ceil"
-        assert reading.numbers(part)["tables"].width == right["width"]
-
-    curves = reading.numbers("pairing")["curves"]
-    assert close(curves.largest, mixed_pairing(s.d_head, s.base))
-    assert curves.left < 1e-12
-
-    w, rows = frequencies(s.d_model, s.base, "paper", "even"), np.arange(s.max_len, dtype=float)
-    worst = reading.numbers("precision")["worst"]
-    for form in ("float32", "bfloat16"):
-        largest = miss(rows, w, form).max()
-        assert close(worst[form], largest), (form, "up to the last position")
+    assert reading.numbers("pairing")["curves"].left < 1e-12
+    for form, largest in zip(("float32", "bfloat16"), worst, strict=True):
         in_words = re.search(rf"{form}\D+?(\d[\d.]*(?:e[-+]?\d+)?)", reading.alts["precision"])
         assert abs(float(in_words[1].rstrip(".")) - largest) <= 0.06 * largest
-    assert not mistakes(reading.everything(), s, values, PHRASES)
 
 
 def test_up_to_which_position_bfloat16_tells_neighbours_apart():
