@@ -25,7 +25,7 @@ ELSEWHERE = {  # where a table is called to be compared with the same numbers at
     "truth/test_beyond.py": ["long_context.stretch"],
     "truth/test_clock_hands.py": ["hands.dial", "hands.two_positions", "hands.wall"],
     "truth/test_heatmap.py": ["table.waves"],
-    "truth/test_lab_drafts.py": ["lab.beam_tree"],
+    "truth/test_lab.py": ["lab.beam_tree"],
     "truth/test_lab_real.py": [
         *("lab.heads_by_distance", "lab.learned_angle", "lab.learned_comb"),
         *("lab.learned_hands", "lab.read_later", "lab.two_orders"),

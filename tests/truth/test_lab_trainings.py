@@ -13,8 +13,7 @@ from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth.formulas import encoding
-from tests.truth.lab_measures import measures
-from tests.truth.transformer import attend, embedded, forward, matrices, norm
+from tests.truth.transformer import attend, embedded, forward, matrices, measures, norm
 
 
 @pytest.mark.parametrize("task", ["translation", "summary", "document"])

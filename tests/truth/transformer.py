@@ -1,6 +1,7 @@
 """A second transformer in plain loops, one text at a time, with the weights that are shipped."""
 
 import heapq
+import json
 from functools import cache
 from operator import itemgetter
 
@@ -10,6 +11,12 @@ from lab.results import FOLDER
 from tests.truth.formulas import encoding
 
 START, STOP = 1, 2
+
+
+@cache
+def measures():
+    """What was measured of each model that the lab ships."""
+    return json.loads((FOLDER / "measured.json").read_text(encoding="utf-8"))
 
 
 @cache
