@@ -397,9 +397,11 @@ def classes_made(app):
 
 
 def test_a_rerun_makes_no_class_for_a_value_that_nobody_sent():
-    assert classes_made(AppTest.from_function(page).run()) > 0  # else the touch may go
+    assert (
+        classes_made(AppTest.from_function(page, default_timeout=300).run()) > 0
+    )  # else the touch may go
     lazy_session_state.install()
-    app = AppTest.from_function(page).run()
+    app = AppTest.from_function(page, default_timeout=300).run()
     assert not app.exception
     assert classes_made(app) == 0
     app.number_input(key="box").set_value(5).run()
@@ -537,6 +539,6 @@ def test_what_comes_before_a_block_that_fails_is_shown():
 
         render(page())
 
-    at = AppTest.from_function(app).run()
+    at = AppTest.from_function(app, default_timeout=300).run()
     assert [one.value for one in at.markdown] == ["before"]
     assert len(at.exception) == 1

@@ -38,6 +38,8 @@ TEST_IDS = {
     "stPopoverButton": FRAME,
     "stException": "a first paint makes way for an error",
     "stSkeleton": "a first paint stays until the page is drawn",
+    "stProgress": "bars of trainings under contrast themes",
+    "stRadioOption": "which option is chosen under contrast themes",
     "stRadio": "one press, one entry in the history",
     "stCheckbox": "one press, one entry in the history",
     "stTextInput": "one press, one entry in the history",
