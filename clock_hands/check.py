@@ -1,7 +1,8 @@
 """Whether a table of encodings (NPY, CSV) or a vector inv_freq is right, and if not, why.
 
 The verdict is that of the page "Check my table". Exit status: 0 for the paper's formula in any
-known convention, 1 for a mistake and for what nothing explains, 2 for what cannot be read. Of two
+known convention, 1 for a mistake, for another base than --base says, for numbers of another
+family and for what nothing explains, 2 for what cannot be read. Of two
 files, where they differ or which order of columns leads from one to the other: 0 where they are
 equal but for rounding, 1 where they are not.
 """
@@ -17,14 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clock_hands.number import counted, listed, number
-from clock_hands.phrases import named
+from clock_hands.phrases import filled, named, said, sentences
+from diagnosis.describe import describe
 from diagnosis.diagnose import MIN_SIDE, Diagnosis, diagnose
 from diagnosis.formats import Precision
 from diagnosis.nearly import Nearly
 from diagnosis.read_table import UnreadableError, read
 from diagnosis.reading import Reading
 from diagnosis.two_tables import two_tables
-from diagnosis.vector import MIN_FREQUENCIES, diagnose_frequencies
+from diagnosis.vector import MIN_FREQUENCIES, Frequencies, diagnose_frequencies
 
 RIGHT, WRONG, UNREADABLE = 0, 1, 2
 Verdict = tuple[int, list[str]]
@@ -36,7 +38,7 @@ def arguments(command: ArgumentParser) -> None:
         "file", help="a table or a vector inv_freq, NPY or CSV; - for standard input"
     )
     command.add_argument("other", nargs="?", help="another, to compare with: q before and after")
-    command.add_argument("--base", type=float, default=10000.0, help="that it should have")
+    command.add_argument("--base", type=float, help="that it should have")
 
 
 def run(wishes: Namespace) -> int:
@@ -50,24 +52,30 @@ def run(wishes: Namespace) -> int:
     return status
 
 
-def verdict(data: bytes, base: float) -> Verdict:
-    """The exit status and the lines that say what a file holds."""
+def verdict(data: bytes, base: float | None = None) -> Verdict:
+    """The exit status and the lines that say what a file holds; `base` is what it should have."""
     try:
         parsed = read(data)
     except UnreadableError as refusal:
         return UNREADABLE, [_refused(refusal)]
-    table = parsed.table
+    table, expected = parsed.table, base or 10000.0
+    opened = [*map(said, parsed.findings)]
     if parsed.entries:
         return UNREADABLE, [
             "Not read: single entries. The page reads them; a file is to hold a table."
         ]
-    if 1 in table.shape and table.size >= MIN_FREQUENCIES and (table > 0).all():
-        return _of_frequencies(table.ravel(), base)
+    if 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all():
+        vector = table.ravel()
+        status, lines = _of_frequencies(
+            vector, diagnose_frequencies(vector, expected, judged=base is not None)
+        )
+        return status, [*lines, *opened]
     if min(table.shape) < MIN_SIDE:
         rows, columns = table.shape
-        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        return UNREADABLE, [f"Not read: {size}; a table has at least {MIN_SIDE} of each."]
-    return _of_table(diagnose(table, base))
+        limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
+        return UNREADABLE, [_refused(UnreadableError("too small", rows=rows, columns=columns, **limits))]
+    status, lines = _of_table(diagnose(table, expected, judged=base is not None))
+    return status, [*lines, *opened]
 
 
 def compared(data: bytes, other: bytes) -> Verdict:
@@ -106,16 +114,15 @@ def compared(data: bytes, other: bytes) -> Verdict:
 
 
 def _refused(refusal: UnreadableError) -> str:
-    numbers = ", ".join(f"{name} {value}" for name, value in refusal.numbers.items())
-    return f"Not read: {refusal.reason}{f' ({numbers})' if numbers else ''}."
+    return f"Not read: {filled(sentences()[refusal.reason], refusal.numbers)}"
 
 
 def _of_table(diagnosis: Diagnosis) -> Verdict:
     rows, columns = diagnosis.table.shape
     size = f"{rows:,} x {columns:,} entries"
+    status, beside = RIGHT if diagnosis.right else WRONG, [*map(said, diagnosis.findings)]
     if diagnosis.named is not None:
         reading = diagnosis.named.reading
-        bugs = reading.bugs()
         lines = [_what(reading)]
         if diagnosis.halves is not None:
             side = diagnosis.halves.side
@@ -126,25 +133,23 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
         lines.append(
             f"{_base(reading)}{size} ({_form(diagnosis)}) differ from this by {off} at most."
         )
-        return (WRONG if bugs else RIGHT), lines
-    if (near := diagnosis.nearly) is not None:
-        padding = near.kind == "places" and not (near.rows or near.columns or near.count)
-        right = padding and not near.reading.bugs()  # rows of zeros alone, as for a padding token
-        return (RIGHT if right else WRONG), [*_departures(near, size)]
-    return WRONG, [f"No reading fits these {size}, so none is claimed."]
+        return status, [*lines, *beside]
+    if diagnosis.nearly is not None:
+        return status, [*_departures(diagnosis.nearly, size), *beside]
+    return status, beside or [f"No reading fits these {size}, so none is claimed."]
 
 
 def _what(reading: Reading) -> str:
     bugs, conventions = reading.bugs(), reading.conventions()
     if bugs:
-        return f"Most likely: {named([*bugs])}."
+        return f"Most likely: {named([*bugs], describe(reading))}."
     if conventions:
-        return f"No mistake: the paper's formula with {named([*conventions])}."
+        return f"No mistake: the paper's formula with {named([*conventions], describe(reading))}."
     return "This is the paper's table."
 
 
 def _base(reading: Reading) -> str:
-    return "" if reading.exponent == "integer" else f"Base {number(reading.base)}. "
+    return "" if reading.any_base else f"Base {number(reading.base)}. "
 
 
 def _form(diagnosis: Diagnosis) -> str:
@@ -161,7 +166,11 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
     """Where a table departs from one that is known."""
     names = [*near.reading.bugs(), *near.reading.conventions()]
     names = [name for name in names if name != "scale"]
-    formula = f"the paper's formula with {named(names)}" if names else "the paper's table"
+    about = describe(near.reading)
+    formula = f"the paper's formula with {named(names, about)}" if names else "the paper's table"
+    if near.kind == "placed":
+        yield f"Each row is right, at a position of its own: {formula}. {_base(near.reading).strip()}"
+        return
     if near.kind == "shuffled":
         yield f"Each row is right, but not in its place: {formula}, {_base(near.reading).strip()}"
         yield f"Rows 0, 1, ... are positions {listed([*near.positions])}."
@@ -183,10 +192,12 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
         yield f"In all, {near.count:,} single entries differ."
 
 
-def _of_frequencies(vector: NDArray[np.floating], base: float) -> Verdict:
-    diagnosis = diagnose_frequencies(vector, base)
+def _of_frequencies(vector: NDArray[np.floating], diagnosis: Frequencies) -> Verdict:
     size = counted(len(vector), "frequency", "frequencies")
+    beside = [*map(said, diagnosis.findings)]
     if not diagnosis.ways:
+        if beside:
+            return WRONG, beside
         if diagnosis.wrong:
             at = listed([*diagnosis.wrong])
             return WRONG, [
@@ -196,7 +207,7 @@ def _of_frequencies(vector: NDArray[np.floating], base: float) -> Verdict:
     way = diagnosis.ways[0]
     reading = way.reading
     names = [one for one in (*reading.bugs(), *reading.conventions()) if one != "concatenated"]
-    rule = f" with {named(names)}" if names else ""
+    rule = f" with {named(names, describe(reading))}" if names else ""
     kinds = {
         "frequencies": "inv_freq",
         "wavelengths": "2 pi / inv_freq",
@@ -209,4 +220,5 @@ def _of_frequencies(vector: NDArray[np.floating], base: float) -> Verdict:
     if diagnosis.half:
         lines.append(f"They were rounded to {diagnosis.half}: keep inv_freq in float32.")
     wrong = reading.bugs() or way.kind != "frequencies" or way.backwards or diagnosis.half
-    return (WRONG if wrong else RIGHT), lines
+    right = not wrong and all(one.right for one in diagnosis.findings)
+    return (RIGHT if right else WRONG), [*lines, *beside]

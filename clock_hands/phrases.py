@@ -3,23 +3,58 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from clock_hands.number import counted, number
+from diagnosis.finding import Finding
 
 HERE = Path(__file__).parent
 # The page's file in a checkout, and as a package has it. Without a reader of YAML, a line each.
 PLACES = (HERE.parent / "content" / "en" / "check.md", HERE / "parts" / "check.md")
 LINE = re.compile(r'^  (\w+): \{says: (?:"([^"]*)"|([^,"]*)), why:', re.M)
+SENTENCE = re.compile(r'^  ([\w ]+): "([^"]*)"$', re.M)
+FIELD = re.compile(r"\{\{ (\w+)(?: \| (\w+)(?:\('([^']*)'(?:, '([^']*)')?\))?)? \}\}")
+
+
+@cache
+def _text() -> str:
+    return next(place for place in PLACES if place.exists()).read_text(encoding="utf-8")
 
 
 @cache
 def phrases() -> dict[str, str]:
     """The phrase of each name of diagnosis/reading.py."""
-    text = next(place for place in PLACES if place.exists()).read_text(encoding="utf-8")
-    return {name: one or other for name, one, other in LINE.findall(text)}
+    return {name: one or other for name, one, other in LINE.findall(_text())}
 
 
-def named(names: list[str]) -> str:
-    """Several as one phrase."""
-    *first, last = [phrases()[name] for name in names]
+@cache
+def sentences() -> dict[str, str]:
+    """The sentence of each finding, and of each reason for a refusal."""
+    return dict(SENTENCE.findall(_text()))
+
+
+def filled(text: str, numbers: Mapping[str, object]) -> str:
+    """`text` with its numbers: `{{ name }}`, and that through `number`, `counted` or `plain`."""
+
+    def one(field: re.Match[str]) -> str:
+        name, way, noun, plural = field.groups()
+        value: Any = numbers[name]
+        if way == "number":
+            return number(value)
+        return counted(value, noun, plural or "") if way == "counted" else str(value)
+
+    return FIELD.sub(one, text)
+
+
+def said(finding: Finding) -> str:
+    """The sentence of a finding."""
+    return filled(sentences()[finding.name], finding.numbers)
+
+
+def named(names: list[str], numbers: Mapping[str, object]) -> str:
+    """Several names of deviations as one phrase, with the numbers of their reading."""
+    *first, last = [filled(phrases()[name], numbers) for name in names]
     return f"{', '.join(first)} and {last}" if first else last

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from core.encodings.longrope import LongRope
@@ -15,11 +16,14 @@ def describe(reading: Reading) -> dict[str, Any]:
         "names": [*reading.bugs(), *reading.conventions()],
         "bugs": reading.bugs(),
         "base": reading.base,
-        "any_base": reading.exponent == "integer",
+        "any_base": reading.any_base,
         "first_position": reading.first_position,
         "stride": reading.stride,
         "scale": reading.scale,
         "scale_name": reading.scale_name(),
+        "attention_factor": reading.attention_factor,
+        "unfloored": math.log(reading.base) / reading.exponent_width,
+        "floored": math.ceil(math.log(reading.base) / reading.exponent_width),
         "factor": float(getattr(scaling, "factor", reading.factor)),
         "trained_length": int(getattr(scaling, "trained_length", 0)),
         "truncate": bool(getattr(scaling, "truncate", True)),

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
+from diagnosis.base import about_base
 from diagnosis.by_row import evened_rows
 from diagnosis.estimate import geometric, refined
+from diagnosis.families import of_reading, of_table
+from diagnosis.finding import Finding
 from diagnosis.formats import Precision, precision_of
 from diagnosis.grid import Halves, halves
 from diagnosis.identities import Identities, identities
 from diagnosis.match import FLOAT32_ROUNDING, Match, on_all, on_few, on_sample
 from diagnosis.name import spelled
-from diagnosis.nearly import Nearly, nearly
+from diagnosis.nearly import Nearly, by_rows, nearly
 from diagnosis.read_table import MAX_SIZE, MIN_SIZE, out_of_range
 from diagnosis.reading import Angles, Reading
 from diagnosis.screen import (
@@ -32,9 +35,11 @@ from diagnosis.screen import (
 from diagnosis.stretched import as_models, scalings
 
 Floats = NDArray[np.float64]
+Stage = Callable[[Floats, Precision, float], Iterable[Reading]]
 MIN_SIDE = 3  # rows and columns
 MAX_RMS_RATIO = 1.1  # of readings that explain a table equally well
 MAX_READINGS = 6
+OTHER_BASE = 1.5  # times a base: where a table allows that too, it was assumed
 ROUGH_ANGLES: tuple[Angles, ...] = (
     "whole", "bfloat16", "float16", "bfloat16_frequencies", "float16_frequencies",
 )  # fmt: skip
@@ -55,7 +60,16 @@ class Diagnosis:
     nearest: Match | None
     identities: Identities
     nearly: Nearly | None = None
+    findings: tuple[Finding, ...] = ()  # beside that; with neither, what else the numbers are
     halves: Halves | None = None  # in two dimensions; `readings` are then those of each half
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing that was found speaks against it."""
+        known = self.named is not None or self.nearly is not None
+        bugs = self.named.reading.bugs() if self.named else ()
+        near = self.nearly.right if self.nearly else True
+        return known and not bugs and near and all(one.right for one in self.findings)
 
     @property
     def named(self) -> Match | None:
@@ -101,43 +115,78 @@ def check_table(table: ArrayLike) -> Floats:
     return values
 
 
-def diagnose(table: ArrayLike, expected_base: float = 10000.0) -> Diagnosis:
+def diagnose(
+    table: ArrayLike, expected_base: float = 10000.0, *, judged: bool = False
+) -> Diagnosis:
     """Which choices and mistakes produce this table.
 
     Takes shape (length, width), positions down; a transposed table is recognised. The base, the
     first position and the scale are estimated from the entries. A reading is named only if every
     entry agrees with it within the noise of the number format; for angles in half precision, 97 %
     of them. `expected_base` is what the table was meant to have; it decides between readings that
-    make the same table.
+    make the same table; where it is `judged`, another base is wrong.
     """
     values, expected_base = check_table(table), check_base(expected_base)
     precision = precision_of(values)
-    matches: list[Match] = []
-    misses: list[Match] = []
+    expected = expected_base if judged else None
     constant = bool((np.ptp(values, axis=0) <= 2 * precision.noise(values).max()).all())
     # Quick to recognise, and the stages would try all of their readings in vain.
     square = None if constant else halves(values, precision)
     if square is not None and (one := _of_halves(values, square, expected_base)):
-        return replace(one, table=values, identities=identities(values, precision), halves=square)
-    for stage in () if constant else STAGES:
-        for way in (False, True):
-            turned = np.ascontiguousarray(values.T) if way else values
-            if len(turned) < MIN_SIDE or not turned.any():
-                continue
-            for reading in stage(turned, precision, expected_base):
-                match = on_few(reading.but(transposed=way), turned, precision)
-                if match.fits:
-                    match = on_sample(match.reading, turned, precision)
-                (matches if match.fits else misses).append(match)
-            if matches:
-                break
+        said = tuple(about_base(one.named.reading, expected)) if one.named else ()
+        checks = identities(values, precision)
+        return replace(one, table=values, identities=checks, halves=square, findings=said)
+    matches, misses = ([], []) if constant else _tried(USUAL, values, precision, expected_base)
+    family, close = None, None
+    if not matches:  # both are quick to recognise, too
+        family = of_table(values, precision)
+        close = by_rows(values, precision, expected_base)
+    if not (matches or family or close or constant):
+        matches, more = _tried(RARE, values, precision, expected_base)
+        misses += more
+    readings = _confirmed(matches, values, precision, expected_base)
+    if readings and (family := of_reading(readings[0].reading)):
+        readings = ()
+    if not (readings or family or close or constant):
+        close = nearly(values, precision, expected_base)
+    nearest = None if readings or family or close else _nearest(misses, values, precision)
+    checks = identities(values, precision, close.at if close else 0)
+    said = () if family is None else (family,)
+    if close:
+        said = (*close.findings, *about_base(close.reading, expected))
+    elif readings:
+        said = tuple(_about(readings[0], values, expected))
+    return Diagnosis(values, expected_base, precision, readings, nearest, checks, close, said)
+
+
+def _tried(
+    stages: Iterable[Stage], values: Floats, precision: Precision, expected_base: float
+) -> tuple[list[Match], list[Match]]:
+    """The readings of the first stage of which some fit a sample, and all that do not."""
+    matches: list[Match] = []
+    misses: list[Match] = []
+    for stage, way in product(stages, (False, True)):
+        turned = np.ascontiguousarray(values.T) if way else values
+        if len(turned) < MIN_SIDE or not turned.any():
+            continue
+        for reading in stage(turned, precision, expected_base):
+            match = on_few(reading.but(transposed=way), turned, precision)
+            if match.fits:
+                match = on_sample(match.reading, turned, precision)
+            (matches if match.fits else misses).append(match)
         if matches:
             break
-    readings = _confirmed(matches, values, precision, expected_base)
-    close = None if readings or constant else nearly(values, precision, expected_base)
-    nearest = None if readings or close else _nearest(misses, values, precision)
-    checks = identities(values, precision, close.at if close else 0)
-    return Diagnosis(values, expected_base, precision, readings, nearest, checks, close)
+    return matches, misses
+
+
+def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Finding]:
+    """What is to be said of the base."""
+    reading = match.reading
+    yield from about_base(reading, expected)
+    turned = table.T if reading.transposed else table
+    other = reading.but(base=reading.base * OTHER_BASE)
+    if not reading.any_base and on_sample(other, turned, precision_of(table)).fits:
+        yield Finding("base_assumed", {"base": reading.base})
 
 
 def _of_halves(table: Floats, square: Halves, expected_base: float) -> Diagnosis | None:
@@ -240,7 +289,7 @@ def _rough(table: Floats, precision: Precision, expected_base: float) -> Iterato
                 continue
             for law in laws(shape, bases):
                 both = law.but(unit=begun.unit, first=begun.first, angles=begun.angles)
-                if len(both.bugs()) <= 2:
+                if len(both.bugs()) <= 2 + (both.angles == "whole"):  # of which all are one cause
                     yield both
 
 
@@ -249,10 +298,5 @@ def _by_row(table: Floats, precision: Precision, expected_base: float) -> Iterat
     yield from evened_rows(table, precision, expected_base, ROUGH_ANGLES)
 
 
-STAGES: tuple[Callable[[Floats, Precision, float], Iterable[Reading]], ...] = (
-    screened,
-    _estimated,
-    _rough,
-    _stretched,
-    _by_row,
-)
+USUAL: tuple[Stage, ...] = (screened, _estimated)
+RARE: tuple[Stage, ...] = (_rough, _stretched, _by_row)

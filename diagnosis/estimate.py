@@ -78,7 +78,7 @@ def geometric(table: Floats, shape: Reading, noise: float) -> list[Geometric]:
     for law in (_falling(index, steps, error), _rising(index, steps)):
         if law is not None:
             u, r = law
-            if math.log(r) * index.max() > MAX_LOG:
+            if math.log(r) * index.max() > MAX_LOG or not 0 < u < np.inf:
                 continue
             guesses.append(Geometric(u, r, _first(np.asarray(u * r**index), error, at_first)))
     return guesses
@@ -102,7 +102,7 @@ def _falling(index: Whole, steps: Floats, error: Floats) -> tuple[float, float] 
         slope, height = np.linalg.lstsq(np.c_[k, np.ones_like(k)] * root[:, None], y * root)[0]
         off = np.abs(y - slope * k - height)
         weight = weight / (1 + (off / max(float(np.median(off)), 1e-6) / 4) ** 2)
-    return float(np.exp(height)), math.exp(slope)
+    return float(np.exp(min(height, 2 * MAX_LOG))), math.exp(slope)
 
 
 def _rising(index: Whole, steps: Floats) -> tuple[float, float] | None:

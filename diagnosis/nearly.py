@@ -14,11 +14,12 @@ from diagnosis.formats import Precision
 from diagnosis.match import allowed_error, rounding, sample_columns, sample_rows
 from diagnosis.reading import Reading
 from diagnosis.screen import FIRSTS, laws, published, shapes
-from diagnosis.shuffled import shuffled
+from diagnosis.finding import Finding
+from diagnosis.positions import about, placed
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]
-Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled"]
+Kind = Literal["places", "eight_bits", "truncated", "noise", "shuffled", "placed"]
 AGREEING_QUANTILE = 0.6  # of the entries that tell positions apart
 MIN_TELLING = 5
 MAX_LINE_SHARE = 0.1  # of the rows, and of the columns, may depart; of a few, one
@@ -48,7 +49,7 @@ class Nearly:
     rows, columns: those that depart in most of their entries; zero_rows those of zeros alone.
     entries: the first MAX_LISTED of the others, of which there are `count`. share: of all entries,
     those that agree. rms: of the differences everywhere; relative to the scale for noise.
-    positions: the position of each row, where rows are right but out of order.
+    positions: the position of each row, where rows are right, each alone.
     """
 
     reading: Reading
@@ -60,7 +61,17 @@ class Nearly:
     columns: tuple[int, ...] = ()
     entries: tuple[Entry, ...] = ()
     count: int = 0
-    positions: tuple[int, ...] = ()
+    positions: tuple[float, ...] = ()
+    findings: tuple[Finding, ...] = ()  # how the positions run
+
+    @property
+    def right(self) -> bool:
+        """Whether it may be meant: zeros for a padding token, or texts that each begin anew."""
+        if self.reading.bugs():
+            return False
+        if self.kind == "placed":
+            return all(one.right for one in self.findings)
+        return self.kind == "places" and not (self.rows or self.columns or self.count)
 
     @property
     def in_order(self) -> bool:
@@ -69,7 +80,10 @@ class Nearly:
 
     def expected(self, rows: Whole, columns: Whole) -> Floats:
         """The reading's entries in these rows and columns, with all rows in order."""
-        at = np.sort(self.positions)[rows] if self.positions else rows
+        every = np.array(self.positions)
+        if self.kind == "shuffled":
+            every.sort()
+        at = every[rows] if self.positions else rows
         return self.reading.predict(at, columns)
 
     @property
@@ -92,9 +106,22 @@ def nearly(table: Floats, precision: Precision, expected_base: float) -> Nearly 
         close = _in_places(reading, table, off, allowed) or _everywhere(
             reading, table, precision, off
         )
-    if close is None and (placed := shuffled(table, precision, expected_base)):
-        close = Nearly(placed[0], "shuffled", 0.0, 1.0, positions=placed[1])
     return close
+
+
+def by_rows(table: Floats, precision: Precision, expected_base: float) -> Nearly | None:
+    """The plain reading of which each row alone is right, where these are not in order."""
+    rows = placed(table, precision, expected_base)
+    return _of_rows(*rows) if rows else None
+
+
+def _of_rows(reading: Reading, positions: Floats) -> Nearly:
+    """Rows that are right, each alone; different whole positions from 0 on are a shuffle."""
+    different = len(np.unique(positions)) == len(positions)
+    whole = (positions == np.round(positions)).all() and positions.min() >= 0
+    kind: Kind = "shuffled" if different and whole else "placed"
+    at = tuple(positions.astype(int).tolist() if whole else positions.tolist())
+    return Nearly(reading, kind, 0.0, 1.0, positions=at, findings=tuple(about(positions)))
 
 
 def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:

@@ -6,6 +6,7 @@ NPY files are never unpickled. Sizes and shapes are checked before anything is p
 from __future__ import annotations
 
 import ast
+import csv
 import io
 import re
 import struct
@@ -16,12 +17,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from diagnosis.containers import unpacked
+from diagnosis.finding import Finding
+
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 8_400_000  # 8192 x 1024, or 4096 x 2048
 MAX_COLUMNS, MAX_ROWS = 16_384, 262_144
 MIN_SIZE, MAX_SIZE = 1e-100, 1e100  # of the largest entry
 MAGIC = b"\x93NUMPY"
 MAX_HEADER_BYTES = 10_000
+BEGINNINGS = {b"GGUF": "gguf", b"\x80": "pickled file", MAGIC[:1]: "broken npy"}
+MIN_CELLS = 3  # of a row that may begin with a word
 ENTRIES = ["row", "column", "value"]
 DECIMAL_COMMA = re.compile(r"[-+]?\d+,\d+(?:[eE][-+]?\d+)?")
 SEPARATORS = re.compile(r"[;\t]")
@@ -41,29 +47,32 @@ class ParsedTable:
 
     table: NDArray[np.floating]
     header: bool = False  # a first row of names
-    index: bool = False  # a first column that counts the rows
+    index: bool = False  # a first column that counts or names the rows
+    findings: tuple[Finding, ...] = ()  # containers that were opened
     entries: bool = False  # each row is the row, the column and the value of one entry
 
 
 def read(data: bytes, *, stacked: bool = False) -> ParsedTable:
     """The table in a file, NPY or CSV, told apart by its first bytes.
 
-    An NPY of more dimensions may be `stacked`: the last one is its columns, all others are rows.
+    An NPY of more dimensions may be `stacked` on purpose: the last one is its columns, all others
+    are rows. Otherwise it is opened as diagnosis/containers.py knows.
     """
     if len(data) > MAX_BYTES:
         raise UnreadableError("too large", megabytes=len(data) / 1e6, most=MAX_BYTES / 1e6)
     if not data.strip():
         raise UnreadableError("empty")
     if data.startswith(MAGIC):
-        array = _npy(data)
-        if stacked and array.ndim > 2:
-            array = array.reshape(-1, array.shape[-1])
-        return ParsedTable(_checked(array))
+        table, findings = unpacked(_npy(data), stacked=stacked)
+        return ParsedTable(_checked(table), findings=findings)
     if data.startswith(b"PK\x03\x04"):
-        raise UnreadableError("archive")
-    if data.startswith(b"\x80") or (
-        b"\0" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    ):
+        raise UnreadableError("torch" if b"data.pkl" in data[:4096] else "archive")
+    if data[8:9] == b"{" and int.from_bytes(data[:8], "little") < len(data):
+        raise UnreadableError("safetensors")
+    for beginning, reason in BEGINNINGS.items():
+        if data.startswith(beginning):
+            raise UnreadableError(reason)
+    if b"\0" in data[:1000] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UnreadableError("binary")
     wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     try:
@@ -98,8 +107,8 @@ def _npy(data: bytes) -> NDArray[np.generic]:
         raise UnreadableError("broken npy") from None
     if dtype.hasobject:
         raise UnreadableError("pickled")
-    if dtype.kind not in "iuf":
-        raise UnreadableError("not real", kind=str(dtype)[:40], complex=dtype.kind == "c")
+    if dtype.kind not in "iufc" and dtype != "V2":  # where bfloat16 has no type
+        raise UnreadableError("not real", kind=str(dtype)[:40])
     if count > MAX_ENTRIES:
         raise UnreadableError("too many", most=MAX_ENTRIES)
     if len(data) - start - size < count * dtype.itemsize:
@@ -121,10 +130,17 @@ def read_text(text: str) -> ParsedTable:
         raise UnreadableError("too large", megabytes=len(text) / 1e6, most=MAX_BYTES / 1e6)
     # Numbers go straight into one array: as lists, 20 MB of short lines would take a gigabyte.
     values, width, header, entries = array("d"), 0, False, False
+    named: tuple[int, str] | None = None  # the first row's line, and its name
     for line, cells in _rows(text.lstrip("\ufeff")):
         if not (values or header) and _names(cells):
             header, entries = True, [cell.lower() for cell in cells] == ENTRIES
             continue
+        if not values and len(cells) > MIN_CELLS and [*map(_number, cells)].count(None) == 1:
+            named = (line, cells[0]) if _number(cells[0]) is None else None
+        if named:
+            if _number(cells[0]) is not None:
+                raise UnreadableError("no number", line=named[0], column=1, cell=named[1][:30])
+            cells = cells[1:]
         width = width or len(cells)
         if len(cells) != width:
             raise UnreadableError("ragged", line=line, cells=len(cells), first=width)
@@ -139,11 +155,13 @@ def read_text(text: str) -> ParsedTable:
     if not values:
         raise UnreadableError("empty")
     table = np.array(values).reshape(-1, width)
+    if named and len(table) == 1:
+        raise UnreadableError("no number", line=named[0], column=1, cell=named[1][:30])
     if entries:
         return ParsedTable(_checked(table), header, entries=True)
     table, counted = _without_count(table)
     table, index = _without_index(table, header or counted)
-    return ParsedTable(_checked(table), header or counted, index)
+    return ParsedTable(_checked(table), header or counted, index or named is not None)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -171,6 +189,10 @@ def _cells(line: str) -> list[str]:
     if SEPARATORS.search(line):
         return [cell.strip().strip('"').replace(",", ".") for cell in SEPARATORS.split(line)]
     if "," in line:
+        if '"' in line:  # decimal commas, as a spreadsheet quotes them
+            quoted = [cell.strip() for cell in next(csv.reader([line], skipinitialspace=True))]
+            if any(DECIMAL_COMMA.fullmatch(cell) for cell in quoted):
+                return [cell.replace(",", ".") for cell in quoted]
         spaced = line.split()
         if len(spaced) > 1 and all(DECIMAL_COMMA.fullmatch(cell) for cell in spaced):
             return [cell.replace(",", ".") for cell in spaced]
@@ -219,16 +241,12 @@ def _without_index(table: NDArray[np.float64], header: bool) -> tuple[NDArray[np
 
 
 def _checked(array: NDArray[np.generic]) -> NDArray[np.floating]:
-    """Two-dimensional and finite; a stack of one table, as models keep it, is unpacked."""
+    """Two-dimensional and finite."""
     if array.size == 0:
         raise UnreadableError("empty")
-    table = array
-    while table.ndim > 2 and 1 in table.shape:
-        table = table.squeeze(axis=table.shape.index(1))
-    if table.ndim == 1:
-        table = table[None]
-    if table.ndim != 2:
-        raise UnreadableError("not a table", dimensions=array.ndim)
+    table = np.atleast_2d(array)
+    if table.dtype.kind not in "iuf":
+        raise UnreadableError("not real", kind=str(table.dtype)[:40])
     if table.shape[1] > MAX_COLUMNS and table.shape[0] > 1:
         raise UnreadableError("too wide", columns=table.shape[1], most=MAX_COLUMNS)
     if table.shape[0] > MAX_ROWS:

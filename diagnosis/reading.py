@@ -20,7 +20,10 @@ Order = Literal[
     "sines", "cosines",
 ]  # fmt: skip
 Indices = Literal["pairs", "tiled", "columns"]
-Exponent = Literal["paper", "tensor2tensor", "missing_2", "doubled_2", "swapped", "integer"]
+Exponent = Literal[
+    "paper", "tensor2tensor", "missing_2", "doubled_2", "swapped", "turned_round", "integer",
+    "floored",
+]  # fmt: skip
 Unit = Literal[
     "tokens", "degrees", "turned_to_degrees", "by_length", "by_last", "turn_by_length",
     "turn_by_last", "factor",
@@ -33,6 +36,8 @@ Angles = Literal[
 ORDERS: tuple[Order, ...] = get_args(Order)
 INDICES: tuple[Indices, ...] = get_args(Indices)
 EXPONENTS: tuple[Exponent, ...] = get_args(Exponent)
+NO_BASE: tuple[Exponent, ...] = ("integer", "floored")  # most bases give the same
+TURNS: tuple[Unit, ...] = ("turn_by_length", "turn_by_last")
 CACHES: tuple[Order, ...] = ("sines", "cosines")  # of rotary models: one of both alone
 KNOWN_BASES = (10000.0, 500000.0, 1000000.0)  # of published models
 MAX_FREQUENCY = 1e12  # radians per token; beyond, no format has digits for the angle
@@ -46,7 +51,8 @@ class Reading:
     indices: which frequency a column has: "pairs" its column // 2, "tiled" counted anew in each
         half, "columns" its own, one after the other.
     exponent: of the base, for index i: "paper" 2i/d, "tensor2tensor" i/(pairs-1), "missing_2" i/d,
-        "doubled_2" 4i/d, "swapped" d^(2i/base), "integer" 2i // d.
+        "doubled_2" 4i/d, "swapped" d^(2i/base), "turned_round" (2i/d)^(1/base), "integer" 2i // d,
+        "floored" 2i times ln(base)/d rounded up to a whole number.
     plus: whether the exponent lost its minus.
     frequency_width: the d of the exponent (a cache may hold half of it).
     unit, factor: what positions are multiplied by before they become angles.
@@ -173,6 +179,16 @@ class Reading:
         return self.scaling is not None
 
     @property
+    def attention_factor(self) -> float:
+        """What the scaling multiplies entries by."""
+        return self.scaling.attention_factor if self.scaling else 1.0
+
+    @property
+    def of_table(self) -> bool:
+        """Whether it has rows, and not frequencies alone."""
+        return self.length > 1
+
+    @property
     def natural(self) -> bool:
         """Whether the sine and the cosine of a pair have one frequency, as in published code."""
         if self.indices == "columns":
@@ -181,6 +197,11 @@ class Reading:
             return True
         return (self.indices == "pairs") == self.order.startswith("interleaved")
 
+    @property
+    def any_base(self) -> bool:
+        """Whether most bases give the same frequencies."""
+        return self.exponent in NO_BASE
+
     def scales(self) -> dict[str, float]:
         """Scales that have a name in published code."""
         width = self.width
@@ -188,6 +209,7 @@ class Reading:
         by_name["sqrt(2/d)"] = (2 / width) ** 0.5
         if self.scaling is not None:
             by_name["attention"] = self.scaling.attention_factor
+            by_name["attention squared"] = self.scaling.attention_factor**2
         return by_name
 
     def scale_name(self) -> str:
@@ -205,16 +227,20 @@ class Reading:
             named.append("tensor2tensor")
         if self.first == 2:
             named.append("first_2")
-        if self.scale_name() != "1":
+        if self.scale_name() not in ("1", "attention squared"):
             named.append("scale")
         if self.width % 2:
             named.append("odd_width")
-        if self.unit in ("turn_by_length", "turn_by_last"):
+        if self.unit in TURNS:
             named.append(self.unit)
+            if self.first not in (0, 2):  # as DETR counts, or from the middle of each patch
+                named.append("first_1" if self.first == 1 else "first_other")
         if self.unit == "factor":
             named.append("linear" if self.stride == 1 else "every_nth")
         if self.scaling is not None:
             named.append(self.scaling.name)
+        if self.scale_name() == "1" and self.of_table and self.attention_factor != 1:
+            named.append("attention_missing")
         if self.angles == "float32":
             named.append("float32")
         return named
@@ -227,19 +253,22 @@ class Reading:
         if not self.natural:
             by_columns = self.indices == "columns"
             named.append("one_exponent_per_column" if by_columns else f"index_{self.indices}")
-        if self.exponent in ("missing_2", "doubled_2", "swapped", "integer") and not (
-            self.indices == "columns" and self.exponent == "missing_2" and not self.natural
-        ):
+        of_columns = self.indices == "columns" and not self.natural  # whose own exponent is i/d
+        if of_columns and self.exponent == "paper":
+            named.append("doubled_2")
+        elif self.exponent not in ("paper", "tensor2tensor", of_columns and "missing_2"):
             named.append(self.exponent)
         if self.plus:
             named.append("plus")
         whole = self.stride > 1 and self.first_position.is_integer()
-        if self.first not in (0, 2) and not whole:
+        if self.first not in (0, 2) and not whole and self.unit not in TURNS:
             named.append("first_1" if self.first == 1 else "first_other")
         if self.unit in ("degrees", "turned_to_degrees", "by_length", "by_last"):
             named.append(self.unit)
         if self.rows != "as_is":
             named.append(self.rows)
+        if self.scale_name() == "attention squared":
+            named.append("attention_squared")
         if self.angles not in ("exact", "float32"):
             named.append(f"angles_{self.angles}")
         if self.transposed:
@@ -251,15 +280,16 @@ class Reading:
         swapped = self.order == "interleaved_cos_first" and not self.rotary
         order = "interleaved" if swapped else self.order
         usual = "tiled" if order.startswith("concatenated") else "pairs"
-        conventional = self.unit in ("turn_by_length", "turn_by_last", "factor")
+        conventional = self.unit in (*TURNS, "factor")
+        squared = self.scale_name() == "attention squared"
         return self.but(
             order=order,
             indices=self.indices if self.natural else usual,
             exponent=self.exponent if self.exponent == "tensor2tensor" else "paper",
             plus=False,
             unit=self.unit if conventional else "tokens",
-            first=self.first if self.first == 2 or self.stride > 1 else 0.0,
-            scale=1.0 if self.rows != "as_is" else self.scale,
+            first=self.first if self.first == 2 or self.stride > 1 or self.unit in TURNS else 0.0,
+            scale=self.attention_factor if squared else 1.0 if self.rows != "as_is" else self.scale,
             rows="as_is",
             angles="exact",
         )
@@ -271,7 +301,7 @@ class Reading:
             cost += 0.7
         if self.first not in (0, 1, 2):
             cost += 0.4
-        if self.exponent != "integer" and self.base != expected_base:
+        if not self.any_base and self.base != expected_base:
             plain = self.base == float(f"{self.base:.1e}")  # two digits and zeros spell it
             cost += 0.6 if self.base in KNOWN_BASES else 1.1 if plain else 1.6
         return cost
@@ -306,6 +336,12 @@ def times(unit: Unit, length: int, factor: float = 1.0) -> float:
     }[unit]
 
 
+def _log(values: Floats) -> Floats:
+    """The logarithm of numbers from 0 on: minus infinity at 0."""
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(values))
+
+
 # Exponents of the base for indices (n,), as floats; width d, and the base for those that swap it.
 EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
     "paper": lambda i, d, _: 2 * i / d,
@@ -313,5 +349,7 @@ EXPONENT: dict[Exponent, Callable[[Floats, int, float], Floats]] = {
     "missing_2": lambda i, d, _: i / d,
     "doubled_2": lambda i, d, _: 4 * i / d,
     "swapped": lambda i, _, base: 2 * i / base,
+    "turned_round": lambda i, d, base: -_log(2 * i / d) / (base * math.log(base)),
     "integer": lambda i, d, _: np.floor(2 * i / d),
+    "floored": lambda i, d, base: 2 * i * math.ceil(math.log(base) / d) / math.log(base),
 }

@@ -15,6 +15,7 @@ from diagnosis.reading import (
     EXPONENTS,
     INDICES,
     KNOWN_BASES,
+    NO_BASE,
     ORDERS,
     Angles,
     Indices,
@@ -64,11 +65,12 @@ def laws(shape: Reading, bases: tuple[float, ...]) -> list[Reading]:
     readings = [
         shape.but(exponent=exponent, plus=plus, base=base)
         for exponent in EXPONENTS
-        if exponent != "integer"
+        if exponent not in NO_BASE
         for plus in (False, True)
         for base in bases
+        if not (plus and exponent == "turned_round")
     ]
-    return [*readings, shape.but(exponent="integer")]
+    return [*readings, *(shape.but(exponent=exponent) for exponent in NO_BASE)]
 
 
 def beginnings(table: Floats, precision: Precision, kinds: tuple[Angles, ...]) -> list[Reading]:
@@ -112,6 +114,9 @@ def screened(table: Floats, precision: Precision, expected_base: float) -> list[
     noise = precision.noise(values)
     bases = ordinary(expected_base)
     starts = beginnings(table, precision, ("exact",))
+    if not np.ptp(table[:, 0]):  # a first frequency of 0 leaves all positions open
+        plain = Reading(length, width)
+        starts += [plain.but(order=way, first=f) for way, f in product(CACHES, FIRSTS)]
     agreeing: list[Reading] = []
     for shape in shapes(length, width) if starts else ():
         where = [each for each in starts if begins_with(shape, each)]

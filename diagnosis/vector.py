@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Literal
 
@@ -12,7 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from core.arguments import check_base, refuse
+from core.frequencies import angular_frequencies
+from diagnosis.base import about_base, ntk_bases
 from diagnosis.estimate import Geometric
+from diagnosis.families import ALIBI_BASE, of_vector
+from diagnosis.finding import Finding
 from diagnosis.formats import Format, Precision, as_format, precision_by_digits
 from diagnosis.match import FLOAT32_ROUNDING, sample_columns
 from diagnosis.name import spelled
@@ -23,6 +27,7 @@ from diagnosis.stretched import as_models, by_any_factor
 Floats = NDArray[np.float64]
 Kind = Literal["frequencies", "wavelengths", "turns"]
 MIN_FREQUENCIES = 4
+ALLOWED = f"{MIN_FREQUENCIES} or more finite numbers above 0, in one dimension"
 COMPUTING_ERROR = 24 * FLOAT32_ROUNDING  # relative: a frequency computed in float32 by exp and log
 MAX_SCALED_PAIRS = 1024  # pairs of a rotary head; a longer vector is not tried with scalings
 HALVES: tuple[Format, ...] = ("bfloat16", "float16")
@@ -51,6 +56,7 @@ class Listed:
         """How far-fetched it is. A kind or an order explains more than a factor of many digits."""
         factor = getattr(self.reading.scaling, "factor", self.reading.factor)
         odd = 0.5 * (self.kind != "frequencies") + 0.5 * self.backwards
+        odd -= 0.7 * (self.reading.base in ntk_bases(self.reading.exponent_width))
         return self.reading.cost(expected_base) + odd + 0.1 * len(f"{factor:.9g}")
 
 
@@ -60,13 +66,15 @@ class Frequencies:
 
     With none, `nearest` is the closest. `half` is the format of half precision that the numbers
     were rounded to, if that is what sets them apart from the rule. `wrong` are the indices of those
-    that the nearest does not give, where they are few.
+    that the nearest does not give, where they are few. `findings` say what is to be known beside
+    that, or what else the numbers are.
     """
 
     ways: tuple[Listed, ...]
     nearest: Listed
     half: Format | None = None
     wrong: tuple[int, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -79,20 +87,66 @@ class Frequencies:
         return (self.ways[0] if self.ways else self.nearest).off
 
 
-def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> Frequencies:
+def diagnose_frequencies(
+    vector: ArrayLike, expected_base: float = 10000.0, *, judged: bool = False
+) -> Frequencies:
     """Which rule makes these frequencies (`inv_freq`), of shape (pairs,), in radians per token.
 
-    Wavelengths, turns per token, and any of these in reverse order are recognised too.
+    Wavelengths, turns per token, and any of these in reverse order are recognised too. Zeros at the
+    end are pairs that stand still. Where the base is `judged`, another than expected is wrong.
     """
     expected_base, values = check_base(expected_base), _checked(vector)
+    moving = np.trim_zeros(values, "b")
+    precision = precision_by_digits(moving) if len(moving) else Precision("float64")
+    if expected_base != ALIBI_BASE and (family := of_vector(values, precision)):
+        nearest = Listed(Reading(1, 2 * len(values), "concatenated", "tiled"))
+        return Frequencies((), nearest, findings=(family,))
+    if len(moving) < MIN_FREQUENCIES or (moving == 0).any():
+        raise refuse("vector", vector, ALLOWED)
+    still, found = len(values) - len(moving), None
+    for width in dict.fromkeys((2 * len(values), 2 * len(moving))):
+        found = _ruled(moving, width, expected_base)
+        if found.ways:
+            break
+    assert found is not None
+    findings = [*_cut(moving, expected_base)] if not found.ways else []
+    if still:
+        findings.append(Finding("zeros_after", {"count": len(moving), "all": len(values)}))
+    if found.ways:
+        expected = expected_base if judged else None
+        findings += about_base(found.ways[0].reading, expected)
+    return replace(found, findings=tuple(findings))
+
+
+def _cut(values: Floats, expected_base: float) -> Iterator[Finding]:
+    """Fast pairs as they are and all slower ones divided by one factor, without a smooth part."""
+    for base in ordinary(expected_base):
+        with np.errstate(over="ignore"):
+            slowed = angular_frequencies(2 * len(values), base) / values
+        fast = int(np.argmax(slowed > 1.1))
+        factor = float(np.median(slowed[fast:])) if fast else 1.0
+        law = np.where(np.arange(len(values)) < fast, 1.0, factor)
+        if factor > 1.1 and (np.abs(slowed / law - 1) < 1e-4).all():
+            lengths = TURN / angular_frequencies(2 * len(values), base)[fast - 1 : fast + 1]
+            numbers = {"base": base, "fast": fast, "factor": float(f"{factor:.4g}")}
+            numbers |= {"shorter": float(lengths[0]), "longer": float(lengths[1])}
+            yield Finding("scaled_without_smoothing", numbers, right=False)
+            return
+
+
+def _ruled(values: Floats, width: int, expected_base: float) -> Frequencies:
+    """Which rule for `width` columns makes these numbers above 0, shape (pairs,)."""
     precision = precision_by_digits(values)
     half = _half(values, precision)
     noise = np.zeros_like(values) if precision.form in HALVES else 2 * precision.noise(values)
-    allowed = [noise / values + COMPUTING_ERROR]
+    with np.errstate(over="ignore"):
+        relative = noise / values
+    allowed = [relative + COMPUTING_ERROR]
     if half is not None:  # tried where no rule fits more closely
         allowed.append(allowed[0] + 2 * Precision(half).noise(values) / values)
     loosest = float(allowed[-1].max())
-    nearest = Listed(Reading(1, 2 * len(values), "concatenated", "tiled"))
+    shape = Reading(1, width, "concatenated", "tiled")
+    nearest = Listed(shape)
     by_tolerance: list[dict[tuple[object, ...], Listed]] = [{} for _ in allowed]
     for kind, backwards in product(FREQUENCIES, (False, True)):
         step = -1 if backwards else 1
@@ -100,7 +154,7 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
             meant = FREQUENCIES[kind](values)[::step]
         if not np.isfinite(meant).all():
             continue
-        for reading in _rules(meant, expected_base):
+        for reading in _rules(meant, shape, relative[::step], expected_base):
             if kind != "frequencies" and reading.unit not in ("tokens", "factor"):
                 continue  # degrees and shares of a turn are kinds already
             sampled = float(_apart(reading, meant, sample_columns(len(meant))).max())
@@ -120,14 +174,15 @@ def diagnose_frequencies(vector: ArrayLike, expected_base: float = 10000.0) -> F
         key=lambda way: (round(way.cost(expected_base), 6), round(way.off, 6)),
     )
     same = [w for w in ways if (w.kind, w.backwards) == (ways[0].kind, ways[0].backwards)]
-    if not same and (close := _but_few(values, allowed[0], expected_base)):
+    if not same and (close := _but_few(values, shape, allowed[0], expected_base)):
         return close
     return Frequencies(tuple(same), nearest, half if same and not exact else None)
 
 
-def _but_few(values: Floats, allowed: Floats, expected_base: float) -> Frequencies | None:
+def _but_few(
+    values: Floats, shape: Reading, allowed: Floats, expected_base: float
+) -> Frequencies | None:
     """Where a rule with an ordinary base gives all but a few numbers, and those are clearly off."""
-    shape = Reading(1, 2 * len(values), "concatenated", "tiled")
     most = max(1, int(MAX_WRONG_SHARE * len(values))) if len(values) >= MIN_NUMBERS else 0
     best: tuple[int, float, Listed, tuple[int, ...]] | None = None
     for reading in laws(shape, ordinary(expected_base)):
@@ -144,12 +199,11 @@ def _but_few(values: Floats, allowed: Floats, expected_base: float) -> Frequenci
 def _checked(vector: ArrayLike) -> Floats:
     """`vector` as a float64 array. ValueError if it holds no frequencies."""
     array = np.asarray(vector)
-    allowed = f"{MIN_FREQUENCIES} or more finite numbers above 0, in one dimension"
     if array.dtype.kind not in "iuf" or array.ndim != 1 or len(array) < MIN_FREQUENCIES:
-        raise refuse("vector", vector, allowed)
+        raise refuse("vector", vector, ALLOWED)
     values = array.astype(np.float64)
-    if not np.isfinite(values).all() or (values <= 0).any():
-        raise refuse("vector", vector, allowed)
+    if not np.isfinite(values).all() or (values < 0).any():
+        raise refuse("vector", vector, ALLOWED)
     return values
 
 
@@ -164,14 +218,21 @@ def _half(values: Floats, precision: Precision) -> Format | None:
     return None
 
 
-def _rules(values: Floats, expected_base: float) -> Iterator[Reading]:
-    """Readings that might have these frequencies, in radians per token."""
+def _rules(
+    values: Floats, shape: Reading, noise: Floats, expected_base: float
+) -> Iterator[Reading]:
+    """Readings that might have these frequencies, in radians per token, known to `noise`."""
     count = len(values)
-    shape = Reading(1, 2 * count, "concatenated", "tiled")
     yield from laws(shape, ordinary(expected_base))
-    ratio = math.exp((math.log(values[-1]) - math.log(values[0])) / (count - 1))
-    yield from spelled(shape, Geometric(float(values[0]), ratio, 0.0))
-    if count <= MAX_SCALED_PAIRS:
+    yield from (shape.but(base=base) for base in ntk_bases(shape.width))
+    # A line through the logarithms, of which a number with few digits says little.
+    slope, height = np.polyfit(
+        np.arange(count), np.log(values), 1, w=1 / (noise + COMPUTING_ERROR)
+    )
+    ends = (math.log(values[-1]) - math.log(values[0])) / (count - 1)
+    for fastest, steep in ((math.exp(height), slope), (float(values[0]), ends)):
+        yield from spelled(shape, Geometric(fastest, math.exp(steep), 0.0))
+    if 2 * count == shape.width and count <= MAX_SCALED_PAIRS:
         yield from as_models(shape)
         yield from by_any_factor(values, shape, expected_base)
 

@@ -100,6 +100,7 @@ def numbers(diagnosis: Diagnosis) -> dict[str, object]:
         "columns": diagnosis.table.shape[1],
         "named": diagnosis.named is not None,
         "nearly": near and _departs(near),
+        "findings": diagnosis.findings,
         "halves": diagnosis.halves and vars(diagnosis.halves),
         "known": match is not None or near is not None,
         "others": others[:MAX_OTHERS],

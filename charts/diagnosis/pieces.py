@@ -12,6 +12,7 @@ from diagnosis.describe import describe
 from diagnosis.entries import MIN_ENTRIES, Entry, diagnose_entries
 from diagnosis.stretched import POWER_LENGTHS
 from diagnosis.vector import MAX_SCALED_PAIRS, Listed, diagnose_frequencies
+from state.limits import DEFAULTS
 from state.settings import Settings
 
 LAST_ROW = 1_000_000  # of single entries
@@ -20,7 +21,8 @@ ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, object]:
     """What these frequencies are, shape (pairs,), and what was tried."""
-    diagnosis = diagnose_frequencies(vector, float(settings.base))
+    base = float(settings.base)
+    diagnosis = diagnose_frequencies(vector, base, judged=base != DEFAULTS.base)
     way, wrong = diagnosis.ways[0] if diagnosis.ways else diagnosis.nearest, diagnosis.wrong
     description = describe(way.reading)
     return {
@@ -28,6 +30,7 @@ def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, o
         "names": [name for name in description["names"] if name not in ORDER],
         "named": bool(diagnosis.ways),
         "off": diagnosis.off,
+        "findings": diagnosis.findings,
         "wrong": [
             {"index": at, "value": float(vector[at]), "expected": float(frequency)}
             for at, frequency in zip(

@@ -10,6 +10,7 @@ from charts.diagnosis.examples import two_examples
 from diagnosis.read_table import ParsedTable
 from diagnosis.two_tables import TwoTables, two_tables
 from document.blocks import Block, Code, Link, Tabs, draw
+from document.parts.found import refusal
 from document.parts.table_input import Refused
 from document.state import State
 from document.words import words as words_of
@@ -31,7 +32,7 @@ def checked_pair(
     refused = [one for one in pair if isinstance(one, Refused)]
     for one in refused:
         error = one.error
-        yield state.words.say("refused", reason=error.reason, file=one.file, **error.numbers)
+        yield refusal(error.reason, one.file, error.numbers)
     tables = [one.table for one in pair if isinstance(one, ParsedTable)]
     if len(tables) == 2:
         yield from _compared(two_tables(*tables))

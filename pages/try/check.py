@@ -1,19 +1,21 @@
 """Is my positional encoding right?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
+from typing import Any
 
 from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from diagnosis.diagnose import MIN_SIDE, diagnose
 from diagnosis.entries import MIN_ENTRIES
 from diagnosis.read_table import ParsedTable
-from diagnosis.shuffled import MIN_POSITIONS
+from diagnosis.positions import MIN_POSITIONS
 from diagnosis.vector import MIN_FREQUENCIES
 from document.blocks import Block, Code, Link, draw, fold
 from document.controls import Choice
 from document.parts.checked_config import checked_config, kept_config
 from document.parts.checked_pair import checked_pair
+from document.parts.found import refusal, said
 from document.parts.table_input import (
     TABLE,
     Refused,
@@ -24,6 +26,7 @@ from document.parts.table_input import (
 from document.state import State
 from document.words import fill
 from document.words import words as words_of
+from state.limits import DEFAULTS
 
 WHAT = Choice("what", "one table", ("one table", "two tables", "config.json"))
 
@@ -60,37 +63,47 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         parsed = example(settings, words.meta["examples"][source])
     elif isinstance(source, Refused):
         error = source.error
-        yield words.say("refused", reason=error.reason, file=source.file, **error.numbers)
+        yield refusal(error.reason, source.file, error.numbers)
         return
     else:
         parsed = source
-        yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index)
+        yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index, said=said(parsed.findings))
     table, file = parsed.table, TABLE.file_name(state)
     if parsed.entries:
         if listed := pieces.entries(table, settings):
-            yield words.say("entries", says=deviations, **listed)
+            ways = [{**way, "says": _says(way)} for way in listed["ways"]]
+            yield words.say("entries", **{**listed, "ways": ways})
         else:
-            limits = {"d_model": settings.d_model, "last": pieces.LAST_ROW, "fewest": MIN_ENTRIES}
-            yield words.say("refused", reason="entries", file=file, **limits)
-    elif 1 in table.shape and table.size >= MIN_FREQUENCIES and (table > 0).all():
+            width = settings.d_model - 1
+            limits = {"width": width, "last": pieces.LAST_ROW, "fewest": MIN_ENTRIES}
+            yield refusal("entries", file, limits)
+    elif 1 in table.shape and table.size >= MIN_FREQUENCIES and (table >= 0).all():
         numbers = pieces.frequencies(table.ravel(), settings)
-        yield words.say("frequencies", says=deviations, **numbers)
+        beside = said(numbers["findings"])
+        yield words.say("frequencies", says=_says(numbers), said=beside, **numbers)
     elif min(table.shape) < MIN_SIDE:
         rows, columns = table.shape
         limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
-        yield words.say(
-            "refused", reason="too small", file=file, rows=rows, columns=columns, **limits
-        )
+        yield refusal("too small", file, {"rows": rows, "columns": columns, **limits})
     else:
-        diagnosis = diagnose(table, float(settings.base))
+        base = float(settings.base)
+        diagnosis = diagnose(table, base, judged=base != DEFAULTS.base)
         numbers = difference.numbers(diagnosis)
-        yield words.say("insight", says=deviations, **numbers)
+        numbers["others"] = [{**one, "says": _says(one)} for one in numbers["others"]]
+        says = _says(numbers)
+        yield words.say("insight", says=says, said=said(diagnosis.findings), **numbers)
         yield draw(difference, "difference", diagnosis)
         yield words.say("drawn", **numbers)
         names = difference.names(diagnosis)
         for name in names:
             why = fill(deviations[name]["why"], **numbers)
-            yield words.say("deviation", about=deviations[name], why=why, alone=len(names) == 1)
+            yield words.say("deviation", says=says[name], why=why, alone=len(names) == 1)
             if "code" in deviations[name]:
                 yield Code(deviations[name]["code"])
         yield words.say("identities", **numbers)
+
+
+def _says(about: Mapping[str, Any]) -> dict[str, str]:
+    """The phrase of each name of a reading, with its numbers."""
+    deviations = words_of("check").meta["deviations"]
+    return {name: fill(deviations[name]["says"], **about) for name in about["names"]}

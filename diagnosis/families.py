@@ -1,0 +1,140 @@
+"""Numbers of another family, that are no sines and cosines of positions: one entry each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from diagnosis.finding import Finding
+from diagnosis.formats import Precision
+from diagnosis.reading import Reading
+
+Floats = NDArray[np.float64]
+RELATIVE = 1e-5  # of slopes and bands, beside their rounding
+ALIBI_BASE = 2.0**8  # that would give its slopes, less one step
+T5_BUCKETS, T5_DISTANCES = (16, 32, 64), (64, 128, 256)
+
+
+def of_vector(values: Floats, precision: Precision) -> Finding | None:
+    """Say what a vector (n,) of numbers from 0 on is, if it is no list of frequencies."""
+    allowed = 2 * precision.noise(values) + RELATIVE * values
+    ways = (each for family in VECTORS for each in family(len(values)))
+    found = (one for numbers, one in ways if (np.abs(values - numbers) <= allowed).all())
+    return next(found, None)
+
+
+def _unfilled(count: int) -> Iterator[tuple[Floats, Finding]]:
+    """Zeros: a buffer that nobody computed."""
+    yield np.zeros(count), Finding("unfilled", {"count": count}, right=False)
+
+
+def slopes(heads: int) -> Floats:
+    """Return ALiBi's slopes for `heads`, as Press et al.'s code: every second one of the next."""
+    power = 2 ** math.floor(math.log2(heads))
+    first = 2.0 ** (-8 * np.arange(1, power + 1) / power)
+    second = 2.0 ** (-8 * np.arange(1, 2 * power + 1) / (2 * power))
+    return np.concatenate([first, second[::2][: heads - power]])
+
+
+def _alibi(count: int) -> Iterator[tuple[Floats, Finding]]:
+    right = slopes(count)
+    yield right, Finding("alibi", {"heads": count, "first": right[0]})
+    yield np.sort(right)[::-1], Finding("alibi_sorted", {"heads": count})
+    shifted = 2.0 ** (-8 * np.arange(count) / count)
+    yield shifted, Finding("alibi_shifted", {"heads": count, "first": right[0]}, right=False)
+
+
+def _bands(count: int) -> Iterator[tuple[Floats, Finding]]:
+    """NeRF's, with and without pi."""
+    yield 2.0 ** np.arange(count), Finding("bands", {"count": count, "last": count - 1})
+    yield np.pi * 2.0 ** np.arange(count), Finding("bands_pi", {"count": count, "last": count - 1})
+
+
+VECTORS: tuple[Callable[[int], Iterator[tuple[Floats, Finding]]], ...] = (
+    _unfilled,
+    _alibi,
+    _bands,
+)
+
+
+def of_table(values: Floats, precision: Precision) -> Finding | None:
+    """Say what a table (rows, columns) is, if it is no encoding by sines and cosines."""
+    found = (family(values, precision) for family in TABLES)
+    return next((one for one in found if one is not None), None)
+
+
+def _angles(values: Floats, precision: Precision) -> Finding | None:
+    """Positions times frequencies, before sine and cosine."""
+    steps = (values[-1] - values[0]) / (len(values) - 1)
+    line = values[0] + np.arange(len(values))[:, None] * steps
+    allowed = 4 * precision.noise(values) + RELATIVE * np.abs(values).max(axis=0)
+    if not ((np.abs(values - line) <= allowed).all() and (steps > 0).all()):
+        return None
+    first = values[0] / steps
+    if np.ptp(first) > 1e-3 * max(1.0, float(np.abs(first).max())) or not np.ptp(steps):
+        return None
+    one = steps[: len(steps) // 2]
+    twice = len(steps) % 2 == 0 and np.allclose(one, steps[len(steps) // 2 :], rtol=1e-5)
+    numbers = {"fastest": steps.max(), "slowest": steps.min(), "first": round(float(first[0]), 3)}
+    # The base, if they are as the paper has them.
+    pairs = len(one) if twice else len(steps)
+    slope = math.log(steps[0] / steps[pairs - 1]) / max(pairs - 1, 1)
+    base = math.exp(slope * pairs)
+    law = steps[0] * np.exp(-slope * np.arange(pairs))
+    if slope > 0 and np.allclose(steps[:pairs], law, rtol=1e-4):
+        return Finding("angles", {**numbers, "base": float(f"{base:.4g}")}, right=False)
+    return Finding("angles_of_no_rule", numbers, right=False)
+
+
+def _distances(values: Floats, precision: Precision) -> Finding | None:
+    """A bias, or a number of a bucket, that depends on the distance alone."""
+    rows, columns = values.shape
+    away = np.subtract.outer(-np.arange(rows), -np.arange(columns))  # column minus row
+    by_distance = np.concatenate([values[::-1, 0], values[0, 1:]])
+    if not (np.abs(values - by_distance[away + rows - 1]) <= 2 * precision.noise(values)).all():
+        return None
+    if not np.ptp(values):
+        return None
+    slope = float(values[-2, 0] - values[-1, 0])
+    allowed = 4 * precision.noise(values) + RELATIVE * np.abs(values)
+    for bias in (-np.abs(away), np.minimum(away, 0), away):
+        if slope > 0 and (np.abs(values - slope * bias) <= allowed).all():
+            return Finding("alibi_bias", {"slope": slope})
+    for buckets in T5_BUCKETS:
+        for most in T5_DISTANCES:
+            for both in (True, False):
+                for sign in (1, -1):
+                    if (values == t5_bucket(sign * away, buckets, most, both)).all():
+                        numbers = {"buckets": buckets, "most": most}
+                        return Finding("t5_both" if both else "t5_causal", numbers)
+    return Finding("of_distance", {"most": float(np.abs(values).max())})
+
+
+def t5_bucket(away: NDArray[np.int_], buckets: int, most: int, both: bool) -> NDArray[np.int_]:
+    """Return T5's bucket of a distance (key minus query), as Raffel et al.'s code; same shape."""
+    start = np.zeros_like(away)
+    if both:
+        buckets //= 2
+        start = buckets * (away > 0)
+        size = np.abs(away)
+    else:
+        size = np.maximum(-away, 0)
+    exact = buckets // 2
+    log = np.log(np.maximum(size, 1) / exact) / math.log(most / exact)
+    far = np.minimum(exact + (log * (buckets - exact)).astype(int), buckets - 1)
+    return np.asarray(start + np.where(size < exact, size, far))
+
+
+TABLES: tuple[Callable[[Floats, Precision], Finding | None], ...] = (_angles, _distances)
+
+
+def of_reading(reading: Reading) -> Finding | None:
+    """Say whose formula a reading is, where it is another family's: NeRF's powers of two."""
+    octaves = math.log2(reading.base) * 2 / reading.exponent_width
+    powers = reading.exponent == "paper" and reading.natural and abs(octaves - 1) < 1e-6
+    if not (reading.plus and powers):
+        return None
+    return Finding("nerf", {"bands": reading.exponent_width // 2, "step": reading.times / np.pi})
