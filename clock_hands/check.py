@@ -73,7 +73,9 @@ def verdict(data: bytes, base: float | None = None) -> Verdict:
     if min(table.shape) < MIN_SIDE:
         rows, columns = table.shape
         limits = {"fewest": MIN_SIDE, "frequencies": MIN_FREQUENCIES}
-        return UNREADABLE, [_refused(UnreadableError("too small", rows=rows, columns=columns, **limits))]
+        return UNREADABLE, [
+            _refused(UnreadableError("too small", rows=rows, columns=columns, **limits))
+        ]
     status, lines = _of_table(diagnose(table, expected, judged=base is not None))
     return status, [*lines, *opened]
 
@@ -169,11 +171,12 @@ def _departures(near: Nearly, size: str) -> Iterator[str]:
     about = describe(near.reading)
     formula = f"the paper's formula with {named(names, about)}" if names else "the paper's table"
     if near.kind == "placed":
-        yield f"Each row is right, at a position of its own: {formula}. {_base(near.reading).strip()}"
+        yield f"Each row is right, at a position of its own: {formula}."
+        yield _base(near.reading).strip()
         return
     if near.kind == "shuffled":
         yield f"Each row is right, but not in its place: {formula}, {_base(near.reading).strip()}"
-        yield f"Rows 0, 1, ... are positions {listed([*near.positions])}."
+        yield f"Rows 0, 1, ... are positions {listed([*map(int, near.positions)])}."
         return
     if near.kind != "places":
         off = number(near.rms, 3)

@@ -21,7 +21,7 @@ def unpacked(array: Array, *, stacked: bool = False) -> tuple[Array, tuple[Findi
     Dimensions of one are left out. What is `stacked` on purpose, as q by heads, is not said.
     """
     findings: list[Finding] = []
-    for opens in (_bits, _complex):
+    for opens in NUMBERS:
         if opened := opens(array):
             array, finding = opened
             findings.append(finding)
@@ -113,6 +113,7 @@ def _on_circles(cosine: Array, sine: Array) -> bool:
     return bool(size.size and np.ptp(size) <= MAX_UNEVENNESS * size.max() and size.max() > 0)
 
 
+NUMBERS: tuple[Callable[[Array], Opened], ...] = (_bits, _complex)
 CONTAINERS: tuple[Callable[[Array], Opened], ...] = (
     _two_caches,
     _last_axis,

@@ -36,7 +36,7 @@ def slopes(heads: int) -> Floats:
     power = 2 ** math.floor(math.log2(heads))
     first = 2.0 ** (-8 * np.arange(1, power + 1) / power)
     second = 2.0 ** (-8 * np.arange(1, 2 * power + 1) / (2 * power))
-    return np.concatenate([first, second[::2][: heads - power]])
+    return np.asarray(np.concatenate([first, second[::2][: heads - power]]), np.float64)
 
 
 def _alibi(count: int) -> Iterator[tuple[Floats, Finding]]:
@@ -49,8 +49,9 @@ def _alibi(count: int) -> Iterator[tuple[Floats, Finding]]:
 
 def _bands(count: int) -> Iterator[tuple[Floats, Finding]]:
     """NeRF's, with and without pi."""
-    yield 2.0 ** np.arange(count), Finding("bands", {"count": count, "last": count - 1})
-    yield np.pi * 2.0 ** np.arange(count), Finding("bands_pi", {"count": count, "last": count - 1})
+    octaves = 2.0 ** np.arange(count, dtype=np.float64)
+    yield octaves, Finding("bands", {"count": count, "last": count - 1})
+    yield np.pi * octaves, Finding("bands_pi", {"count": count, "last": count - 1})
 
 
 VECTORS: tuple[Callable[[int], Iterator[tuple[Floats, Finding]]], ...] = (

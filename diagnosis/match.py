@@ -77,7 +77,9 @@ def rounding(turned: NDArray[np.floating]) -> Floats:
     return np.asarray(FLOAT32_ROUNDING * (ENTRY_ROUNDINGS + ANGLE_ROUNDINGS * np.abs(turned)))
 
 
-def allowed_error(reading: Reading, rows: Whole, values: Floats, precision: Precision) -> Floats:
+def allowed_error(
+    reading: Reading, rows: Whole | Floats, values: Floats, precision: Precision
+) -> Floats:
     """How far rounding lets `values`, shape (rows, width), be from the reading's: same shape."""
     index, _ = reading.spread()
     turned = (rows[:, None] + reading.first) * reading.frequencies(index)

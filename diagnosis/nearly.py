@@ -10,12 +10,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from diagnosis.finding import Finding
 from diagnosis.formats import Precision
 from diagnosis.match import allowed_error, rounding, sample_columns, sample_rows
+from diagnosis.positions import about, placed
 from diagnosis.reading import Reading
 from diagnosis.screen import FIRSTS, laws, published, shapes
-from diagnosis.finding import Finding
-from diagnosis.positions import about, placed
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int_]

@@ -20,7 +20,7 @@ MIN_ROWS, MIN_COLUMNS = 4, 8  # with fewer, one of many positions fits by chance
 MIN_POSITIONS = 4096  # to choose from, where cosines or sines stand alone
 MAX_ROWS = 8192  # more would be slow
 SAMPLE_ROWS = 8  # to be placed first
-WHOLE = 0.02  # positions: nearer to a whole one is that
+WHOLE = 0.02  # positions: where all are nearer to whole ones, they are those
 PLAIN: tuple[Exponent, ...] = ("paper", "tensor2tensor")
 HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 MAX_COMPARED = 12  # columns by which a row is placed; then all are
@@ -71,7 +71,7 @@ def _plain(length: int, width: int, expected_base: float) -> Iterator[Reading]:
 def _read_off(reading: Reading, rows: Floats) -> Floats:
     """The position of each row (rows, columns) by its hands: the slowest says roughly, and so on.
 
-    Any real number; whole ones are rounded to.
+    Any real numbers, or whole ones if all are nearly so.
     """
     index, phase = reading.spread()
     sine, cosine = np.flatnonzero(phase == 0), np.flatnonzero(phase > 0)
@@ -86,11 +86,11 @@ def _read_off(reading: Reading, rows: Floats) -> Floats:
         total, weights = total + speed**2 * here, weights + speed**2
         positions = here if nth < len(order) - 1 else total / weights
     near = np.round(positions)
-    return np.asarray(np.where(np.abs(positions - near) < WHOLE, near, positions))
+    return near if (np.abs(positions - near) < WHOLE).all() else positions
 
 
 def _looked_up(reading: Reading, rows: Floats) -> Floats:
-    """The whole position from 0 on whose row is nearest to each row, where one of two is missing."""
+    """The whole position from 0 on whose row is nearest to each, where sines or cosines lack."""
     columns = np.unique(np.linspace(0, reading.width - 1, MAX_COMPARED).astype(int))
     candidates = reading.predict(np.arange(max(2 * reading.length, MIN_POSITIONS)), columns)
     products = rows[:, columns] @ candidates.T - (candidates * candidates).sum(axis=1) / 2

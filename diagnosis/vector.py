@@ -226,9 +226,7 @@ def _rules(
     yield from laws(shape, ordinary(expected_base))
     yield from (shape.but(base=base) for base in ntk_bases(shape.width))
     # A line through the logarithms, of which a number with few digits says little.
-    slope, height = np.polyfit(
-        np.arange(count), np.log(values), 1, w=1 / (noise + COMPUTING_ERROR)
-    )
+    slope, height = np.polyfit(np.arange(count), np.log(values), 1, w=1 / (noise + COMPUTING_ERROR))
     ends = (math.log(values[-1]) - math.log(values[0])) / (count - 1)
     for fastest, steep in ((math.exp(height), slope), (float(values[0]), ends)):
         yield from spelled(shape, Geometric(fastest, math.exp(steep), 0.0))

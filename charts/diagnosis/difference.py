@@ -80,7 +80,7 @@ def table(diagnosis: Diagnosis) -> pd.DataFrame:
     return pd.DataFrame(_apart(diagnosis), index=pd.Index(rows, name="row"))
 
 
-def numbers(diagnosis: Diagnosis) -> dict[str, object]:
+def numbers(diagnosis: Diagnosis) -> dict[str, Any]:
     """What the table is: names of mistakes and conventions, and the numbers that go with them."""
     match, near = diagnosis.named or diagnosis.nearest, diagnosis.nearly
     length, width = diagnosis.table.shape

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ LAST_ROW = 1_000_000  # of single entries
 ORDER = {"concatenated"}  # a convention that a vector has no part in
 
 
-def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, object]:
+def frequencies(vector: NDArray[np.floating], settings: Settings) -> dict[str, Any]:
     """What these frequencies are, shape (pairs,), and what was tried."""
     base = float(settings.base)
     diagnosis = diagnose_frequencies(vector, base, judged=base != DEFAULTS.base)
@@ -63,7 +64,7 @@ def _trained_lengths(ways: tuple[Listed, ...]) -> list[int]:
     )
 
 
-def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, object] | None:
+def entries(rows: NDArray[np.floating], settings: Settings) -> dict[str, Any] | None:
     """Which readings give these entries, rows of (row, column, value); None if these are wrong."""
     places = rows[:, :2]
     if rows.shape[1] != 3 or len(rows) < MIN_ENTRIES:

@@ -8,8 +8,8 @@ from charts.diagnosis import difference, pieces
 from charts.diagnosis.examples import example
 from diagnosis.diagnose import MIN_SIDE, diagnose
 from diagnosis.entries import MIN_ENTRIES
-from diagnosis.read_table import ParsedTable
 from diagnosis.positions import MIN_POSITIONS
+from diagnosis.read_table import ParsedTable
 from diagnosis.vector import MIN_FREQUENCIES
 from document.blocks import Block, Code, Link, draw, fold
 from document.controls import Choice
@@ -67,7 +67,12 @@ def _verdict(state: State, source: ParsedTable | Refused | str) -> Iterator[Bloc
         return
     else:
         parsed = source
-        yield words.say("left out", header=parsed.header and not parsed.entries, index=parsed.index, said=said(parsed.findings))
+        yield words.say(
+            "left out",
+            header=parsed.header and not parsed.entries,
+            index=parsed.index,
+            said=said(parsed.findings),
+        )
     table, file = parsed.table, TABLE.file_name(state)
     if parsed.entries:
         if listed := pieces.entries(table, settings):

@@ -41,6 +41,7 @@ def every_name():
         *({"order": order, "indices": "tiled"} for order in ORDERS),
         *({"order": order} for order in ORDERS),
         {"order": "interleaved_cos_first", "scaling": Yarn(2.0, 64)},
+        {"scaling": Yarn(2.0, 64), "scale": Yarn(2.0, 64).attention_factor ** 2},
         {"unit": "factor", "factor": 1 / 20},
         *({"indices": indices} for indices in ("tiled", "columns")),
         {"plus": True}, {"scale": 3.0}, {"width": 17}, {"transposed": True},

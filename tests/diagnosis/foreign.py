@@ -86,7 +86,7 @@ FOREIGN = {
     "a loop in steps of two that doubles its index": (
         lambda n, d: by_column(n, 2 * np.arange(d) / d),
         set(),
-        {"one_exponent_per_column"},
+        {"one_exponent_per_column", "doubled_2"},
     ),
     "one exponent a column": (
         lambda n, d: by_column(n, np.arange(d) / d),

@@ -78,11 +78,11 @@ def test_single_entries():
     assert (parsed.entries, parsed.table.shape) == (True, (3, 3))
 
 
-@pytest.mark.parametrize(("kind", "is_complex"), [("V2", False), ("?", False), ("c8", True)])
-def test_of_entries_that_are_not_real_only_complex_ones_have_two_parts(kind, is_complex):
+@pytest.mark.parametrize("kind", ["V4", "?", "S3"])
+def test_entries_that_are_no_numbers(kind):
     with pytest.raises(UnreadableError) as refusal:
         read(npy(np.zeros((4, 4), dtype=kind)))
-    assert refusal.value.numbers["complex"] == is_complex
+    assert refusal.value.reason == "not real"
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,10 @@ REFUSED = {
     "too large": bytes(read_table.MAX_BYTES + 1),
     "empty": b" \n ",
     "pickled": npy(np.array([[Trap()]], dtype=object), allow_pickle=True),
-    "binary": pickle.dumps(Trap()),
+    "binary": b"\xff\xff" + bytes(40),
+    "pickled file": pickle.dumps(Trap()),
     "archive": zip_bomb(),
-    "not real": npy(TABLE.astype(complex)),
+    "not real": npy(TABLE > 0),
     "nan": npy(np.where(TABLE.max() == TABLE, np.nan, TABLE)),
     "infinite": csv().replace("1.000000", "inf", 1).encode(),
     "ragged": b"1,2,3\n4,5\n",
@@ -140,7 +141,6 @@ REFUSED = {
     "too many": lying((10**6, 10**6)),
     "too long": npy(np.zeros((read_table.MAX_ROWS + 1, 3), np.int8)),
     "broken npy": npy(TABLE)[:-8],
-    "not a table": npy(np.zeros((2, 3, 4))),
 }
 
 

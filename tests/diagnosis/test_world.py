@@ -1,0 +1,217 @@
+"""What people bring: numbers of other families, rows at any positions, odd containers and bases.
+
+Every input is made here from a formula; none is made by the code that is tested.
+"""
+
+import io
+
+import numpy as np
+import pytest
+
+from clock_hands.check import verdict
+from diagnosis.diagnose import diagnose
+from diagnosis.read_table import UnreadableError, read, read_text
+from diagnosis.vector import diagnose_frequencies
+
+RANDOM = np.random.default_rng(5)
+
+
+def waves(positions, width=32, base=10000.0):
+    """Sines and cosines in turn, by the paper's formula, in float32."""
+    angles = np.asarray(positions, float)[:, None] * base ** (-np.arange(0, width, 2) / width)
+    return np.stack([np.sin(angles), np.cos(angles)], -1).reshape(len(angles), -1).astype("f4")
+
+
+def cosines(positions, width=32, base=10000.0):
+    """A rotary model's cosine cache, half-split."""
+    angles = np.asarray(positions, float)[:, None] * base ** (-np.arange(0, width, 2) / width)
+    return np.cos(np.hstack([angles, angles])).astype("f4")
+
+
+def inv_freq(base, width=128):
+    return base ** (-np.arange(0, width, 2) / width)
+
+
+def bfloat16(values):
+    """Whole numbers up to 512, to eight significant bits, ties to even."""
+    return np.where(values < 257, values, 2 * np.round(values / 2))
+
+
+def of_vector(*found):
+    return [(one.name, one.right) for one in diagnose_frequencies(*found).findings]
+
+
+SLOPES_6 = [2**-2, 2**-4, 2**-6, 2**-8, 2**-1, 2**-3]  # of 4 heads, then of 8, every second one
+STEP = np.where(np.arange(32) < 20, 1, 1 / 4)
+VECTORS = {
+    "alibi": ([2.0**-k for k in range(1, 9)], True),
+    "alibi of six": (SLOPES_6, True, "alibi"),
+    "alibi_shifted": ([2.0**-k for k in range(8)], False),
+    "bands": (2.0 ** np.arange(10), True),
+    "bands_pi": (np.pi * 2.0 ** np.arange(6), True),
+    "unfilled": (np.zeros(16), False),
+    "ntk": (inv_freq(10000 * 4 ** (128 / 126)), True),
+    "ntk of six decimals": (inv_freq(10000 * 8 ** (128 / 126)).round(6), True, "ntk"),
+    "part_of_wider": (inv_freq(10000, 128)[:16], False),
+    "base_unknown": (inv_freq(4945), True),
+    "zeros_after": (np.append(inv_freq(10000)[:12], np.zeros(52)), True),
+    "scaled_without_smoothing": (inv_freq(500000, 64) * STEP, False),
+}
+
+
+@pytest.mark.parametrize("case", VECTORS)
+def test_a_vector(case):
+    vector, right, *name = VECTORS[case]
+    assert (*name, case)[0] in dict(of_vector(vector))
+    assert dict(of_vector(vector))[(*name, case)[0]] == right
+
+
+def test_another_base_than_expected_is_wrong_only_where_one_was_named():
+    for numbers in (inv_freq(10000), cosines(range(40))):
+        buffer = io.BytesIO()
+        np.save(buffer, numbers)
+        statuses = [verdict(buffer.getvalue(), base)[0] for base in (None, 10000.0, 500000.0)]
+        assert statuses == [0, 0, 1]
+
+
+@pytest.mark.parametrize("base", [10000.0, 500000.0, 1e6, 1e7])
+def test_a_known_base_has_no_remark(base):
+    assert of_vector(inv_freq(base)) == []
+    assert diagnose(cosines(range(40), base=base)).findings == ()
+
+
+TIMES = np.sort(RANDOM.uniform(0, 1000, 30))
+ROWS = {
+    "packed texts": (waves([*range(12), *range(20), *range(9)]), ["begins_anew"], True),
+    "a count one too low": (waves([*range(16), *range(15, 30)]), ["position_twice"], False),
+    "one row everywhere": (waves([20] * 20), ["one_position"], False),
+    "a count that stands still": (
+        waves([*range(10), 10, 10, 10, 14, 14]), ["positions_repeat", *["run"] * 3], False,
+    ),
+    "any times": (waves(TIMES), ["any_times"], True),
+    "downwards": (waves(range(30, 0, -1)), ["counts_down"], False),
+    "a cache of packed texts": (cosines([*range(12), *range(20)]), ["begins_anew"], True),
+    "positions in bfloat16": (cosines(bfloat16(np.arange(400))), ["positions_rounded"], False),
+    "from row 5 in each": (waves([*range(5, 20), *range(5, 12)]), ["begins_anew"], False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ROWS)
+def test_rows_at_any_positions(case):
+    table, names, right = ROWS[case]
+    diagnosis = diagnose(table)
+    assert [one.name for one in diagnosis.findings] == names
+    assert diagnosis.right == right
+    near = diagnosis.nearly
+    assert np.abs(near.reading.predict(np.array(near.positions)) - table).max() < 1e-4
+
+
+def test_positions_of_rows_are_told():
+    found = diagnose(waves([*range(12), *range(20), *range(9)])).findings[0]
+    assert found.numbers == {"at": "12, 32", "first": 0.0}
+    near = diagnose(waves(TIMES)).nearly
+    assert np.abs(np.array(near.positions) - TIMES).max() < 1e-4
+
+
+def test_a_first_position_is_printed():
+    buffer = io.BytesIO()
+    np.save(buffer, waves(range(-20, 21)))
+    status, lines = verdict(buffer.getvalue())
+    assert status == 1
+    assert "another first position (-20)" in lines[0]
+
+
+AWAY = np.subtract.outer(np.arange(30), np.arange(30))
+ANGLES = np.arange(20)[:, None] * inv_freq(10000, 16)
+X = np.linspace(0, 1, 33)[:, None] * np.pi * 2.0 ** np.arange(8)
+TABLES = {
+    "alibi_bias": -0.25 * np.abs(AWAY),
+    "of_distance": RANDOM.normal(size=59)[AWAY + 29],
+    "angles": np.hstack([ANGLES, ANGLES]),
+    "nerf": np.hstack([np.sin(X), np.cos(X)]).astype("f4"),
+}
+
+
+@pytest.mark.parametrize("case", TABLES)
+def test_a_table_of_another_family(case):
+    diagnosis = diagnose(TABLES[case])
+    assert [one.name for one in diagnosis.findings] == [case]
+    assert (diagnosis.right, diagnosis.readings, diagnosis.nearly) == (False, (), None)
+
+
+def yarn(scale):
+    """A cosine cache stretched by 16 from 4,096 tokens, as Peng et al.'s code, for 64 columns."""
+    pair, w = np.arange(32), inv_freq(10000, 64)
+    low, high = (64 * np.log(4096 / (n * 2 * np.pi)) / (2 * np.log(10000)) for n in (32, 1))
+    ramp = np.clip((pair - np.floor(low)) / (np.ceil(high) - np.floor(low)), 0, 1)
+    angles = np.arange(128)[:, None] * (w * (1 - ramp) + w / 16 * ramp)
+    return (scale * np.cos(np.hstack([angles, angles]))).astype("f4")
+
+
+@pytest.mark.parametrize(
+    ("power", "name", "right"),
+    [(0, "attention_missing", True), (1, "scale", True), (2, "attention_squared", False)],
+)
+def test_the_attention_factor_once_twice_and_not_at_all(power, name, right):
+    diagnosis = diagnose(yarn((0.1 * np.log(16) + 1) ** power))
+    reading = diagnosis.named.reading
+    assert name in (*reading.bugs(), *reading.conventions())
+    assert diagnosis.right == right
+
+
+PE = waves(range(24), 16)
+SINE, COSINE = PE[:, 0::2], PE[:, 1::2]
+CONTAINERS = {
+    "complex": (COSINE + 1j * SINE, np.hstack([COSINE, SINE])),
+    "pairs_last": (np.stack([SINE, COSINE], -1), np.hstack([SINE, COSINE])),
+    "bfloat16_bits": ((PE.view("u4") >> 16).astype("u2"), (PE.view("u4") >> 16 << 16).view("f4")),
+    "twice_halves": (np.hstack([COSINE, COSINE, SINE, SINE]), np.hstack([COSINE, SINE])),
+    "twice_neighbours": (np.repeat(np.hstack([COSINE, SINE]), 2, 1), np.hstack([COSINE, SINE])),
+    "batch_equal": (np.stack([PE] * 3), PE),
+    "batch_between": (np.stack([PE] * 3, 1), PE),
+    "stacked": (np.stack([PE, PE + 1]), np.vstack([PE, PE + 1])),
+}
+
+
+@pytest.mark.parametrize("case", CONTAINERS)
+def test_a_container_is_opened(case):
+    array, table = CONTAINERS[case]
+    buffer = io.BytesIO()
+    np.save(buffer, array)
+    parsed = read(buffer.getvalue())
+    assert [one.name for one in parsed.findings] == [case]
+    assert np.array_equal(parsed.table, table)
+
+
+def test_sheets_with_words_before_and_quoted_commas():
+    rounded = PE.astype(float).round(4)
+    rows = rounded.tolist()
+    words = "\n".join(f"w{at}," + ",".join(map(str, row)) for at, row in enumerate(rows))
+    quoted = "\n".join(",".join(f'"{cell}"'.replace(".", ",") for cell in row) for row in rows)
+    for text in (words, quoted):
+        assert np.array_equal(read_text(text).table, rounded)
+    with pytest.raises(UnreadableError):
+        read_text("x,.5,.2,.3\n.4,.5,.6,.7")
+
+
+@pytest.mark.parametrize(
+    ("data", "reason", "way"),
+    [
+        (b"PK\x03\x04" + bytes(30) + b"model/data.pkl" + bytes(60), "torch", "np.save"),
+        (b"\x10" + bytes(7) + b'{"a":{}}' + bytes(40), "safetensors", "load_file"),
+        (b"GGUF\x03" + bytes(40), "gguf", "gguf-dump"),
+        (b"\x80\x02" + bytes(40), "pickled file", "np.save"),
+    ],
+)
+def test_a_file_that_is_not_read_is_called_by_its_name(data, reason, way):
+    with pytest.raises(UnreadableError) as refusal:
+        read(data)
+    assert refusal.value.reason == reason
+    status, lines = verdict(data)
+    assert status == 2
+    assert way in lines[0]
+
+
+def test_a_shuffled_table_of_huge_rows_is_no_error():
+    order = RANDOM.permutation(300)
+    assert diagnose(waves(range(300), 256)[order]).nearly.positions == tuple(order)
