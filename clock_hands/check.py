@@ -90,13 +90,15 @@ def compared(data: bytes, other: bytes) -> Verdict:
     if (order := both.order) is not None:
         what = "columns" if order.axis else "rows"
         if order.to is None:
-            return WRONG, [f"The second is the first with its {what} in another order."]
+            lines = [f"The second is the first with its {what} in another order."]
+            return WRONG, [*map(said, both.findings)] or lines
         ways = {"half": "interleaved to half-split", "interleaved": "half-split to interleaved"}
         size = f"{counted(order.heads, 'head')} of {order.d_head} {what}, {order.rotated} rotated"
         return WRONG, [
             f"The second is the first with the {what} of each head reordered, {ways[order.to]}: "
             f"{size}.",
             f"Order in a head: {', '.join(map(str, order.indices[: order.d_head]))}",
+            *map(said, both.findings),
         ]
     lines = []
     if both.shapes[0] != both.shapes[1]:
@@ -112,7 +114,11 @@ def compared(data: bytes, other: bytes) -> Verdict:
     right = both.rounded is not None and not lines
     lines.append(f"{count:,} of {entries} differ{why}.")
     lines.append(f"The largest difference is {off}, in row {row}, column {column}: {values}.")
-    return (RIGHT if right else WRONG), lines
+    for which, one in zip(("first", "second"), both.readings or (), strict=False):
+        names = [*one.bugs(), *one.conventions()]
+        rule = f"formula with {named(names, describe(one))}" if names else "table"
+        lines.append(f"The {which} is the paper's {rule}. {_base(one)}".strip())
+    return (RIGHT if right else WRONG), [*lines, *map(said, both.findings)]
 
 
 def _refused(refusal: UnreadableError) -> str:

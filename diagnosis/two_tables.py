@@ -7,8 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from diagnosis import differences
 from diagnosis.column_order import ColumnOrder, column_order, nearly_equal
+from diagnosis.finding import Finding
 from diagnosis.formats import Format, Precision, as_format, precision_of
+from diagnosis.reading import Reading
 
 Floats = NDArray[np.float64]
 BINARY: tuple[Format, ...] = ("float64", "float32", "float16", "bfloat16")  # finer ones first
@@ -27,6 +30,8 @@ class TwoTables:
     transposed: bool  # whether rows and columns of the second were exchanged
     order: ColumnOrder | None  # that makes the second of the first
     rounded: Precision | None  # the format whose rounding explains every difference
+    readings: tuple[Reading, Reading] | None = None  # what each is alone, if both have one
+    findings: tuple[Finding, ...] = ()  # in what they differ
 
     @property
     def apart(self) -> Floats:
@@ -53,9 +58,13 @@ def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> Two
     rows, columns = map(min, *shapes)
     one, other = (np.asarray(each[:rows, :columns], np.float64) for each in (first, second))
     order = column_order(one, other) if shapes[0] == shapes[1] else None
-    return TwoTables(
-        one, other, shapes, transposed, order, None if order else _rounding(one, other)
-    )
+    rounded = None if order else _rounding(one, other)
+    both, said = None, [*differences.of_order(order)] if order else []
+    if not order and not rounded and (one != other).any():
+        said = [*differences.of_rotation(one, other)]
+        if not said and (both := differences.readings(first, second)):
+            said = [*differences.of_readings(*both), *differences.of_formats(one, other)]
+    return TwoTables(one, other, shapes, transposed, order, rounded, both, tuple(said))
 
 
 def _agreement(first: NDArray[np.floating], second: NDArray[np.floating]) -> float:

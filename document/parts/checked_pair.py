@@ -7,12 +7,15 @@ from functools import partial
 
 from charts.diagnosis import two_tables as chart
 from charts.diagnosis.examples import two_examples
+from diagnosis.describe import describe
 from diagnosis.read_table import ParsedTable
+from diagnosis.reading import Reading
 from diagnosis.two_tables import TwoTables, two_tables
 from document.blocks import Block, Code, Link, Tabs, draw
-from document.parts.found import refusal
+from document.parts.found import refusal, said
 from document.parts.table_input import Refused
 from document.state import State
+from document.words import fill
 from document.words import words as words_of
 from recipes import pairing_order
 
@@ -42,7 +45,8 @@ def checked_pair(
 
 def _compared(both: TwoTables) -> Iterator[Block]:
     words, numbers = words_of("two_tables"), chart.numbers(both)
-    yield words.say("insight", **numbers)
+    alone = [_alone(each) for each in both.readings or ()]
+    yield words.say("insight", said=said(both.findings), alone=alone, **numbers)
     order = both.order
     if order is None:
         yield draw(chart, "two_tables", both)
@@ -56,6 +60,14 @@ def _compared(both: TwoTables) -> Iterator[Block]:
         return
     yield Tabs("order_code", {name: partial(_code, text) for name, text in code.items()})
     yield Link("traps", f"{words.label('conventions')} {words_of('traps').meta['title']}")
+
+
+def _alone(reading: Reading) -> str:
+    """What a table is by itself."""
+    about = describe(reading)
+    says = words_of("check").meta["deviations"]
+    named = [fill(says[name]["says"], **about) for name in about["names"]]
+    return f"the paper's formula with {', '.join(named)}" if named else "the paper's table"
 
 
 def _code(text: str) -> Iterator[Block]:

@@ -11,6 +11,7 @@ import pytest
 from clock_hands.check import verdict
 from diagnosis.diagnose import diagnose
 from diagnosis.read_table import UnreadableError, read, read_text
+from diagnosis.two_tables import two_tables
 from diagnosis.vector import diagnose_frequencies
 
 RANDOM = np.random.default_rng(5)
@@ -215,3 +216,39 @@ def test_a_file_that_is_not_read_is_called_by_its_name(data, reason, way):
 def test_a_shuffled_table_of_huge_rows_is_no_error():
     order = RANDOM.permutation(300)
     assert diagnose(waves(range(300), 256)[order]).nearly.positions == tuple(order)
+
+
+def rotated(q, to, sign=1):
+    """Rotate row p of q (rows, 32) by p w in pairs of neighbours, or of halves."""
+    pairs = np.arange(32).reshape(-1, 2) if to == "interleaved" else np.arange(32).reshape(2, -1).T
+    angle = sign * np.arange(len(q))[:, None] * inv_freq(10000, 32)
+    one, other = q[:, pairs[:, 0]], q[:, pairs[:, 1]]
+    turned = np.empty_like(q)
+    turned[:, pairs[:, 0]] = one * np.cos(angle) - other * np.sin(angle)
+    turned[:, pairs[:, 1]] = one * np.sin(angle) + other * np.cos(angle)
+    return turned
+
+
+Q = RANDOM.normal(size=(10, 32))
+ONCE = np.arange(32).reshape(2, 8, 2).transpose(0, 2, 1).ravel()  # two heads to halves
+PAIRS = {
+    "rotated_other_pairs": (rotated(Q, "half"), rotated(Q, "interleaved")),
+    "rotated_other_way": (rotated(Q, "half"), rotated(Q, "half", -1)),
+    "rotated_half": (Q, rotated(Q, "half")),
+    "rotated_interleaved": (Q, rotated(Q, "interleaved")),
+    "rotated_back": (rotated(Q, "half"), Q),
+    "twice_to_half": (Q, Q[:, ONCE][:, ONCE]),
+    "halves_exchanged": (Q, np.hstack([Q[:, 16:], Q[:, :16]])),
+    "differ_base": (cosines(range(60)), cosines(range(60), base=500000.0)),
+    "differ_first": (waves(range(50)), waves(range(1, 51))),
+    "differ_exponent": (PE, waves(range(24), 16, 10000.0 ** (8 / 7))),
+}
+
+
+@pytest.mark.parametrize("case", PAIRS)
+def test_in_what_two_tables_differ(case):
+    assert case in [one.name for one in two_tables(*PAIRS[case]).findings]
+
+
+def test_two_draws_of_q_differ_in_nothing_that_has_a_name():
+    assert two_tables(Q, RANDOM.normal(size=(10, 32))).findings == ()
