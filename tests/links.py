@@ -60,7 +60,7 @@ LINKS = {
         {"scaling": "ntk"},
         {"base": "1000000", "n_heads": "28", "trained_length": "32768"},  # Qwen2.5 7B's head
     ],
-    "myths": [{"myth": str(number)} for number in range(2, 26)],
+    "myths": [{"myth": str(number)} for number in range(2, 27)],
     "quiz": [{"level": level, "solved": "true"} for level in LEVELS],
     "check": [
         {"what": "two tables"},

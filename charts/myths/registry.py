@@ -12,6 +12,7 @@ from charts.hands import wavelengths, word_on_a_circle
 from charts.hands.toy_words import Word
 from charts.implementations import conventions, frequency_errors, mean_steps, order_blind, word_maps
 from charts.input import text_to_input
+from charts.lab import learned_comb
 from charts.long_context import seen_arcs, stretch
 from charts.myths import code, hands, heads, tables
 from charts.myths.case import Case
@@ -58,6 +59,7 @@ QUESTIONS: dict[str, Callable[[Case], Answer]] = {
     "built in": code.built_in,
     "one pass": code.one_pass,
     "counts pairs": code.counts_pairs,
+    "learned tables": tables.learned_clocks,
 }
 
 
@@ -178,6 +180,7 @@ PICTURES: dict[str, Callable[[Case], Picture]] = {
     "built in": _table,
     "one pass": _drafts,
     "counts pairs": _waves,
+    "learned tables": lambda _: Picture(learned_comb, (True,)),
 }
 
 # Where the picture of the answer shows it.
@@ -194,6 +197,7 @@ UNANSWERED: dict[str, Callable[[Case], Picture]] = {
     "no direction": lambda case: Picture(before_and_after, (case.settings, False)),
     "bag of words": _masked_weights,
     "smooth": _paper_table,
+    "learned tables": lambda _: Picture(learned_comb, (False,)),
     "log space": _table,
     "one pass": lambda case: Picture(word_maps, (*_drafts(case).arguments, False)),
     "counts pairs": _row,

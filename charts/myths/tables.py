@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from charts.lab import learned_comb
 from charts.myths.case import Case
 from charts.myths.hands import Answer
 from charts.similarity import profile as chart
@@ -56,6 +57,12 @@ def learned(case: Case) -> Answer:
     """How many numbers of the table were learned."""
     s = case.settings
     return 0, {"entries": s.max_len * s.d_model, "columns": s.d_model, "bert": 512 * 768}
+
+
+def learned_clocks(_case: Case) -> Answer:
+    """How much of a real model's table lies in planes that turn: little, half, or nearly all."""
+    facts = learned_comb.numbers(True)
+    return 0 if facts["planes"] < 0.1 else 2 if facts["planes"] > 0.9 else 1, facts
 
 
 def by_position(case: Case) -> Answer:

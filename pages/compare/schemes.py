@@ -51,6 +51,8 @@ def page(state: State) -> Iterator[Block]:
         if "learned" in chosen:
             title = words_of("lab_length").meta["title"]
             says.append(Link("lab_length", f"{words.label('trained')} {title}"))
+            title = words_of("lab_real").meta["question"]
+            says.append(Link("lab_real", f"{words.label('real')} {title}"))
     else:
         says.append(words.say("empty"))
     if has_question:

@@ -16,6 +16,7 @@ from document.blocks import (
 )
 from document.controls import Choice, IntSlider, Toggle
 from document.state import State
+from document.words import words as words_of
 from lab.measures import hands_kept, shares
 from lab.tasks import TASKS
 
@@ -51,6 +52,7 @@ def page(state: State) -> Iterator[Block]:
     tables = learned_table.tables(task, state[SIMILAR])
     says = words.say("learned", **learned_table.numbers(tables))
     picture = draw(learned_table, "learned", tables)
-    yield with_words([words.say("learned title"), SIMILAR], [picture, says])
+    real = Link("lab_real", f"{words.label('real')} {words_of('lab_real').meta['question']}")
+    yield with_words([words.say("learned title"), SIMILAR], [picture, says, real])
     yield folded(words, "limits")
     yield fold(words, hands_kept, shares)
