@@ -315,7 +315,7 @@ VOCABULARY = {
     "parties": document.PARTIES,
     "duties": document.DUTIES,
 }
-# The real model was trained elsewhere: its sizes are in test_lab_real.py.
+# The real model was trained elsewhere, so its page says no sizes of the lab's own.
 LAB_PAGES = sorted({path.stem for path in CONTENT.glob("lab_*.md")} - {"lab_real"})
 
 
