@@ -30,6 +30,11 @@ from diagnosis.vector import MIN_FREQUENCIES, Frequencies, diagnose_frequencies
 
 RIGHT, WRONG, UNREADABLE = 0, 1, 2
 Verdict = tuple[int, list[str]]
+SPLITS = {
+    "halves": ("the first half of the columns", "the second half"),
+    "fours": ("the first two of every four columns", "the other two"),
+    "turns": ("every second column from the first on", "the others"),
+}
 
 
 def arguments(command: ArgumentParser) -> None:
@@ -114,10 +119,10 @@ def compared(data: bytes, other: bytes) -> Verdict:
     right = both.rounded is not None and not lines
     lines.append(f"{count:,} of {entries} differ{why}.")
     lines.append(f"The largest difference is {off}, in row {row}, column {column}: {values}.")
-    for which, one in zip(("first", "second"), both.readings or (), strict=False):
-        names = [*one.bugs(), *one.conventions()]
-        rule = f"formula with {named(names, describe(one))}" if names else "table"
-        lines.append(f"The {which} is the paper's {rule}. {_base(one)}".strip())
+    for which, reading in zip(("first", "second"), both.readings or (), strict=False):
+        names = [*reading.bugs(), *reading.conventions()]
+        rule = f"formula with {named(names, describe(reading))}" if names else "table"
+        lines.append(f"The {which} is the paper's {rule}. {_base(reading)}".strip())
     return (RIGHT if right else WRONG), [*lines, *map(said, both.findings)]
 
 
@@ -133,10 +138,16 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
         reading = diagnosis.named.reading
         lines = [_what(reading)]
         if diagnosis.halves is not None:
-            side = diagnosis.halves.side
+            grid = diagnosis.halves
+            first, second = ("across", "down") if grid.across_first else ("down", "across")
             lines.append(
-                f"It encodes {side} x {side} positions, a half of the columns for each axis."
+                f"It encodes {grid.lines} x {grid.side} positions, {grid.side} in a line. "
+                f"The place {first} is in {SPLITS[grid.split][0]}, the place {second} in "
+                f"{SPLITS[grid.split][1]}."
             )
+            if grid.lines != grid.side:
+                turned = f"{grid.side} lines of {grid.lines}"
+                lines.append(f"If the grid has {turned}, it was walked down its columns.")
         off = number(diagnosis.named.largest, 3)
         lines.append(
             f"{_base(reading)}{size} ({_form(diagnosis)}) differ from this by {off} at most."

@@ -80,7 +80,9 @@ class Diagnosis:
         """What these rows and columns would be without the mistakes, or in the nearest reading."""
         if self.halves is not None and self.named is not None:
             reading, places = self.named.reading.repaired(), self.halves.places(rows)
-            both = np.concatenate([reading.predict(at) for at in places], axis=1)
+            slower = reading.but(unit="factor", factor=reading.factor * self.halves.factor)
+            second = slower if self.halves.factor != 1 else reading
+            both = self.halves.joined(reading.predict(places[0]), second.predict(places[1]))
             both[rows < self.halves.skipped] = 0
             return both[:, columns]
         if self.nearly is not None:
@@ -131,8 +133,10 @@ def diagnose(
     expected = expected_base if judged else None
     constant = bool((np.ptp(values, axis=0) <= 2 * precision.noise(values).max()).all())
     # Quick to recognise, and the stages would try all of their readings in vain.
-    square = None if constant else halves(values, precision)
-    if square is not None and (one := _of_halves(values, square, expected_base)):
+    for square in () if constant else halves(values, precision):
+        if (named := _of_halves(values, square, expected_base)) is None:
+            continue
+        one, square = named
         said = tuple(about_base(one.named.reading, expected)) if one.named else ()
         checks = identities(values, precision)
         return replace(one, table=values, identities=checks, halves=square, findings=said)
@@ -189,11 +193,20 @@ def _about(match: Match, table: Floats, expected: float | None) -> Iterator[Find
         yield Finding("base_assumed", {"base": reading.base})
 
 
-def _of_halves(table: Floats, square: Halves, expected_base: float) -> Diagnosis | None:
-    """What both halves are in one dimension, if they are the same."""
-    first, second = (diagnose(half, expected_base) for half in square.of_one(table))
-    same = first.named and second.named and first.named.reading == second.named.reading
-    return first if same else None
+def _of_halves(
+    table: Floats, grid: Halves, expected_base: float
+) -> tuple[Diagnosis, Halves] | None:
+    """What both halves are in one dimension, if they are the same but for their lengths."""
+    first, second = (diagnose(half, expected_base) for half in grid.of_one(table))
+    if first.named is None or second.named is None:
+        return None
+    one, other = first.named.reading, second.named.reading.but(length=first.named.reading.length)
+    if grid.split == "turns" and other.unit == "factor":
+        grid = replace(grid, factor=other.factor / one.factor)
+        other = other.but(unit=one.unit, factor=one.factor)
+    finer = {one.angles, other.angles} <= {"exact", "float32"}
+    alike = one == (other.but(angles=one.angles, scale=one.scale) if finer else other)
+    return (first, grid) if alike and abs(other.scale - one.scale) < 1e-3 else None
 
 
 def _nearest(misses: list[Match], values: Floats, precision: Precision) -> Match | None:

@@ -62,7 +62,7 @@ def two_tables(first: NDArray[np.floating], second: NDArray[np.floating]) -> Two
     both, said = None, [*differences.of_order(order)] if order else []
     if not order and not rounded and (one != other).any():
         said = [*differences.of_rotation(one, other)]
-        if not said and (both := differences.readings(first, second)):
+        if not said and (both := differences.readings(one, other)):
             said = [*differences.of_readings(*both), *differences.of_formats(one, other)]
     return TwoTables(one, other, shapes, transposed, order, rounded, both, tuple(said))
 

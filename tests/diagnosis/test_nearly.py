@@ -149,7 +149,14 @@ def test_a_square_of_patches(token, across_first):
     table = np.concatenate(both if across_first else both[::-1], axis=1).astype(np.float32)
     table = np.concatenate([np.zeros((token, 192), np.float32), table])
     diagnosis = diagnose(table)
-    assert vars(diagnosis.halves) == {"side": 14, "across_first": across_first, "skipped": token}
+    assert vars(diagnosis.halves) == {
+        "side": 14,
+        "across_first": across_first,
+        "skipped": token,
+        "lines": 14,
+        "split": "halves",
+        "factor": 1.0,
+    }
     reading = diagnosis.named.reading
     assert (reading.bugs(), reading.conventions()) == ([], ["concatenated"])
     rows, columns = np.arange(len(table)), np.arange(192)

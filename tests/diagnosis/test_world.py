@@ -252,3 +252,29 @@ def test_in_what_two_tables_differ(case):
 
 def test_two_draws_of_q_differ_in_nothing_that_has_a_name():
     assert two_tables(Q, RANDOM.normal(size=(10, 32))).findings == ()
+
+
+DOWN, ACROSS = (each.ravel() for each in np.mgrid[0:4, 0:6])
+FOURS = np.concatenate([waves(ACROSS, 16)[:, None], waves(DOWN, 16)[:, None]], 1)
+EVEN = cosines(np.arange(8), 16)  # eight frequencies, twice
+TURNS = np.where(np.arange(16) % 2 == 0, EVEN.repeat(8, 0), np.tile(EVEN, (8, 1)))
+GRIDS = {
+    "lines of six": (np.hstack([waves(ACROSS), waves(DOWN)]), ("halves", 4, 6, True)),
+    "walked down": (np.hstack([waves(DOWN), waves(ACROSS)]), ("halves", 4, 6, False)),
+    "four columns a frequency": (
+        FOURS.reshape(24, 2, 8, 2).transpose(0, 2, 1, 3).reshape(24, 32), ("fours", 4, 6, True),
+    ),
+    "axes in turn": (TURNS, ("turns", 8, 8, False)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", GRIDS)
+def test_a_grid(case):
+    table, (split, lines, side, across_first) = GRIDS[case]
+    diagnosis = diagnose(table)
+    grid = diagnosis.halves
+    assert (grid.split, grid.lines, grid.side) == (split, lines, side)
+    assert grid.across_first == across_first
+    assert (diagnosis.right, diagnosis.named.reading.base) == (True, 10000)
+    every = np.arange(len(table)), np.arange(table.shape[1])
+    assert np.abs(diagnosis.expected(*every) - table).max() < 1e-4
