@@ -1,4 +1,7 @@
-"""A real server and a real Chromium. Every page is watched: no errors, no other host."""
+"""A real server and a real Chromium. Every page is watched: no errors, no other host.
+
+Nothing here is waited for less than two minutes: a busy machine fails no test.
+"""
 
 import contextlib
 import http.server
@@ -11,7 +14,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
 
 from bench.server import ROOT, running
 from tests.browser.chromium import SANDBOX, find
@@ -25,19 +28,26 @@ RESTING = '[data-testid=stApp][data-test-script-state="notRunning"]'
 UNFINISHED = "[data-testid=stSkeleton], .plot:not([aria-label]), .toggle:not([aria-label])"
 # Streamlit dims what a run has not drawn yet, and fades it in again.
 FADED = "document.getAnimations().every(one => !(one instanceof CSSTransition))"
+LONG = 120  # seconds
+expect.set_options(timeout=1000 * LONG)
 QUIET = 0.3  # seconds in which a page that says nothing has nothing more to say
 
 
 class Talk:
-    """Who spoke last over a page's websocket, and when."""
+    """Who spoke last over a page's websocket, and when; and what was sent over it."""
 
     def __init__(self, page: Page) -> None:
         self.answered, self.at = True, time.monotonic()
+        self.sent: list = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket) -> None:
-        socket.on("framesent", lambda _: self._note(answered=False))
+        socket.on("framesent", self._note_sent)
         socket.on("framereceived", lambda _: self._note(answered=True))
+
+    def _note_sent(self, frame) -> None:
+        self.sent.append(frame)
+        self._note(answered=False)
 
     def _note(self, *, answered: bool) -> None:
         self.answered, self.at = answered, time.monotonic()
@@ -48,8 +58,17 @@ class Talk:
 
 talks: WeakKeyDictionary[Page, Talk] = WeakKeyDictionary()
 contexts: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()  # the options of each
-idle: WeakKeyDictionary[BrowserContext, list[Page]] = WeakKeyDictionary()  # tabs for later tests
+# Tabs for later tests, by the script that they begin with.
+idle: WeakKeyDictionary[BrowserContext, dict[str, list[Page]]] = WeakKeyDictionary()
 failures = []
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items):
+    """Run a file's tests in one process, one after the other: they share their tabs."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group") and item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def pytest_runtest_makereport(call):
@@ -89,16 +108,22 @@ def chromium(tmp_path_factory):
 
 @contextlib.contextmanager
 def watched_page(
-    chromium, viewport=PROJECTOR, color_scheme="light", reduced_motion="no-preference", **options
+    chromium,
+    viewport=PROJECTOR,
+    color_scheme="light",
+    reduced_motion="no-preference",
+    script="",
+    **options,
 ):
-    """An empty page; leaving it fails if the console had an error or another host was asked.
+    """A tab; leaving it fails if the console had an error or another host was asked.
 
-    Other options of a Playwright context give the page another context, shared with its like.
-    The tab may be one that an earlier test has left: in it the app loads in two thirds of the time.
+    Other options of a Playwright context give the page another context, shared with its like;
+    `script` runs before those of each page that is loaded. The tab may be one that an earlier test
+    of the same file has left: it has the app, and `visit` goes on from there.
     """
     problems, before = [], len(failures)
-    context = context_with(chromium, **options)
-    page = idle[context].pop() if idle.get(context) else new_page(chromium, **options)
+    tabs = idle.setdefault(context_with(chromium, **options), {}).setdefault(script, [])
+    page = tabs.pop() if tabs else new_page(chromium, script, **options)
     page.bring_to_front()
     page.set_viewport_size(viewport)
     page.emulate_media(media="null", color_scheme=color_scheme, reduced_motion=reduced_motion)
@@ -131,27 +156,32 @@ def watched_page(
     if problems or len(failures) > before:
         page.close()
     else:
-        empty(page)
+        page.unroute_all(behavior="ignoreErrors")
+        page.mouse.move(0, 0)
         for event, listener in listeners.items():
             page.remove_listener(event, listener)
-        idle.setdefault(context, []).append(page)
+        tabs.append(page)
     assert not problems, problems
 
 
-def empty(page):
-    """Make a tab as good as new."""
-    page.unroute_all(behavior="ignoreErrors")
-    page.evaluate("() => { try { sessionStorage.clear(); } catch {} }")  # a room that was opened
-    page.goto("about:blank")
-    session = page.context.new_cdp_session(page)
-    session.send("Page.resetNavigationHistory")
-    session.detach()
-    talks[page].answered = True
+@pytest.fixture(scope="module", autouse=True)
+def empty_tabs():
+    """Begin a file with tabs as good as new: what a test leaves there only its own file meets."""
+    for tab in [tab for scripts in idle.values() for tabs in scripts.values() for tab in tabs]:
+        tab.evaluate(FORGET)
+        tab.evaluate("() => { try { localStorage.clear(); } catch {} }")  # a reader's course
+        tab.goto("about:blank")
+        session = tab.context.new_cdp_session(tab)
+        session.send("Page.resetNavigationHistory")
+        session.detach()
+        talks[tab].answered = True
 
 
-def new_page(chromium, **options):
+def new_page(chromium, script="", **options):
     """A page whose talk with the server is listened to, but whose errors are not."""
     page = context_with(chromium, **options).new_page()
+    page.add_init_script(script)
+    page.set_default_timeout(1000 * LONG)
     talks[page] = Talk(page)
     return page
 
@@ -179,17 +209,52 @@ def phone(chromium):
         yield page
 
 
+# The app runs after a second without a hand on the page (ui/paint/browser/app.js): here it waits
+# for a word, so that a slow machine has the time to do something first.
+WAIT = """(() => {
+    const own = setTimeout, waiting = [];
+    const holds = after => after === 1000 && document.getElementById("paint");
+    window.setTimeout = (call, after, ...rest) =>
+        holds(after) ? -waiting.push(call) : own(call, after, ...rest);
+    window.runApp = () => {
+        window.setTimeout = own;
+        waiting.pop()?.();
+    };
+})()"""
+IN_HAND = "performance.getEntriesByName('in the hand').length"
+APP_RUNS = "performance.getEntriesByName('app asked for').length"
+
+
+@pytest.fixture
+def cold(address, chromium):
+    """Opens a link as far as a first paint that follows a hand; `run` lets the app run."""
+    pages = []
+
+    def open_(path, **options):
+        page = new_page(chromium, **options)
+        pages.append(page)
+        page.set_viewport_size(options.get("viewport", PROJECTOR))
+        page.add_init_script(WAIT)
+        page.goto(prepared(f"{address}/{path}"), wait_until="commit")
+        page.wait_for_function(IN_HAND)
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()
+
+
+def run(page: Page) -> None:
+    """Let the app of a first paint run, and wait for it."""
+    page.evaluate("runApp()")
+    rest(page)
+
+
 @pytest.fixture
 def sent(page):
     """The messages to the server, as they go."""
-    frames = []
-
-    def watch(socket):
-        socket.on("framesent", lambda frame: frames.append(frame))
-
-    page.on("websocket", watch)
-    yield frames
-    page.remove_listener("websocket", watch)
+    talks[page].sent.clear()
+    return talks[page].sent
 
 
 def settle(page: Page) -> None:
@@ -200,9 +265,9 @@ def settle(page: Page) -> None:
 
 def rest(page: Page) -> None:
     """Wait until the page is drawn, and nobody has said anything for a while."""
-    page.wait_for_selector("[data-testid=stApp] h1", timeout=60_000)
-    page.wait_for_selector("#paint", state="detached", timeout=60_000)  # ui/paint
-    late = time.monotonic() + 60
+    page.wait_for_selector("[data-testid=stApp] h1")
+    page.wait_for_selector("#paint", state="detached")  # ui/paint
+    late = time.monotonic() + LONG
     while (
         page.query_selector(RESTING) is None
         or page.query_selector(UNFINISHED) is not None
@@ -229,7 +294,7 @@ def begin_with(page: Page, component: str, statements: str) -> None:
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait until `holds` does."""
-    late = time.monotonic() + 30
+    late = time.monotonic() + LONG
     while not holds():
         assert time.monotonic() < late, "what was waited for has not come"
         page.wait_for_timeout(20)
@@ -239,17 +304,41 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 AT_ONCE = "document.getElementById('paint')?.dispatchEvent(new Event('scroll'))"
 
 
-def visit(page: Page, url: str) -> None:
-    """Open `url`, wait for it, and see that nothing was raised."""
-    page.goto(url)
-    page.evaluate(AT_ONCE)
-    rest(page)
+FORGET = "() => { try { sessionStorage.clear(); } catch {} }"  # a room that was opened
+# As the browser's Back does it: the app shows another link without a load.
+GO = """url => {
+    if (location.origin !== new URL(url).origin) return false;
+    if (!document.querySelector("[data-testid=stApp] h1")) return false;
+    document.activeElement?.blur();
+    history.pushState({}, "", url);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    return true;
+}"""
+
+
+def visit(page: Page, url: str, *, fresh: bool = False) -> None:
+    """Open `url`, wait for it, and see that nothing was raised.
+
+    A tab that has the app goes there without a load, unless it shall be `fresh`: a third of the
+    time. Then its session is the old one, with what was set on a page before.
+    """
+    if page.locator("[data-testid=stPopoverBody], [role=dialog], .search-box").count():
+        page.keyboard.press("Escape")
+    # Presenter mode lasts until somebody leaves it.
+    fresh = fresh or page.locator(".st-key-leave").count() > 0
+    if fresh or not page.evaluate(GO, url):
+        page.evaluate(FORGET)
+        page.goto(url)
+        page.evaluate(AT_ONCE)
+        rest(page)
+    else:
+        settle(page)
     assert page.locator("[data-testid=stException]").count() == 0
 
 
 def prepared(link):
     """The link, once the server has its still: a busy one first answers without."""
-    for _ in range(150):
+    for _ in range(5 * LONG):
         with urllib.request.urlopen(link) as answer:
             if b'class="still' in answer.read():
                 return link

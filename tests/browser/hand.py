@@ -1,6 +1,7 @@
 """What a hand does on the page, and what the charts show meanwhile."""
 
 import base64
+import contextlib
 import io
 
 import numpy as np
@@ -39,11 +40,33 @@ AT_REST = """() => {
 NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def open_chart(page, address, path, query="", key=""):
+def open_chart(page, address, path, query="", key="", *, fresh=False):
     """The page at `path`, with the chart called `key` drawn and nothing under way."""
-    visit(page, f"{address}/{path}?more=true&{query}")
+    visit(page, f"{address}/{path}?more=true&{query}", fresh=fresh)
     page.wait_for_selector(f".st-key-{key or path} {STILL}")
     at_rest(page)
+
+
+def kept(sent):
+    """Those of the messages to the server that set something.
+
+    A hand that rests for a quarter of a second tells where it is (ui/live/dragging.js): on a busy
+    machine between any two moves, and once more before it lets go.
+    """
+    return [frame for frame in sent if b'"drag"' not in frame]
+
+
+@contextlib.contextmanager
+def unheard(page):
+    """Keep from the server what the page says, so that no answer comes first."""
+    page.evaluate(
+        """() => {
+            window.ownSend = WebSocket.prototype.send;
+            WebSocket.prototype.send = () => {};
+        }"""
+    )
+    yield
+    page.evaluate("() => { WebSocket.prototype.send = window.ownSend; }")
 
 
 def slider(page, name):
@@ -85,7 +108,7 @@ def at_rest(page: Page) -> None:
     page.evaluate(
         f"async () => {{ window.charts = (await {CHART_MODULE}).charts; window.quietFrames = 0 }}"
     )
-    page.wait_for_function(AT_REST, timeout=60_000)
+    page.wait_for_function(AT_REST)
 
 
 class Drag:

@@ -49,7 +49,7 @@ def test_pages_and_predictions_are_kept_and_home_leads_on(page, address, sent):
     visit(page, f"{address}/similarity?offset=9")
     guess(page, 0)
     until(page, lambda: course(page).get("last"))
-    visit(page, f"{address}/heatmap?max_len=77")  # a visit of its own
+    visit(page, f"{address}/heatmap?max_len=77", fresh=True)  # a visit of its own
     until(page, lambda: course(page)["last"]["page"] == "heatmap")
     home(page)
     assert course(page)["pages"] == ["similarity", "heatmap", "home"]
@@ -102,8 +102,7 @@ def test_one_press_clears_it_and_it_stays_so(page, address, sent):
 
 
 def test_where_nothing_is_kept_nothing_breaks(chromium, address):
-    with watched_page(chromium, locale="en-GB") as page:
-        page.add_init_script(REFUSED)
+    with watched_page(chromium, script=REFUSED) as page:
         visit(page, f"{address}/similarity")
         guess(page, 0)
         page.wait_for_timeout(1000)  # the page is the last one after SETTLED: ui/live/course.js

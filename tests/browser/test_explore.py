@@ -25,12 +25,23 @@ THEIRS = """() => {
 
 
 @pytest.fixture
+def page(chromium):
+    with watched_page(chromium, script=SAVES) as page:
+        yield page
+
+
+@pytest.fixture
 def requests(page):
     """The requests for Plotly, as they go."""
     urls = []
-    page.add_init_script(SAVES)
-    page.on("request", lambda request: "plotly.min" in request.url and urls.append(request.url))
-    return urls
+
+    def watch(request):
+        if "plotly.min" in request.url:
+            urls.append(request.url)
+
+    page.on("request", watch)
+    yield urls
+    page.remove_listener("request", watch)
 
 
 def middle(page, key, down=0.5):
@@ -41,7 +52,7 @@ def middle(page, key, down=0.5):
 
 
 def test_a_pointer_that_rests_reads_values_and_the_picture_stays_in_place(page, address, requests):
-    open_chart(page, address, "heatmap")
+    open_chart(page, address, "heatmap", fresh=True)
     x, y = middle(page, "heatmap")
     page.mouse.move(x, y)
     page.wait_for_timeout(500)
@@ -67,7 +78,7 @@ def grey(png):
 
 
 def test_a_new_figure_is_drawn_and_explored_anew(page, address, requests):
-    open_chart(page, address, "heatmap", "pair=3")
+    open_chart(page, address, "heatmap", "pair=3", fresh=True)
     page.mouse.move(*middle(page, "waves"))
     page.wait_for_selector(HOVER)
     page.locator(".st-key-pair .step.more").click()
@@ -80,27 +91,25 @@ def test_a_new_figure_is_drawn_and_explored_anew(page, address, requests):
 
 
 def test_a_finger_that_taps_reads_values(chromium, address):
-    with watched_page(chromium, **PHONE) as phone:
-        phone.add_init_script(SAVES)
+    with watched_page(chromium, script=SAVES, **PHONE) as phone:
         open_chart(phone, address, "heatmap")
         phone.touchscreen.tap(*middle(phone, "waves"))
         phone.wait_for_selector(HOVER)
 
 
-@pytest.mark.parametrize("kind", ["PNG", "SVG"])
-def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests, kind):
-    open_chart(page, address, "heatmap")
+def test_a_picture_is_taken_along_from_a_cold_page(page, address, requests):
+    open_chart(page, address, "heatmap", fresh=True)
     take(page, "heatmap")
     assert not requests
-    assert len(save(page, kind)[0]) > 5000
+    for kind in ("PNG", "SVG"):
+        assert len(save(page, kind)[0]) > 5000
     assert len(requests) == 1
 
 
 def test_without_plotly_pictures_stay_and_move_and_one_line_says_what_is_missing(chromium, address):
-    page = new_page(chromium)
-    page.add_init_script(SAVES)
+    page = new_page(chromium, SAVES)
     page.route("**/plotly.min.js", lambda route: route.abort())
-    open_chart(page, address, "heatmap")
+    open_chart(page, address, "heatmap", fresh=True)
     line = page.get_by_text(words("frame").label("unread"))
     assert not line.first.is_visible()
     drag = Drag(page, "position")

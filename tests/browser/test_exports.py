@@ -74,6 +74,7 @@ def saved_html_draws(chromium, page, tmp_path, key, link):
     draws_offline(chromium, data, tmp_path / name, mark, marks, link)
 
 
+@pytest.mark.weekly
 @pytest.mark.parametrize(
     ("path", "key"), [("shift-is-rotation", "matrix"), ("story", "story_01_order_lost")]
 )
@@ -83,7 +84,10 @@ def test_html_draws_the_picture_with_the_network_off(page, chromium, address, tm
     saved_html_draws(chromium, page, tmp_path, key, f"{address}/{path}")
 
 
-@pytest.mark.parametrize(("size", "scheme"), [("wide", "light"), ("phone", "dark")])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [("wide", "light"), pytest.param("phone", "dark", marks=pytest.mark.weekly)],
+)
 def test_a_wall_is_saved_as_it_stands(chromium, address, tmp_path, size, scheme):
     with watched_page(chromium, viewport=SIZES[size], color_scheme=scheme) as page:
         visit(page, f"{address}/?{SMALL}")

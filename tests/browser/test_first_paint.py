@@ -36,7 +36,9 @@ Element.prototype.remove = function () {
     [
         ("check", 1400, "light"),  # above the picture a line with a power
         ("similarity?embed=true", 390, "dark"),  # beneath the picture a caption
-        ("heatmap?present=1", 1280, "light"),  # beside the title a button with an icon
+        pytest.param(  # beside the title a button with an icon
+            *("heatmap?present=1", 1280, "light"), marks=pytest.mark.weekly
+        ),
     ],
 )
 def test_app_takes_over_at_the_same_place(address, chromium, path, width, scheme):

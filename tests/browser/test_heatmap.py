@@ -49,21 +49,6 @@ def test_title_controls_and_the_whole_picture_are_seen_without_scrolling(page, a
     assert min(abs(share - 0.3) for share in shares) < 0.01
 
 
-def test_layout_is_chosen_and_becomes_part_of_the_link(page, address):
-    open_heatmap(page, address, "max_len=64&pair=3")
-    page.get_by_text("concatenated", exact=True).click()
-    page.wait_for_url("**layout=concatenated*")
-    settle(page)
-    page.reload()
-    settle(page)
-    assert page.get_by_role("radio", name="concatenated").is_checked()
-    page.get_by_role("img", name="across (concatenated)").wait_for()
-    page.get_by_text("interleaved", exact=True).click()
-    settle(page)
-    assert "layout" not in page.url
-    assert "max_len=64" in page.url
-
-
 def test_arrow_keys_move_the_cursor_and_no_step_is_lost(page, address):
     open_heatmap(page, address, "more=true&position=6&pair=6")
     page.get_by_role("slider", name="position").press("ArrowRight")

@@ -3,10 +3,16 @@
 import pytest
 
 from document.words import words
-from tests.browser.conftest import begin_with, settle, visit
+from tests.browser.conftest import begin_with, settle
+from tests.browser.conftest import visit as visit_in_the_tab
 from tests.browser.hand import choose, state_of
 
 pytestmark = pytest.mark.browser
+
+
+def visit(page, url):
+    """Open `url` anew: how a visit begins is part of its history."""
+    visit_in_the_tab(page, url, fresh=True)
 
 
 def go(page, step):

@@ -6,33 +6,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.browser.conftest import new_page, rest, settle
-from tests.browser.hand import state_of
-from tests.browser.test_first_paint import prepared
+from tests.browser.conftest import APP_RUNS, PHONE, new_page, prepared, rest, run, settle, until
+from tests.browser.hand import Finger, state_of
 
 pytestmark = pytest.mark.browser
-LISTENS = "performance.getEntriesByName('in the hand').length"
-APP_RUNS = "performance.getEntriesByName('app asked for').length"
-PHONE = {"has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture
-def cold(address, chromium):
-    """Opens a link, and waits for no more than its first picture."""
-    pages = []
-
-    def open_(path, **options):
-        page = new_page(chromium, **options)
-        pages.append(page)
-        wide = (390, 844) if options else (1280, 720)
-        page.set_viewport_size({"width": wide[0], "height": wide[1]})
-        page.goto(prepared(f"{address}/{path}"), wait_until="commit")
-        page.wait_for_function(LISTENS)
-        return page
-
-    yield open_
-    for page in pages:
-        page.close()
+AHEAD = "document.querySelector('#paint.ahead')"
+STILLS = "[...document.querySelectorAll('#paint .still')].map(one => one.innerHTML)"
 
 
 def query(page):
@@ -60,29 +39,32 @@ def in_app(page, key):
     return value_of(page, key, ".st-key-")
 
 
-def stills(page):
-    return page.evaluate(
-        "[...document.querySelectorAll('#paint .still')].map(one => one.innerHTML)"
-    )
-
-
-def test_a_drag_before_the_app_moves_the_picture_and_the_app_opens_with_it(cold):
-    page = cold("heatmap")
-    before, length = stills(page), page.evaluate("history.length")
+def test_a_drag_and_keys_before_the_app_move_the_picture_and_the_app_opens_with_it(cold):
+    page = cold("heatmap?more=true&position=9")
+    length = page.evaluate("history.length")
+    page.locator("#paint .k-position input").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert value_of(page, "position") == "12"
+    before = page.evaluate(STILLS)
     drag(page, "max_len", 0.5, 0.3, 0.2)
-    page.wait_for_function("document.querySelector('#paint.ahead')")
-    assert stills(page) != before
-    assert page.evaluate(APP_RUNS) == 0
+    until(page, lambda: page.evaluate(STILLS) != before)
+    page.evaluate("runApp()")
+    page.wait_for_function(AHEAD)
+    assert page.evaluate(APP_RUNS) == 0  # not under a hand
     page.mouse.up()
     value = value_of(page, "max_len")
     assert 2 < int(value) < 128
     assert query(page)["max_len"] == value
     rest(page)
-    assert in_app(page, "max_len") == value
-    assert query(page)["max_len"] == value
+    for key, shown in (("max_len", value), ("position", "12")):
+        assert in_app(page, key) == query(page)[key] == shown
     assert page.evaluate("history.length") == length
     assert page.locator(".st-key-refusals").count() == 0
     assert page.locator(".st-key-max_len input[type=range]:focus").count() == 1
+    page.keyboard.press("ArrowRight")  # keys go on there
+    settle(page)
+    assert int(in_app(page, "max_len")) > int(value)
 
 
 def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
@@ -90,12 +72,11 @@ def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
     page.locator("#paint .k-share").click()  # which needs the app
     drag(page, "position", 0.1, 0.2)
     page.wait_for_function("document.querySelector('[data-test-script-state=notRunning] h1')")
-    page.wait_for_timeout(700)
-    before = stills(page)
+    page.wait_for_timeout(500)
+    before = page.evaluate(STILLS)
     box = track(page, "position")
     page.mouse.move(box["x"] + 0.7 * box["width"], box["y"])
-    page.wait_for_timeout(100)
-    assert stills(page) != before
+    until(page, lambda: page.evaluate(STILLS) != before)
     value = value_of(page, "position")
     page.mouse.up()
     rest(page)
@@ -106,6 +87,7 @@ def test_a_hand_that_holds_keeps_the_paint_until_it_lets_go(cold):
 def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     page = cold("similarity")
     page.locator("#paint .k-measure span").nth(1).click()
+    page.evaluate("runApp()")
     page.wait_for_function("document.querySelector('#root h1')")
     drag(page, "offset", 0.1, 0.3)
     value = value_of(page, "offset")
@@ -116,33 +98,12 @@ def test_what_the_app_did_not_hear_at_its_start_it_is_told(cold):
     assert page.locator(".st-key-measure button").nth(1).get_attribute("aria-checked") == "true"
 
 
-def test_keys_move_it_and_go_on_in_the_app(cold):
-    page = cold("heatmap?more=true&position=9")
-    page.locator("#paint .k-position input").focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    assert value_of(page, "position") == "12"
-    rest(page)
-    page.keyboard.press("ArrowRight")
-    settle(page)
-    assert in_app(page, "position") == "13"
-
-
 def test_a_swipe_scrolls_and_a_drag_across_sets(cold):
     page = cold("heatmap", **PHONE)
-    talk = page.context.new_cdp_session(page)
-
-    def touch(kind, *at):
-        points = [{"x": at[0], "y": at[1]}] if at else []
-        talk.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def finger(key, across, down):
         box = track(page, key)
-        x, y = box["x"] + box["width"] / 2, box["y"]
-        touch("touchStart", x, y)
-        for part in range(1, 11):
-            touch("touchMove", x + across * part / 10, y + down * part / 10)
-        touch("touchEnd")
+        Finger(page).touch((box["x"] + box["width"] / 2, box["y"]), across, down)
 
     value = value_of(page, "base")
     finger("base", 25, 2)
@@ -161,14 +122,14 @@ def test_b_follows_its_own_slider_and_the_axes_stay_equal(cold):
     ranges = "[...document.querySelectorAll('#paint .still')].map(one => one.textContent)"
     before = page.evaluate(ranges)
     drag(page, "max_len_b", 0.5, 0.7)
-    page.wait_for_function("document.querySelector('#paint.ahead')")
+    page.wait_for_function(AHEAD)
     assert page.locator("#paint [data-outdated]").count() > 0
     a, b = page.evaluate(ranges)
     assert a != before[0]  # A's axis is as long as B's
     assert re.sub(r"\D", "", a) == re.sub(r"\D", "", b)
     value = value_of(page, "max_len_b")
     page.mouse.up()
-    rest(page)
+    run(page)
     assert in_app(page, "max_len_b") == value == query(page)["max_len_b"]
 
 
@@ -176,15 +137,22 @@ def test_a_press_on_the_picture_moves_the_cursor_but_not_what_is_locked(cold):
     page = cold("heatmap?lock=pair&max_len=64")
     box = page.locator("#paint .still").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_function("document.querySelector('#paint.ahead')")
-    link = query(page)
-    assert 20 < int(link["position"]) < 44
-    assert "pair" not in link
+    page.wait_for_function(AHEAD)
+    until(page, lambda: 20 < int(query(page).get("position", 0)) < 44)
+    assert "pair" not in query(page)
     assert page.locator("#paint .k-pair.hand").count() == 0
 
 
-def test_words_and_the_bar_of_home(cold):
+def test_words_and_the_bar_of_home_and_the_paint_s_bar_is_gone_with_it(cold):
     page = cold("")
+    # On a low phone no opening is shown, and the app's bar begins before the paint is gone.
+    page.evaluate(
+        """() => document.dispatchEvent(new CustomEvent("cursor", {
+            detail: { position: 4.99, playing: true, page: {} },
+        }))"""
+    )
+    page.wait_for_timeout(400)  # longer than an address waits to be written
+    assert query(page) == {}
     page.locator("#paint .k-word button").nth(1).click()
     assert query(page)["position"] == "1"
     page.locator("#paint .k-play .toggle").click()
@@ -195,16 +163,10 @@ def test_words_and_the_bar_of_home(cold):
     page.locator("#paint .k-play .toggle").click()
     page.wait_for_function("!location.search.includes('position=1')")
     link = query(page)["position"]
-    rest(page)
+    run(page)
     assert query(page)["position"] == link
     chosen = page.locator(".st-key-word [aria-checked=true]")
     assert chosen.inner_text().startswith(["field", "of"][int(link) - 3])
-
-
-def test_the_bar_of_the_paint_is_gone_with_it(cold):
-    page = cold("")
-    page.locator("#paint .k-word button").nth(3).click()
-    rest(page)
     page.locator(".st-key-word button").nth(0).click()
     settle(page)
     page.evaluate("""document.activeElement.blur();
@@ -215,32 +177,35 @@ def test_the_bar_of_the_paint_is_gone_with_it(cold):
     assert {*page.evaluate("cursors")} - {None} == {1}
 
 
-def test_the_bar_of_an_app_that_comes_sets_nothing_in_the_paint(cold):
-    """On a low phone no opening is shown, and the app's bar begins before the paint is gone."""
-    page = cold("")
-    page.evaluate(
-        """() => document.dispatchEvent(new CustomEvent("cursor", {
-            detail: { position: 4.99, playing: true, page: {} },
-        }))"""
-    )
-    page.wait_for_timeout(400)  # longer than an address waits to be written
-    assert query(page) == {}
-
-
 def test_whoever_has_played_is_shown_no_opening(cold):
     page = cold("")
     page.locator("#paint .k-word button").nth(1).click()
     page.locator("#paint .k-word button").nth(5).click()  # where a bare link stands
-    rest(page)
+    run(page)
     assert urlsplit(page.url).query == ""
     page.wait_for_timeout(300)
     assert "opening" not in state_of(page, "wall")
 
 
-def slow(route):
-    """So late that a press comes before."""
-    time.sleep(1)
-    route.continue_()
+@pytest.fixture
+def slow(address, chromium):
+    """Opens a link whose app comes so late that a press comes before."""
+    pages = []
+
+    def later(route):
+        time.sleep(1)
+        route.continue_()
+
+    def open_(path):
+        page = new_page(chromium)
+        pages.append(page)
+        page.route("**/static/js/index*.js", later)
+        page.goto(prepared(f"{address}/{path}"), wait_until="commit")
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()
 
 
 @pytest.mark.parametrize(
@@ -248,27 +213,20 @@ def slow(route):
     [
         ("heatmap", ".k-compare", "document.querySelector('.st-key-compare input')?.checked"),
         ("", ".k-sentence span", "document.activeElement.closest('.st-key-sentence') !== null"),
-        ("word-order", ".k-encoded", "document.querySelector('.st-key-encoded input')?.checked"),
     ],
 )
-def test_what_waits_is_heard(address, chromium, path, press, then):
-    page = new_page(chromium)
-    page.route("**/static/js/index*.js", slow)
-    page.goto(prepared(f"{address}/{path}"), wait_until="commit")
+def test_what_waits_is_heard(slow, path, press, then):
+    page = slow(path)
     page.locator(f"#paint {press}").click()
     assert page.locator("#paint .pressed").count() == 1
     rest(page)
     page.wait_for_function(then)
-    page.close()
 
 
-def test_a_link_that_was_pressed_early_is_an_entry_that_back_leaves(address, chromium):
-    page = new_page(chromium)
-    page.route("**/static/js/index*.js", slow)
-    page.goto(prepared(f"{address}/"), wait_until="commit")
+def test_a_link_that_was_pressed_early_is_an_entry_that_back_leaves(slow, address):
+    page = slow("")
     page.locator("#paint .k-doors .link").nth(1).click()
     page.wait_for_url("**/plans")
     settle(page)
     page.go_back()
     page.wait_for_url(f"{address}/")
-    page.close()

@@ -1,21 +1,20 @@
 """Without the touches of what is private in Streamlit, the app's central part works, only slower.
 
-Without all of them every day, and every week without each in turn.
+Without all of them a few pages every day; every week all of it, and without each in turn.
 """
 
 import pytest
 
 from bench.server import ROOT, running
 from document import contents
-from tests.browser.conftest import new_page, settle, until, visit
+from tests.browser.conftest import new_page, prepared, settle, until, visit
 from tests.browser.hand import area_of, open_chart, slider, value
 from tests.browser.test_exports import save, take
-from tests.browser.test_first_paint import prepared
 from tests.profiles import WEEKLY
 from ui.streamlit import PLAIN, TOUCHES
 
 pytestmark = pytest.mark.browser
-FEW = ("heatmap", "similarity", "choose", "lab_translation", "story")
+FEW = ("heatmap", "choose", "story")
 PAGES = contents.names() if WEEKLY else FEW
 # Pages that open without a picture.
 WORDS = {"ask", "myths", "quiz", "plans", "worksheet", "glossary", "sources"}
@@ -28,7 +27,7 @@ def plain(request):
         yield server.http
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(chromium):
     """A page that may meet Streamlit's own two 404s: a first paint tells it where the server is."""
     page, raised = new_page(chromium), []
@@ -47,7 +46,7 @@ def test_a_page_opens_and_draws(page, plain, name):
 
 def test_a_slider_moves_its_picture_and_back_leads_to_the_page_before(page, plain):
     visit(page, f"{plain}/similarity?max_len=64&more=true")
-    visit(page, f"{plain}/heatmap?max_len=64")
+    visit(page, f"{plain}/heatmap?max_len=64", fresh=True)
     before = page.locator(".plot").first.get_attribute("aria-label")
     page.locator(".st-key-max_len input[type=range]").press("ArrowRight")
     until(page, lambda: value(page, "max_len") > 64 and "max_len=64" not in page.url)
@@ -59,8 +58,9 @@ def test_a_slider_moves_its_picture_and_back_leads_to_the_page_before(page, plai
     assert value(page, "max_len") == 64
 
 
+@pytest.mark.weekly
 def test_back_on_the_same_page(page, plain):
-    visit(page, f"{plain}/similarity?max_len=64&more=true&offset=7")
+    visit(page, f"{plain}/similarity?max_len=64&more=true&offset=7", fresh=True)
     page.locator(".st-key-presets button").first.click()
     settle(page)
     page.locator("[class*=st-key-preset_] button:has-text('20 × 32')").first.click()
@@ -73,6 +73,7 @@ def test_back_on_the_same_page(page, plain):
     assert page.url == f"{plain}/similarity?max_len=64&more=true&offset=7"
 
 
+@pytest.mark.weekly
 def test_a_copied_link_opens_what_was_shown(page, plain, chromium):
     visit(page, f"{plain}/heatmap?max_len=64&d_model=32&position=7&more=true")
     slider(page, "position").press("ArrowRight")
@@ -85,6 +86,7 @@ def test_a_copied_link_opens_what_was_shown(page, plain, chromium):
     other.close()
 
 
+@pytest.mark.weekly
 def test_a_locked_control_stays(page, plain):
     open_chart(page, plain, "heatmap", "max_len=100&d_model=64&position=5&lock=position")
     area = area_of(page, "heatmap")
@@ -94,6 +96,7 @@ def test_a_locked_control_stays(page, plain):
     assert slider(page, "position").is_disabled()
 
 
+@pytest.mark.weekly
 def test_a_picture_and_its_numbers_are_taken_along(page, plain):
     open_chart(page, plain, "heatmap", "max_len=20&d_model=8")
     take(page, "heatmap")
@@ -104,6 +107,7 @@ def test_a_picture_and_its_numbers_are_taken_along(page, plain):
     assert image.startswith(b"\x89PNG")
 
 
+@pytest.mark.weekly
 def test_a_cold_link_is_answered_with_its_picture(plain):
     """Which takes nothing of Streamlit's; a server that has just begun may be too busy for it."""
     link = f"{plain}/heatmap?max_len=20&d_model=8"

@@ -166,7 +166,7 @@ def test_a_vote_that_comes_too_late_is_told(chromium, room):
     assert room.state["votes"] == [[0, 0, 0]]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.weekly)])
 def test_a_phone_is_read_with_a_finger_and_by_everybody(chromium, room, dark):
     scheme = "dark" if dark else "light"
     with watched_page(chromium, color_scheme=scheme, **PHONE) as page:

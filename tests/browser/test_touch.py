@@ -15,7 +15,7 @@ CLOSED = """() => {
 }"""
 
 
-def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
+def test_a_swipe_on_a_slider_scrolls_and_one_sideways_drags(phone, address):
     visit(phone, f"{address}/clock-hands")
     finger, before, link = Finger(phone), value(phone, "position"), phone.url
     x, y = slider(phone, "position").evaluate(THUMB)
@@ -26,11 +26,8 @@ def test_a_swipe_on_a_slider_scrolls_and_sets_nothing(phone, address):
         assert value(phone, "position") == before
         finger.swipe((200, 300), 0, 300)
     assert phone.url == link
-
-
-def test_a_finger_that_moves_sideways_drags(phone, address):
     visit(phone, f"{address}/clock-hands?max_len=100&position=0")
-    finger = Finger(phone)
+    phone.evaluate(f"{SCROLLED} = 0")
     x, y = slider(phone, "position").evaluate(THUMB)
     finger.swipe((x, y), 50, 4)
     dragged = value(phone, "position")
@@ -42,16 +39,12 @@ def test_a_finger_that_moves_sideways_drags(phone, address):
     assert 4 <= value(phone, "position") < dragged - 5
 
 
-def test_nothing_lies_on_what_is_above_a_table(phone, address):
+def test_the_menu_closes_when_a_page_is_chosen(phone, address):
     visit(phone, f"{address}/word-on-a-circle")
     toolbars = phone.locator("[data-testid=stElementToolbar]")
     assert toolbars.count()
-    assert not toolbars.locator("visible=true").count()
-
-
-def test_the_menu_closes_when_a_page_is_chosen(phone, address):
+    assert not toolbars.locator("visible=true").count()  # nothing lies on what is above a table
     there = words("similarity").meta
-    visit(phone, f"{address}/heatmap")
     phone.locator("[data-testid=stExpandSidebarButton]").tap()
     axe_finds_nothing(phone, "with its menu open")
     phone.locator("[data-testid=stSidebarNavLink]", has_text=there["title"]).tap()
@@ -72,5 +65,5 @@ def test_an_open_menu_lies_on_top_and_closes_by_its_button_escape_and_a_reload(p
     phone.wait_for_function(CLOSED)
     opens.tap()
     closes.wait_for()
-    visit(phone, f"{address}/story?step=4")
+    visit(phone, f"{address}/story?step=4", fresh=True)
     phone.wait_for_function(CLOSED)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import settle, until, visit
+from tests.browser.conftest import APP_RUNS, PHONE, rest, settle, until, visit
 from tests.browser.hand import THUMB, Drag, Finger, at_rest, open_chart, slider, state_of, value
-from tests.browser.test_in_hand import APP_RUNS, PHONE, cold, in_app, query, value_of  # noqa: F401
+from tests.browser.test_in_hand import in_app, query, value_of
 
 pytestmark = pytest.mark.browser
 FIELD = ".typed input"
@@ -82,7 +82,7 @@ def test_a_digit_begins_it_escape_leaves_it_and_what_is_no_number_is_said(page, 
     assert len(sent) == 2
 
 
-def test_a_drag_that_begins_on_the_number_drags(page, address):
+def test_a_drag_that_begins_on_the_number_drags_and_what_is_locked_opens_nothing(page, address):
     open_chart(page, address, "heatmap", "position=5")
     drag = Drag(page, "position")
     page.mouse.up()
@@ -95,10 +95,7 @@ def test_a_drag_that_begins_on_the_number_drags(page, address):
     drag.release()
     assert value(page, "position") > 10
     assert page.locator(FIELD).count() == 0
-
-
-def test_what_is_locked_opens_nothing(page, address):
-    open_chart(page, address, "heatmap", "position=5&lock=position")
+    open_chart(page, address, "heatmap", "position=5&lock=position")  # what is locked opens nothing
     box = number(page, "position").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert page.locator(FIELD).count() == 0
@@ -139,7 +136,24 @@ def test_a_finger_opens_it_where_the_slider_is_dragged_too(phone, address):
     assert field.count() == 0
 
 
-def test_a_finger_finds_the_thumb_beside_a_step_in_the_first_paint(cold):  # noqa: F811
+def typed_in_the_paint(page, name, press):
+    page.wait_for_function(FIELD_IS_THERE)
+    box = page.locator(f"#paint .k-{name} i span").bounding_box()
+    press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.keyboard.type("100*pi")
+    page.keyboard.press("Enter")
+    assert value_of(page, name) == "314"
+    page.wait_for_function("document.querySelector('#paint.ahead')")
+    assert has_focus(page, name)
+    assert query(page)[name] == "314"
+    page.keyboard.press("7")
+
+
+def test_by_a_finger_in_the_first_paint_which_finds_the_thumb_beside_a_step(cold):
+    page = cold("heatmap?max_len=100", **PHONE)
+    typed_in_the_paint(page, "base", page.touchscreen.tap)
+    page.keyboard.press("Escape")
+    assert value_of(page, "base") == "314"
     page = cold("clock-hands?position=0", **PHONE)
     box = page.locator("#paint .k-position u").bounding_box()
     Finger(page).touch((box["x"], box["y"] + 2), 60, 3)
@@ -150,28 +164,20 @@ def test_a_finger_finds_the_thumb_beside_a_step_in_the_first_paint(cold):  # noq
     assert int(value_of(page, "position")) == int(before) + 1
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_in_the_first_paint_too(cold, touch):  # noqa: F811
-    page = cold("heatmap?max_len=100", **(PHONE if touch else {}))
-    page.wait_for_function(FIELD_IS_THERE)
-    name = "base" if touch else "max_len"
-    box = page.locator(f"#paint .k-{name} i span").bounding_box()
-    press = page.touchscreen.tap if touch else page.mouse.click
-    press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.keyboard.type("100*pi")
+def test_in_the_first_paint_where_d_model_doubles_too(cold):
+    page = cold("heatmap?more=true&d_model=48&max_len=100")
+    for side, then in (("more", 96), ("more", 192), ("less", 96)):
+        step(page, "d_model", side).click()
+        assert value_of(page, "d_model") == str(then)
+    typed_in_the_paint(page, "max_len", page.mouse.click)
+    page.evaluate("runApp()")
     page.wait_for_timeout(1200)  # while it is open nothing takes its place
     assert page.evaluate(APP_RUNS) == 0
-    page.keyboard.press("Enter")
-    assert value_of(page, name) == "314"
-    page.wait_for_function("document.querySelector('#paint.ahead')")
-    assert has_focus(page, name)
-    assert query(page)[name] == "314"
-    page.keyboard.press("7")
     page.keyboard.press("Escape")
-    assert value_of(page, name) == "314"
-    page.wait_for_selector("#paint", state="detached", timeout=60_000)
+    rest(page)
     settle(page)
-    assert in_app(page, name) == "314" == query(page)[name]
+    for key, shown in (("max_len", "314"), ("d_model", "96")):
+        assert in_app(page, key) == shown == query(page)[key]
 
 
 def step(page, key, side):
@@ -189,16 +195,6 @@ def test_steps_of_d_model_double_and_halve_and_others_do_not(page, address):
     step(page, "max_len", "more").click()
     at_rest(page)
     assert 100 < value(page, "max_len") < 120
-
-
-def test_steps_of_d_model_double_in_the_first_paint(cold):  # noqa: F811
-    page = cold("heatmap?more=true&d_model=48")
-    for side, then in (("more", 96), ("more", 192), ("less", 96)):
-        step(page, "d_model", side).click()
-        assert value_of(page, "d_model") == str(then)
-    page.wait_for_selector("#paint", state="detached", timeout=60_000)
-    settle(page)
-    assert in_app(page, "d_model") == "96" == query(page)["d_model"]
 
 
 def test_enter_ends_a_text_that_wraps(page, address):

@@ -50,6 +50,7 @@ def test_a_slider_moves_its_picture_by_pointer_and_by_key(view, visit):
     view.until(f"location.search.includes('position={reached + 1}')")
 
 
+@pytest.mark.weekly
 def test_a_line_that_stands_for_a_setting_is_pulled(view, visit):
     visit("lab-hands")
     x, y = view.until(LINE, GREEN)
@@ -62,6 +63,7 @@ def test_a_line_that_stands_for_a_setting_is_pulled(view, visit):
     view.until(f"location.search.includes('hands=' + {HANDS})")
 
 
+@pytest.mark.weekly
 def test_a_number_above_a_slider_is_pressed_and_typed(view, visit):
     visit("clock-hands")
     before = picture(view, "dial")
@@ -75,6 +77,7 @@ def test_a_number_above_a_slider_is_pressed_and_typed(view, visit):
     view.until("location.search.includes('position=57')")
 
 
+@pytest.mark.weekly
 def test_play_runs_in_the_browser_until_it_is_pressed_again(view, visit):
     visit("clock-hands?position=1")
     before = picture(view, "dial")
@@ -86,6 +89,7 @@ def test_play_runs_in_the_browser_until_it_is_pressed_again(view, visit):
     view.until("!/position=1$/.test(location.search)")
 
 
+@pytest.mark.weekly
 def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
     visit("clock-hands")
     pressed = view.until(
@@ -110,6 +114,7 @@ def test_a_press_on_a_picture_chooses_and_back_leads_back(view, visit):
     view.until("document.querySelector('.st-key-dial .plot > .still')")
 
 
+@pytest.mark.weekly
 def test_the_link_is_copied(view, visit):
     visit("clock-hands?position=7")
     view.press(*view.center(".st-key-share button"))
