@@ -155,7 +155,12 @@ def _of_table(diagnosis: Diagnosis) -> Verdict:
         return status, [*lines, *beside]
     if diagnosis.nearly is not None:
         return status, [*_departures(diagnosis.nearly, size), *beside]
-    return status, beside or [f"No reading fits these {size}, so none is claimed."]
+    none = (
+        []
+        if diagnosis.nearest is None and beside
+        else [f"No reading fits these {size}, so none is claimed."]
+    )
+    return status, [*none, *beside]
 
 
 def _what(reading: Reading) -> str:

@@ -33,6 +33,7 @@ from diagnosis.screen import (
     shapes,
 )
 from diagnosis.stretched import as_models, scalings
+from diagnosis.waves import waves
 
 Floats = NDArray[np.float64]
 Stage = Callable[[Floats, Precision, float], Iterable[Reading]]
@@ -160,6 +161,8 @@ def diagnose(
         said = (*close.findings, *about_base(close.reading, expected))
     elif readings:
         said = tuple(_about(readings[0], values, expected))
+    elif nearest and not constant:
+        said = tuple(waves(values))
     return Diagnosis(values, expected_base, precision, readings, nearest, checks, close, said)
 
 

@@ -278,3 +278,13 @@ def test_a_grid(case):
     assert (diagnosis.right, diagnosis.named.reading.base) == (True, 10000)
     every = np.arange(len(table)), np.arange(table.shape[1])
     assert np.abs(diagnosis.expected(*every) - table).max() < 1e-4
+
+
+def test_frequencies_of_no_rule_are_told_and_none_where_there_are_none():
+    speeds = np.array([0.9, 0.31, 0.37, 0.05, 1.7, 0.23, 0.011, 2.2])
+    (found,) = diagnose(np.sin(np.arange(64)[:, None] * speeds + 0.4)).findings
+    assert (found.name, found.numbers["count"]) == ("waves", 8)
+    told = [float(one.split(" ")[0]) for one in found.numbers["list"].split(", ")]
+    assert np.abs(np.array(told) / speeds - 1).max() < 1e-3
+    (found,) = diagnose(RANDOM.normal(size=(64, 32))).findings
+    assert found.name == "no_waves"
