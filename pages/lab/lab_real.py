@@ -33,14 +33,15 @@ from lab.real.bert import RefusedError, attend
 from lab.real.order import PAIRS, Rows
 from lab.real.shipped import array, measured
 
+LONGEST = 120  # characters of a sentence: the model reads it a dozen times
 SORTED, OFFSET = Toggle("sorted", True), IntSlider("offset", 6, 0, learned_similarity.LAST)
 NAMED = heads_by_distance.named()
 HEADS = [f"layer {one.layer}, head {one.number}" for one in NAMED]
 HEAD = Choice("head", HEADS[0], HEADS, look="menu")
 TEXTS = [first for first, _ in PAIRS]
 TEXT = Choice("text", TEXTS[0], TEXTS, look="menu")
-FIRST = TextInput("first", "", 200, placeholder=TEXTS[0])
-SECOND = TextInput("second", "", 200, placeholder=PAIRS[0][1])
+FIRST = TextInput("first", "", LONGEST, placeholder=TEXTS[0])
+SECOND = TextInput("second", "", LONGEST, placeholder=PAIRS[0][1])
 
 
 def page(state: State) -> Iterator[Block]:
