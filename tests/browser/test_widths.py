@@ -25,9 +25,9 @@ PLACES = """control => {
 LOW = [{"width": 844, "height": 390}, {"width": 640, "height": 360}]
 WITH_CONTROLS = [
     "heatmap", "clock_hands", "word_on_a_circle", "similarity",
-    "text_to_input", "attention", "beyond", "traps", "choose",
+    "text_to_input", "attention", "beyond", "traps", "choose", "lab_real",
 ]  # fmt: skip
-OWN = {"traps": ["exponent"], "similarity": ["offset"]}
+OWN = {"traps": ["exponent"], "similarity": ["offset"], "lab_real": ["position"]}
 PICTURE = {"choose": "[data-testid=stMain] table"}  # the answer, where a page is a tool
 LARGE = {"width": 1920, "height": 1080}
 BESIDE = (
