@@ -132,6 +132,13 @@ def test_each_program_reads_back_what_was_meant(scaling):
             close(frequencies, right)
 
 
+def test_vllm_stretches_dynamically_by_the_two_lengths():
+    for length in (1, TRAINED // 2, TRAINED, TRAINED + 1, 10 * TRAINED):
+        scaling = DynamicNTK(4.0, TRAINED, length)
+        frequencies = read_back.vllm(vllm(128, 10000.0, length, scaling), 128, TRAINED)
+        close(frequencies, expected(128, 10000.0, 1.0, scaling))
+
+
 @pytest.mark.parametrize("length", [TRAINED, LENGTH, 131072])
 @pytest.mark.parametrize("share", [1.0, 0.5])
 def test_longrope_is_read_back_by_each_program(share, length):
