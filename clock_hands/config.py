@@ -58,6 +58,7 @@ FINDINGS = {
     "scheme dropped": "position_embedding_type is read by transformers {older}; {newer} does not "
     "read it and adds a learned vector for each position.",
     "sections": "mrope_section has {sum} pairs in all, but {pairs} are rotated.",
+    "share": "{key} is read by transformers {by} for models of this type, and not by {not_by}.",
     "trained on more": "original_max_position_embeddings {trained} is more than "
     "max_position_embeddings {length}; transformers takes it, with a warning.",
     "two bases": "rope_theta is {outer} at the top of the file and {inner} further down.",
@@ -107,13 +108,17 @@ def lines(config: ModelConfig) -> Iterator[str]:
     if config.bare:
         yield f"Without position: {_bare(config.bare)}."
     if config.assumed:
-        named = (f"{key} {number(value)}" for key, value in config.assumed.items())
+        named = (f"{key} {_value(value)}" for key, value in config.assumed.items())
         yield f"Not in the file, so the default of its class: {', '.join(named)}."
     if config.unread:
         yield f"Not read: {', '.join(config.unread)}."
     yield from map(said, config.findings)
     if not config.of_kind("contradiction"):
         yield "No contradiction found."
+
+
+def _value(value: float) -> str:
+    return str(value).lower() if isinstance(value, bool) else number(value)
 
 
 def _bare(layers: str) -> str:

@@ -144,8 +144,9 @@ def _read(
 ) -> tuple[ModelConfig, Settings]:
     file = Recorded(data)
     file.used.add("model_type")
-    said = translated(name, file)
+    said, assumed = translated(name, file)
     settings = Settings(file, kind, said)
+    settings.assumed.update(assumed)
     found = schemes(settings)
     length = settings.whole("max_position_embeddings")
     heads = rotary_heads(settings, length) if "rotary" in found else ()

@@ -6,10 +6,35 @@ is returned under transformers'.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 Names = Mapping[str, Any]
+
+
+class Filled(Mapping[str, Any]):
+    """A file's settings that notes which defaults of its code stand for missing ones."""
+
+    def __init__(self, file: Names) -> None:
+        self.file = file
+        self.assumed: dict[str, float] = {}
+
+    def __getitem__(self, key: str) -> Any:
+        return self.file[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.file)
+
+    def __len__(self) -> int:
+        return len(self.file)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a setting of the file, or the default of the code that loads it."""
+        if key not in self.file and default is not None:
+            self.assumed[key] = default
+        return self.file.get(key, default)
+
+
 Translation = Callable[[Names], dict[str, Any]]
 
 
@@ -18,13 +43,15 @@ def _qwen(file: Names) -> dict[str, Any]:
 
     Beyond seq_length the base grows by dynamic NTK with a factor of 2, in steps of powers of two.
     """
-    dynamic = {"rope_type": "dynamic", "factor": 2.0, "begins": file.get("seq_length", 8192)}
+    dynamic = file.get("use_dynamic_ntk", True)
+    begins = file.get("seq_length", 8192) if dynamic else None
+    scaling = {"rope_type": "dynamic", "factor": 2.0, "begins": begins}
     return {
         "head_dim": file.get("kv_channels", 128),
         "rope_theta": file.get("rotary_emb_base", 10000),
         "partial_rotary_factor": file.get("rotary_pct", 1.0),
-        "rope_parameters": dynamic if file.get("use_dynamic_ntk", True) else {},
-        "max_position_embeddings": file.get("max_position_embeddings", file.get("seq_length")),
+        "rope_parameters": scaling if dynamic else {},
+        "max_position_embeddings": file.get("max_position_embeddings") or file.get("seq_length"),
     }
 
 
@@ -50,7 +77,8 @@ def _nomic(file: Names) -> dict[str, Any]:
     share = file.get("rotary_emb_fraction")
     if not share:
         return {"scheme": ["learned"], "max_position_embeddings": file.get("n_positions")}
-    factor, begins = file.get("rotary_scaling_factor"), file.get("max_trained_positions", 2048)
+    factor = file.get("rotary_scaling_factor")
+    begins = file.get("max_trained_positions", 2048) if factor else None
     dynamic = {"rope_type": "dynamic", "factor": factor, "begins": begins}
     return {
         "rope_theta": file.get("rotary_emb_base", 10000),
@@ -72,12 +100,12 @@ def _within_attention(file: Names) -> dict[str, Any]:
     """Source: DBRX and MPT (llm-foundry): settings of position stand in `attn_config`."""
     inner = file.get("attn_config")
     inner = inner if isinstance(inner, Mapping) else {}
-    named = {"rope_theta": inner["rope_theta"]} if "rope_theta" in inner else {}
-    if inner.get("rope") and not named:
-        named = {"rope_theta": 10000}
     if inner.get("alibi"):
         return {"scheme": ["alibi"]}
-    return {"scheme": ["rotary"], **named} if named else {}
+    if "rope_theta" not in inner and not inner.get("rope"):
+        return {}
+    base = inner.get("rope_theta") or file.get("attn_config.rope_theta", 10000)
+    return {"scheme": ["rotary"], "rope_theta": base}
 
 
 def _attention_alibi(_: Names) -> dict[str, Any]:
@@ -120,7 +148,7 @@ def _params_json(file: Names) -> dict[str, Any]:
         "num_attention_heads": file.get("n_heads"),
         "head_dim": file.get("head_dim"),
         "rope_theta": file.get("rope_theta"),
-        "max_position_embeddings": file.get("max_position_embeddings", file.get("max_seq_len")),
+        "max_position_embeddings": file.get("max_position_embeddings") or file.get("max_seq_len"),
     }
     return {**named, **_meta(file), **_mistral(file)}
 
@@ -142,8 +170,13 @@ SAME_CODE = {  # types whose code is that of one of transformers
 }
 
 
-def translated(model_type: str, file: Names) -> dict[str, Any]:
-    """Return what a file says under transformers' names, where it has names of its own."""
+def translated(model_type: str, file: Names) -> tuple[dict[str, Any], dict[str, float]]:
+    """Return what a file says under transformers' names, and what its code assumes beside it."""
+    filled = Filled(file)
+    return _translated(model_type, filled), filled.assumed
+
+
+def _translated(model_type: str, file: Names) -> dict[str, Any]:
     if file.get("position_embedding_type") == "alibi":
         return _attention_alibi(file)
     if not model_type and "dim" in file and "n_heads" in file:

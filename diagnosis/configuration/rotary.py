@@ -10,12 +10,13 @@ from core.arguments import refuse
 from core.encodings.longrope import LongRope
 from core.encodings.rotary import rotary_width
 from core.encodings.rotary_scaling import Scaling
-from diagnosis.configuration.model_types import versions
+from diagnosis.configuration.model_types import earlier, versions
 from diagnosis.configuration.scaling import READ, Stretch
 from diagnosis.configuration.settings import Settings
 
 ALLOWED = "at most 1, and a share that leaves an even number of columns"
-REPLACED = {"rope_theta": 10000.0}  # `default_theta` of transformers 5
+SHARE = "partial_rotary_factor"
+WAYS = ("default", "scaled")  # of rotating, with which a class may read a share
 WHOLE = ("full_attention", "main", "")  # the kinds of layers that are described first
 
 
@@ -60,7 +61,10 @@ def _by_kind(settings: Settings, named: dict[str, Any]) -> dict[str, dict[str, A
         return {kind: one for kind, one in named.items() if one}
     if not named:
         return {}
-    return dict.fromkeys(settings.kind.get("scaled", [""]), named)
+    kinds = settings.kind.get("scaled", [""])
+    if not kinds:
+        settings.ignore("rope_parameters" if settings.get("rope_parameters") else "rope_scaling")
+    return dict.fromkeys(kinds, named)
 
 
 def _head(
@@ -71,16 +75,16 @@ def _head(
     length: int | None,
 ) -> RotaryHead:
     default: Mapping[str, Any] = defaults.get(kind, defaults.get("", {}))
-    bases = settings.kind.get("bases")
-    if named and bases is not None and kind not in bases:
-        default = REPLACED  # whose parameters the file's stand for, with all that is in them
+    if named:  # stands for the class's parameters, with all that is in them
+        default = settings.kind.get("beside", {}).get(kind, default)
     parameters = dict(named or _scaling_of_class(settings, default))
     for key in set(parameters) - READ:
         settings.find("unread in scaling", "versions", key=key)
     base = _base(settings, kind, parameters, default)
-    apart = settings.value("qk_rope_head_dim") is not None
-    share = 1.0 if apart else _share(settings, parameters, default)
-    d_head, width = _columns(settings, kind, share)
+    stretched = bool(named) and parameters.get("rope_type", parameters.get("type")) != "default"
+    share = _share(settings, parameters, default, stretched)
+    own = defaults.get(kind, defaults.get("", {})).get(SHARE, 1.0)
+    d_head, width = _columns(settings, kind, share, share / own)
     if width is not None and d_head is not None:
         share = width / d_head
     stretch = Stretch(settings, parameters, share, length)
@@ -95,11 +99,7 @@ def _head(
 
 def _scaling_of_class(settings: Settings, default: Mapping[str, Any]) -> dict[str, Any]:
     """Return the scaling that a class has by itself, as gpt-oss has one, and note it."""
-    kept = {
-        key: value
-        for key, value in default.items()
-        if key not in ("rope_theta", "partial_rotary_factor")
-    }
+    kept = {key: value for key, value in default.items() if key not in ("rope_theta", SHARE)}
     if "factor" in kept:
         settings.assumed["factor"] = kept["factor"]
     return kept
@@ -146,31 +146,49 @@ def _outer_base(settings: Settings, kind: str) -> Any:
     return None
 
 
-def _share(settings: Settings, parameters: Mapping[str, Any], default: Mapping[str, Any]) -> float:
-    """Return the share of a head that is rotated."""
-    inner = settings.checked("partial_rotary_factor", parameters.get("partial_rotary_factor"))
-    columns = settings.kind.get("names", {}).get("partial_rotary_factor") == "rotary_dim"
-    outer = None if columns else settings.get("partial_rotary_factor")
-    share = inner or settings.checked("partial_rotary_factor", outer)
+def _share(
+    settings: Settings, parameters: Mapping[str, Any], default: Mapping[str, Any], stretched: bool
+) -> float:
+    """Return the share of a head that is rotated: the file's where its class reads it."""
+    inner = settings.checked(SHARE, parameters.get(SHARE))
+    name = settings.kind.get("names", {}).get(SHARE)
+    name = SHARE if name in (None, "rotary_dim") else name  # which says columns, no share
+    outer = settings.said.get(SHARE)
+    if outer is None:
+        outer = settings.file.get(name) if settings.known else settings.get(SHARE)
+    share = inner or settings.checked(SHARE, outer)
+    own = float(default.get(SHARE, 1.0))
+    if share is not None and share != own and SHARE not in settings.said:
+        way = "scaled" if stretched else "default"
+        older = earlier(str(settings.file.get("model_type", "")))
+        read, before = (way in one.get("share", WAYS) for one in (settings.kind, older or {}))
+        if older is not None and read != before and inner is None:
+            by, not_by = sorted(versions(), reverse=read)
+            settings.find("share", "versions", key=SHARE, by=by, not_by=not_by)
+        if not read:
+            settings.ignore(SHARE)
+            share = None
     if share is None:
-        share = float(default.get("partial_rotary_factor", 1.0))
+        share = own
         if share != 1:
-            settings.assumed["partial_rotary_factor"] = share
+            settings.assumed[SHARE] = share
     return share
 
 
-def _columns(settings: Settings, kind: str, share: float) -> tuple[int | None, int | None]:
+def _columns(
+    settings: Settings, kind: str, share: float, of_apart: float
+) -> tuple[int | None, int | None]:
     """Return the columns of a head, and how many of them are rotated."""
     apart = settings.whole("qk_rope_head_dim")  # DeepSeek keeps the rotated part apart
     if apart is not None:
         still = settings.whole("qk_nope_head_dim")
         whole = settings.whole("head_dim") if still is None else still + apart
-        return whole, apart
+        return whole, int(apart * of_apart + 1e-9)
     d_head = _d_head(settings, kind)
     if d_head is None:
         return None, None
     columns = settings.kind.get("rotary_dim")
-    named = settings.kind.get("names", {}).get("partial_rotary_factor") == "rotary_dim"
+    named = settings.kind.get("names", {}).get(SHARE) == "rotary_dim"
     if columns is not None or named or not settings.known:
         columns = settings.file.get("rotary_dim", columns)
     if columns is not None and (counted := settings.checked("rotary_dim", columns)):
@@ -179,7 +197,7 @@ def _columns(settings: Settings, kind: str, share: float) -> tuple[int | None, i
     try:
         return d_head, rotary_width(d_head, width / d_head)
     except ValueError:
-        settings.find("refused", reason=str(refuse("partial_rotary_factor", share, ALLOWED)))
+        settings.find("refused", reason=str(refuse(SHARE, share, ALLOWED)))
         return d_head, None
 
 

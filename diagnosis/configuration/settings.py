@@ -66,12 +66,19 @@ class Settings:
         self.known = kind is not None
         self.findings: list[Finding] = []
         self.assumed: dict[str, float] = {}  # defaults of the class that stand for missing settings
+        self.ignored: list[str] = []  # what its class does not read, though others do
 
     def find(self, name: str, of: Kind = "contradiction", /, **numbers: object) -> None:
         """Note a finding, once."""
         finding = Finding(of, name, numbers)
         if finding not in self.findings:
             self.findings.append(finding)
+
+    def ignore(self, key: str) -> None:
+        """Note that the class does not read this."""
+        name = next((name for name in self.names(key) if name in self.file), key)
+        if name not in self.ignored:
+            self.ignored.append(name)
 
     def names(self, key: str) -> tuple[str, ...]:
         """Return the names that a file may have for `key`, by its class if that is known."""
@@ -122,11 +129,12 @@ class Settings:
     @property
     def unread(self) -> tuple[str, ...]:
         """What the file says of position and was not read."""
-        return tuple(
+        unused = (
             key
             for key, value in self.file.data.items()
             if key not in self.file.used and OF_POSITION.search(key) and _says(value)
         )
+        return (*unused, *self.ignored)
 
 
 def _says(value: object) -> bool:

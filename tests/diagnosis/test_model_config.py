@@ -19,6 +19,8 @@ from diagnosis.configuration.reach import reach
 from recipes.config_json import rope_config, rope_config_4
 from tests.diagnosis.published_configs import DEEPSEEK_V3, GPT_OSS, LLAMA_3_1, PARTLY, PUBLISHED
 
+SHARE = "partial_rotary_factor"
+
 
 def read(data):
     return read_config(json.dumps(data))
@@ -158,6 +160,42 @@ def test_what_is_no_contradiction_is_named_apart(data, kind, name):
     config = read(data)
     assert name in [one.name for one in config.of_kind(kind)]
     assert not config.of_kind("contradiction")
+
+
+LINEAR_4 = {"rope_type": "linear", "factor": 4.0}
+
+
+@pytest.mark.parametrize(
+    ("data", "width", "unread", "findings"),
+    [
+        ({"model_type": "llama"}, 128, (SHARE,), ["share"]),
+        ({"model_type": "llama", "rope_scaling": LINEAR_4}, 64, (), []),
+        ({"model_type": "phi"}, 64, (), []),
+        ({"model_type": "esm", "position_embedding_type": "rotary"}, 128, (SHARE,), []),
+        ({"model_type": "nobody", "rope_theta": 10000.0}, 64, (), []),
+    ],
+    ids=lambda one: one["model_type"] if isinstance(one, dict) else "",
+)
+def test_a_share_is_read_where_the_class_reads_it(data, width, unread, findings):
+    sizes = {"hidden_size": 512, "num_attention_heads": 4, "max_position_embeddings": 4096}
+    config = read({**data, **sizes, SHARE: 0.5})
+    assert (config.d_head, config.width, config.unread) == (128, width, unread)
+    assert [one.name for one in config.findings] == findings
+    assert status(config) == 0
+
+
+def test_a_scaling_that_a_class_does_not_read_is_named():
+    way = {"model_type": "esm", "position_embedding_type": "rotary"}
+    config = read({**way, "rope_scaling": LINEAR_4})
+    assert (config.scaling, config.unread, status(config)) == (None, ("rope_scaling",), 0)
+
+
+def test_defaults_of_code_beside_the_weights_are_marked():
+    """Qwen 7B's own code scales where a file does not say so."""
+    assumed = read({"model_type": "qwen", "hidden_size": 4096, "seq_length": 2048}).assumed
+    assert assumed["use_dynamic_ntk"] is True
+    assert (assumed["kv_channels"], assumed["rotary_emb_base"]) == (128, 10000)
+    assert not {"seq_length", "max_position_embeddings"} & {*assumed}
 
 
 def test_several_kinds_of_layers_are_told_and_the_full_one_is_read():

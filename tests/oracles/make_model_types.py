@@ -20,11 +20,13 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # some classes ask for a backbone's settings
 
+import numpy as np
 import torch
 import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
@@ -43,14 +45,15 @@ NUMBERS = {  # under these names, or the first of the others that the class has
     "qk_rope_head_dim": (),
     "qk_nope_head_dim": (),
     "rotary_dim": (),
-    "global_head_dim": (),
 }
 BASES = (
     *("rope_theta", "rotary_emb_base", "global_rope_theta", "local_rope_theta"),
     *("rope_local_base_freq", "swa_rope_theta", "compress_rope_theta", "rope_theta_local"),
 )
-SHARES = ("partial_rotary_factor", "rotary_pct", "rotary_dim", "rotary_ndims")
+SHARE = "partial_rotary_factor"
+SHARES = ("rotary_pct", "rotary_dim", "rotary_ndims")  # other names of it
 ORIGINAL = "original_max_position_embeddings"
+LINEAR = {"rope_type": "linear", "factor": 3.0}
 ODD = 12345.0  # a base that no class has by itself
 FEWER = (  # settings that make a model large and say nothing of position
     *("num_hidden_layers", "n_layer", "num_layers", "n_layers", "encoder_layers"),
@@ -145,6 +148,10 @@ def asked(kind: Any) -> dict[str, Any]:
         twice = made(kind, **{names.get("hidden_size", "hidden_size"): 2 * entry["hidden_size"]})
         if twice is not None and attribute(twice, "head_dim") == 2 * entry["head_dim"]:
             del entry["head_dim"]  # it follows from the width
+    layers = attribute(config, "per_layer_config")  # Gemma 4's head is wider in some layers
+    if layers is not None and "full_attention" in (attribute(config, "layer_types") or ()):
+        wide = attribute(layers["full_attention"], "head_dim")
+        entry |= {"global_head_dim": wide} if wide != entry.get("head_dim") else {}
     if attribute(config, "use_sliding_window") is False:
         entry["use_sliding_window"] = False
     if hasattr(config, "position_embedding_type"):
@@ -161,22 +168,99 @@ def asked(kind: Any) -> dict[str, Any]:
                     bases.setdefault(layer, key)
         if bases != {"": "rope_theta"}:
             entry["bases"] = bases
-        for key in SHARES[1:]:
+        for key in SHARES:
             other = made(kind, **{key: 8 if "d" in key.removeprefix("rotary_") else 0.125})
             if other is not None and rotations(other) != plainly:
-                names["partial_rotary_factor"] = key
-        scaled = made(kind, rope_scaling={"rope_type": "linear", "factor": 3.0})
+                names[SHARE] = key
         yarn = made(kind, rope_scaling={"rope_type": "yarn", "factor": 4.0, ORIGINAL: 1024})
         for one in rotations(yarn).values() if yarn is not None else ():
             if "attention_factor" in one:
                 entry["yarn_attention_factor"] = one["attention_factor"]
-        changed = rotations(scaled) if scaled is not None else {"": {"factor": 3}}
-        kinds = [layer for layer, one in changed.items() if one.get("factor") == 3]
-        if kinds != [""]:
-            entry["scaled"] = kinds  # none where a class reads `rope_parameters` alone
+        entry |= stretched(kind, plainly)
+        entry |= shares(kind, names.get(SHARE, SHARE))
     if names:
         entry["names"] = names
     return entry
+
+
+def stretched(kind: Any, plainly: Mapping[str, Any]) -> dict[str, Any]:
+    """Return which layers a scaling is for, and what stands beside one that the file names."""
+    entry: dict[str, Any] = {}
+    scaled = made(kind, rope_scaling=dict(LINEAR))
+    changed = rotations(scaled) if scaled is not None else {"": LINEAR}
+    layers = [layer for layer, one in changed.items() if one.get("factor") == LINEAR["factor"]]
+    turned = embeddings(scaled) if scaled is not None else None
+    if turned and alike(turned, embeddings(made(kind))):
+        layers = []  # a scaling that its code does not read
+    if layers != [""]:
+        entry["scaled"] = layers  # none where a class reads `rope_parameters` alone
+    if not {*layers} & {*plainly}:
+        nested = made(kind, rope_parameters={layer: dict(LINEAR) for layer in plainly})
+        changed = rotations(nested) if nested is not None else {}
+    beside = {
+        layer: {key: one[key] for key in ("rope_theta", SHARE) if key in one}
+        for layer, one in changed.items()
+        if layer in plainly and one.get("factor") == LINEAR["factor"] and "rope_theta" in one
+    }
+    beside = {
+        layer: one
+        for layer, one in beside.items()
+        if any(one.get(key) != plainly[layer].get(key) for key in ("rope_theta", SHARE))
+    }
+    return {**entry, "beside": beside} if beside else entry
+
+
+def shares(kind: Any, name: str) -> dict[str, Any]:
+    """Return with which rotations the class turns a share of the head only; nothing for with all.
+
+    Where no embedding can be made, the code is searched for the name; the functions of the
+    scalings, which classes share, read it.
+    """
+    if name == "rotary_dim":
+        return {}
+    named = SHARE in inspect.getsource(code) if (code := code_of(kind)) is not None else False
+    answers = {"default": named, "scaled": True}
+    for way, scaling in (("default", {}), ("scaled", {"rope_scaling": LINEAR})):
+        both = [made(kind, **{name: share}, **deepcopy(scaling)) for share in (0.5, 0.25)]
+        one, other = (embeddings(config) if config is not None else None for config in both)
+        if one and other:
+            answers[way] = not alike(one, other)
+    applied = [way for way, answer in answers.items() if answer]
+    return {} if len(applied) == len(answers) else {"share": applied}
+
+
+def embeddings(config: Any) -> dict[str, tuple[np.ndarray, float]] | None:
+    """Return the frequencies and attention factor of the class's own rotary embedding, by layers.
+
+    It is made without weights. None where the class has none that a configuration makes.
+    """
+    classes = [
+        one
+        for key, one in vars(code_of(type(config)) or object).items()
+        if inspect.isclass(one) and "RotaryEmbedding" in key and "ision" not in key
+    ]
+    prefix = type(config).__name__.removesuffix("Config")
+    for made_by in sorted(classes, key=lambda one: not one.__name__.startswith(prefix)):
+        try:
+            embedding = made_by(config)
+        except Exception:
+            continue
+        found = {}
+        for key, buffer in embedding.named_buffers():
+            if key.endswith("inv_freq") and "original" not in key:
+                layer = key.removesuffix("inv_freq").rstrip("_")
+                factor = getattr(embedding, f"{layer}_attention_scaling".lstrip("_"), 1.0)
+                found[layer] = buffer.double().numpy().ravel(), factor
+        if found:
+            return found
+    return None
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Return whether two embeddings turn alike."""
+    return bool(other) and all(
+        layer in other and np.array_equal(one[layer][0], other[layer][0]) for layer in one
+    )
 
 
 def inner(kind: Any) -> list[str] | None:
@@ -199,8 +283,8 @@ def code_of(kind: Any) -> Any:
         return None
 
 
-def modules(kind: Any) -> dict[str, Any] | None:
-    """Return the modules of the class's model by name, made without weights; None where none is."""
+def built(kind: Any) -> Any:
+    """Return the class's model, of two layers without weights; None where none can be made."""
     models = [
         one
         for name, one in vars(code_of(kind) or object).items()
@@ -219,7 +303,7 @@ def modules(kind: Any) -> dict[str, Any] | None:
                 continue
         try:
             with torch.device("meta"):
-                return dict(model(config).named_modules())
+                return model(config)
         except Exception:
             continue
     return None
@@ -230,14 +314,14 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
     found: list[str] = []
     on_demand = {"alibi", "use_mem_rope"}
     plain_class = "position_embedding_type" not in entry and not any(
-        attribute(kind(), key) is not None for key in on_demand
+        attribute(made(kind), key) is not None for key in on_demand
     )
     if "rope" in entry and plain_class:
         found.append("rotary")  # without building a large model
-        built = None
+        model = None
     else:
-        built = modules(kind)
-    parts = built or {}
+        model = built(kind)
+    parts = dict(model.named_modules()) if model is not None else {}
     for path, one in parts.items():
         what, last = type(one).__name__, path.rsplit(".", 1)[-1]
         if "vision" in path or "visual" in path:
@@ -257,7 +341,7 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
                 entry["padded"] = one.padding_idx
     if name in SCHEMES:
         found = [SCHEMES[name]]
-    elif built is None and "rope" in entry:  # a model that cannot be made without its libraries
+    elif model is None and "rope" in entry:  # a model that cannot be made without its libraries
         found = ["rotary"]
     elif entry.get("alibi") is True and not found:
         found = ["alibi"]
@@ -265,7 +349,8 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
     if name not in SCHEMES:
         entry.pop("rotary_dim", None)  # what a class reads of it stands among its names
     if found == ["rotary"]:
-        entry.setdefault("rope", {"": {"rope_theta": 10000.0}})  # written into the code
+        if "rope" not in entry:  # written into the code
+            entry |= {"rope": {"": {"rope_theta": 10000.0}}, "share": []}
     else:
         entry["scheme"] = found
     if name in BARE:
