@@ -228,8 +228,9 @@ def _rules(
     # A line through the logarithms, of which a number with few digits says little.
     slope, height = np.polyfit(np.arange(count), np.log(values), 1, w=1 / (noise + COMPUTING_ERROR))
     ends = (math.log(values[-1]) - math.log(values[0])) / (count - 1)
-    for fastest, steep in ((math.exp(height), slope), (float(values[0]), ends)):
-        yield from spelled(shape, Geometric(fastest, math.exp(steep), 0.0))
+    start = float(np.exp(np.clip(height, -MOST_LOG, MOST_LOG)))  # numbers far from a line
+    for fastest, steep in ((start, slope), (float(values[0]), ends)):
+        yield from spelled(shape, Geometric(fastest, float(np.exp(min(steep, MOST_LOG))), 0.0))
     if 2 * count == shape.width and count <= MAX_SCALED_PAIRS:
         yield from as_models(shape)
         yield from by_any_factor(values, shape, expected_base)

@@ -164,11 +164,12 @@ def _at(centre: tuple[float, float], tip: tuple[float, float]) -> shapes.Point:
 
 
 def faces(dials: Dials) -> list[str]:
-    """The rings, and a dot for each position."""
+    """Draw the rings, and a dot for each position where they are not all on the ring."""
     rings = [vector.circle(*_at(centre, (0, 0)), CELL * RING) for centre in _centres(dials)]
     dots = [
         vector.path([vector.spot(*_at(centre, tip)) for tip in one.tips], stroke=one.color)
         for one, centre in zip(dials.dials, _centres(dials), strict=True)
+        if np.ptp(np.hypot(*np.array(one.tips).T)) > FINE / 100
     ]
     ring = {"fill": "none", "stroke": theme.NEUTRAL, "stroke_width": CELL * RING_WIDTH}
     dot = {"stroke_linecap": "round", "stroke_width": CELL * DOT, "stroke_opacity": FAINT}

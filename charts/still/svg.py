@@ -34,6 +34,11 @@ from charts.still.marks import (
 )
 
 SVG = "data:image/svg+xml,"
+# Neighbouring discs of one size, which need not each say it.
+SPOTS = re.compile(
+    r'<path d="[^"]*h0" stroke="[^"]*" stroke-width="([\d.]+)"/>'
+    r'(?:<path d="[^"]*h0" stroke="[^"]*" stroke-width="\1"/>){3,}'
+)
 SHARES = 1000  # units across of what is stretched with the page
 THEMED = {INK: "var(--ink)", LINE: "var(--line)", GROUND: "var(--ground)"}
 ANCHOR = {"left": "start", "center": "middle", "right": "end"}
@@ -66,7 +71,15 @@ def svg(still: Still, alt: str, name: str = "still") -> str:
         return f"<svg {head} {box}>{all_marks(still.marks, 1, '')}</svg>"
     sides = num(still.left + still.right)
     place = f"margin-left:{num(still.left)}px;width:calc(100% - {sides}px);height:{high}px"
-    return f'<svg {head} style="{place}" overflow="visible">{_fluid(still.marks, high)}</svg>'
+    inside = _fluid(still.marks, high)
+    if still.frame is None:  # what moves is written anew by ui/live/still, mark by mark
+        inside = SPOTS.sub(_spots_of_one_size, inside)
+    return f'<svg {head} style="{place}" overflow="visible">{inside}</svg>'
+
+
+def _spots_of_one_size(run: re.Match[str]) -> str:
+    size = f' stroke-width="{run[1]}"'
+    return f"<g{size}>{run[0].replace(size, '')}</g>"
 
 
 def _frame(frame: Frame | None) -> str:

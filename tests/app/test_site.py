@@ -21,7 +21,7 @@ APP = "https://clocks.example.org/app/"
 
 BASE = "https://example.org/clocks/"
 
-MOST = 10_500_000  # bytes of all files
+MOST = 10_000_000  # bytes of all files
 
 pytestmark = pytest.mark.xdist_group("site")
 

@@ -23,6 +23,7 @@ _FORMULA = re.compile(r"\$([^$]+)\$")
 _COLOR = re.compile(r":[a-z-]+(?=\[)")
 _ICON = re.compile(r":material/\w+:\s*")
 _SAFE = re.compile(r"https?://|[^:]*$|[./?#]")  # pages of the app, and the web
+RIGHT = ' style="text-align:right"'
 _LATEX = LatexToMathML(fancy_error=False)
 
 
@@ -106,8 +107,8 @@ def _display(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 class _Html(RendererHTML):
     def renderToken(self, *of: Any) -> str:  # noqa: N802
-        """Draw a tag, and no new line after it."""
-        return super().renderToken(*of).rstrip()
+        """Draw a tag, and no new line after it; a column of numbers has a class."""
+        return super().renderToken(*of).rstrip().replace(RIGHT, " class=r")
 
     def text(self, tokens: Sequence[Token], idx: int, *_: object) -> str:
         """Escape what HTML needs, and no quotation marks."""

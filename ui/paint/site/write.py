@@ -36,7 +36,7 @@ STYLES = [
 WORDS = 'import {{ siteWords }} from "./paint/browser/site_words.js";\nsiteWords({labels});\n'
 LARGE = 1500  # characters of an image that is a file of its own
 UNSEEN = 12  # of 255: as far as a colour of a card may move
-FEWER = [min(255, (value + 2) // 4 * 4) for value in range(256)]  # where no palette is close enough
+FEWER = [min(255, (v + 4) // 8 * 8) for v in range(256)]  # of each colour channel
 ICON = FRAME / "icon.svg"
 
 
@@ -104,11 +104,25 @@ def _apart(text: str, root: str, files: dict[str, bytes]) -> str:
 
 
 def _card(name: str) -> bytes:
-    """A page's card, packed as small as PNG allows; with fewer colours where nobody sees it."""
+    """Return a page's card as a small PNG, with fewer colors where nobody sees it."""
     picture = Image.open(io.BytesIO(card.png(Address("", "/", name)))).convert("RGB")
-    few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    away = np.asarray(ImageChops.difference(picture, few.convert("RGB"))).max()
+    coarse = picture.point(FEWER * len(picture.getbands()))
+    return min(
+        (_packed(one) for one in (coarse, _few(coarse), _few(picture)) if _is_like(one, picture)),
+        key=len,
+    )
+
+
+def _few(picture: Image.Image) -> Image.Image:
+    return picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+
+
+def _is_like(one: Image.Image, picture: Image.Image) -> bool:
+    """Return whether no color has moved further than UNSEEN."""
+    return bool(np.asarray(ImageChops.difference(picture, one.convert("RGB"))).max() <= UNSEEN)
+
+
+def _packed(picture: Image.Image) -> bytes:
     file = io.BytesIO()
-    best = few if away <= UNSEEN else picture.point(FEWER * len(picture.getbands()))
-    best.save(file, "png", optimize=True)
+    picture.save(file, "png", optimize=True)
     return file.getvalue()
