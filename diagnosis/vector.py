@@ -34,6 +34,7 @@ HALVES: tuple[Format, ...] = ("bfloat16", "float16")
 TURN = 2 * math.pi
 MAX_WRONG_SHARE, MIN_NUMBERS = 0.1, 6  # of the numbers may be wrong, of at least so many
 MIN_WRONG_RATIO = 4.0  # times what rounding allows: less may be another rule
+MOST_LOG = 700.0  # whose power of e is still a number
 # The frequencies that each kind of number stands for, in radians per token: those themselves,
 # tokens per full turn, and full turns per token.
 FREQUENCIES: dict[Kind, Callable[[Floats], Floats]] = {
