@@ -86,4 +86,8 @@ def _of_class(settings: Settings, own: tuple[Encoding, ...]) -> tuple[Encoding, 
         return ("sinusoidal",)
     if settings.get("use_mem_rope") is True:  # Zamba2
         return ("rotary",)
+    if "position_biased_input" in settings.kind:  # DeBERTa, which may have both
+        keys: dict[str, Encoding]
+        keys = {"position_biased_input": "learned", "relative_attention": "relative"}
+        own = tuple(encoding for key, encoding in keys.items() if settings.value(key) is True)
     return own or ("none",)

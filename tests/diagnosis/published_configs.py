@@ -511,8 +511,21 @@ PUBLISHED = {
         0,
     ),
     "DeBERTa": (
-        {"model_type": "deberta-v2", "relative_attention": True},
-        {"schemes": ("relative",)},
+        {
+            "model_type": "deberta-v2", "relative_attention": True,
+            "position_biased_input": False,
+        },
+        {"schemes": ("relative",), "unread": ()},
+        0,
+    ),
+    "DeBERTa, both": (
+        {"model_type": "deberta", "relative_attention": True, "max_position_embeddings": 512},
+        {"schemes": ("learned", "relative"), "length": 512},
+        0,
+    ),
+    "LiLT": (
+        {"model_type": "lilt", "max_position_embeddings": 514, "pad_token_id": 1},
+        {"schemes": ("learned",), "length": 512},
         0,
     ),
     "XLNet": (

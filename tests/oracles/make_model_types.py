@@ -63,6 +63,8 @@ BARE = {  # of layers that are not rotated, read in the models' code
     **dict.fromkeys(("cohere2", "cohere2_moe", "exaone4"), "full_attention"),
     **dict.fromkeys(("smollm3", "llama4_text"), "no_rope_layers"),
 }
+DEBERTA = ("position_biased_input", "relative_attention")  # which of its two schemes it has
+COUNTED = re.compile(r"create_position_ids_from|[+] self[.]padding_idx")  # from padding's row on
 SCHEMES = {  # that no module's name tells, read in the models' code
     **dict.fromkeys(("gptj", "codegen", "roformer", "esm"), "rotary"),
     **dict.fromkeys(("xlnet", "transfo-xl", "funnel"), "relative sinusoidal"),
@@ -156,8 +158,9 @@ def asked(kind: Any) -> dict[str, Any]:
         entry["use_sliding_window"] = False
     if hasattr(config, "position_embedding_type"):
         entry["position_embedding_type"] = config.position_embedding_type or "nope"
-    if attribute(config, "alibi") is not None:
-        entry["alibi"] = config.alibi
+    for key in ("alibi", *DEBERTA):
+        if attribute(config, key) is not None:
+            entry[key] = attribute(config, key)
     if plainly := rotations(config):
         entry["rope"] = plainly
         bases: dict[str, str] = {}
@@ -267,7 +270,10 @@ def inner(kind: Any) -> list[str] | None:
     """Return under which key a class keeps its language model, and of which type that is."""
     config = made(kind)
     parts = kind.sub_configs if isinstance(kind.sub_configs, Mapping) else {}
-    for key in ("text_config", "llm_config", "language_config", "thinker_config", "decoder"):
+    for key in (
+        *("text_config", "llm_config", "language_config", "thinker_config", "decoder"),
+        "vlm_config",  # ColPali's, itself of two parts
+    ):
         if key in parts:
             part = attribute(config, key)
             name = attribute(part, "model_type") or getattr(parts[key], "model_type", "")
@@ -283,7 +289,7 @@ def code_of(kind: Any) -> Any:
         return None
 
 
-def built(kind: Any) -> Any:
+def built(kind: Any, **settings: Any) -> Any:
     """Return the class's model, of two layers without weights; None where none can be made."""
     models = [
         one
@@ -291,10 +297,10 @@ def built(kind: Any) -> Any:
         if inspect.isclass(one) and getattr(one, "config_class", None) is kind
     ]
     models.sort(
-        key=lambda one: (not one.__name__.endswith("Model"), "pretrained" in one.__name__.lower())
+        key=lambda one: ("pretrained" in one.__name__.lower(), not one.__name__.endswith("Model"))
     )
     for model in models:
-        config = made(kind)
+        config = made(kind, **settings)
         for key in FEWER:
             try:
                 if isinstance(getattr(config, key, None), int):
@@ -312,6 +318,8 @@ def built(kind: Any) -> Any:
 def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
     """Add to an entry how its model encodes position, and how a learned table is counted."""
     found: list[str] = []
+    fixed: list[str] = []  # tables that are not trained, as Whisper's for sound
+    source = inspect.getsource(code) if (code := code_of(kind)) is not None else ""
     on_demand = {"alibi", "use_mem_rope"}
     plain_class = "position_embedding_type" not in entry and not any(
         attribute(made(kind), key) is not None for key in on_demand
@@ -335,9 +343,10 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         elif isinstance(one, torch.nn.Embedding) and re.search(
             r"^(wpe|positions?_embed\w*|embed_positions|pos_embed\w*|position_embedding)$", last
         ):
-            found.append("learned")
+            (found if one.weight.requires_grad else fixed).append("learned")
             rows, length = one.num_embeddings, entry.get("max_position_embeddings")
-            if one.padding_idx and rows == length:
+            counted = one.padding_idx or (one.padding_idx == 0 and COUNTED.search(source))
+            if counted and rows == length:
                 entry["padded"] = one.padding_idx
     if name in SCHEMES:
         found = [SCHEMES[name]]
@@ -345,6 +354,8 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         found = ["rotary"]
     elif entry.get("alibi") is True and not found:
         found = ["alibi"]
+    elif fixed and not found:
+        found = ["sinusoidal"]
     found = [*dict.fromkeys(found)]
     if name not in SCHEMES:
         entry.pop("rotary_dim", None)  # what a class reads of it stands among its names
@@ -355,7 +366,6 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
         entry["scheme"] = found
     if name in BARE:
         entry["bare"] = BARE[name]
-    source = inspect.getsource(code) if (code := code_of(kind)) is not None else ""
     if "mscale_all_dim" in source and "* mscale * mscale" in source:
         entry["scores"] = "mscale_all_dim"
     if "long_mscale" in source:
@@ -438,7 +448,10 @@ def main() -> None:
         for version, types in unfolded(table).items()
         if version.split(".")[0] != major
     }
-    every[transformers.__version__] = found
+    held = unfolded(table).get(transformers.__version__, {})
+    every[transformers.__version__] = {  # in the order held, as some classes' order is a set's
+        name: held[name] if held.get(name) == entry else entry for name, entry in found.items()
+    }
     FILE.write_text(lines(folded(every)), encoding="utf-8")
     print(len(found), "types,", FILE.stat().st_size, "bytes")
 
