@@ -523,6 +523,14 @@ PUBLISHED = {
         {"schemes": ("learned", "relative"), "length": 512},
         0,
     ),
+    "ESM-1b": (
+        {
+            "model_type": "esm", "position_embedding_type": "absolute",
+            "max_position_embeddings": 1026, "pad_token_id": 1,
+        },
+        {"schemes": ("learned",), "length": 1024},
+        0,
+    ),
     "LiLT": (
         {"model_type": "lilt", "max_position_embeddings": 514, "pad_token_id": 1},
         {"schemes": ("learned",), "length": 512},

@@ -364,6 +364,8 @@ def scheme(name: str, kind: Any, entry: dict[str, Any]) -> None:
             entry |= {"rope": {"": {"rope_theta": 10000.0}}, "share": []}
     else:
         entry["scheme"] = found
+    if name == "esm":  # whose class has no vocabulary of its own to be made with
+        entry["padded"] = 1
     if name in BARE:
         entry["bare"] = BARE[name]
     if "mscale_all_dim" in source and "* mscale * mscale" in source:
