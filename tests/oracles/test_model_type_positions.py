@@ -62,6 +62,8 @@ def before(model, path):
         return getattr(table, "offset", 0 if padding is None else padding + 1)
     seen = []
     tokens = torch.full((1, 3), 5)
+    if getattr(model.config, "vocab_size", None):
+        model.config.vocab_size = 64  # for speed
     for more in ({}, {"token_type_ids": 0 * tokens}):
         if seen:
             break
