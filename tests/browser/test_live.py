@@ -58,7 +58,7 @@ def test_pictures_follow_nothing_is_kept_until_release_and_one_is_always_there(
         drag.release()
         assert len(kept(sent)) == 1
         sent.clear()
-        assert f"{name}={value(page, name)}" in page.url
+        until(page, lambda name=name: f"{name}={value(page, name)}" in page.url)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop = 0")
     if WEEKLY or path in OTHER:
         is_never_empty(page, path, key)
