@@ -191,6 +191,7 @@ def test_a_quiz_on_paper_has_a_line_for_a_name_and_no_slider(page, address):
 
 def test_charts_are_drawn_for_the_sheet_and_again_for_the_screen(page, address):
     page.emulate_media(media="screen")  # the tab may come from a test of paper
+    page.set_viewport_size({"width": 1280, "height": 720})
     visit(page, f"{address}/heatmap?position=7")
     page.wait_for_function("document.querySelector('.plot > .still').clientWidth > 620")
     wide = box(page, ".plot > .still")["width"]
