@@ -149,7 +149,7 @@ async def spaced(seconds: float, acts: Sequence[Callable[[], Awaitable[T]]]) -> 
 
 @dataclass
 class Host:
-    """Where phones ask, and the processes that answer."""
+    """A server that phones ask, and the processes behind it."""
 
     name: str
     server: Server | Proxied

@@ -1,4 +1,4 @@
-"""Which heads of a model look at a fixed distance: every head by the distance that it favours."""
+"""Heads of a model that look at a fixed distance: each by the distance that it favours."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def heads() -> tuple[Head, ...]:
 
 
 def named() -> tuple[Head, ...]:
-    """Those whose weights over sentences are shipped: the best at keeping a distance, in order."""
+    """Return the heads whose weights are shipped: the best at keeping a distance, in order."""
     by_name = {(one.layer, one.number): one for one in heads()}
     return tuple(by_name[layer, number] for layer, number in measured()["named heads"])
 

@@ -1,4 +1,4 @@
-"""How far a learned hand has turned at each position, beside the paper's fastest hand."""
+"""The turns of a learned hand by position, beside the paper's fastest hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which wavelengths hold the energy of a learned table, on the comb of the paper's hands."""
+"""The energy of a learned table by wavelength, on the comb of the paper's hands."""
 
 from __future__ import annotations
 
@@ -201,5 +201,5 @@ def numbers(whole: bool) -> dict[str, Any]:
 
 
 def question(whole: bool) -> tuple[int, dict[str, Any]]:
-    """How many clocks: none, five, or one for each pair of columns?"""
+    """Return how many clocks there are: none, five, or one for each pair of columns."""
     return 1, numbers(whole)

@@ -70,7 +70,7 @@ def alt(along_directions: bool, settings: Settings) -> str:
 
 
 def numbers(along_directions: bool) -> dict[str, object]:
-    """What is drawn, and how many directions hold how much of the energy."""
+    """Return what is drawn, and how many directions hold how much of the energy."""
     every = measured()
     return {
         "along": along_directions,

@@ -1,4 +1,4 @@
-"""How similar two rows of a learned table are by their distance, beside the paper's S(k)."""
+"""The similarity of two rows of a learned table by distance, beside the paper's S(k)."""
 
 from __future__ import annotations
 
