@@ -333,7 +333,8 @@ def visit(page: Page, url: str, *, fresh: bool = False) -> None:
         rest(page)
     else:
         settle(page)
-    assert page.locator("[data-testid=stException]").count() == 0
+    shown = page.locator("[data-testid=stException]").all_inner_texts()
+    assert not shown, shown
 
 
 def prepared(link):

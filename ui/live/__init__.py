@@ -7,6 +7,7 @@ A figure that moves says in its `meta` which picture it is, what it shows and wh
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -45,11 +46,19 @@ def mount() -> None:
     )
 
 
+def _told(event: str) -> dict[str, Any]:
+    """Return what the browser says, or nothing where its page was left meanwhile."""
+    component: Any = st.session_state.get(KEY)
+    return {} if component is None else dict(getattr(component, event))
+
+
 def _move_cursor() -> None:
     """Go where a picture was pressed or pulled: a browser sends whole numbers, and texts."""
-    cursor = dict(st.session_state[KEY].cursor).items()
+    cursor = _told("cursor").items()
     free = {name: to for name, to in cursor if type(to) is int and name not in lesson().fixed}
-    moved = {name: free.pop(name) for name in ("pair", "position") if name in free}
+    moved: dict[str, object] = {
+        name: free.pop(name) for name in ("pair", "position") if name in free
+    }
     changes.apply(moved)
     typed.take(free)
     for name, to in cursor:
@@ -60,9 +69,9 @@ def _move_cursor() -> None:
 
 def _drag() -> None:
     """Show where a slider is that is being dragged."""
-    dragging.note(dict(st.session_state[KEY].drag))
+    dragging.note(_told("drag"))
 
 
 def _type() -> None:
     """Set a slider to the number that was typed."""
-    typed.take(dict(st.session_state[KEY].typed))
+    typed.take(_told("typed"))
