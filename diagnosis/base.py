@@ -1,4 +1,4 @@
-"""What a base that was found means: expected or not, assumed, scaled, or of a wider table."""
+"""Judge a base that was found: expected or not, assumed, scaled, or of a wider table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ntk_bases(width: int) -> dict[float, tuple[float, float]]:
 
 
 def about_base(reading: Reading, expected: float | None) -> Iterator[Finding]:
-    """What is to be said of a reading's base; `expected` is None where nobody said what it is."""
+    """Return what is to be said of a base; `expected` is None where nobody said what it is."""
     if reading.any_base:
         return
     base, width = reading.base, reading.exponent_width

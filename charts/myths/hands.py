@@ -28,7 +28,7 @@ def low_is_slow(case: Case) -> Answer:
 
 
 def none_wasted(case: Case) -> Answer:
-    """How many hands finish a turn (all, at least half, or fewer), and how many hardly move?"""
+    """Ask how many hands finish a turn: all, at least half, or fewer."""
     waves = chart.numbers(case.settings)
     hands, idle = int(waves["hands"]), int(waves["count"])
     done = hands - idle

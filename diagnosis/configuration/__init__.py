@@ -1,1 +1,1 @@
-"""What a model's configuration says of position."""
+"""Read what a model's configuration says of position."""

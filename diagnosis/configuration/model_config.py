@@ -31,7 +31,7 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True)
 class ModelConfig:
-    """What a configuration says of position. None stands where it says nothing."""
+    """The position settings of a configuration; None stands where it says nothing."""
 
     schemes: tuple[Encoding, ...]
     model_type: str = ""
@@ -88,13 +88,13 @@ class ModelConfig:
 
     @property
     def scores_by(self) -> float:
-        """What multiplies the score of columns that turn, by both of its factors."""
+        """Return the factor on the score of columns that turn, the product of both factors."""
         scaling = self.head.scaling
         return self.head.scores_by * (scaling.attention_factor**2 if scaling else 1.0)
 
     @property
     def stretched_or_not(self) -> bool:
-        """Whether the longest text may be meant before stretching as well as after."""
+        """Return whether the longest text may be meant before stretching as well as after."""
         scaling, same = self.scaling, self.trained_length == self.length
         return same and isinstance(scaling, Linear | Yarn) and scaling.factor > 1
 
