@@ -6,7 +6,7 @@ from types import ModuleType
 
 import charts.hands
 from document import words
-from document.blocks import Button, Details, MainControls, Picture
+from document.blocks import Details, MainControls, Picture
 from document.controls import Toggle
 from document.link import from_query, inside
 from document.words import Text
