@@ -2,111 +2,78 @@
 
 import json
 import re
-from itertools import product
 
-import numpy as np
-import pytest
-
-from core.encodings.rotary import rotate
-from core.encodings.rotary_scaling import SCALINGS
 from document.blocks import Button, Tabs
 from document.words import words
 from recipes import serving
 from recipes.config_json import rope_config, rope_config_4
 from recipes.rotary import RECIPES
+from state.presets import HEADS
 from tests.app import address, choose_preset, go, open_page
-from tests.app.reading import read_page, reading
+from tests.app.reading import read_page
 from tests.app.rotary_models import OF_A_KIND, ROTARY
 
 TABS = ["transformers 5", "transformers 4", "vLLM", "llama.cpp", *RECIPES]
 
 
-def in_tab(page, tab):
-    """A configuration or code, and the note under it."""
+def in_tabs(page):
+    """Configurations and code, as a reader copies them, with the note under each."""
     (tabs,) = page.document.of(Tabs)
     assert [*tabs.tabs] == TABS
-    code, note = tabs.tabs[tab]()
-    return code.text, note.markdown
+    made = {tab: make() for tab, make in tabs.tabs.items()}
+    return {tab: (code.text, note.markdown) for tab, (code, note) in made.items()}
 
 
-def code(page, tab="transformers 5"):
-    """A configuration or code, as a reader copies it."""
-    return in_tab(page, tab)[0]
+def linked(settings):
+    return {name: str(value).lower() for name, value in settings.items()}
 
 
 def test_a_model_prints_its_configuration_and_code():
-    at = open_page("choose")
     for model in OF_A_KIND:
-        choose_preset(at, model.name)
-        page, length = reading(at), model.length or 4 * model.trained_length
-        printed, share = {tab: code(page, tab) for tab in TABS}, model.partial_rotary_factor
-        arguments = model.d_head, model.base, length, model.scaling, share
-        assert json.loads(printed["transformers 5"]) == rope_config(*arguments)
-        assert json.loads(printed["transformers 4"]) == rope_config_4(*arguments)
-        assert printed["vLLM"] == serving.vllm(*arguments)
-        assert printed["llama.cpp"] == serving.llama_cpp(*arguments)
-        arguments = model.d_head, int(model.base), model.scaling, model.pairing, share
+        there = in_tabs(read_page("choose", **linked(HEADS[model.name])))
+        length, share = model.length or 4 * model.trained_length, model.partial_rotary_factor
+        given = model.d_head, model.base, length, model.scaling, share
+        assert json.loads(there["transformers 5"][0]) == rope_config(*given)
+        assert json.loads(there["transformers 4"][0]) == rope_config_4(*given)
+        assert there["vLLM"][0] == serving.vllm(*given)
+        assert there["llama.cpp"][0] == serving.llama_cpp(*given)
+        given = model.d_head, int(model.base), model.scaling, model.pairing, share
         for name, recipe in RECIPES.items():
-            assert printed[name] == recipe(*arguments), model.name
-    for tab in (TABS[0], "vLLM", "JAX"):  # that is pressed
-        assert [one.label for one in at.tabs] == TABS
-        at.session_state["configurations"] = tab
-        assert [one.value for one in at.run().code] == [printed[tab].strip()]
-
-
-def test_code_turns_as_the_core_does():
-    queries, positions = np.random.default_rng(0).normal(size=(3, 64)), np.array([0, 9, 16000])
-    sizes = {"factor": "8", "d_head": "64", "base": "500000"}
-    for scaling, (pairing, share) in product(SCALINGS, [("half", 1), ("interleaved", 0.25)]):
-        turned = {"rotary_pairing": pairing, "partial_rotary_factor": f"{share:g}"}
-        names, by = {}, SCALINGS[scaling](8, 4096, 16384)
-        exec(code(read_page("choose", scaling=scaling, **sizes, **turned), "NumPy"), names)
-        options = {"pairing": pairing, "scaling": by, "partial_rotary_factor": share}
-        expected = rotate(queries, positions, 500000.0, **options)
-        np.testing.assert_allclose(names["rotate"](queries, positions), expected, atol=1e-9)
+            assert there[name][0] == recipe(*given), model.name
+    at = open_page("choose", **linked(HEADS[model.name]))
+    assert [one.label for one in at.tabs] == TABS
+    at.session_state["configurations"] = "JAX"  # that is pressed
+    assert [one.value for one in at.run().code] == [there["JAX"][0].strip()]
 
 
 def test_longrope_is_for_the_head_that_it_was_searched_for():
     """Phi-3.5 mini's 48 pairs; any other head is shown without it, which is said."""
-    page = read_page("choose", scaling="longrope", d_head="96", wanted_length="131072")
-    named = json.loads(code(page))["rope_parameters"]
-    assert (named["rope_type"], len(named["long_factor"]), named["long_factor"][-1]) == (
-        "longrope", 48, 64.84,
-    )  # fmt: skip
-    assert not [warning for warning in page.warnings if "48" in warning]
-    page = read_page("choose", scaling="longrope", d_head="128")
-    assert json.loads(code(page))["rope_parameters"]["rope_type"] == "default"
-    (warning,) = [warning for warning in page.warnings if "48" in warning]
-    assert "64" in warning
+    for d_head, kind in (("96", "longrope"), ("128", "default")):
+        page = read_page("choose", scaling="longrope", d_head=d_head, wanted_length="131072")
+        named = json.loads(in_tabs(page)["transformers 5"][0])["rope_parameters"]
+        assert named["rope_type"] == kind
+        assert len(named.get("long_factor", ())) == 48 * (kind == "longrope")
+        told = [warning for warning in page.warnings if "48" in warning and "64" in warning]
+        assert len(told) == (kind == "default")
     assert page.document.query["scaling"] == ["longrope"]  # the link keeps what it asked for
     assert "Configuration: no scaling" in page.everything()
     assert "is set above" not in page.everything()
     assert "is set above" in read_page("choose", scaling="none").everything()
 
 
-def advice(page):
-    """What the button changes that sets what is recommended, if there is one."""
+def test_a_button_sets_what_is_recommended():
     label = words("choose").label("advice")
-    return [one.changes for one in page.document.of(Button) if one.label == label]
-
-
-@pytest.mark.parametrize(
-    ("link", "changes"),
-    [
+    for link, changes in (
         ({}, []),
         ({"scaling": "linear"}, [{"scaling": "yarn", "factor": 4}]),
         ({"scaling": "longrope"}, [{"scaling": "yarn", "factor": 4}]),  # 64 pairs, not 48
         ({"scaling": "yarn", "factor": "2"}, [{"scaling": "yarn", "factor": 4}]),
         ({"scaling": "yarn", "wanted_length": "4096"}, [{"scaling": "none"}]),
         ({"wanted_length": "10000000", "trained_length": "1"}, []),  # beyond any factor
-    ],
-)
-def test_a_button_sets_what_is_recommended(link, changes):
-    page = read_page("choose", **link)
-    assert advice(page) == changes
-    for change in changes:
-        follows = link | {key: str(value) for key, value in change.items()}
-        assert not advice(read_page("choose", **follows))
+    ):
+        for state, expected in ((link, changes), *((link | linked(one), []) for one in changes)):
+            buttons = read_page("choose", **state).document.of(Button)
+            assert [one.changes for one in buttons if one.label == label] == expected, state
 
 
 def test_llama_cpps_cap_is_said_where_a_text_meets_it():
@@ -116,7 +83,7 @@ def test_llama_cpps_cap_is_said_where_a_text_meets_it():
         ("llama3", 8192, 131072, False),
     ):
         lengths = {"trained_length": str(trained), "wanted_length": str(target)}
-        _, note = in_tab(read_page("choose", scaling=scaling, **lengths), "llama.cpp")
+        _, note = in_tabs(read_page("choose", scaling=scaling, **lengths))["llama.cpp"]
         assert ("`context_length`" in note) is capped
 
 
@@ -126,12 +93,10 @@ def test_models_name_their_sources():
     llama = "| 128 | 128 | half | 500,000 | 8,192 | llama3, by 8, for 131,072 | 20,473,564 |"
     assert f"| Llama 3.1 8B {llama}" in text
     assert "| GPT-J 6B | 256 | 64 | interleaved | 10,000 | 2,048 | no | 47,117 |" in text
-    assert "| GPT-NeoX 20B | 96 | 24 | half | 10,000 | 2,048 | no | 29,164 |" in text
 
 
-@pytest.mark.parametrize(
-    ("link", "numbers"),
-    [
+def test_a_configuration_that_contradicts_itself_is_said_beside_it():
+    for link, numbers in (
         ({}, None),
         ({"scaling": "none"}, ["16384", "4,096", "18", "64"]),
         ({"scaling": "none", "wanted_length": "4096"}, None),
@@ -141,15 +106,11 @@ def test_models_name_their_sources():
         ({"scaling": "ntk"}, ["4", "17", "6.677"]),
         ({"scaling": "dynamic"}, None),
         ({"scaling": "dynamic", "factor": "1"}, ["16,384", "4", "17", "6.677"]),
-    ],
-)
-def test_a_configuration_that_contradicts_itself_is_said_beside_it(link, numbers):
-    warnings = read_page("choose", **link).warnings
-    warnings = [re.sub(r"\]\(\S+\)", "]", one) for one in warnings]  # without addresses
-    if numbers is None:
-        assert not warnings
-    else:
-        assert re.findall(r"\d[\d,.]*\d|\d", warnings[0]) == numbers
+    ):
+        warnings = read_page("choose", **link).warnings
+        warnings = [re.sub(r"\]\(\S+\)", "]", one) for one in warnings]  # without addresses
+        said = [re.findall(r"\d[\d,.]*\d|\d", one) for one in warnings[:1]]
+        assert said == ([] if numbers is None else [numbers]), link
 
 
 def test_the_bare_address_opens_a_scaling_and_none_is_kept():

@@ -1,4 +1,7 @@
-"""The lab's pages: what a reader may type, and a training from its button to its end."""
+"""The lab's pages: what a reader may type, and a training from its button to its end.
+
+Shares and drafts are computed again in tests/truth.
+"""
 
 import subprocess
 import sys
@@ -18,40 +21,26 @@ from ui.blocks import lab_training
 CAT, MOUSE = "neko ga nezumi o oikaketa", "nezumi ga neko o oikaketa"
 
 
-def test_cat_and_mouse_in_both_orders_and_in_japanese_script():
-    cat = read_page("lab_translation").numbers("insight")
-    mouse = read_page("lab_translation", text="The Mouse chased the cat.").numbers("insight")
-    assert (cat["positional"]["first"], mouse["positional"]["first"]) == (CAT, MOUSE)
-    assert {cat["blind"]["first"], cat["blind"]["second"]} == {CAT, MOUSE}
-    assert cat["blind"]["share"] == pytest.approx(mouse["blind"]["share"], abs=1e-4)
-    assert cat["blind"]["share"] < 0.6 < cat["positional"]["share"]
+def test_translations_in_both_orders_and_in_japanese_script():
+    for text, right in {
+        "The cat chased the mouse": CAT,
+        "The Mouse chased the cat.": MOUSE,
+    }.items():
+        numbers = read_page("lab_translation", text=text).numbers("insight")
+        assert numbers["positional"]["first"] == right
+        assert {numbers["blind"]["first"], numbers["blind"]["second"]} == {CAT, MOUSE}
     page = read_page("lab_translation", text="the small cat saw the dog")
-    assert (
-        page.figures["drafts_wide"].data[2].text[0]
-        == "<b>S</b> 小さい猫が · <b>O</b> 犬を · <b>V</b> 見た"
-    )
+    script = "<b>S</b> 小さい猫が · <b>O</b> 犬を · <b>V</b> 見た"
+    assert page.figures["drafts_wide"].data[2].text[0] == script
     translated = page.numbers("insight")["translated"]
     assert translated[0] == ("S", "小さい猫が", "chiisai neko ga", "small cat")
+    numbers = read_page("lab_translation", order="VSO").numbers("insight")
+    assert numbers["positional"]["first"] == "oikaketa neko ga nezumi o"
+    assert [part for part, *_ in numbers["translated"]] == [*"VSO"]
 
 
-@pytest.mark.parametrize(
-    ("order", "right", "other"),
-    [
-        ("SVO", "neko ga oikaketa nezumi o", "nezumi ga oikaketa neko o"),
-        ("VSO", "oikaketa neko ga nezumi o", "oikaketa nezumi ga neko o"),
-    ],
-)
-def test_cat_and_mouse_in_other_orders(order, right, other):
-    numbers = read_page("lab_translation", order=order).numbers("insight")
-    assert numbers["right"] == (right,)
-    assert numbers["positional"]["first"] == right
-    assert {numbers["blind"]["first"], numbers["blind"]["second"]} == {right, other}
-    assert [part for part, *_ in numbers["translated"]] == [*order]
-
-
-@pytest.mark.parametrize(
-    ("page", "query", "parts"),
-    [
+def test_whatever_is_typed_has_an_answer():
+    for page, query, parts in (
         ("lab_translation", {"order": "VSO"}, ["one scheme"]),
         ("lab_translation", {"text": "the cat chased the elephant"}, ["unknown", "insight"]),
         ("lab_translation", {"text": "<script>alert(1)</script>"}, ["unknown", "empty"]),
@@ -66,11 +55,9 @@ def test_cat_and_mouse_in_other_orders(order, right, other):
         ("lab_generation", {"text": "the"}, ["empty"]),
         ("lab_generation", {"text": "wet elephant"}, ["unknown"]),
         ("lab_generation", {"text": "wet " * 60}, ["too long"]),
-    ],
-)
-def test_whatever_is_typed_has_an_answer(page, query, parts):
-    reading = read_page(page, **query)
-    assert all(reading.has(part) for part in parts)
+    ):
+        reading = read_page(page, **query)
+        assert all(reading.has(part) for part in parts), (page, query)
 
 
 def test_unknown_words_are_named_and_have_buttons_for_some():
@@ -82,55 +69,43 @@ def test_unknown_words_are_named_and_have_buttons_for_some():
     assert refusal.field == "text"
 
 
-@pytest.mark.parametrize(
-    ("page", "box", "text", "button", "then"),
-    [
+def test_a_known_word_is_pressed_instead():
+    for page, box, text, button, then in (
         ("lab_translation", "text", "The cat chased the Elephant!", "aside_text_0",
          "The cat chased the mouse!"),
-        ("lab_summary", "text", "news : the president sold the park .", "aside_text_1",
-         "news : the court sold the park ."),
         ("lab_document", "note", "the king must pay the bank .", "aside_note_0",
          "the buyer must pay the bank ."),
-    ],
-)  # fmt: skip
-def test_a_known_word_is_pressed_instead(page, box, text, button, then):
-    at = open_page(page, **{box: text})
-    at.button(key=button).click().run()
-    assert not at.exception, at.exception
-    [written] = [one for one in (*at.text_input, *at.text_area) if one.key == box]
-    assert written.value == then
-    assert not reading(at).has("unknown")
+    ):  # fmt: skip
+        at = open_page(page, **{box: text})
+        at.button(key=button).click().run()
+        assert not at.exception, at.exception
+        [written] = [one for one in (*at.text_input, *at.text_area) if one.key == box]
+        assert written.value == then
+        assert not reading(at).has("unknown")
 
 
-BRIDGE, MARKET = "the council approved the bridge", "the court closed the market"
-
-
-@pytest.mark.parametrize(
-    ("text", "row", "headline"),
-    [
-        (f"news {BRIDGE} :", 1, "bridge approved"),
-        (f"report : {BRIDGE} . {MARKET}", 2, "market closed"),
-        (f"news : today . {BRIDGE} . {MARKET} .", 2, "bridge approved"),
-        (f"report : {BRIDGE} . {MARKET} . yesterday .", 2, "market closed"),
-    ],
-)
-def test_the_sentence_that_matters_is_where_its_event_stands(text, row, headline):
-    page = read_page("lab_summary", text=text)
-    assert page.numbers("insight")["right"][0] == headline
-    looked = page.numbers("looked")
-    assert looked["told"] == row
-    assert looked["with_position"] > 0.85  # where the model finds the headline's words
+def test_the_sentence_that_matters_is_where_its_event_stands():
+    bridge, market = "the council approved the bridge", "the court closed the market"
+    for text, row, headline in (
+        (f"news {bridge} :", 1, "bridge approved"),
+        (f"news : today . {bridge} . {market} .", 2, "bridge approved"),
+        (f"report : {bridge} . {market} . yesterday .", 2, "market closed"),
+    ):
+        page = read_page("lab_summary", text=text)
+        assert page.numbers("insight")["right"][0] == headline
+        assert page.numbers("looked")["told"] == row
+        assert page.numbers("looked")["with_position"] > 0.85  # where it finds the words
 
 
 def test_headlines_that_are_cut_off_and_a_tree_that_keeps_its_answer():
     numbers = read_page("lab_summary", limit="1").numbers("insight")
-    for model in ("positional", "blind"):
-        assert numbers[model]["right_share"] == 0
-        assert numbers[model]["first"] != numbers[model]["second"]
-        assert numbers[model]["share"] + numbers[model]["second_share"] <= 1
-    longer = read_page("lab_summary", limit="2").numbers("insight")
-    assert longer["positional"]["first"] == "bridge approved"
-    assert longer["positional"]["right_share"] == longer["positional"]["share"] > 0.3
+    for model in (numbers["positional"], numbers["blind"]):
+        assert model["right_share"] == 0
+        assert model["first"] != model["second"]
+        assert model["share"] + model["second_share"] <= 1
+    longer = read_page("lab_summary", limit="2").numbers("insight")["positional"]
+    assert longer["first"] == "bridge approved"
+    assert longer["right_share"] == longer["share"] > 0.3
     assert read_page("lab_summary", keeping=True).numbers("tree")["greedy"] is None
     tree = read_page("lab_summary", limit="7", width="1").numbers("tree")
     assert tree["greedy"] == tree["kept"][0][0]
@@ -140,18 +115,13 @@ def test_who_must_and_the_document_with_its_sections_exchanged():
     body = "the owner must pay the agent . the seller must help the bank ."
     numbers = read_page("lab_document", body=body).numbers("insight")
     assert (numbers["bound"], numbers["all_bound"]) == ("owner", ["owner", "seller"])
-    here = read_page("lab_document").numbers("insight")
-    there = read_page("lab_document", exchanged="true").numbers("insight")
-    assert (here["bound"], there["bound"]) == ("buyer", "owner")
-    assert (here["models"][3]["party"], there["models"][3]["party"]) == ("buyer", "owner")
-    accuracies = [model["accuracy"] for model in here["models"]]
+    for exchanged, bound in (("false", "buyer"), ("true", "owner")):
+        numbers = read_page("lab_document", exchanged=exchanged).numbers("insight")
+        assert numbers["bound"] == numbers["models"][3]["party"] == bound
+    accuracies = [model["accuracy"] for model in numbers["models"]]
     assert accuracies[0] < accuracies[1] < 0.55 < accuracies[3]
-    for query, segments in (
-        ({}, True),
-        ({"mask": "all but the note"}, False),
-        ({"note": ""}, False),
-    ):
-        assert ("(segments)" in read_page("lab_document", **query).text("insight")) == segments
+    for query in ({}, {"mask": "all but the note"}, {"note": ""}):
+        assert ("(segments)" in read_page("lab_document", **query).text("insight")) == (not query)
 
 
 def test_links_of_before_name_schemes_otherwise():
@@ -194,7 +164,9 @@ def trains(monkeypatch):
         ordered = []
         shop = workshop(lambda order: ordered.append(order) or [sys.executable, "-c", script])
         monkeypatch.setattr(lab_training, "workshop", shop)
-        return open_page("lab_training", **query), shop, ordered
+        at = open_page("lab_training", **query)
+        at.button(key="train").click().run()
+        return at, shop, ordered
 
     return opened
 
@@ -208,7 +180,6 @@ for step, accuracy in ((0, 0.0), (20, 0.4), (150, 0.9)):
 
 def test_a_training_from_its_button_to_its_end(trains):
     at, shop, _ = trains(DONE, steps="50")
-    at.button(key="train").click().run()
     until(lambda: not shop._queue)
     at.run()
     assert not at.exception, at.exception
@@ -222,7 +193,6 @@ def test_a_training_from_its_button_to_its_end(trains):
 
 def test_a_training_that_fails_is_not_begun_again_by_itself(trains):
     at, shop, ordered = trains("exit(1)")
-    at.button(key="train").click().run()
     until(lambda: not shop._queue)
     at.run()
     assert shows(at, "failed", step=0)
@@ -234,7 +204,6 @@ def test_a_training_that_fails_is_not_begun_again_by_itself(trains):
 
 def test_a_training_with_longer_embeddings_can_be_cancelled(trains):
     at, shop, _ = trains("import time; time.sleep(60)", length="32.0", scheme="rotary")
-    at.button(key="train").click().run()
     assert shop._queue[0].order.design == Design("translation", "rotary", embedded=5.66)
     at.button(key="cancel").click().run()
     assert reading(at).text("not yet") in text_of(at)
