@@ -48,3 +48,10 @@ def embeddings(words, d):
     """A row a word: 2017 and the word's bytes are its seed."""
     generators = [np.random.default_rng([2017, *word.encode()]) for word in words]
     return np.array([each.normal(0, d**-0.5, d) for each in generators])
+
+
+def alibi(n):
+    """Slopes of ALiBi's heads, after the released `get_slopes`."""
+    below = 2 ** (n.bit_length() - 1)
+    first = [2.0 ** (-8 * h / below) for h in range(1, below + 1)]
+    return first if below == n else first + alibi(2 * below)[0::2][: n - below]

@@ -45,7 +45,7 @@ class Phrase:
         return bool(self.broken(self.example, self.wrong, self.state))
 
 
-COUNTED = "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows"
+COUNTED = "tokens|words|hands|pairs|positions|numbers|bits|steps|turns|heads|columns|rows|radians"
 COMMON = [
     Phrase(rf"(?<![\d.,\w/])1 ({COUNTED})\b", "within 1 tokens"),
     Phrase(r"(?<![\w.])[-−]0(\.0+)?(?![\d.,])", "S(k) from -0.00 to 1"),

@@ -9,7 +9,7 @@ every value that is right; None says that the pattern must not stand there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
@@ -118,15 +118,20 @@ def unread(reading: Reading, but: tuple[str, ...] = ()) -> list[str]:
             depth += (sign == BEGIN) - (sign == END)
             if sign not in (BEGIN, END):
                 line, inside = line + sign, [*inside, depth > 0]
-        read = {
-            at
-            for where, patterns in reading.read.items()
+        patterns = (
+            pattern
+            for where, claims in reading.read.items()
             if text.part == (where[0] if isinstance(where, tuple) else where)
-            for pattern in patterns
-            for hit in regex(pattern).finditer(line)
-            for at in range(*hit.span())
-        }
-        for hit in re.finditer(r"\d[\d.,]*", line):
-            if inside[hit.start()] and hit.start() not in read:
-                left.append(f"{text.part}: …{line[max(0, hit.start() - 40) : hit.end() + 30]}…")
+            for pattern in claims
+        )
+        left += [f"{text.part}: …{words}…" for at, words in beyond(line, patterns) if inside[at]]
     return left
+
+
+def beyond(line: str, patterns: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Return where a line has numbers that no pattern reads, with the words round them."""
+    hits = (hit for pattern in patterns for hit in regex(pattern).finditer(line))
+    read = {at for hit in hits for at in range(*hit.span())}
+    for hit in re.finditer(r"\d[\d.,]*", line):
+        if hit.start() not in read:
+            yield hit.start(), line[max(0, hit.start() - 40) : hit.end() + 30]

@@ -3,8 +3,10 @@
 import numpy as np
 
 from tests.truth import formulas
+from tests.truth.said import said
 
 TURN = 2 * np.pi
+SLACK = 1e-9  # w/4 · 4 L is not always w L in floating point
 
 # microsoft/Phi-3.5-mini-instruct, config.json, to two decimals: how often each factor stands there.
 LONG = [
@@ -48,3 +50,63 @@ def frequencies_used(scaling, width, base, factor, trained, length):
     else:
         unscaled = np.ones(n)
     return w * unscaled + w / factor * (1 - unscaled)
+
+
+def used_by(s, scaling):
+    """Radians a token of each pair under the lengths and the factor of `s`."""
+    lengths = s.trained_length, s.wanted_length
+    return frequencies_used(scaling, width_of(s), s.base, s.factor, *lengths)
+
+
+def firsts(before, after, trained, length):
+    """The first position in use where each pair is past all that it saw, inf where none is."""
+    trained_angle, last = before * trained, after * (length - 1)
+    new = (
+        (trained_angle < TURN)
+        & (last >= trained_angle * (1 - SLACK))
+        & (after * length > trained_angle * (1 + SLACK))
+    )
+    return np.where(new, np.ceil(trained_angle * (1 - SLACK) / after), np.inf)
+
+
+def head_profile(s, n, scaling):
+    """S(k) of all columns for k < n, over S(0): each pair that is not turned adds 1."""
+    size = (0.1 * np.log(s.factor) + 1) ** 2 if scaling == "yarn" else 1
+    total = np.full(n, (s.d_head - width_of(s)) / 2, dtype=np.longdouble)
+    for w in used_by(s, scaling):
+        total += size * np.cos(np.arange(n, dtype=np.longdouble) * w)
+    return total / total[0]
+
+
+def compared(reading, s):
+    """Compare the table of scalings; one in bold leaves the fewest pairs with unseen angles."""
+    width, trained, length = width_of(s), s.trained_length, s.wanted_length
+    before, claims, ratio = used_by(s, "none"), reading.numbers("table"), length / trained
+    n, unseen, rows = min(length, 1 << 18), {}, {}
+    for name, title in claims["titles"].items():
+        if name == "longrope" and width != 96:
+            rows[title] = None
+            continue
+        own = used_by(s, name)
+        unseen[name] = np.isfinite(firsts(before, own, trained, length)).sum()
+        by = {"none": "", "longrope": "", "dynamic": ", here NTK by #"}.get(name, ", by #")
+        factor = 1 + s.factor * (max(ratio, 1) - 1) if name == "dynamic" else s.factor
+        values = [factor] * bool(by) + [unseen[name], 100 * own[0] / before[0]]
+        if lowest := n * width <= 300_000:
+            values.append(head_profile(s, n, name).min())
+        rows[rf"{title}{by} \| # \| #% \| {'#' if lowest else '[^|]*'} \|[^|]*"] = tuple(values)
+    slowed = used_by(s, "linear")[0] / before[0]
+    columns = {
+        "slows it to #%": 100 * slowed if slowed < 0.99 else None,
+        "over the first # distances": n if length > n else None,
+        "factor for #": length if length > trained else None,
+    }
+    said(reading, {"table": {"unseen pairs, of #": width // 2, **rows}, "columns": columns})
+    fitting = (  # at the factor that the lengths ask for, whatever factor is set
+        frequencies_used(name, width, s.base, max(1, ratio), trained, length)
+        for name in unseen
+        if name != "longrope"  # searched for one model, so never recommended
+    )
+    fewest = min(np.isfinite(firsts(before, own, trained, length)).sum() for own in fitting)
+    assert claims["best"].unseen == fewest
+    return unseen

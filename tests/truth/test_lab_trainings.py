@@ -1,5 +1,6 @@
 """What the lab says of its trainings, from the file of measures and the models' own weights."""
 
+import re
 from itertools import groupby
 
 import numpy as np
@@ -13,91 +14,94 @@ from lab.tasks.task import held_out_texts
 from lab.vocabulary import Design
 from tests.reading import read_page
 from tests.truth.formulas import encoding
+from tests.truth.said import said
 from tests.truth.transformer import attend, embedded, forward, matrices, measures, norm
 
-
-@pytest.mark.parametrize("task", ["translation", "summary", "document"])
-def test_what_is_said_of_trainings(task):
-    reading = read_page("lab_training", task=task, schemes=["none", "learned", "alibi"])
-    claims, question = reading.numbers("insight"), reading.questions["predict"]
-    assert [row["scheme"] for row in claims["rows"]] == ["none", "learned", "alibi"]
-    for row in claims["rows"]:
-        record = measures()[f"{task}, {row['scheme']}"]
-        assert row["mean"] == pytest.approx(np.mean(record["held out"]))
-        assert (row["low"], row["high"]) == (min(record["held out"]), max(record["held out"]))
-        mean = np.mean(record["accuracy"], 0)
-        first = np.flatnonzero(mean >= 0.95)
-        assert row["reached"] == (record["steps"][first[0]] if len(first) else None)
-    ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
-    assert claims["ceiling"] == pytest.approx(ceilings.get(task, 0.5))
-    ends = (measures()[f"{task}, {scheme}"]["held out"] for scheme in ("causal", "none"))
-    masked, blind = map(np.mean, ends)
-    of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
-    learned = (masked - blind) / (1 - blind)
-    assert question.right == np.abs(np.subtract(of_the_order, learned)).argmin()
-    assert [row["mean"] for row in question.numbers["rows"]] == pytest.approx([masked, blind])
-
-
 SIZES = {"translation": 1.0, "summary": 0.35, "document": 0.35}  # of what embeddings begin with
+of_every_task = pytest.mark.parametrize("task", SIZES)
 
 
-def ends(task, *changes):
-    """Mean, lowest and highest seed of the sinusoidal model of a task and of its changes."""
-    every = [measures()[", ".join([task, "sinusoidal", *change])]["held out"] for change in changes]
-    return [(pytest.approx(np.mean(seeds)), min(seeds), max(seeds)) for seeds in every]
+def held_out(task, *changes):
+    """The mean share of right answers in percent, of a task's model and its changes."""
+    return 100 * np.mean(measures()[", ".join([task, *filter(None, changes)])]["held out"])
 
 
-@pytest.mark.parametrize("task", SIZES)
-def test_what_is_said_of_longer_embeddings(task):
-    facts = read_page("lab_training", task=task, what_if="longer embeddings").numbers(
-        "longer embeddings"
-    )
-    own, sizes = SIZES[task], (0.35, 1.0, 2.0, 5.66)
-    longer = [[f"embedded {size:g}"] * (size != own) for size in sizes]
-    both = [[*longer[at], f"amplitude {sizes[at]:g}"][: None if at > 1 else -1] for at in (1, 2, 3)]
-    assert facts["first"] == ends(task, *longer)
-    assert facts["second"] == ends(task, *both)
-    assert facts["own"] == ends(task, [])[0]
-    # A layer that draws from N(0, 1) and multiplies by the root of d.
-    rows = np.random.default_rng(1).standard_normal((1000, 32)) * 32**0.5
-    assert facts["longest"] == pytest.approx(np.sqrt((rows**2).sum(1)).mean(), rel=0.02)
-    assert facts["word"] == pytest.approx(facts["longest"] * own / 32**0.5, rel=1e-3)
-    row = encoding(np.array([3]), 32, 10000.0).astype(float)
-    assert facts["position"] == pytest.approx(np.sqrt((row**2).sum()))
-    assert facts["long_position"] == pytest.approx(np.sqrt(((5.66 * row) ** 2).sum()))
+def length(rows):
+    """The mean length of rows."""
+    return np.sqrt((rows**2).sum(-1)).mean()
 
 
-@pytest.mark.parametrize("task", SIZES)
-def test_what_is_said_of_columns_for_position(task):
-    facts = read_page("lab_training", task=task, what_if="columns for position").numbers(
-        "columns for position"
-    )
+def reached(record):
+    """The steps after which 95% of the answers were right, or None."""
+    first = np.flatnonzero(np.mean(record["accuracy"], 0) >= 0.95)
+    return record["steps"][first[0]] if len(first) else None
+
+
+def titled(scheme):
+    return re.escape(SCHEMES[scheme])
+
+
+def turns(offset, *hands):
+    return tuple(offset * 10000 ** (-2 * hand / 32) / (2 * np.pi) for hand in hands)
+
+
+@of_every_task
+def test_what_is_said_of_trainings(task):
+    schemes = ["none", "learned", "alibi"]
+    reading = read_page("lab_training", task=task, schemes=schemes)
+    rows = {}
+    for title, one in ((titled(scheme), measures()[f"{task}, {scheme}"]) for scheme in schemes):
+        shares = 100 * np.array(one["held out"])
+        ends = (shares.min(), shares.max()) if np.ptp(shares) else None
+        rows[f"{title}: #% right"] = shares.mean()
+        rows[rf"{title}: [\d.]+% right at the end \(#% to #%"] = ends
+        rows[rf"{title}: [\d.]+% right at the end( \([^)]*\))?, 95% after # steps"] = reached(one)
+    ceilings = {"translation": (0.5 + 0.25 + 0.175) / 3, "summary": (1 / 4 + 1 / 9) / 2}
+    rows["is right #% of the time"] = 100 * ceilings.get(task, 0.5)
+    causal, none = (held_out(task, scheme) for scheme in ("causal", "none"))
+    masked = {"mask: #%; [^%]*: #%": (causal, none)}
+    said(reading, {"insight": rows, "predict answer": masked})
+    of_the_order = [0, 1, 0.5]  # the options' own: nothing, all, half
+    learned = (causal - none) / (100 - none)
+    assert reading.questions["predict"].right == np.abs(np.subtract(of_the_order, learned)).argmin()
+
+
+@of_every_task
+def test_what_is_said_of_changed_models(task):
+    def share(*changes):
+        return held_out(task, "sinusoidal", *changes)
+
+    rows = encoding([3], 32, 10000.0).astype(float)
     counts = (2, 4, 6, 8, 16)
-    without = measures()[f"{task}, none"]["held out"]
-    beside = ends(task, *([f"{count} columns"] for count in counts))
-    assert facts["first"] == [
-        (pytest.approx(np.mean(without)), min(without), max(without)),
-        *beside,
-    ]
-    assert facts["second"] == ends(task, []) * 6
-    means = [
-        np.mean(measures()[f"{task}, sinusoidal, {count} columns"]["held out"]) for count in counts
-    ]
-    first = np.flatnonzero(np.array(means) >= 0.95)[0]
-    assert (facts["enough"], facts["enough_share"]) == (counts[first], pytest.approx(means[first]))
-
-
-@pytest.mark.parametrize("task", SIZES)
-def test_what_is_said_of_residual_connections(task):
-    facts = read_page("lab_training", task=task, what_if="residual connections").numbers(
-        "residual connections"
-    )
-    deeper = [], ["2 layers"], ["3 layers"]
-    assert facts["first"] == ends(task, *deeper)
-    assert facts["second"] == ends(task, *([*one, "no residual"] for one in deeper))
-    for connected, alike in zip((1, 0), facts["alike"], strict=True):
-        for count in (1, 2, 3):
-            assert alike[count - 1] == pytest.approx(likeness(task, count, connected), rel=1e-3)
+    enough = next(count for count in counts if share(f"{count} columns") >= 95)
+    deeper = "", "2 layers", "3 layers"
+    three = "#% of the answers are right with one layer, #% with two, and #% with three"
+    said_of = {
+        "longer embeddings": {
+            "starts with length #": SIZES[task] * 32**0.5,  # the root of the mean square
+            "position has length #": length(rows),
+            "Of the answers #% are": share(),
+            "√# gives .* length #: #%": (32, 32, share("embedded 5.66")),
+            "positions of length #, #%": (
+                length(5.66 * rows),
+                share("embedded 5.66", "amplitude 5.66"),
+            ),
+        },
+        "columns for position": {
+            "With # of # columns": (enough, 32),
+            "word, #% of the answers": share(f"{enough} columns"),
+            "to all #, #%": (32, share()),
+            "The # columns hold # hands?": (enough, enough // 2),
+        },
+        "residual connections": {
+            three: tuple(share(one, "no residual") for one in deeper),
+            "with it, #%, #% and #%": tuple(map(share, deeper)),
+            "cosine of # after two": likeness(task, 2, 1),
+            "of # without": likeness(task, 2, 0),
+        },
+    }
+    for part, table in said_of.items():
+        said(read_page("lab_training", task=task, what_if=part), {part: table})
 
 
 def likeness(task, layers, connected):
@@ -107,102 +111,129 @@ def likeness(task, layers, connected):
     w = by_name(model, first_weights(model, 0).astype(float))
     means = []
     for text in held_out_texts(design.of)[:50]:
-        words = [3 + design.of.source_words.index(word) for word in text.source]
-        groups = groupby(text.segments or [0] * len(words))
-        x = embedded(
-            w, "source", words, [at for _, same in groups for at, _ in enumerate(same)], True
-        )
+        words, positions = placed(design, text)
+        x = embedded(w, "source", words, positions, True)
         x = x + w["segments"][[*text.segments]] if text.segments else x
         for end in ("", " 2", " 3")[:layers]:
             x = x * connected + attend(w, f"encoder{end}", norm(x), norm(x))
             hidden = np.maximum(norm(x) @ w[f"encoder forward{end} in"], 0)
             x = x * connected + hidden @ w[f"encoder forward{end} back"]
-        cosines = np.corrcoef(x)
-        means.append(cosines[np.triu_indices(len(words), 1)].mean())
+        means.append(np.corrcoef(x)[np.triu_indices(len(words), 1)].mean())
     return np.mean(means)
+
+
+def placed(design, text):
+    """Rows of a text's words, and their positions, counted anew in each segment."""
+    groups = groupby(text.segments or [0] * len(text.source))
+    positions = [at for _, same in groups for at, _ in enumerate(same)]
+    return [3 + design.of.source_words.index(word) for word in text.source], positions
 
 
 @pytest.mark.parametrize("offset", [0, 3, 44, 101])
 def test_what_is_said_of_offsets_and_longer_texts(offset):
     reading = read_page("lab_length", offset=str(offset))
-    claims, record = reading.numbers("moved"), measures()["translation, sinusoidal"]
-    shares = np.mean(record["moved"], 0)
-    turns = [offset * 10000 ** (-2 * i / 32) / (2 * np.pi) for i in range(4)]
-    assert claims["share"] == pytest.approx(shares[offset])
-    assert claims["turns"] == pytest.approx(turns[:3])
-    assert claims["alike"] == pytest.approx(np.mean(np.cos(2 * np.pi * np.array(turns))))
-    assert (claims["back"], claims["back_share"]) == (50 + shares[50:].argmax(), max(shares[50:]))
+    record = measures()["translation, sinusoidal"]
+    shares = 100 * np.mean(record["moved"], 0)
+    alike = np.array([np.cos(np.multiply(2 * np.pi, turns(at, *range(4)))).mean()
+                      for at in range(140)])  # fmt: skip
     cosines = moved_texts.table(moved_texts.moved((), 0))["mean cosine"]
-    alike = [np.mean([np.cos(at * 10000 ** (-2 * i / 32)) for i in range(4)]) for at in range(140)]
     np.testing.assert_allclose(cosines, alike, atol=1e-9)
-    assert cosines[129] < -0.8
-    assert claims["together"] == pytest.approx(np.corrcoef(shares, alike)[0, 1])
-    question = reading.questions["predict"]
-    assert question.numbers["near"]["share"] == pytest.approx(shares[3])
-    assert question.numbers["far"]["share"] == pytest.approx(shares[100])
-    assert question.numbers["slower"] == pytest.approx(100 * 10000 ** (-12 / 32) / (2 * np.pi))
-    assert question.numbers["alone"] == pytest.approx(np.mean(record["hands kept"], 0)[3])
-    limits = [0.2, 0.5]  # the options' own
-    assert question.right == np.searchsorted(limits, shares[100])
-    longer = reading.numbers("longer")
-    for row in longer["rows"]:
-        sizes = measures()[f"translation, {row['scheme']}"]["longer"]
-        assert (row["one"], row["two"]) == (np.mean(sizes["3"]), np.mean(sizes["4"]))
+    back = 50 + shares[50:].argmax()
+    longer = {
+        scheme: 100 * np.mean(measures()[f"translation, {scheme}"]["longer"]["4"])
+        for scheme in (row["scheme"] for row in reading.numbers("longer")["rows"])
+    }
+    table = {
+        "moved": {
+            "offset # the sinusoidal model translates #%": (offset, shares[offset]),
+            "made #, # and # turns": turns(offset, 0, 1, 2) if offset else None,
+        },
+        "back": {
+            "again: #% at offset #, after #, # and # turns": (
+                *(shares[back], back),
+                *turns(back, 0, 1, 2),
+            ),
+            "correlation of #": np.corrcoef(shares, alike)[0, 1],
+        },
+        "longer": {rf"{titled(one)}\* #%": share for one, share in longer.items()},
+        "predict": {
+            "position # higher, the .* translates #%": (3, shares[3]),
+            "with every position # hi": 100,
+        },
+        "predict answer": {
+            "translates #%": shares[100],
+            "made #, # and # turns": turns(100, 0, 1, 2),
+            "hand # is # turns on": (6, *turns(100, 6)),
+            "enough for #%": 100 * np.mean(record["hands kept"], 0)[3],
+        },
+    }
+    said(reading, table)
+    limits = [20, 50]  # the options' own
+    assert reading.questions["predict"].right == np.searchsorted(limits, shares[100])
 
 
 @pytest.mark.parametrize(("task", "hands"), [("translation", 0), ("summary", 3), ("document", 16)])
 def test_what_is_said_of_hands(task, hands):
     reading = read_page("lab_hands", task=task, hands=str(hands))
-    claims, record = reading.numbers("insight"), measures()[f"{task}, sinusoidal"]
-    turning, stopped = np.mean(record["hands kept"], 0), np.mean(record["hands stopped"], 0)
-    assert (claims["kept"], claims["stopped"]) == (turning[hands], stopped[hands])
-    assert claims["enough"] == np.flatnonzero(turning >= 0.95)[0]
-    assert claims["rest"] == stopped[claims["enough"]]
-    question = reading.questions["predict"]
-    ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
-    assert claims["enough"] in ranges[question.right]
-    design, learned = Design(task, "learned"), reading.numbers("learned")
+    record = measures()[f"{task}, sinusoidal"]
+    turning, stopped = (100 * np.mean(record[f"hands {one}"], 0) for one in ("kept", "stopped"))
+    enough = np.flatnonzero(turning >= 95)[0]
+    design = Design(task, "learned")
     texts = design.of.examples(0, 1000, design.of.sizes, tested=False)
     counts = [len([*same]) for text in texts for _, same in groupby(text.segments or text.source)]
     if task != "document":  # whose words have no segments, and whose decoder begins with START
         counts = [max(len(text.source), 1 + len(text.answers[0])) for text in texts]
     trained = max(counts)
-    assert (learned["trained"], learned["untrained"]) == (trained, 8)
-    assert learned["writes"] == (task != "document")
     sinusoid = encoding(np.arange(trained), 32, 10000.0).astype(float)
-    for name, rows in (("learned", matrices(design)["positions"]), ("sinusoidal", sinusoid)):
-        unit = [row / np.sqrt(row @ row) for row in rows[:trained]]
-        for part, apart in (("near", 1), ("far", 5)):
-            mean = np.mean([one @ other for one, other in zip(unit, unit[apart:], strict=False)])
-            assert learned[f"{name}_{part}"] == pytest.approx(mean, rel=1e-3)
-
-
-@pytest.mark.parametrize("task", SIZES)
-def test_what_is_said_of_words_beside_positions(task):
-    claims, design = read_page("lab_hands", task=task).numbers("lengths"), Design(task)
-    first = np.random.default_rng(0).standard_normal((3 + len(design.of.source_words), 32))
-    texts = held_out_texts(design.of)
-    count = max(
-        len([*same])
-        for text in texts
-        for _, same in groupby(text.segments or [0] * len(text.source))
+    near, far = [], []
+    for rows in (matrices(design)["positions"][:trained], sinusoid):
+        unit = rows / np.sqrt((rows**2).sum(1, keepdims=True))
+        for part, apart in ((near, 1), (far, 5)):
+            part.append((unit[:-apart] * unit[apart:]).sum(1).mean())
+    said(
+        reading,
+        {
+            "insight": {
+                "#% of the [^;]* are right; with": turning[hands],
+                "; with .* (stopped|turning), #%": stopped[hands],
+            },
+            "predict answer": {
+                "alone #% are right": turning[enough],
+                "the other # manage #%": (16 - enough, stopped[enough]),
+            },
+            "learned": {
+                "# positions occurred": trained,
+                "The # below": 8,
+                "cosine of # in the learned table and # in": tuple(near),
+                "five positions apart # and #\\.": tuple(far),
+            },
+        },
     )
-    rows = encoding(np.arange(count), 32, 10000.0).astype(float)
-    energies, axes = np.linalg.eigh(rows.T @ rows)
+    assert ("in texts or in answers" in reading.text("learned")) == (task != "document")
+    ranges = [range(3), range(3, 5), range(5, 9), range(9, 17)]
+    assert enough in ranges[reading.questions["predict"].right]
+
+
+@of_every_task
+def test_what_is_said_of_words_beside_positions(task):
+    design = Design(task)
+    texts = held_out_texts(design.of)
+    rows = encoding(np.arange(1 + max(max(placed(design, text)[1]) for text in texts)), 32, 10000.0)
+    energies, axes = np.linalg.eigh((rows.T @ rows).astype(float))
     rank = np.flatnonzero(np.cumsum(energies[::-1]) >= 0.99 * energies.sum())[0] + 1
-    assert (claims["positions"], claims["directions"], claims["d_model"]) == (count, rank, 32)
-    assert claims["chance"] == rank / 32
-    assert claims["position"] == pytest.approx(np.sqrt((rows[0] ** 2).sum()))
-    for when, every in (
-        ("before", first * SIZES[task]),
-        ("after", matrices(design)["source"] * 32**0.5),
-    ):
-        words = every[3:]
-        along = words @ axes[:, -rank:]
-        assert claims[when] == pytest.approx(np.sqrt((words**2).sum(1)).mean(), rel=1e-3)
-        assert claims[f"along_{when}"] == pytest.approx(
-            (along**2).sum() / (words**2).sum(), rel=1e-3
-        )
+    first = np.random.default_rng(0).standard_normal((3 + len(design.of.source_words), 32))
+    both = [first[3:] * SIZES[task], matrices(design)["source"][3:] * 32**0.5]
+    along = [100 * ((words @ axes[:, -rank:]) ** 2).sum() / (words**2).sum() for words in both]
+    table = {
+        "is # long before training and # after it; every position is # long": (
+            *map(length, both),
+            length(rows[0]),
+        ),
+        "The # positions .* lie in # of # dir": (len(rows), rank, 32),
+        "#% lies there before training and #% after": tuple(along),
+        "random vectors is #%": 100 * rank / 32,
+    }
+    said(read_page("lab_hands", task=task), {"lengths": table})
 
 
 def split(values, kinds):
@@ -211,18 +242,16 @@ def split(values, kinds):
     whole, parts = (left**2).to_numpy().sum(), []
     for kind in kinds:
         means = left.groupby(kind).transform("mean")
-        parts.append((means**2).to_numpy().sum() / whole)
+        parts.append(100 * (means**2).to_numpy().sum() / whole)
         left = left - means
     return parts
 
 
 def test_what_the_stream_and_the_scores_depend_on():
-    claims = read_page("lab_hands", task="document").numbers("stream")
     design = Design("document")
     w, entering, leaving, scores, kinds, pairs = matrices(design), [], [], [], [], []
     for text in held_out_texts(design.of):
-        words = [3 + design.of.source_words.index(word) for word in text.source]
-        positions = [at for _, same in groupby(text.segments) for at, _ in enumerate(same)]
+        words, positions = placed(design, text)
         x = embedded(w, "source", words, positions, True) + w["segments"][[*text.segments]]
         after = x + attend(w, "encoder", norm(x), norm(x))
         entering.append(x)
@@ -238,35 +267,41 @@ def test_what_the_stream_and_the_scores_depend_on():
         split(np.concatenate([each[head].ravel() for each in scores])[:, None], pairs)[1]
         for head in (0, 1)
     ]
-    assert [claims["word"], claims["before"], claims["segment"]] == pytest.approx(start, rel=1e-3)
-    assert (claims["after"], claims["mixed"]) == pytest.approx((end[1], 1 - sum(end)), rel=1e-3)
-    assert claims["head"] == pytest.approx(max(heads), rel=1e-3)
+    table = {
+        "it is explains #% of": start[0],
+        "its position another #%": start[1],
+        "its segment #%": start[2],
+        "position explains #%, and #% is left": (end[1], 100 - sum(end)),
+        "In between, position explains #%": max(heads),
+    }
+    said(read_page("lab_hands", task="document"), {"stream": table})
     assert read_page("lab_hands").numbers("stream")["segment"] is None
 
 
-def test_which_schemes_hold_in_the_longest_texts():
-    for task, longest in (("translation", "6"), ("summary", "6"), ("document", "4")):
-        titles = longer_texts.holding(task)
-        means = {
-            title: np.mean(measures()[f"{task}, {one}"]["longer"][longest])
-            for one, title in SCHEMES.items()
-        }
-        assert titles == [title for title, mean in means.items() if mean > 0.9]
+@of_every_task
+def test_which_schemes_hold_in_the_longest_texts(task):
+    longest = "4" if task == "document" else "6"
+    means = {
+        title: np.mean(measures()[f"{task}, {one}"]["longer"][longest])
+        for one, title in SCHEMES.items()
+    }
+    assert longer_texts.holding(task) == [title for title, mean in means.items() if mean > 0.9]
 
 
 def test_what_is_said_of_longer_verses_and_of_learning_them():
-    reading = read_page("lab_generation")
-    schemes = ("none", "sinusoidal", "rotary")
-    records = [measures()[f"verse, {scheme}"] for scheme in schemes]
-    shares = {row["scheme"]: row["two"] for row in reading.numbers("longer")["rows"]}
-    for scheme, record in zip(schemes, records, strict=True):
-        assert shares[scheme] == pytest.approx(np.mean(record["longer"]["6"]))
-    question = reading.questions["predict"]
-    reached = [
-        record["steps"][np.flatnonzero(np.mean(record["accuracy"], 0) >= 0.95)[0]]
-        for record in records
-    ]
-    assert [row["reached"] for row in question.numbers["rows"]] == reached
-    assert question.numbers["sinusoidal"] == reached[1]
-    assert question.right == (0 if reached[0] < 1.5 * reached[1] else 1)
-    assert np.diff(records[0]["steps"]).tolist() == [40] * 15  # as the words say
+    reading, schemes = read_page("lab_generation"), ("none", "sinusoidal", "rotary")
+    records = {scheme: measures()[f"verse, {scheme}"] for scheme in schemes}
+    steps = {scheme: reached(record) for scheme, record in records.items()}
+    titles = {row["scheme"]: re.escape(row["title"]) for row in reading.numbers("longer")["rows"]}
+    table = {
+        "longer": {
+            f"{titles[one]}: #%": 100 * np.mean(record["longer"]["6"])
+            for one, record in records.items()
+        },
+        "predict": {"After # steps": steps["sinusoidal"]},
+        "predict answer": {f"{titles[one]}[^:;]*: # steps": step for one, step in steps.items()},
+    }
+    said(reading, table)
+    late = steps["none"] >= 1.5 * steps["sinusoidal"]
+    assert reading.questions["predict"].right == int(late)
+    assert np.diff(records["none"]["steps"]).tolist() == [40] * 15  # as the words say

@@ -1,138 +1,95 @@
 """The lesson plans: every number to be expected is right, and the link opens what it is about."""
 
-import re
-
 import numpy as np
 import pytest
 
 from document.teach import lesson_plans
 from document.words import words
 from state.settings import Settings
-from tests.reading import read_page
 from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.heads import gaps, looking
+from tests.truth.lexicon import mistakes
+from tests.truth.readings import read
+from tests.truth.said import said, unread
 
-PLANS = lesson_plans.read(words("plans"))
-STOPS = [
-    (plan.minutes, number, stop) for plan in PLANS for number, stop in enumerate(plan.stops, 1)
-]
-NAMED = set(Settings.__dataclass_fields__)
-
-
-def named(stop):
-    return f"{stop[0]} minutes, stop {stop[1]}"
+PLANS = {plan.minutes: plan for plan in lesson_plans.read(words("plans"))}
 
 
-def settings_of(stop):
-    return Settings(**{name: value for name, value in stop.link.items() if name in NAMED})
+def of_orders(before):
+    """The weights are drawn from a seed: a head reads the sentence forwards and backwards."""
+
+    def right(s):
+        first = s.sentence.casefold().split()
+        plain, encoded = (
+            gaps(first, first[::-1], s, encoded=on, causal=False).max() for on in (False, True)
+        )
+        assert plain < 1e-6
+        return {f"{before} up to #": encoded}
+
+    return right
 
 
-def numbers(text):
-    """The numbers of a text; a percentage as a share. Those of a formula are left out."""
-    plain = re.sub(r"1/√d|\(20\d\d\)|2π|\$[^$]*\$", "", text)
-    matches = re.findall(r"(?<![\w.])(\d[\d,]*(?:\.\d+)?)\s?(%?)", plain)
-    return [float(one.replace(",", "")) / (100 if sign else 1) for one, sign in matches]
-
-
-def idle(s):
-    return formulas.idle(s.max_len, s.d_model, s.base)
-
-
-def step_length(_s):
+def of_steps(pattern):
     w = 2 * np.pi / np.array([2, 4, 8, 16])  # the waves of the picture
-    return np.sqrt((2 - 2 * np.cos(w)).sum())
+    return lambda _: {pattern: (np.sqrt((2 - 2 * np.cos(w)).sum()), 4)}
 
 
-def looking_back(s, factor):
-    """The least weight of a predecessor, for a head that is the shift by one word."""
-    p = np.arange(len(s.sentence.split()))
-    rows, later = (formulas.encoding(at, s.d_model, s.base) for at in (p, p + 1))
-    powers = np.exp(factor * (rows @ later.T - s.d_model / 2))
-    return np.diagonal(powers / powers.sum(axis=1, keepdims=True), -1).min()
+def of_idle(s):
+    return {
+        "that #% of": 100 * formulas.idle(s.max_len, s.d_model, s.base).mean(),
+        "turn in # tokens": s.max_len,
+    }
 
 
-def down(share):
-    """A share that is said to be the least, in whole percents."""
-    return int(100 * share) / 100
+def of_whole_rims(s):
+    idle = formulas.idle(s.max_len, s.d_model, s.base)
+    return {
+        "Of # hands, how many .* in # tokens": (len(idle), s.max_len),
+        "Only #, those": len(idle) - idle.sum(),
+    }
+
+
+def of_rise(s):
+    rises = np.diff(formulas.profile(s.max_len, s.d_model, s.base)) > 0
+    return {"after # tokens it rises": np.flatnonzero(rises)[0]}
+
+
+def of_lengths(s):
+    scaled, position = np.sqrt(s.d_model), np.sqrt(s.d_model / 2)
+    return {"length # and a scaled word about #": (position, scaled), "has length 1 or so": ()}
+
+
+def of_looking_back(s):
+    least = (np.diagonal(looking(s, 1, factor), -1).min() for factor in (1.0, s.d_model**-0.5))
+    whole = tuple(int(100 * share) for share in least)  # rounded down
+    return {"at least #%, or #% with the usual factor 1/√d_k": whole}
+
+
+def of_fall(s):
+    below = formulas.profile(s.max_len, s.d_model, s.base) < 0
+    return {"base of #": s.base, "zero at # tokens": np.flatnonzero(below)[0]}
 
 
 RIGHT = {
-    (5, 2): lambda s: [round(float(idle(s).mean()), 2), 50],
-    (5, 3): lambda _: [2 * np.pi],
-    (15, 2): lambda s: [step_length(s), 4],
-    (15, 3): lambda s: [len(idle(s)) - idle(s).sum()],
-    (15, 4): lambda _: [],
-    (15, 5): lambda s: [
-        np.flatnonzero(np.diff(formulas.profile(s.max_len, s.d_model, s.base)) > 0)[0]
+    5: [of_orders("differ by"), of_idle, lambda _: {"After 2π ≈ # tokens. Because 2π": 2 * np.pi}],
+    15: [
+        *(of_orders("differ by"), of_steps("equally far, # for the # hands"), of_whole_rims),
+        *(lambda _: {}, of_rise),
     ],
-    (50, 2): lambda s: [np.sqrt(s.d_model / 2), np.sqrt(s.d_model), 1],
-    (50, 3): lambda s: [step_length(s), 4],
-    (50, 4): lambda s: [2, formulas.wavelengths(4, s.base)[-1]],
-    (50, 5): lambda _: [np.degrees(3.0)],
-    (50, 6): lambda s: [down(looking_back(s, 1.0)), down(looking_back(s, s.d_model**-0.5))],
-    (50, 7): lambda s: [np.flatnonzero(formulas.profile(s.max_len, s.d_model, s.base) < 0)[0]],
-    (50, 8): lambda _: [2],
+    50: [
+        *(of_orders("differ, by"), of_lengths, of_steps(r"long \(# for the # that")),
+        lambda s: {"the # hands needs # tokens": (2, formulas.wavelengths(4, s.base)[-1])},
+        lambda _: {"“# tokens later”": 3, "turns by #°": np.degrees(3.0)},
+        *(of_looking_back, of_fall, lambda _: {"by a factor of #": 2}),
+    ],
 }
 
 
-@pytest.mark.parametrize("entry", [f for f in STOPS if f[2].page != "word_order"], ids=named)
-def test_expected_numbers_are_right(entry):
-    minutes, number, stop = entry
-    right = [float(value) for value in RIGHT[minutes, number](settings_of(stop))]
-    wrong = [
-        one
-        for one in numbers(stop.expect)
-        if not np.isclose(one, right or [np.inf], rtol=0.005).any()
-    ]
-    assert not wrong, right
-    assert bool(numbers(stop.expect)) == bool(right)
-
-
-@pytest.mark.parametrize("entry", [f for f in STOPS if f[2].page == "word_order"], ids=named)
-def test_expected_gap_is_the_one_that_the_page_shows(entry):
-    """The weights are drawn from a seed, so the gap is read off the picture behind the link."""
-    link = {name: str(value) for name, value in entry[2].link.items()}
-    for encoded in ("false", "true"):
-        figures = read_page("word_order", **link | {"encoded": encoded}).figures
-        rows = next(
-            np.asarray(figure.data[0].z, dtype=float)
-            for key, figure in figures.items()
-            if "output" in key
-        )
-        gap = np.nanmax(np.abs(rows[0::3] - rows[1::3]))
-        if encoded == "true":
-            assert numbers(entry[2].expect) == pytest.approx([gap], rel=0.02)
-        else:
-            assert gap < 1e-6
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_with_later_words_hidden_outputs_differ_without_any_encoding(seed):
-    draw = np.random.default_rng(seed)
-    words, query, key, value = draw.normal(0, 1, (4, 3, 3))
-
-    def outputs(rows):
-        scores = rows @ query @ (rows @ key).T
-        scores[np.triu_indices(3, 1)] = -np.inf
-        powers = np.exp(scores)
-        return powers / powers.sum(axis=1, keepdims=True) @ rows @ value
-
-    assert np.abs(outputs(words) - outputs(words[::-1])[::-1]).max() > 0.01
-
-
-PHRASES = [
-    Phrase(r"(at least|over) \d+\s?%(?!.*1/√d)", "gives its predecessor at least 58%."),
-    Phrase(
-        r"tokens?, so [^.]*whole number|words?, so [^.]*whole",
-        "After 6.28 words, so a full \
-circle is not a whole number of words",
-    ),
-    Phrase(r"10\^\{-1\d\}|which is rounding", "it misses by 3.3e-16, which is rounding"),
-]
-
-
-@pytest.mark.parametrize("entry", STOPS, ids=named)
-def test_a_stop_says_nothing_false(entry):
-    _, _, stop = entry
-    text = " ".join([stop.label, stop.ask, stop.expect])
-    assert not mistakes(text, settings_of(stop), {}, PHRASES)
+@pytest.mark.parametrize("minutes", PLANS)
+def test_what_is_to_be_expected_is_right(minutes):
+    reading = read("plans", {"time": f"{minutes} minutes"})
+    for nth, (stop, right) in enumerate(zip(PLANS[minutes].stops, RIGHT[minutes], strict=True)):
+        named = {n: v for n, v in stop.link.items() if n in Settings.__dataclass_fields__}
+        said(reading, {("stop", nth): right(Settings(**named))})
+    assert not unread(reading)
+    assert not mistakes(reading.everything(), Settings())

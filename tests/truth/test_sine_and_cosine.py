@@ -19,8 +19,6 @@ PHRASES = [
         Settings(pair=255),
     )
 ]
-
-
 EXAMPLES = [
     {"max_len": 128, "d_model": 2, "base": 2, "position": 0, "pair": 0},
     {"max_len": 2, "d_model": 512, "position": 1, "pair": 255, "cosine": False},
@@ -31,9 +29,8 @@ EXAMPLES = [
 
 @readings_of("sine_and_cosine", PHRASES, EXAMPLES, cosine=st.booleans())
 def test_what_is_said_is_true(reading, s, values):
-    both, p = values.get("cosine", False), s.position
-    w = formulas.frequencies(s.d_model, s.base)[s.pair]
-    a = w * p
+    w, p = formulas.frequencies(s.d_model, s.base)[s.pair], s.position
+    a, turn = w * p, 2 * np.pi / w
     sine, cosine = np.sin(a), np.cos(a)
     # The other angle is pi - a: the nearest position there, or the next if that is before 0.
     on = float(np.remainder(np.pi - 2 * a, 2 * np.pi))
@@ -52,22 +49,15 @@ def test_what_is_said_is_true(reading, s, values):
         "both": {
             "Only #° has both the sine # and the cosine #": (turned(a), sine, cosine),
             "other angle with this sine has the cosine #": -cosine,
-            "full turn of # tokens": 2 * np.pi / w,
+            "full turn of # tokens": turn,
         },
     }
     said(reading, table)
-    assert reading.has("both") == both
-    assert reading.has("sine alone") != both
+    assert reading.has("both") == values.get("cosine", False) != reading.has("sine alone")
     assert reading.questions["predict"].right == 1  # its options are 0, 1 and 2
-    if 2 * np.pi / w < 5000:
-        check_table(s, w)
-
-
-def check_table(s, w):
-    """Both waves over two turns, of which one lies before the cursor if there are so many."""
-    turn = 2 * np.pi / w
-    start = max(0, s.position - turn)
-    positions = np.arange(int(np.ceil(start)), int(np.floor(start + 2 * turn)) + 1)
-    sine, cosine, degrees = np.sin(positions * w), np.cos(positions * w), np.degrees(positions * w)
-    columns = {"position": positions, "sine": sine, "cosine": cosine, "degrees": degrees % 360}
-    assert_table(two_waves.table(s), columns)
+    if turn < 5000:  # two turns, of which one lies before the cursor if there are so many
+        start = max(0, p - turn)
+        at = np.arange(int(np.ceil(start)), int(np.floor(start + 2 * turn)) + 1)
+        waves = {"sine": np.sin(at * w), "cosine": np.cos(at * w)}
+        degrees = np.degrees(at * w) % 360
+        assert_table(two_waves.table(s), {"position": at, **waves, "degrees": degrees})
