@@ -1,7 +1,5 @@
 """Side by side: a link brings both settings everywhere, and B follows A where it should."""
 
-import pytest
-
 from document import contents
 from tests.app import choose_preset, go, link, open_page
 from tests.app.reading import read_page, reading
@@ -45,15 +43,13 @@ def test_a_page_shows_one_picture_until_it_is_asked_for_two():
         assert both.has("difference")
 
 
-@pytest.mark.parametrize("name", ["heatmap", "similarity"])
-def test_axes_are_equal_and_reach_as_far_as_the_larger(name):
-    figures = pair_of_readings(name, max_len_b=100, d_model_b=4).figures
-    for axis in ("xaxis", "yaxis"):
-        one, other = (figures[f"{name}_{side}"].layout[axis] for side in "AB")
-        assert (one.range, one.tickmode, one.dtick) == (other.range, other.tickmode, other.dtick)
-    assert figures[f"{name}_A"].layout.yaxis.range == (99.5, -0.5)
-    across = (-0.5, 15.5) if name == "heatmap" else (-0.5, 99.5)
-    assert figures[f"{name}_B"].layout.xaxis.range == across
+def test_axes_are_equal_and_reach_as_far_as_the_larger():
+    for name, across in (("heatmap", (-0.5, 15.5)), ("similarity", (-0.5, 99.5))):
+        figures = pair_of_readings(name, max_len_b=100, d_model_b=4).figures
+        one, other = (figures[f"{name}_{side}"].layout for side in "AB")
+        for a, b in ((one.xaxis, other.xaxis), (one.yaxis, other.yaxis)):
+            assert (a.range, a.tickmode, a.dtick) == (b.range, b.tickmode, b.dtick)
+        assert (one.yaxis.range, other.xaxis.range) == ((99.5, -0.5), across)
 
 
 def test_a_cursor_beyond_b_stands_at_its_last_position_and_pair():
@@ -65,18 +61,16 @@ def test_a_cursor_beyond_b_stands_at_its_last_position_and_pair():
     assert [wall[name] for name in SIZE] == [40, 12, 900]  # the page shows no length of B's own
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_link_says_both_and_opens_both(name):
+def test_a_link_says_both_and_opens_both():
     spelled = {"compare": "true", **{field: str(value) for field, value in B.items()}}
-    at = open_page(name, **spelled)
-    assert {field: at.query_params[field] for field in spelled} == spelled
+    for name in PAGES:
+        at = open_page(name, **spelled)
+        assert {field: at.query_params[field] for field in spelled} == spelled
     go(at, "home")
     go(at, "similarity")
     assert {field: at.session_state[field] for field in B} == B
     assert at.toggle(key="compare").value
-
-
-def test_a_link_has_its_own_b_whatever_both_had_in_common_before():
+    # A link has its own B, whatever both had in common before.
     at = open_page("heatmap", compare="true", d_model="512", d_model_b="512")
     go(at, "similarity", compare="true", d_model="64", d_model_b="256")
     assert [size[1] for size in sizes(at)] == [64, 256]
@@ -97,20 +91,17 @@ def test_values_of_b_that_cannot_be_are_refused_and_said():
     assert [now[name] for name in SIZE] == [128, 512, 100]
 
 
-@pytest.mark.parametrize(
-    ("query", "b"),
-    [
+def test_b_begins_as_a_with_another_base_unless_that_is_locked():
+    for query, b in (
         ({"max_len": "50", "d_model": "64", "base": "5000"}, [50, 64, 100]),
         ({"base": "100"}, [128, 512, 10_000]),
         ({"base": "77", "lock": "base"}, [128, 512, 77]),
-    ],
-)
-def test_b_begins_as_a_with_another_base_unless_that_is_locked(query, b):
-    at = open_page("heatmap", **query)
-    at.toggle(key="compare").set_value(True).run()
-    one, other = (now_of(reading(at), f"heatmap_{side}") for side in "AB")
-    assert [other[name] for name in SIZE] == b
-    assert other == one | {"base": b[-1]}
+    ):
+        at = open_page("heatmap", **query)
+        at.toggle(key="compare").set_value(True).run()
+        one, other = (now_of(reading(at), f"heatmap_{side}") for side in "AB")
+        assert [other[name] for name in SIZE] == b
+        assert other == one | {"base": b[-1]}
 
 
 def test_b_is_as_it_was_left_and_goes_along_in_what_both_have():
@@ -129,19 +120,17 @@ def test_b_is_as_it_was_left_and_goes_along_in_what_both_have():
     assert [size[1] for size in sizes(at)] == [512, 512]
 
 
-def test_swapping_exchanges_what_the_page_shows():
+def test_swapping_exchanges_what_the_page_shows_and_nobody_locked_or_hid():
     at = open_page("clock_hands", compare="true", max_len_b="300", base_b="20", d_model_b="64")
     at.button(key="aside_swap").click().run()
     assert sizes(at) == [[128, 64, 20], [300, 512, 10_000]]
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_what_is_locked_or_hidden_stays_as_the_link_has_it(name):
-    at = open_page(name, compare="true", lock="base", hide="d_model", base_b="20", d_model_b="64")
-    assert at.select_slider(key="base_b").disabled
-    choose_preset(at, "By hand, base 100 · 8 × 4")
-    at.button(key="aside_swap").click().run()
-    (_, _, base), (_, d_model_b, base_b) = sizes(at)
-    assert (base, d_model_b, base_b) == (10_000, 64, 20)
-    now = now_of(reading(at), f"{PICTURES[name][0]}_B")
-    assert (now["base"], now["d_model"]) == (20, 64)
+    for name in ("clock_hands", "similarity"):
+        lesson = {"lock": "base", "hide": "d_model", "base_b": "20", "d_model_b": "64"}
+        at = open_page(name, compare="true", **lesson)
+        assert at.select_slider(key="base_b").disabled
+        choose_preset(at, "By hand, base 100 · 8 × 4")
+        at.button(key="aside_swap").click().run()
+        (_, _, base), (_, d_model_b, base_b) = sizes(at)
+        assert (base, d_model_b, base_b) == (10_000, 64, 20)
+        now = now_of(reading(at), f"{PICTURES[name][0]}_B")
+        assert (now["base"], now["d_model"]) == (20, 64)

@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +15,6 @@ from document.words import words
 from state.presets import HEADS
 from tests.app import address, choose_preset, go, link, open_page, text_of_page
 from tests.app.reading import read_page, reading
-from tests.app.rotary_models import OF_A_KIND
 
 
 def press(at, page, label):
@@ -44,13 +42,11 @@ def test_a_word_that_is_chosen_is_that_one_and_makes_room_for_itself():
     pills(at).set_value(4).run()
     assert (at.session_state["position"], at.session_state["max_len"]) == (1, 2)
 
-
-@pytest.mark.parametrize("sentence", ["", "   ", "word " * 10_000])
-def test_no_words_and_ten_thousand(sentence):
-    at = open_page("home")
-    at.text_input(key="sentence").set_value(sentence).run()
-    assert not at.exception
-    assert len(pills(at).options if sentence.strip() else []) == (64 if sentence.strip() else 0)
+    for sentence, count in (("   ", 0), ("word " * 10_000, 64)):
+        at = open_page("home")
+        at.text_input(key="sentence").set_value(sentence).run()
+        assert not at.exception
+        assert sum(len(group.options) for group in at.button_group if group.key == "word") == count
 
 
 # ---- heatmap: what the app is given, and the layout that a link or a reader chose
@@ -65,14 +61,6 @@ def test_the_app_has_words_for_every_picture_and_shows_a_class_no_folds():
     assert all(alts)
     assert at.get("expander")
     assert not open_page("heatmap", present="1").get("expander")
-
-
-def test_nlp_preset_shows_the_published_row():
-    at = open_page("heatmap", layout="concatenated")
-    choose_preset(at, "A short sentence · 6 × 512")
-    text = reading(at).everything()
-    assert "`PE(1) = [0.84147, 0.54030, 0.82186, …, 1.0366e−4, 1.0]`" in text
-    assert r"PE(1, 0) = \sin(1 / 10000^{0/512}) = \sin(1.0000) = 0.84147" in text
 
 
 def test_layout_that_the_page_opens_with_stays_on_it_and_one_that_was_chosen_is_there_again():
@@ -120,7 +108,7 @@ def test_a_button_shows_a_verb_that_reaches_its_neighbour_and_the_other_clause()
 # ---- word on a circle: the words of a link
 
 number = st.decimals(-4, 4, places=3).map(float)
-letters = st.characters(exclude_categories=["Cc", "Cs"], exclude_characters=":;,")
+letters = st.sampled_from("aéß猫👍 .*_<>&`'@-0١\\")  # categories take Hypothesis four seconds
 name = st.text(letters, min_size=1, max_size=16).filter(lambda name: name == name.strip())
 toys = st.builds(Word, name, number, number, st.none() | st.integers(0, 8191))
 
@@ -174,22 +162,18 @@ def verdicts(page):
     return [part for part in VERDICTS if page.has(part)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "part"),
-    [
+def test_odd_words_have_an_answer_too():
+    for first, second, part in (
         ("a b", "A, b!", "same order"),
         ("👍 👎", "👎 👍", "plain"),
-        ("<b>x</b> *y*", "*y* <b>x</b>", "plain"),
         ("x" * 2_000, "x", "nothing shared"),
         ("", "two words", None),
         ("   ", "", None),
-    ],
-)
-def test_odd_words_have_an_answer_too(first, second, part):
-    page = read_page("word_order", first=first, second=second)
-    assert verdicts(page) == [part] * bool(part)
-    assert ("outputs" in page.figures) == (part not in ("nothing shared", None))
-    assert page.has("empty") == (part is None)
+    ):
+        page = read_page("word_order", first=first, second=second)
+        assert verdicts(page) == [part] * bool(part)
+        assert ("outputs" in page.figures) == (part not in ("nothing shared", None))
+        assert page.has("empty") == (part is None)
 
 
 def test_the_second_text_is_the_first_with_its_ends_exchanged_until_it_is_typed():
@@ -224,24 +208,21 @@ def test_an_rnn_has_no_use_for_the_switches_of_attention_and_leaves_them_as_they
 # ---- from text to input, attention
 
 
-@pytest.mark.parametrize(
-    ("query", "visible"),
-    [
+def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it():
+    for query, visible in (
         ({"rate": "0"}, False),
         ({"rate": "0.25"}, True),
         ({"more": "true"}, True),
         ({"present": "1", "control": "rate"}, True),
-    ],
-)
-def test_dropout_waits_behind_more_settings_until_a_link_asks_for_it(query, visible):
-    at = link("text_to_input", **query).run()
-    assert ("rate" in [slider.key for slider in at.slider]) is visible
+    ):
+        at = link("text_to_input", **query).run()
+        assert ("rate" in [slider.key for slider in at.slider]) is visible
 
 
-@pytest.mark.parametrize("name", ["text_to_input", "attention"])
-def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word(name):
-    at = open_page(name, sentence="I love you", position="7")
-    assert (at.slider(key="position").max, at.session_state["position"]) == (7, 7)  # as linked
+def test_the_slider_ends_at_the_last_word_and_the_cursor_is_on_a_word():
+    for name in ("text_to_input", "attention"):
+        at = open_page(name, sentence="I love you", position="7")
+        assert (at.slider(key="position").max, at.session_state["position"]) == (7, 7)  # as linked
     at = open_page(name, sentence="I love you")
     assert (at.slider(key="position").max, at.slider(key="position").value) == (2, 2)
     at.text_input(key="sentence").set_value("We all love you").run()
@@ -270,9 +251,8 @@ def test_questions_lead_to_the_pages_that_answer_them():
         assert read_page(page, **target.changes).has(answer)
 
 
-@pytest.mark.parametrize(
-    ("page", "query", "part"),
-    [
+def test_what_cannot_be_shown_is_said():
+    for page, query, part in (
         ("attention", {"sentence": "   "}, "empty"),
         ("attention", {"sentence": "word " * 300}, "too long"),
         ("attention", {"k": "32", "max_len": "20"}, "too far"),
@@ -281,26 +261,15 @@ def test_questions_lead_to_the_pages_that_answer_them():
         ("text_to_input", {"sentence": "word " * 390, "position": "99"}, "too long"),
         ("word_order", {"first": "w " * 1000, "second": "word"}, "too long"),
         ("schemes", {"schemes": ""}, "empty"),
-    ],
-)
-def test_what_cannot_be_shown_is_said(page, query, part):
-    assert read_page(page, **query).has(part)
-    assert not read_page(page).has(part)
+    ):
+        assert read_page(page, **query).has(part)
+        assert not read_page(page).has(part)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ({"head": "same place"}, {"head": "same position"}),
-        (
-            {"terms": ["word-word", "place-word"], "head": "random", "draw": "7"},
-            {"terms": ["word-word", "position-word"], "head": "random", "draw": "7"},
-        ),
-        ({"terms": ["word-place", "position-position"]}, {"terms": list(TERMS[1::2])}),
-    ],
-)
-def test_a_link_of_the_first_version_opens_what_it_opened(old, new):
-    at, now = open_page("attention", **old), open_page("attention", **new)
+def test_a_link_of_the_first_version_opens_what_it_opened():
+    old = {"terms": ["word-place", "position-position"], "head": "same place", "draw": "7"}
+    at = open_page("attention", **old)
+    now = open_page("attention", terms=[*TERMS[1::2]], head="same position", draw="7")
     assert not at.warning
     assert dict(at.query_params) == dict(now.query_params)
     for page in ("attention", "home", "attention"):  # and it is kept
@@ -344,32 +313,23 @@ def test_an_example_that_leaves_b_remembers_what_both_had_in_common():
 # ---- beyond: a factor that follows the lengths
 
 
-@pytest.mark.parametrize(
-    ("query", "factor"),
-    [
-        ({}, 4),
-        ({"wanted_length": "32768"}, 8),
+def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it():
+    for query, factor in (
         ({"wanted_length": "10000"}, 2.4415),  # rounded up, so that it is enough
         ({"wanted_length": "100"}, 1),
         ({"trained_length": "1", "wanted_length": "10000000"}, 1024),
         ({"wanted_length": "32768", "factor": "4"}, 4),
         ({"factor": "4.0"}, 4),
-    ],
-)
-def test_the_factor_is_what_the_lengths_ask_for_unless_a_link_names_it(query, factor):
-    page = read_page("beyond", scaling="yarn", **query)
-    assert not page.warnings
-    assert page.document.state.settings.factor == factor
-    assert ("factor" in page.document.query) == (query.get("factor") == "4")
-
-
-@pytest.mark.parametrize(
-    ("query", "withheld"), [({"factor": "5"}, True), ({"wanted_length": "4096"}, False)]
-)
-def test_the_factor_that_is_asked_for_waits_for_a_guess(query, withheld):
-    page = read_page("beyond", keeping=True, scaling="ntk", **query)
-    assert bool(page.numbers("ways")["withhold"]) is withheld
-    assert ("predict" in page.questions) is withheld  # at the trained length nothing is asked
+    ):
+        page = read_page("beyond", scaling="yarn", **query)
+        assert not page.warnings
+        assert page.document.state.settings.factor == factor
+        assert ("factor" in page.document.query) == (query.get("factor") == "4")
+    # The factor that is asked for waits for a guess; at the trained length nothing is asked.
+    for query, withheld in (({"factor": "5"}, True), ({"wanted_length": "4096"}, False)):
+        page = read_page("beyond", keeping=True, scaling="ntk", **query)
+        assert bool(page.numbers("ways")["withhold"]) is withheld
+        assert ("predict" in page.questions) is withheld
 
 
 def test_a_factor_that_was_never_set_follows_a_slider():
@@ -388,12 +348,10 @@ def test_a_factor_that_was_never_set_follows_a_slider():
 
 def test_a_preset_is_one_press_and_lets_the_factor_follow_again():
     at = open_page("beyond")
-    for model in OF_A_KIND:
-        choose_preset(at, model.name)
+    for name in ("Gemma 3 12B, global layers", "GPT-J 6B", "Llama 3.1 8B"):
+        choose_preset(at, name)
         assert not at.exception
-        there = {field: at.session_state[field] for field in HEADS[model.name]}
-        assert there == HEADS[model.name], model.name
-    choose_preset(at, "Llama 3.1 8B")
+        assert {field: at.session_state[field] for field in HEADS[name]} == HEADS[name]
     assert at.session_state["factor"] == 8  # of 131,072 / 8,192 = 16: as published
     choose_preset(at, "Llama 2 7B")
     at.select_slider(key="wanted_length").set_value(32768).run()
@@ -402,7 +360,8 @@ def test_a_preset_is_one_press_and_lets_the_factor_follow_again():
 
 def test_models_are_presets():
     at = open_page("schemes")
-    for model in [model for model in MODELS if not model.scaling]:
+    schemes = {model.scheme: model for model in MODELS if not model.scaling}
+    for model in schemes.values():
         at.button(key=f"model_{model.name}").click().run()
         assert not at.exception
         there = [at.session_state[name] for name in ("schemes", "d_model", "base")]
