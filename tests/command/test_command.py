@@ -1,11 +1,13 @@
-"""The command, as pip installs it: with NumPy and nothing else beside it."""
+"""The command: as pip installs it, with NumPy and nothing else beside it, and what it prints."""
 
+import io
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ import yaml
 
 from charts.diagnosis import difference
 from charts.diagnosis.examples import example
+from clock_hands.__main__ import main
 from clock_hands.check import verdict
 from clock_hands.phrases import phrases
 from core import positional_encoding
@@ -22,31 +25,30 @@ from state.limits import DEFAULTS, changed
 
 ROOT = Path(__file__).parents[2]
 CHECK = words("check").meta
+CONFIG = '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, '
+CONFIG += '"max_position_embeddings": 4096}'
 
 
-@pytest.fixture(scope="module")
-def command(tmp_path_factory):
-    """Runs the installed command; returns its exit status, output and errors."""
-    source, place = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("place")
+def test_installed_it_stands_beside_numpy_alone(tmp_path):
+    source, packages = tmp_path / "source", tmp_path / "packages"
     for name in ("clock_hands", "core", "diagnosis"):
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
     (source / "content" / "en").mkdir(parents=True)
     shutil.copy(ROOT / "content" / "en" / "check.md", source / "content" / "en")
     shutil.copy(ROOT / "pyproject.toml", source)
-    build = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", place, source]
-    subprocess.run([sys.executable, *build], check=True)
-    packages = place / "packages"
-    zipfile.ZipFile(next(place.glob("*.whl"))).extractall(packages)
+    build = ["-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", tmp_path]
+    subprocess.run([sys.executable, *build, source], check=True)
+    zipfile.ZipFile(next(tmp_path.glob("*.whl"))).extractall(packages)
     for part in Path(np.__file__).parents[1].glob("numpy*"):
         (packages / part.name).symlink_to(part)
-    # -S leaves out all that is installed here.
-    alone = {**os.environ, "PYTHONPATH": str(packages)}
 
-    def run(*arguments, piped=""):
+    def alone(*arguments, piped=""):
+        """Run Python without all that is installed here: -S."""
+        environment, command = {**os.environ, "PYTHONPATH": str(packages)}, [sys.executable, "-S"]
         done = subprocess.run(
-            [sys.executable, "-S", "-m", "clock_hands", *map(str, arguments)],
-            cwd=place,
-            env=alone,
+            [*command, *arguments],
+            cwd=tmp_path,
+            env=environment,
             input=piped,
             capture_output=True,
             text=True,
@@ -54,22 +56,34 @@ def command(tmp_path_factory):
         )
         return done.returncode, done.stdout, done.stderr
 
-    run.alone = lambda code: (
-        subprocess.run(
-            [sys.executable, "-S", "-c", code],
-            cwd=place,
-            env=alone,
-            capture_output=True,
-            check=False,
-        ).returncode
-    )
+    there = "numpy", "clock_hands", "pandas", "plotly", "streamlit", "yaml", "core"
+    script = "from importlib.util import find_spec\nprint([bool(find_spec(n)) for n in {}])"
+    found = alone("-c", script.format(there))[1]
+    assert found.strip() == str([True, True] + 5 * [False])
+    status, frequencies, _ = alone("-m", "clock_hands", "freqs", "128", "--base", "500000")
+    assert (status, len(frequencies.splitlines())) == (0, 64)
+    status, out, _ = alone("-m", "clock_hands", "check", "-", "--base", "5e5", piped=frequencies)
+    assert status == 0
+    assert "inv_freq" in out
+    assert "500,000" in out
+    status, out, _ = alone("-m", "clock_hands", "config", "-", piped=CONFIG)
+    assert (status, "64 pairs" in out) == (0, True)
+
+
+@pytest.fixture
+def command(capsys, monkeypatch):
+    """Run the command here; return its exit status, output and errors."""
+
+    def run(*arguments, piped=""):
+        stdin = SimpleNamespace(buffer=io.BytesIO(piped.encode()), isatty=lambda: False)
+        monkeypatch.setattr(sys, "stdin", stdin)
+        try:
+            status = main([*map(str, arguments)])
+        except SystemExit as end:  # argparse's
+            status = end.code
+        return status, *capsys.readouterr()
+
     return run
-
-
-def test_it_stands_beside_numpy_alone(command):
-    assert command.alone("import numpy, clock_hands") == 0
-    for name in ("pandas", "plotly", "streamlit", "yaml", "core"):
-        assert command.alone(f"import {name}") == 1
 
 
 def test_a_table_that_it_writes_is_right_and_one_with_a_mistake_is_not(command, tmp_path):
@@ -81,51 +95,30 @@ def test_a_table_that_it_writes_is_right_and_one_with_a_mistake_is_not(command, 
     assert out.startswith("This is the paper's table.\nBase 10,000.")
     np.save(file, np.sin(np.deg2rad(np.arange(50))[:, None] / 10000 ** (np.arange(0, 64, 2) / 64)))
     status, out, _ = command("check", file)
-    assert status == 1
-    assert "degrees taken for radians" in out
+    assert (status, "degrees taken for radians" in out) == (1, True)
     status, _, error = command("check", "-", piped="no table")
-    assert status == 2
-    assert error.startswith("Not read")
-
-
-def test_frequencies_are_written_and_recognised_from_a_pipe(command):
-    status, out, _ = command("freqs", 128, "--base", "500000")
-    assert status == 0
-    assert len(out.splitlines()) == 64
-    status, out, _ = command("check", "-", "--base", "500000", piped=out)
-    assert status == 0
-    assert "inv_freq" in out
-    assert "500,000" in out
+    assert (status, error.startswith("Not read")) == (2, True)
     slow = command("freqs", 128, "--scaling", "linear", "--factor", 4)[1]
     assert "linear scaling" in command("check", "-", piped=slow)[1]
 
 
-def test_a_configuration_is_read_and_what_contradicts_itself_fails(command):
-    config = '{"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, '
-    config += '"max_position_embeddings": 4096}'
-    status, out, _ = command("config", "-", piped=config)
-    assert status == 0
-    assert "64 pairs" in out
-    status, out, _ = command("config", "-", piped=config[:-1] + ', "rope_theta": -1}')
-    assert status == 1
-    assert "rope_theta is -1" in out
+def test_a_configuration_that_contradicts_itself_fails(command):
+    status, out, _ = command("config", "-", piped=CONFIG[:-1] + ', "rope_theta": -1}')
+    assert (status, "rope_theta is -1" in out) == (1, True)
     assert command("config", "-", piped="[]")[0] == 2
     assert command("config", "nowhere.json")[0] == 2
     assert command("nonsense")[0] == 2
 
 
-def test_phrases_are_those_of_the_page():
+def test_its_phrases_and_verdicts_are_those_of_the_page(tmp_path):
     text = (ROOT / "content" / "en" / "check.md").read_text(encoding="utf-8")
     about = yaml.safe_load(text.split("---")[1])["deviations"]
     assert phrases() == {name: one["says"] for name, one in about.items()}
-
-
-def test_the_verdict_is_that_of_the_page(tmp_path):
-    small = changed(DEFAULTS, {"max_len": 24, "d_model": 16})
+    small, file = changed(DEFAULTS, {"max_len": 24, "d_model": 16}), tmp_path / "table.npy"
     for name in ("the paper's", "degrees", "transposed, from 1", "random numbers"):
         table = example(small, CHECK["examples"][name]).table
-        np.save(tmp_path / "table.npy", table)
-        status, lines = verdict((tmp_path / "table.npy").read_bytes(), small.base)
+        np.save(file, table)
+        status, lines = verdict(file.read_bytes(), small.base)
         diagnosis = diagnose(table, small.base)
         says = [CHECK["deviations"][one]["says"] for one in difference.numbers(diagnosis)["names"]]
         assert status == (1 if diagnosis.named is None or diagnosis.named.reading.bugs() else 0)
@@ -135,16 +128,15 @@ def test_the_verdict_is_that_of_the_page(tmp_path):
 def test_two_files_are_compared(command, tmp_path):
     q = np.random.default_rng(0).normal(size=(2, 5, 8)).astype(np.float32)
     order = [0, 2, 4, 6, 1, 3, 5, 7]
-    for name, array in {
-        "before": q, "after": q[..., order], "half": q.astype(np.float16), "wrong": q + 1,
-    }.items():  # fmt: skip
-        np.save(tmp_path / f"{name}.npy", array)
-    before = tmp_path / "before.npy"
-    assert command("check", before, before)[0] == 0
-    assert command("check", before, tmp_path / "half.npy")[0] == 0
-    status, out, _ = command("check", before, tmp_path / "after.npy")
+    arrays = {"q": q, "half": q[..., order], "small": q.astype(np.float16), "wrong": q + 1}
+    files = {name: tmp_path / f"{name}.npy" for name in arrays}
+    for name, array in arrays.items():
+        np.save(files[name], array)
+    assert command("check", files["q"], files["q"])[0] == 0
+    assert command("check", files["q"], files["small"])[0] == 0
+    status, out, _ = command("check", files["q"], files["half"])
     assert (status, "interleaved to half-split" in out) == (1, True)
     assert ", ".join(map(str, order)) in out
-    status, out, _ = command("check", before, tmp_path / "wrong.npy")
+    status, out, _ = command("check", files["q"], files["wrong"])
     assert (status, "80 of 80 entries" in out) == (1, True)
-    assert command("check", before, tmp_path / "none.npy")[0] == 2
+    assert command("check", files["q"], tmp_path / "none.npy")[0] == 2
