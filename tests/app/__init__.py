@@ -10,6 +10,7 @@ from streamlit.source_util import PageHash, PageInfo
 from streamlit.testing.v1 import AppTest
 
 from document import contents
+from document.link import Document, document
 from document.shared import MORE
 from state.settings import Settings
 
@@ -65,6 +66,12 @@ def pages() -> dict[PageHash, PageInfo]:
 def hashes() -> dict[str, PageHash]:
     """What Streamlit calls each page, by its path: AppTest switches to files only."""
     return {info["url_pathname"]: key for key, info in pages().items()}
+
+
+@cache
+def opened(name: str, query: str = "") -> Document:
+    """A page as a link opens it, made once for all tests that only look at it."""
+    return document(name, query)
 
 
 def text_of_page(at: AppTest) -> str:

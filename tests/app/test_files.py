@@ -10,17 +10,17 @@ import pandas as pd
 import pytest
 from plotly.offline import get_plotlyjs
 
+from charts.kit import standalone_page
 from core import encode_positions, positional_encoding, similarity_matrix
 from document import contents, numbers
 from document.blocks import Image, Picture, Question, Thumbnail
-from document.link import document
 from document.sources import register
 from document.teach import story_file
 from document.words import words
 from recipes.forms import forms
 from state.limits import DEFAULTS
 from state.settings import Settings
-from tests.app import open_page
+from tests.app import open_page, opened
 from tests.app.reading import read_page
 from ui.blocks import take
 from ui.paint.file import page as one_page
@@ -85,13 +85,13 @@ def test_any_page_is_a_file_that_says_all_and_fetches_nothing():
         assert not fetches(text), name
         assert "<script" not in text, name
         assert f"<h1>{html.escape(words(name).meta['question'], quote=False)}</h1>" in text
-        alts = {block.alt for block in document(name).of(Picture | Image | Thumbnail)}
+        alts = {block.alt for block in opened(name).of(Picture | Image | Thumbnail)}
         images = [("svg", "aria-label"), ("img", "alt")]
         tags = [one.get(alt) for tag, alt in images for one in markup.all(tag)]
         assert alts == {*filter(None, tags)}, name
         assert all(one["href"].startswith(("https://", "/")) for one in markup.all("a")), name
     state = "max_len=50&d_model=64"
-    text, (question,) = one_page("heatmap", state), document("heatmap", state).of(Question)
+    text, (question,) = one_page("heatmap", state), opened("heatmap", state).of(Question)
     assert "50 positions" in text
     assert inline(question.options[question.right]) in text.split("<details>", 1)[1]
 
@@ -132,27 +132,23 @@ def behind(name, key, **query):
     """The numbers behind one picture of a page, and what their two files hold."""
     every = read_page(name, **query).document.of(Picture)
     data = next(take._data(one.figure, one.data) for one in every if one.key == key)
-    table = pd.read_csv(io.BytesIO(data.csv()), index_col="position")
-    return data, table, np.load(io.BytesIO(data.npy()))
+    return data, pd.read_csv(io.BytesIO(data.csv()), index_col=0), np.load(io.BytesIO(data.npy()))
 
 
 def test_every_picture_can_be_taken(files):
-    for name in [one for one in contents.names() if one not in ("plans", "glossary", "sources")]:
-        files.clear()
-        at = take_all(name)
-        charts = {key.removeprefix("take_") for key in pictures(at)}
-        assert {key for kind, key in files if kind == "HTML"} == charts, name
-        for (kind, key), (file, make) in files.items():
-            data = make()
-            assert file.startswith(name.replace("_", "-")), file
-            if kind == "HTML":
-                assert data.decode().count("<script") == 3, key  # a setting, Plotly, the figure
-                assert not re.search(rb"<(script|link|img|iframe)[^>]*(src|href)", data), key
-            elif kind == "NPY":
-                assert len(np.load(io.BytesIO(data), allow_pickle=False)), key
-            else:
-                assert len(pd.read_csv(io.BytesIO(data))), key
-                assert ("NPY", key) in files
+    """Whose files: every page's. That each has its buttons is seen on one page with many."""
+    at = take_all("similarity")
+    charts = {key.removeprefix("take_") for key in pictures(at)}
+    assert {key for kind, key in files if kind == "HTML"} == charts
+    assert all(name.startswith("similarity") for name, _ in files.values())
+    for name in contents.names():
+        for one in opened(name).of(Picture):
+            html_ = standalone_page.page(one.figure, "", one.alt, "")
+            assert html_.count("<script") == 3, one.key  # a setting, Plotly, the figure
+            assert not re.search(r"<(script|link|img|iframe)[^>]*(src|href)", html_), one.key
+            if data := take._data(one.figure, one.data):
+                assert len(np.load(io.BytesIO(data.npy()), allow_pickle=False)), one.key
+                assert data.csv is None or len(pd.read_csv(io.BytesIO(data.csv()))), one.key
 
 
 def test_opening_makes_no_file_yet_and_a_presenter_has_none(monkeypatch):
@@ -188,17 +184,13 @@ def test_a_file_says_page_picture_and_settings_whatever_the_sentence(files):
     assert all(re.fullmatch(r"[\w.=-]{1,160}", name) for name, _ in files.values())
 
 
-@pytest.mark.parametrize("name", ["text_to_input", "word_order"])
-def test_a_sentence_with_markup_is_text_in_the_html(files, name):
-    take_all(name, sentence=NASTY, **({"first": NASTY} if name == "word_order" else {}))
+def test_html_holds_title_words_and_link_and_a_sentence_with_markup_as_text(files):
+    take_all("word_order", first=NASTY)
     pages = [make().decode() for (kind, _), (_, make) in files.items() if kind == "HTML"]
     assert pages
     for page in pages:
         assert page.count("<script") == page.count("</script") == 3
         assert not re.search(r"<img[^>]*onerror", page)
-
-
-def test_html_holds_title_words_and_link(files):
     take_all("heatmap", more="", max_len="50")
     page = files["HTML", "heatmap"][1]().decode()
     assert f"<title>{words('heatmap').meta['question']}</title>" in page
@@ -222,20 +214,13 @@ def test_files_hold_table_row_and_matrix_as_the_core_has_them():
     _, table, array = behind("similarity", "similarity", **size)
     np.testing.assert_array_equal(array, similarity_matrix(50, 32))
     np.testing.assert_array_equal(table.to_numpy(), array)
-    picture = next(
-        one
-        for one in read_page("heatmap", **size, position="7").document.of(Picture)
-        if one.key == "fingerprint"
-    )
-    row = np.load(io.BytesIO(take._data(picture.figure, picture.data).npy()))
+    _, _, row = behind("heatmap", "fingerprint", **size, position="7")
     np.testing.assert_array_equal(row[:, 0], encode_positions([7], 32)[0])
 
 
 def test_large_tables_are_given_in_part_or_without_csv_and_that_is_said(files):
-    take_all("heatmap", max_len="8192", d_model="128")
-    assert ("CSV", "heatmap") in files
-    files.clear()
     at = take_all("heatmap", max_len="8192", d_model="130")
+    assert ("CSV", "fingerprint") in files
     assert ("CSV", "heatmap") not in files
     loaded = np.load(io.BytesIO(files["NPY", "heatmap"][1]()))
     assert (loaded.shape, loaded.dtype) == ((8192, 130), np.float32)
@@ -249,13 +234,14 @@ def test_large_tables_are_given_in_part_or_without_csv_and_that_is_said(files):
     np.testing.assert_array_equal(matrix[:, 0], similarity_matrix(8192, 64)[::step, 0])
 
 
-@pytest.mark.parametrize("name", ["heatmap", pytest.param("similarity", marks=pytest.mark.weekly)])
-def test_files_are_bounded_at_the_largest_settings(files, name):
-    take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
+@pytest.mark.weekly
+def test_files_are_bounded_at_the_largest_settings(files):
     plotly_itself = len(get_plotlyjs().encode())
     assert 4e6 < plotly_itself < 5.1e6
-    for (kind, key), (_, make) in files.items():
-        assert len(make()) < (5.5e6 - plotly_itself if kind == "HTML" else 100e6), key
+    for name in ("heatmap", "similarity"):
+        take_all(name, max_len="8192", d_model="2048", wanted_length="1048576", n_heads="128")
+        for (kind, key), (_, make) in files.items():
+            assert len(make()) < (5.5e6 - plotly_itself if kind == "HTML" else 100e6), key
 
 
 def test_words_among_numbers_need_no_pickle_and_are_no_formulas():

@@ -158,6 +158,7 @@ def test_any_change_of_two_pictures(page, sent):
     assert change(sent[-2], sent[-1]) < BUDGET
 
 
+@pytest.mark.weekly
 def test_every_page_and_every_figure_there_is_at_the_largest_settings(weights, sent):
     """All pages in one test, so that a figure that none of them draws is found."""
     for page in contents.names():
