@@ -188,13 +188,15 @@ def test_addresses_follow_the_host_that_was_asked(monkeypatch):
         assert first_paint.origin(scope) == f"http://{told}"
 
 
-def test_everything_else_is_passed_on():
+def test_everything_else_is_passed_on_and_without_time_the_words_come_alone(monkeypatch, caplog):
     for path in ("/none", "/heatmap/", "/static/js/x.js", "/_stcore/health"):
         assert ask(path) == INDEX
     assert ask("/heatmap", method="POST") == INDEX
-
-
-def test_where_there_is_no_time_the_words_come_without_a_still(monkeypatch):
+    other = FirstPaint(beneath(b"<main id=app></main>"))  # where Streamlit's page is another
+    for _ in range(2):
+        assert answer(other, "/heatmap")[2] == b"<main id=app></main>"
+    own = [one for one in caplog.records if one.name == first_paint.__name__]
+    assert [one.levelname for one in own] == ["WARNING"]  # once
     monkeypatch.setattr(first_paint, "PAGE_TIMEOUT", 0)
     monkeypatch.setattr(screen, "first_screen", MagicMock(side_effect=RuntimeError))
     text = ask("/heatmap")
@@ -212,24 +214,19 @@ def test_presenter_and_embedded_pages_have_their_own():
 
 
 def test_same_link_is_made_once():
+    async def asked():
+        for _ in range(3):
+            assert await cache.get("key", make, 60) == b"page"
+        assert make.call_count == 1
+        for n in range(2 * first_paint.MAX_ENTRIES):
+            await cache.get(n, lambda: b"x", 60)
+        assert len(cache._answers) == first_paint.MAX_ENTRIES
+        for n in range(5):
+            await cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60)
+
     make, cache = MagicMock(return_value=b"page"), first_paint.RenderCache()
-    for _ in range(3):
-        assert finish(cache.get("key", make, 60)) == b"page"
-    assert make.call_count == 1
-    for n in range(2 * first_paint.MAX_ENTRIES):
-        finish(cache.get(n, lambda: b"x", 60))
-    assert len(cache._answers) == first_paint.MAX_ENTRIES
-    for n in range(5):
-        finish(cache.get(f"large {n}", lambda: b"x" * (first_paint.MAX_BYTES // 3), 60))
+    finish(asked())
     assert list(cache._answers) == ["large 2", "large 3", "large 4"]
-
-
-def test_where_streamlits_page_is_another_it_is_sent_as_it_is_and_that_is_logged_once(caplog):
-    other = FirstPaint(beneath(b"<main id=app></main>"))
-    for _ in range(2):
-        assert answer(other, "/heatmap")[2] == b"<main id=app></main>"
-    own = [one for one in caplog.records if one.name == first_paint.__name__]
-    assert [one.levelname for one in own] == ["WARNING"]
 
 
 def test_first_paints_are_made_one_at_a_time(monkeypatch):
@@ -257,6 +254,9 @@ def test_first_paints_are_made_one_at_a_time(monkeypatch):
 # ---- cards
 
 
+CARDS = "home", "similarity", "plans"
+
+
 def card(path, query=""):
     """The card at `path`, as pixels."""
     status, headers, body = answer(FirstPaint(None), path, query)
@@ -267,16 +267,16 @@ def card(path, query=""):
 
 
 def test_a_card_has_the_question_and_the_picture_of_its_state():
-    for name in ("home", "clock_hands", "similarity", "plans"):
-        pixels = card(f"/card/{contents.url_path(name) or 'home'}.png")
+    pixels = {name: card(f"/card/{contents.url_path(name) or 'home'}.png") for name in CARDS}
+    for name, one in pixels.items():
         # Words are grey. Without a picture they stand in the middle.
-        question = pixels[70:180] if name in WITH_PICTURE else pixels[250:380]
-        assert (question != pixels[0, 0]).any(axis=2).mean() > 0.01
-        colored = np.ptp(pixels[200:], axis=2) > 60
+        question = one[70:180] if name in WITH_PICTURE else one[250:380]
+        assert (question != one[0, 0]).any(axis=2).mean() > 0.01
+        colored = np.ptp(one[200:], axis=2) > 60
         assert (colored.mean() > 0.001) == (name in WITH_PICTURE)
-    default, other = card("/card/heatmap.png"), card("/card/heatmap.png", "max_len=40&d_model=16")
-    assert (default != other).any(axis=2).mean() > 0.1
-    assert np.array_equal(card("/card/heatmap.png", "max_len=40&d_model=no"), default)
+    refused, other = (card("/card/similarity.png", f"max_len=40{q}") for q in ("&d_model=no", ""))
+    assert np.array_equal(refused, pixels["similarity"])
+    assert (refused != other).any(axis=2).mean() > 0.01
 
 
 # ---- what stands below the first picture on a phone
@@ -315,9 +315,7 @@ def test_a_page_that_begins_with_a_picture_names_what_moves_it():
             state = document(name).state
             has_switch = shared.MORE in inside(shared.controls(state, state.settings))
             assert has_switch == meta.get("waits", True), name
-
-
-def test_where_it_is_hidden_or_without_effect_another_stands_there():
+    # Where it is hidden or without effect another stands there.
     assert below("clock_hands", "lock=position") == "position"
     assert below("clock_hands", "hide=position") == "pair"
     assert below("clock_hands", "present=1") == ""
