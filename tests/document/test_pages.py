@@ -26,6 +26,7 @@ from state.limits import DEFAULTS, changed
 from state.ranges import Real
 from state.settings import NAMES
 from tests.links import LINKS
+from tests.profiles import PROFILE
 
 # Which buttons change, or, of each question of the quiz, what was typed before.
 UNPLACED = {
@@ -58,28 +59,27 @@ def within(block):
     return []
 
 
-@pytest.mark.parametrize("name", contents.names())
-def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(name):
-    """At the links that bring out all of its blocks."""
-    for query in [{}, *LINKS.get(name, [])]:
+def test_a_page_places_what_it_reads_before_its_picture_and_not_in_a_fold(monkeypatch):
+    """At the links that bring out all of its blocks; in the fast profile as it opens."""
+    read = set()
+    links = {} if PROFILE == "fast" else LINKS
+    for name, query in [(n, q) for n in contents.names() for q in [{}, *links.get(n, [])]]:
         for answered in (False, True):
             blocks, reads = make(name, query, answered)
             placed = {block.key for block in blocks if isinstance(block, Control)}
             unplaced = {key.split(" ")[0] for key in reads - placed}
-            assert unplaced == UNPLACED.get(name, set()), query
+            assert unplaced == UNPLACED.get(name, set()), (name, query)
+            read |= reads
         kinds = [type(block) for block in blocks]
         first = kinds.index(Picture) if Picture in kinds else len(kinds)
-        assert MainControls not in kinds[first:], query  # a cold link is made no further
+        assert MainControls not in kinds[first:], (name, query)  # a cold link is made no further
         folded = [one for block in blocks for one in within(block)]
         # A link could not say what such a control holds before somebody opens it.
-        assert not [one for one in folded if isinstance(one, Control) and one.linked], query
-
-
-def test_pages_read_controls_and_are_read_anew_where_their_file_has_changed(monkeypatch):
-    assert len({key for name in contents.names() for key in make(name, {})[1]}) > 30
+        assert not [one for one in folded if isinstance(one, Control) and one.linked], (name, query)
+    assert len(read) > 30
     first = contents.page("glossary")
     assert contents.page("glossary") is first
-    monkeypatch.setitem(contents._read, "glossary", 0)
+    monkeypatch.setitem(contents._read, "glossary", 0)  # a file that has changed is read anew
     assert contents.page("glossary") is not first
 
 
@@ -93,22 +93,18 @@ def test_readme_leads_to_every_page_and_pages_that_explain_have_a_fold():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("page", "link", "left"),
-    [
-        ("heatmap", {}, ["position"]),
-        ("heatmap", {"control": "max_len"}, ["max_len"]),
-        ("beyond", {"trained_length": 8192}, ["scaling"]),
-        ("beyond", {"control": "factor", "scaling": "none"}, ["scaling"]),  # no effect by itself
-        ("beyond", {"control": "factor", "scaling": "ntk"}, ["factor"]),
-        ("beyond", {"control": "factor", "scaling": "none", "lock": "scaling"}, ["factor"]),
-    ],
-)
-def test_presenter_mode_leaves_the_controls_that_have_an_effect(page, link, left):
-    lesson = Lesson(True, link.get("control", ""), lock=frozenset(link.get("lock", "").split()))
-    settings = changed(DEFAULTS, {name: one for name, one in link.items() if name in NAMES})
-    assert shared.names(page, settings, lesson) == left
-    assert len(shared.names(page, settings, Lesson())) > 3
+def test_presenter_mode_leaves_the_controls_that_have_an_effect():
+    for page, control, lock, changes, left in (
+        ("heatmap", "", "", {}, "position"),
+        ("heatmap", "max_len", "", {}, "max_len"),
+        ("beyond", "", "", {"trained_length": 8192}, "scaling"),
+        ("beyond", "factor", "", {"scaling": "none"}, "scaling"),  # no effect by itself
+        ("beyond", "factor", "", {"scaling": "ntk"}, "factor"),
+        ("beyond", "factor", "scaling", {"scaling": "none"}, "factor"),
+    ):
+        lesson, settings = Lesson(True, control, lock={lock}), changed(DEFAULTS, changes)
+        assert shared.names(page, settings, lesson) == [left]
+        assert len(shared.names(page, settings, Lesson())) > 3
 
 
 # ---- registries
@@ -120,20 +116,13 @@ def test_every_setting_can_be_set_and_is_explained():
 
 
 def test_a_scheme_has_its_entry_its_color_and_its_words():
-    missing = []
     for module in pkgutil.iter_modules(encodings.__path__):
         for one in vars(importlib.import_module(f"core.encodings.{module.name}")).values():
-            if isinstance(one, Scheme | Grid) and one not in [*SCHEMES.values(), *GRIDS.values()]:
-                missing.append(f"{one.name}: an entry in core/encodings/registry.py")
-    for name in SCHEMES:
-        if name not in theme.SCHEMES:
-            missing.append(f"{name}: a color in charts/kit/theme.py")
-        if name not in words("schemes").parts:
-            missing.append(f"{name}: a part of content/en/schemes.md")
-    assert not missing, "\n".join(missing)
-
-
-def test_where_an_entry_is_missing_the_error_names_its_file():
+            if isinstance(one, Scheme | Grid):  # else: an entry in core/encodings/registry.py
+                assert one in [*SCHEMES.values(), *GRIDS.values()], one.name
+    assert {*SCHEMES} <= {*theme.SCHEMES}
+    assert {*SCHEMES} <= {*words("schemes").parts}
+    # Where an entry is missing the error names its file.
     with pytest.raises(KeyError, match=r"kerple has no color: .* charts/kit/theme\.py"):
         theme.SCHEMES["kerple"]
     with pytest.raises(KeyError, match=r"content/en/schemes\.md has no part headed ## kerple"):
@@ -174,10 +163,9 @@ def test_the_version_is_the_projects_and_the_file_what_a_citation_file_must_be()
     assert f"**{about['title']}**" in words("frame").parts["name"]
 
 
-@pytest.mark.parametrize("cite", [citation.text, citation.bibtex])
-def test_references_name_page_version_day_and_link(cite):
-    about = citation.software()
-    for name in contents.names():
+def test_references_name_page_version_day_and_link():
+    about, every = citation.software(), [citation.text, citation.bibtex]
+    for name, cite in [(name, cite) for name in contents.names() for cite in every]:
         text = cite(name, LINK, DAY)
         names = [words(name).meta["question"], about["title"], about["authors"][0]["name"]]
         assert all(one in text for one in (*names, about["version"], "2031", str(DAY), LINK))
