@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -55,3 +57,32 @@ def alibi(n):
     below = 2 ** (n.bit_length() - 1)
     first = [2.0 ** (-8 * h / below) for h in range(1, below + 1)]
     return first if below == n else first + alibi(2 * below)[0::2][: n - below]
+
+
+def mean_steps(rows):
+    """The mean step from number to number, down the columns and along the rows."""
+    return tuple(np.abs(np.diff(rows, axis=axis)).mean() for axis in (0, 1))
+
+
+def float32_errors(d, base):
+    """The largest relative error of frequencies by exp and log, by a power, and rounded once."""
+    f32, even = np.float32, range(0, d, 2)
+    logarithm = f32(-math.log(base) / d)
+    ways = (
+        [np.exp(f32(i) * logarithm) for i in even],
+        [f32(base) ** (f32(-i) / f32(d)) for i in even],
+        [f32(base ** (-i / d)) for i in even],
+    )
+    exact = frequencies(d, base)
+    return tuple(np.abs(np.array(one, np.longdouble) / exact - 1).max() for one in ways)
+
+
+def drafts(follows, prompt):
+    """One pass after a prompt, and the likeliest draft of all, each with its words' shares."""
+    once = [max(follows[word], key=follows[word].get) for word in prompt]
+
+    def shares(draft):
+        return [follows[one].get(other, 0) for one, other in pairwise([prompt[-1], *draft])]
+
+    best = max(product(follows, repeat=len(prompt)), key=lambda draft: math.prod(shares(draft)))
+    return [(draft, shares(draft)) for draft in (once, [*best])]

@@ -64,18 +64,6 @@ def settings_of(values: dict[str, Any]) -> Settings:
     return Settings(**{"factor": min(max(up, 1), 1024), **last, **shared})
 
 
-def every_reading(
-    **controls: st.SearchStrategy[Any],
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """A test of one set of values: the shared settings, and the page's own `controls`."""
-    values = st.builds(lambda base, own: {**base, **own}, shared(), st.fixed_dictionaries(controls))
-
-    def decorate(test: Callable[..., None]) -> Callable[..., None]:
-        return BUDGET(given(values=values)(test))
-
-    return decorate
-
-
 def readings_of(
     page: str,
     phrases: Iterable[Phrase] = (),

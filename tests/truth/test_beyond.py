@@ -7,7 +7,6 @@ import numpy as np
 from hypothesis import strategies as st
 
 from charts.long_context import stretch
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
@@ -27,22 +26,13 @@ LENGTHS = st.sampled_from([1, 2, 7, 100, 512, 4096, 8192, 131072]) | st.integers
 PHRASES = [
     Phrase(
         r"than (any )?before|more (tokens|words) than|than any in training",
-        "biases lower than any before",
         lambda s, _: s.wanted_length > s.trained_length,
-        Settings(wanted_length=4096),
     ),
     Phrase(
         r"the other(s have| \d* ?(has|have)) (been everywhere|seen)",
-        "the others have been everywhere",
         lambda s, _: s.trained_length >= TURN,
-        Settings(trained_length=3),
     ),
-    Phrase(
-        r"divided by S\(0\)\.",
-        "Lowest S(k) is divided by S(0).",
-        lambda s, _: s.wanted_length <= 2**18,  # of so many distances it is the lowest
-        Settings(wanted_length=2**18 + 1),
-    ),
+    Phrase(r"divided by S\(0\)\.", lambda s, _: s.wanted_length <= 2**18),
 ]
 ENDS = {"d_head": 4, "base": 2, "factor": 1024}  # where ranges end
 LLAMA = {"scaling": "llama3", "factor": 8, "base": 500000, "trained_length": 8192}

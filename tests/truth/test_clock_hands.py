@@ -4,7 +4,6 @@ import numpy as np
 from hypothesis import strategies as st
 
 from charts.hands import dial, two_positions, wall
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of, turned
@@ -12,36 +11,11 @@ from tests.truth.said import said
 from tests.truth.tables import assert_table
 
 PHRASES = [
+    Phrase(r"faster (hands|pairs|ones)", lambda settings, _: settings.pair > 0),
+    Phrase(r"(each|all|every) hands?\b", lambda settings, _: settings.d_model > 2),
+    Phrase(r"earlier positions|positions before", lambda settings, _: settings.position > 1),
     Phrase(
-        r"faster (hands|pairs|ones)",
-        "the faster hands are there to tell these apart",
-        lambda settings, _: settings.pair > 0,
-        Settings(pair=0),
-    ),
-    Phrase(
-        r"slower (hands|pairs|ones)",
-        "the slower hands are there to tell these two apart",
-        lambda settings, _: settings.pair < settings.d_model // 2 - 1,
-        Settings(pair=255),
-    ),
-    Phrase(
-        r"(each|all|every) hands?\b",
-        "how far each hand turns",
-        lambda settings, _: settings.d_model > 2,
-        Settings(d_model=2),
-    ),
-    Phrase(r"tokens in between", "only the number of tokens in between counts"),  # k - 1 of them
-    Phrase(
-        r"earlier positions|positions before",
-        "Dots mark its earlier positions",
-        lambda settings, _: settings.position > 1,
-        Settings(position=0),
-    ),
-    Phrase(
-        r"and hand \d+ every [\d.,]+, which is longer",
-        "hand 0 every 6.28 tokens and hand 1 every 628, which is longer than this text",
-        lambda settings, _: settings.max_len > 7,
-        Settings(max_len=3),
+        r"and hand \d+ every [\d.,]+, which is longer", lambda settings, _: settings.max_len > 7
     ),
 ]
 

@@ -43,40 +43,10 @@ def just_holds(s, pair):
 
 
 PHRASES = [
+    Phrase("faster (hands|pairs|ones)", lambda s, _: best(s) > 0 and within_a_turn(s, best(s))),
+    Phrase("slower (hands|pairs|ones)", lambda s, _: best(s) < s.d_model // 2 - 1),
     Phrase(
-        "faster (hands|pairs|ones)",
-        "faster hands come round again",
-        lambda s, _: best(s) > 0 and within_a_turn(s, best(s)),
-        Settings(6),
-    ),
-    Phrase(
-        "slower (hands|pairs|ones)",
-        "slower pairs take smaller steps",
-        lambda s, _: best(s) < s.d_model // 2 - 1,
-        Settings(128, 2),
-    ),
-    Phrase(
-        "barely move",
-        "slower ones barely move",
-        lambda s, _: all(gaps(s.max_len, s.d_model, s.base)[best(s) + 1 :][:1] < 0.01),
-    ),
-    Phrase(
-        "(?<!No hand's turn )just holds",
-        "A turn of 6.28 tokens just holds the text",
-        lambda s, _: just_holds(s, best(s)),
-        Settings(3, 4),
-    ),
-    Phrase(
-        "No (hand|pair)'s turn just holds",
-        "No hand's turn just holds the text",
-        lambda s, _: not any(just_holds(s, pair) for pair in range(s.d_model // 2)),
-        Settings(20, 32),
-    ),
-    Phrase(
-        "columns of each half",
-        "It fills the rightmost columns of each half",
-        lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1,
-        Settings(8192, 512, base=1345),
+        "columns of each half", lambda s, _: np.sum(formulas.idle(s.max_len, s.d_model, s.base)) > 1
     ),
 ]
 

@@ -3,7 +3,6 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
@@ -28,33 +27,10 @@ def idle(settings):
 
 
 PHRASES = [
-    Phrase(r"look alike", "Together no two positions look alike."),  # neighbours do
-    Phrase(r"same at two angles", "a sine alone is the same at two angles"),  # not the reason
-    Phrase(r"so that position does not", "so that position does not drown it"),  # no source
-    Phrase(
-        r"the larger the base",
-        "The larger the base, the slower the slowest hand.",
-        lambda settings, _: settings.d_model > 2,
-        Settings(d_model=2),
-    ),
-    Phrase(
-        r"none of the \d* ?hands",
-        "none of the 256 hands finishes a turn",
-        lambda settings, _: idle(settings) == settings.d_model // 2,
-        Settings(sentence="word " * 8),
-    ),
-    Phrase(
-        r"every hand",
-        "every hand finishes a turn",
-        lambda settings, _: idle(settings) == 0,
-        Settings(sentence="word " * 7),
-    ),
-    Phrase(
-        r"beyond",
-        "Position 5 lies beyond your 6 words.",
-        lambda settings, _: settings.position >= words_of(settings),
-        Settings(position=5),
-    ),
+    Phrase(r"the larger the base", lambda settings, _: settings.d_model > 2),
+    Phrase(r"none of the \d* ?hands", lambda settings, _: idle(settings) == settings.d_model // 2),
+    Phrase(r"every hand", lambda settings, _: idle(settings) == 0),
+    Phrase(r"beyond", lambda settings, _: settings.position >= words_of(settings)),
 ]
 
 

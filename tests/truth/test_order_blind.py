@@ -2,17 +2,15 @@
 
 import math
 from functools import partial
-from itertools import pairwise, product
 
 import numpy as np
-import pytest
-from hypothesis import example
 from hypothesis import strategies as st
 
 from document.words import words
 from recipes.order_blind import FLAWS
 from tests.truth import formulas
-from tests.truth.readings import close, every_reading, read, settings_of
+from tests.truth.heads import softmax
+from tests.truth.readings import close, many, read, settings_of
 
 TEXTS = words("traps").meta["texts"]
 SENTENCES = TEXTS["sentences"]
@@ -22,18 +20,16 @@ WORDS = sorted({word for sentence in SENTENCES for word in sentence})
 
 
 def outputs(texts, added, s, across=False):
-    """One layer, a word at a time: embeddings and the rows `added`, read by a seeded head."""
+    """One layer, a text or, `across`, a column of words at a time: rows `added` are read."""
     table = dict(zip(WORDS, formulas.embeddings(WORDS, s.d_model), strict=True))
-    weights = np.random.default_rng(0)
-    q, k, v = weights.normal(0, s.d_model**-0.5, (3, s.d_model, min(s.d_model, 64)))
+    q, k, v = np.random.default_rng(0).normal(
+        0, s.d_model**-0.5, (3, s.d_model, min(s.d_model, 64))
+    )
     x = np.array([[table[word] * math.sqrt(s.d_model) for word in text] for text in texts])
     x = x + np.array([formulas.encoding(row, s.d_model, s.base).astype(float) for row in added])
-    result = np.zeros((*x.shape[:2], v.shape[1]))
-    for text, word in np.ndindex(x.shape[:2]):
-        read = x[:, word] if across else x[text]
-        powers = np.exp(read @ k @ (x[text, word] @ q) / math.sqrt(v.shape[1]))
-        result[text, word] = powers @ read @ v / powers.sum()
-    return result
+    x = x.swapaxes(0, 1) if across else x
+    read = [softmax(one @ q @ (one @ k).T / math.sqrt(v.shape[1])) @ one @ v for one in x]
+    return np.swapaxes(read, 0, 1) if across else np.array(read)
 
 
 def a_table_along_a_wrong_axis(claims, s, wrong):
@@ -71,39 +67,26 @@ def segments_that_add_nothing(claims, s):
 
 
 def a_beam_over_one_pass(claims, _):
-    follows, prompt = TEXTS["follows"], TEXTS["prompt"]
-
-    def shares(text):
-        return [follows[one].get(other, 0) for one, other in pairwise([prompt[-1], *text])]
-
-    best = max(product(follows, repeat=3), key=lambda draft: math.prod(shares(draft)))
-    once = [max(follows[word], key=follows[word].get) for word in prompt]
-    for code, text in (("broken", once), ("mended", [*best])):
+    every = formulas.drafts(TEXTS["follows"], TEXTS["prompt"])
+    for code, (text, shares) in zip(("broken", "mended"), every, strict=True):
         assert claims[f"{code}_text"].split() == text
-        assert close(claims[f"{code}_share"], math.prod(shares(text)))
-        np.testing.assert_allclose(claims[code][:, 0], shares(text))
+        assert close(claims[f"{code}_share"], math.prod(shares))
+        np.testing.assert_allclose(claims[code][:, 0], shares)
 
 
 def frequencies_by_exp_and_log(claims, s):
-    f32, even = np.float32, range(0, s.d_model, 2)
-    logarithm = f32(-math.log(s.base) / s.d_model)
-    ways = {
-        "logarithm": [np.exp(f32(i) * logarithm) for i in even],
-        "power": [f32(s.base) ** (f32(-i) / f32(s.d_model)) for i in even],
-        "float64": [f32(s.base ** (-i / s.d_model)) for i in even],
-    }
-    exact = formulas.frequencies(s.d_model, s.base)
-    for way, values in ways.items():
-        off = np.abs(np.array(values, np.longdouble) / exact - 1).max()
+    ways = ("logarithm", "power", "float64")
+    for way, off in zip(ways, formulas.float32_errors(s.d_model, s.base), strict=True):
         assert abs(claims[way] - off) <= 2.0**-23, way  # one number may be rounded as many are not
     assert claims["float64"] <= min(claims["logarithm"], claims["power"], 2.0**-24) * (1 + 1e-6)
 
 
 def smooth_across_dimensions(claims, s):
     table = formulas.encoding(np.arange(min(s.max_len, 512)), s.d_model, s.base)
-    assert close(claims["down"], np.abs(table[1:] - table[:-1]).mean())
-    assert close(claims["along"], np.abs(table[:, 1:] - table[:, :-1]).mean())
-    assert claims["down"] < claims["along"] or (len(table), s.d_model) == (2, 2)  # there, the same
+    down, along = formulas.mean_steps(table)
+    assert close(claims["down"], down)
+    assert close(claims["along"], along)
+    assert down < along or (len(table), s.d_model) == (2, 2)  # there, the same
     assert claims["rows"] == len(table)
 
 
@@ -120,18 +103,16 @@ CHECKS = {
 }
 
 
-@every_reading(flaw=st.sampled_from([*FLAWS]))
-@example(values={"flaw": "frequencies by exp and log"})
-@example(values={"flaw": "smooth across dimensions", "max_len": 2, "d_model": 2, "base": 2})
+EXAMPLES = [
+    *({"flaw": flaw} for flaw in FLAWS),
+    {"flaw": "smooth across dimensions", "max_len": 2, "d_model": 2, "base": 2},
+]
+
+
+@many(EXAMPLES, flaw=st.sampled_from([*FLAWS]))
 def test_what_is_said_of_a_code_is_true(values):
-    flaw = values["flaw"]
-    CHECKS[flaw](read("traps", values).numbers(flaw), settings_of(values))
-
-
-@pytest.mark.parametrize("flaw", FLAWS)
-def test_what_is_said_of_a_code_as_the_page_opens(flaw):
-    reading = read("traps", {"flaw": flaw})
-    CHECKS[flaw](reading.numbers(flaw), settings_of({}))
+    flaw, reading = values["flaw"], read("traps", values)
+    CHECKS[flaw](reading.numbers(flaw), settings_of(values))
     assert reading.has("outputs") == ("reordered" in " ".join(reading.numbers(flaw)))
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from hypothesis import strategies as st
 
 from core.encodings.registry import SCHEMES
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
@@ -23,32 +22,7 @@ def chosen(state):
 
 
 PHRASES = [
-    Phrase(
-        r"\bfifth\b",
-        "A causal mask still tells the first word from the fifth",
-        lambda settings, _: settings.max_len >= 5,
-        Settings(max_len=3, position=1),
-    ),
-    Phrase(
-        r"(linear in distance|lines are straight)",
-        "ALiBi is linear in distance",
-        lambda _, state: "alibi" in chosen(state),
-        state={"schemes": ["t5"]},
-    ),
-    Phrase(r"whatever the words", "How a score changes with distance, whatever the words are"),
-    Phrase(
-        r"For ALiBi and T5",
-        "For ALiBi and T5, head 1 of 4",
-        lambda _, state: {"alibi", "t5"} <= set(chosen(state)),
-        state={"schemes": ["none"]},
-    ),
-    Phrase(
-        r"\*\*: the same angles",
-        "**Rotary**: the same angles; here is what they do",
-        lambda _, state: "sinusoidal" in chosen(state),
-        state={"schemes": ["rotary"]},
-    ),
-    Phrase(r"keeps? (the same share, )?[-−]", "rotary keeps -14.6%"),
+    Phrase(r"(linear in distance|lines are straight)", lambda _, state: "alibi" in chosen(state)),
 ]
 
 

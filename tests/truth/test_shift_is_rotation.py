@@ -3,7 +3,6 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from state.settings import Settings
 from tests.truth import formulas
 from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
@@ -17,38 +16,13 @@ def between(settings, state):
 
 
 PHRASES = [
-    Phrase(
-        r"position [\d.,]+ (lies|is) between",
-        "Position 125 lies between two words",
-        between,
-        Settings(position=122),
-    ),
+    Phrase(r"position [\d.,]+ (lies|is) between", between),
     Phrase(
         r"is not in the table",
-        "Position 8 is not in the table",
         lambda s, q: not 0 <= s.position + float(q.get("offset", 3)) <= s.max_len - 1,
     ),
-    Phrase(
-        r"other way round",
-        "It is the other way round",
-        lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0,
-        Settings(d_model=2),
-    ),
-    Phrase(
-        r"turn on “sines only",
-        "Turn on “Sines only” and move k",
-        lambda _, state: not state.get("sine_only"),
-        state={"sine_only": "true"},
-    ),
-    Phrase(  # after no turn, or a half one, the sine alone is enough
-        r"missing is the cosine",
-        "What is missing is the cosine",
-        lambda s, q: (
-            abs(np.sin(float(q.get("offset", 3)) * formulas.frequencies(s.d_model, s.base)[s.pair]))
-            > 1e-6
-        ),
-        state={"offset": "0"},
-    ),
+    Phrase(r"other way round", lambda s, q: s.d_model > 2 and float(q.get("offset", 3)) != 0),
+    Phrase(r"turn on “sines only", lambda _, state: not state.get("sine_only")),
 ]
 
 

@@ -118,10 +118,7 @@ def hardly_moving(s, _):
 
 
 PHRASES = [
-    Phrase(r"(hardly|barely) move", "198 hands hardly move", hardly_moving, Settings(max_len=50)),
-    Phrase(r"(below (0|zero)|past 90°) from", "below 0 from: 11"),
-    Phrase(r"dot product is -?0\.\d", "The dot product is 0.8 for 3 words before"),
-    Phrase(r"must fall with distance|decay is why", "decay is why RoPE works"),
+    Phrase(r"(hardly|barely) move", hardly_moving),
 ]
 
 

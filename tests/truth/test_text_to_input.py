@@ -17,15 +17,7 @@ SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=9
 ).map(" ".join)
 PHRASES = [
-    Phrase(
-        r"turn “[^”]*” off",
-        "Turn “Multiply by √d_model” off to see it",
-        lambda _, state: state.get("scale", True),
-        state={"scale": ""},
-    ),
-    Phrase(r"does not drown|swamp", "so that position does not drown it"),  # no source
-    # The four terms are there for any e and p, also where these cannot be told apart.
-    Phrase(r"which part was which", "Why is it not lost in the sum which part was which?"),
+    Phrase(r"turn “[^”]*” off", lambda _, state: state.get("scale", True)),
 ]
 # Shares that an option without numbers speaks of, from and to.
 MEANT = {"nearly all": (0.9, 1), "about half": (0.4, 0.6), "nearly nothing": (0, 0.1)}

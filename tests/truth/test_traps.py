@@ -115,23 +115,10 @@ def inexact(settings, state):
 
 SMALL = Settings(max_len=20, d_model=2)
 PHRASES = [
-    Phrase(r"exactly 1/base", "the slowest turns by exactly 1/base", slowest_is_one_over_the_base,
-           SMALL, {"exponent": "tensor2tensor"}),
-    Phrase(r"but the first is slower", "Every hand but the first is slower", slower_but_the_first,
-           SMALL, {"exponent": "tensor2tensor"}),
-    Phrase(r"in another order", "The same numbers in another order", reordered,
-           SMALL, {"columns": "concatenated"}),
-    Phrase(r"error grows|soon point", "so the error grows with position", inexact,
-           SMALL, {"angles": "float32"}),
-    Phrase(r"as (in )?CTRL", "one sine more than cosines, as CTRL writes them",
-           lambda _, state: state.get("columns") == "concatenated"),
-    # Not so where the base is 16 and d_model 4: with 8 columns angles are exact, too.
-    Phrase(r"with more pairs it is not", "every angle is exact; with more pairs it is not"),
-    # Looked up in the code that is named: not so.
-    Phrase(r"Flax(['’]s|) examples", "tensor2tensor, fairseq and Flax's examples"),
-    Phrase(r"Lingvo can divide", "Lingvo can divide the table by the square root of its width"),
-    Phrase(r"embedding of diffusion models", "as in the time embedding of diffusion models"),
-    Phrase(r"give scores that are off", "give scores that are off by up to 1.7"),
+    Phrase(r"exactly 1/base", slowest_is_one_over_the_base),
+    Phrase(r"but the first is slower", slower_but_the_first),
+    Phrase(r"in another order", reordered),
+    Phrase(r"error grows|soon point", inexact),
 ]  # fmt: skip
 
 

@@ -27,29 +27,13 @@ SMALL = Settings(d_model=2)
 PHRASES = [
     Phrase(
         r"word (is louder than|outweighs|is longer than)",
-        "The word is louder than its position",
         lambda s, state: ratio(s, state) > 1 + ALIKE / 2,
-        SMALL,
-        {"scale": "1"},
     ),
     Phrase(
         r"position (drowns|outweighs|is longer than)",
-        "Position drowns the word",
         lambda s, state: ratio(s, state) < 1 - ALIKE / 2,
-        SMALL,
-        {"scale": "1"},
     ),
-    Phrase(
-        r"about equally long",
-        "The word and its position are about equally long",
-        lambda s, state: abs(ratio(s, state) - 1) < 2 * ALIKE,
-    ),
-    Phrase(
-        r"(right angle|orthogonal).{0,120}, so ",
-        "nearly at a right angle in many dimensions, so weights can read them apart",
-    ),
-    # Words that avoid the directions of the positions are told apart from them exactly.
-    Phrase(r"never exactly", "weights can learn to separate the two, though never exactly"),
+    Phrase(r"about equally long", lambda s, state: abs(ratio(s, state) - 1) < 2 * ALIKE),
 ]
 
 

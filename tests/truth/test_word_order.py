@@ -10,82 +10,20 @@ from hypothesis import strategies as st
 from charts.attention import matched_outputs
 from charts.story import moved_words
 from state.settings import Settings
-from tests.reading import read_page
-from tests.truth import formulas
-from tests.truth.lexicon import Phrase, mistakes
+from tests.truth.heads import attend, gaps, keys, recur
+from tests.truth.lexicon import Phrase
 from tests.truth.readings import readings_of
 from tests.truth.said import said
 
-MAX_WORDS = 16  # words that the page reads
 SENTENCES = st.lists(
     st.sampled_from(["the", "The", "cat", "mat.", "sat", "猫"]), min_size=1, max_size=7
 ).map(" ".join)
 PHRASES = [
     Phrase(
         r"(flip|turn) the switches",
-        "flip the switches to see",
         lambda _, state: bool(state.get("encoded")) or not state.get("causal"),
-        state={"causal": "true"},
     ),
-    Phrase(
-        r"whatever (the|their) order",
-        "because other words stand round them, whatever their order",
-        lambda _, state: not state.get("encoded"),
-        state={"encoded": True},
-    ),
-    Phrase(r"in another order", "The same vectors, in another order"),  # also said of the same one
 ]
-
-
-def keys(sentence):
-    return [word.casefold().strip(".,!") for word in sentence.split()][:MAX_WORDS]
-
-
-def attend(words, names, s, *, encoded, causal):
-    """Weights and outputs of the seeded head: a word is the seed of its row, 0 is the head's."""
-    d, d_head = s.d_model, min(s.d_model, 64)
-    table = formulas.embeddings(names, d) * d**0.5
-    query, key, value = np.random.default_rng(0).normal(0, d**-0.5, (3, d, d_head))
-    rows = table[[names.index(word) for word in words]]
-    if encoded:
-        rows = rows + formulas.encoding(np.arange(len(words)), d, s.base).astype(float)
-    scores = (rows @ query) @ (rows @ key).T / d_head**0.5
-    if causal:
-        scores = np.where(np.tri(len(words)) == 0, -np.inf, scores)
-    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
-    weights = powers / powers.sum(axis=1, keepdims=True)
-    return weights, weights @ (rows @ value)
-
-
-def recur(words, names, s):
-    """Hidden states of the seeded cell, whose seed is 1990, one word after the other."""
-    d, d_hidden = s.d_model, min(s.d_model, 64)
-    table = formulas.embeddings(names, d) * d**0.5
-    rng = np.random.default_rng(1990)
-    read, keep = (
-        rng.normal(0, d**-0.5, (d, d_hidden)),
-        rng.normal(0, d_hidden**-0.5, (d_hidden,) * 2),
-    )
-    states = [np.zeros(d_hidden)]
-    for word in words:
-        states.append(np.tanh(read.T @ table[names.index(word)] + keep.T @ states[-1]))
-    return np.array(states[1:])
-
-
-def gaps(first, second, s, *, recurrent=False, **switches):
-    """The largest difference between the outputs of each word that both have, in order."""
-    names = list(dict.fromkeys([*first, *second]))
-    above, below = (
-        recur(words, names, s) if recurrent else attend(words, names, s, **switches)[1]
-        for words in (first, second)
-    )
-    counts, differences = Counter(), []
-    for m, word in enumerate(first):
-        places = [n for n, other in enumerate(second) if other == word]
-        if counts[word] < len(places):
-            differences.append(np.abs(above[m] - below[places[counts[word]]]).max())
-            counts[word] += 1
-    return np.array(differences)
 
 
 EXAMPLES = [
@@ -112,7 +50,7 @@ def test_what_is_said_is_true(reading, s, values):
     switches = {name: bool(values.get(name)) for name in ("encoded", "causal")}
     recurrent = bool(values.get("recurrent"))
     first, second = (
-        keys(values.get(name, default))
+        keys(values.get(name, default), 16)
         for name, default in (("first", "John loves Mary"), ("second", "Mary loves John"))
     )
     reordered = Counter(first) == Counter(second) and first != second
@@ -174,16 +112,6 @@ def test_what_is_said_is_true(reading, s, values):
             for match in re.findall(r" (\d[\d.e-]*) apart[;.]", reading.alts["outputs"])
         ]
         np.testing.assert_allclose(in_words, apart[apart > 1e-9], rtol=0.051)
-
-
-def test_the_fold_claims_for_any_weights_only_what_holds_for_zeros():
-    """With W_V = 0 all outputs are 0: no order shows, whatever is added or hidden."""
-    everything = Phrase(
-        "what it shows holds for any weights", "What it shows holds for any weights"
-    )
-    reading = read_page("word_order", fold=True)
-    assert reading.has("algebra")
-    assert not mistakes(reading.everything(), Settings(), {}, [everything])
 
 
 @pytest.mark.parametrize("encoded", [False, True])
