@@ -33,7 +33,7 @@ PHRASES = [
     Phrase(
         r"other pairs|every pair but the first slows",
         lambda s, state: s.d_model > 2 or "base_b" in state,
-    ),
+    )
 ]
 
 

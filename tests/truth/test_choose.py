@@ -14,7 +14,7 @@ PHRASES = [
     Phrase(
         "stretched frequencies",
         lambda s, _: np.max(np.abs(used_by(s, s.scaling) / used_by(s, "none") - 1)) > 1e-9,
-    ),
+    )
 ]
 PARTLY = [HEADS[name] | {"wanted_length": 2048} for name in ("GPT-J 6B", "GPT-NeoX 20B")]
 EXAMPLES = [

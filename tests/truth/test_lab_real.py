@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from charts.lab import (
@@ -24,11 +23,15 @@ from charts.lab import (
 from lab.real import own
 from tests.lab import tiny_bert
 from tests.reading import read_page
+from tests.truth import formulas
+from tests.truth.readings import many, read
+from tests.truth.said import said, unread
 
 FOLDER = Path(__file__).parents[2] / "lab" / "real" / "shipped"
 MEASURED = json.loads((FOLDER / "measured.json").read_text())
 with np.load(FOLDER / "arrays.npz") as file:
     ARRAYS = {name: file[name].astype(float) for name in file.files}
+MAIN = ARRAYS["planes"][5]
 EDGES = [(76, 96), (25, 32), (8, 12), (3, 3), (1, 1)]
 TEXTS = [
     "The cat chased the mouse", "Transformers revolutionized the field of NLP",
@@ -53,33 +56,179 @@ def slope(points, first=1, last=511):
     return np.sum((p - p.mean()) * angles) / np.sum((p - p.mean()) ** 2)
 
 
-@given(position=st.integers(0, 511))
-def test_the_hand_and_its_speed(position):
-    reading = read_page("lab_real", max_len="512", position=str(position))
-    facts, angle, main = reading.numbers("reading"), reading.numbers("angle"), ARRAYS["planes"][5]
-    assert facts["has_hand"] == (position > 0)
-    assert facts["last"] == angle["last"] == len(main) == 511
-    assert facts["length_0"] == MEASURED["lengths"][0]
-    assert facts["length_median"] == pytest.approx(np.median(MEASURED["lengths"][1:]))
-    assert angle["slope"] == pytest.approx(slope(main))
-    assert angle["wavelength"] == pytest.approx(2 * math.pi / slope(main))
-    for part in angle["parts"]:
-        wave = 2 * math.pi / slope(main, part["first"], part["last"])
-        assert part["wavelength"] == pytest.approx(wave)
-    assert angle["share"] == MEASURED["planes"][5]["share"]
-    turns = turned(main) / (2 * math.pi)
-    assert angle["turns"] == pytest.approx(turns[-1] - turns[0])
-    if position:
-        away = angle["here"] - turns[position - 1]
-        assert away == pytest.approx(round(away), abs=1e-9)
-        assert angle["here"] == pytest.approx(position * angle["slope"] / (2 * math.pi), abs=2.5)
-    else:
-        assert angle["here"] is None
+def wave(points, *rows):
+    return 2 * math.pi / slope(points, *rows)
+
+
+def evenness(points):
+    """The length of the mean of all steps, as turns: 1 where they are alike."""
+    return abs(np.exp(1j * np.diff(turned(points))).mean())
+
+
+WAVES = [wave(points) for points in ARRAYS["planes"][:5]]
+SPECTRUM, COSINES = (np.array(MEASURED[name]) for name in ("spectrum", "cosines"))
+
+
+def of_the_table(position):
+    """What is said of the hand at a position, of its clocks, and of the shipped spectrum."""
+    lengths, planes, inside = MEASURED["lengths"], MEASURED["planes"], set()
+    ends = lengths[0], np.median(lengths[1:])
+    last = "once in # tokens up to position 127, in # from 256 to 447"
+    bands = {}
+    for (first, end), its_wave, points, plane in zip(
+        EDGES, WAVES, ARRAYS["planes"], planes, strict=False
+    ):
+        inside |= {*range(first, end + 1)}
+        assert 511 / (end + 0.5) <= its_wave <= 511 / (first - 0.5)  # it is in its own band
+        sizes, angles = np.hypot(*points.T), turned(points)
+        row = r"#% \| #% \| #% \| # \|"
+        name = f"{first}–{end}" if end > first else str(first)
+        bands[rf"\| {name} \| # \| # \| {row}"] = (
+            *(its_wave, np.ptp(angles[[0, -1]]) / (2 * math.pi)),
+            *(100 * plane["share"], 100 * plane["of_band"], 100 * sizes.std() / sizes.mean()),
+            evenness(points),
+        )
+    slower = [100 * (slope(p, 128, 255) / slope(p, 256, 447) - 1) for p in ARRAYS["planes"][:3]]
+    assert np.ptp(slower) < 1  # they slow down together
+    ratios = [slow / fast for fast, slow in pairwise(WAVES)]
+    assert all(2.8 < ratio < 3.3 for ratio in ratios)  # "about three"
+    assert evenness(ARRAYS["control"]) < 0.1 < 0.9 < evenness(ARRAYS["planes"][0])
+    largest = {name: max(one) for name, one in MEASURED["controls"].items()}
+    assert largest["shuffled"] < max(SPECTRUM) / 10
+    return {
+        "reading": {
+            "Green: row # of": position or None,
+            "another kind: # long, the median row #": None if position else ends,
+        },
+        "angle": {
+            "turns by # rad a token, once in # tokens": (slope(MAIN), wave(MAIN)),
+            last: (wave(MAIN, 1, 127), wave(MAIN, 256, 447)),
+            "of # directions hold #%": (384, 100 * planes[5]["share"]),
+        },
+        "predict": {"has # clocks": 192},
+        "predict options": {"About #,": 192},
+        "predict answer": {"#: they turn once in #, #, #, #, # tokens": (5, *WAVES)},
+        "comb": {
+            "formula's, # times": 10000 ** (1 / 192),
+            "#% of the energy lies in #% of": (
+                *(100 * sum(SPECTRUM[[*inside]]), 100 * len(inside) / 255),
+            ),
+            "has more than #%": 100 * largest["shuffled"],
+        },
+        "five": {"planes hold #%": 100 * MEASURED["all planes"]},
+        "algebra": {
+            **bands,
+            "fastest band has #": evenness(ARRAYS["control"]),
+            "wavelengths: #, #, #, #": tuple(ratios),
+        },
+        "limits": {"by #%, #%, #%": tuple(slower)},
+    }
+
+
+def of_similar(offset):
+    falling = np.diff(COSINES) < 0
+    low = int(np.flatnonzero(~falling)[0])
+    peak = low + int(np.flatnonzero(falling[low:])[0])
+    return {
+        "rows # tokens? apart have a mean cosine of #; by the formula it is #": (
+            *(offset, COSINES[offset]),
+            formulas.profile(offset + 1, 384, 10_000)[offset] / 192,
+        ),
+        r"Rows # apart \(#\) are more alike than rows # apart \(#\)": (
+            *(peak, COSINES[peak], low, COSINES[low]),
+        ),
+    }
+
+
+def of_heads(reading, named, text, position):
+    layer, number = MEASURED["named heads"][named]
+    tokens = MEASURED["pairs"][text]["tokens"]
+    query = min(position, len(tokens) - 1)
+    both = [np.array(MEASURED["by distance"][kind])[layer, number] for kind in ("with", "without")]
+    best = int(both[0].argmax())
+    key, there = query + best - 8, None
+    if 0 <= key < len(tokens):
+        there = tuple(ARRAYS[f"{kind} {text}"][named, query, key] for kind in ("with", "without"))
+    assert reading.numbers("head")["token"] == tokens[query]
+    assert reading.numbers("head")["distance"] == best - 8
+    every = np.array(MEASURED["by distance"]["with"]).reshape(72, 17)
+    strong = [
+        abs(int(one.argmax()) - 8) for one in every if one.max() >= 0.25 and one.argmax() != 8
+    ]
+    assert reading.numbers("heads")["farthest"] == max(strong)
+    return {
+        "head": {
+            "” gives # to .*; without the table, #\\.": there,
+            "longer texts: # and #": tuple(one[best] for one in both),
+            "Mean over #": [*range(100)],
+            "the token # (before|after)": None if abs(best - 8) == 1 else abs(best - 8),
+        },
+        "heads": {"# of 72 heads put # or more": (len(strong), 0.25)},
+    }
+
+
+def of_orders(text):
+    pairs, means = MEASURED["pairs"], np.mean(MEASURED["later"], 1)
+    pair, far = pairs[text], int(means.argmin())
+    assert all(one["shuffled"] < one["with_table"] for one in pairs)  # "in all pairs"
+    assert np.mean(MEASURED["later with [CLS]"][0]) < means[0]  # "one token costs more"
+    return {
+        "orders": {
+            "cosine of #; without the table #": (pair["with_table"], pair["without"]),
+            "shuffled has # with": pair["shuffled"],
+        },
+        "later": {
+            "token later, a text has a cosine of #": means[0],
+            "hundred later #, # later #": (means[7], SHIFTS[far], means[far]),
+            "ended at # tokens": [*range(1000)],
+        },
+    }
+
+
+OWN = {
+    "position": st.integers(0, 200),
+    "text": st.sampled_from(range(10)),
+    "head": st.integers(0, 5),
+    "offset": st.integers(0, 127),
+    "along": st.booleans(),
+}
+EXAMPLES = [
+    {"position": 0, "text": 0, "head": 0, "offset": 1, "along": True},
+    *({"position": 3, "text": 1, "head": n, "offset": 10, "along": False} for n in range(6)),
+    {"position": 511, "text": 9, "head": 1, "offset": 127, "along": True},
+]
+
+
+@many(EXAMPLES, **OWN)
+def test_what_is_said_is_true(values):
+    text, named, along = (values[name] for name in ("text", "head", "along"))
+    position, offset = values["position"], values["offset"]
+    layer, number = MEASURED["named heads"][named]
+    link = {
+        "max_len": 512,
+        "position": position,
+        "text": TEXTS[text],
+        "head": f"layer {layer}, head {number}",
+        "offset": offset,
+        "sorted": along,
+    }
+    reading = read("lab_real", link, fold=True)
+    assert not reading.warnings
+    directions = MEASURED["directions"]["0.9"] if along else None
+    table = {
+        **of_the_table(position),
+        "rows": {"# directions hold 90%": directions},
+        "similar": of_similar(offset),
+        **of_heads(reading, named, text, position),
+        **of_orders(text),
+    }
+    said(reading, table)
+    assert not unread(reading, ("limits",))
 
 
 def test_the_dials_have_the_rows_as_their_tips():
     for dials, every in (
-        (learned_hands.main(), [ARRAYS["planes"][5]]),
+        (learned_hands.main(), [MAIN]),
         (learned_hands.bands(), [*ARRAYS["planes"][:5], ARRAYS["control"]]),
     ):
         table = learned_hands.table(dials)
@@ -96,123 +245,18 @@ def test_the_dials_have_the_rows_as_their_tips():
 
 def test_both_lines_of_turns():
     table = learned_angle.table()
-    turns = turned(ARRAYS["planes"][5]) / (2 * math.pi)
+    turns = turned(MAIN) / (2 * math.pi)
     away = table["learned"] - turns
     np.testing.assert_allclose(away, round(away.iloc[0]), atol=1e-9)
     np.testing.assert_allclose(table["the paper’s fastest"], np.arange(1, 512) / (2 * math.pi))
 
 
 def test_the_comb():
-    spectrum = np.array(MEASURED["spectrum"])
     table = learned_comb.table(True)
     np.testing.assert_allclose(table.index, 511 / np.arange(1, 256))
-    np.testing.assert_array_equal(table["learned"], spectrum[1:])
+    np.testing.assert_array_equal(table["learned"], SPECTRUM[1:])
     for name, column in (("shuffled", "rows shuffled"), ("random", "random numbers")):
         np.testing.assert_array_equal(table[column], MEASURED["controls"][name][1:])
-    facts = read_page("lab_real").numbers("five")
-    inside = {k for first, last in EDGES for k in range(first, last + 1)}
-    assert facts["in_bands"] == pytest.approx(sum(spectrum[k] for k in inside))
-    assert facts["bins"] == pytest.approx(len(inside) / 255)
-    assert facts["clocks"] == len(EDGES)
-    waves = [2 * math.pi / slope(points) for points in ARRAYS["planes"][:5]]
-    for band, (first, last), wave, points, plane in zip(
-        facts["bands"], EDGES, waves, ARRAYS["planes"], MEASURED["planes"], strict=False
-    ):
-        assert (band["first"], band["last"]) == (first, last)
-        assert band["wavelength"] == pytest.approx(wave)
-        assert 511 / (last + 0.5) <= wave <= 511 / (first - 0.5)  # it is in its own band
-        assert (band["share"], band["of_band"]) == (plane["share"], plane["of_band"])
-        lengths = np.sqrt((points**2).sum(1))
-        assert band["spread"] == pytest.approx(lengths.std() / lengths.mean())
-        angles = turned(points)
-        assert band["turns"] == pytest.approx((angles[-1] - angles[0]) / (2 * math.pi))
-        steps = np.diff(angles)
-        even = np.hypot(np.cos(steps).mean(), np.sin(steps).mean())
-        assert band["evenness"] == pytest.approx(even)
-    ratios = [slower / faster for faster, slower in pairwise(waves)]
-    assert facts["ratios"] == pytest.approx(ratios)
-    assert all(2.8 < ratio < 3.3 for ratio in ratios)  # "about three"
-    assert facts["paper_ratio"] == pytest.approx(10000 ** (1 / 192))
-    assert facts["hands"] == 192
-    assert facts["largest"] == {name: max(one) for name, one in MEASURED["controls"].items()}
-    assert facts["largest"]["shuffled"] < max(spectrum) / 10
-    steps = np.diff(turned(ARRAYS["control"]))
-    even = np.hypot(np.cos(steps).mean(), np.sin(steps).mean())
-    assert facts["control_evenness"] == pytest.approx(even)
-    assert even < 0.1 < 0.9 < facts["bands"][0]["evenness"]  # nothing turns any more
-    slower = [slope(one, 128, 255) / slope(one, 256, 447) - 1 for one in ARRAYS["planes"][:3]]
-    assert facts["slower"] == pytest.approx(slower)
-    assert max(slower) - min(slower) < 0.01  # they slow down together
-
-
-@given(
-    position=st.integers(0, 200),
-    text=st.sampled_from(TEXTS),
-    head=st.integers(0, 5),
-    offset=st.integers(0, 127),
-    along=st.booleans(),
-)
-def test_rows_heads_and_orders(position, text, head, offset, along):
-    layer, number = MEASURED["named heads"][head]
-    reading = read_page(
-        "lab_real",
-        max_len="512",
-        position=str(position),
-        text=text,
-        head=f"layer {layer}, head {number}",
-        offset=str(offset),
-        sorted=str(along).lower(),
-    )
-    assert not reading.warnings
-    rows, similar = reading.numbers("rows"), reading.numbers("similar")
-    assert (rows["along"], rows["directions"]) == (along, MEASURED["directions"])
-    assert similar["learned"] == MEASURED["cosines"][offset]
-    waves = 10000.0 ** (-np.arange(192) / 192)
-    assert similar["paper"] == pytest.approx(np.cos(offset * waves).mean())
-    curve = np.array(MEASURED["cosines"])
-    low, peak = similar["low"], similar["peak"]
-    assert (np.diff(curve[: low + 1]) < 0).all()
-    assert (np.diff(curve[low : peak + 1]) > 0).all()
-    assert curve[peak] > curve[peak + 1]
-    assert (similar["at_low"], similar["at_peak"]) == (curve[low], curve[peak])
-
-    chosen, at = reading.numbers("head"), TEXTS.index(text)
-    tokens = MEASURED["pairs"][at]["tokens"]
-    query = min(position, len(tokens) - 1)
-    assert chosen["token"] == tokens[query]
-    both = [np.array(MEASURED["by distance"][kind])[layer, number] for kind in ("with", "without")]
-    best = int(both[0].argmax())
-    assert chosen["distance"] == best - 8
-    assert (chosen["weight"], chosen["without"]) == (both[0][best], both[1][best])
-    key = query + best - 8
-    if 0 <= key < len(tokens):
-        there = [ARRAYS[f"{kind} {at}"][head, query, key] for kind in ("with", "without")]
-        assert chosen["there"] == pytest.approx(there)
-    else:
-        assert chosen["there"] is None
-    every = np.array(MEASURED["by distance"]["with"]).reshape(72, 17)
-    strong = [int(one.argmax()) - 8 for one in every if one.max() >= 0.25 and one.argmax() != 8]
-    facts = reading.numbers("heads")
-    assert (facts["heads"], facts["strong"]) == (72, len(strong))
-    assert facts["farthest"] == max(map(abs, strong))
-
-    orders = reading.numbers("orders")
-    for name in ("with_table", "without", "shuffled"):
-        assert orders[name] == MEASURED["pairs"][at][name]
-    cosines = [pair["with_table"] for pair in MEASURED["pairs"]]
-    assert (orders["least"], orders["most"]) == (min(cosines), max(cosines))
-    lower = [pair["shuffled"] < pair["with_table"] for pair in MEASURED["pairs"]]
-    assert (orders["more"], orders["pairs"]) == (sum(lower), 10)
-
-    later, means = reading.numbers("later"), np.mean(MEASURED["later"], 1)
-    nearest = min(SHIFTS, key=lambda shift: (abs(shift - position), shift))
-    assert later["shift"] == nearest
-    assert later["here"] == pytest.approx(means[SHIFTS.index(nearest)])
-    assert later["one"] == pytest.approx(means[0])
-    assert later["hundred"] == pytest.approx(means[7])
-    assert later["far"] == pytest.approx(means.min())
-    assert later["one_moves"] == pytest.approx(np.mean(MEASURED["later with [CLS]"][0]))
-    assert later["one_moves"] < later["one"]  # "one token costs more"
 
 
 def test_tables_to_take_along():

@@ -36,18 +36,11 @@ def both(page, values):
     return a, replace(b, **{name: min(getattr(b, name), end) for name, end in last.items()})
 
 
-def idle(s):
-    return int(np.sum(formulas.idle(s.max_len, s.d_model, s.base)))
-
-
 def of_heatmap(a, b, _):
-    counts, hands = [idle(s) for s in (a, b)], [s.d_model // 2 for s in (a, b)]
-    shares = [100 * count / pairs for count, pairs in zip(counts, hands, strict=True)]
-    of_a, of_b = zip(counts, hands, shares, strict=True)
-    return {
-        r"# of # pairs? \(#%\) never completes? a turn in A": of_a if any(counts) else None,
-        r"# of # \(#%\) in B": of_b if any(counts) else None,
-    }
+    idle = [formulas.idle(s.max_len, s.d_model, s.base) for s in (a, b)]
+    counts = [number for one in idle for number in (one.sum(), len(one), 100 * one.mean())]
+    pattern = r"# of # pairs? \(#%\) never completes? a turn in A, # of # \(#%\) in B"
+    return {pattern: tuple(counts) if any(one.any() for one in idle) else None}
 
 
 def of_clock_hands(a, b, offset):
@@ -123,7 +116,14 @@ def test_what_is_said_of_two_settings_is_true(values):
     assert not [left for left in unread(reading) if left.startswith("difference")]
     if page == "clock_hands":
         walls = [a, b] if a.d_model != b.d_model else [a]
-        said(reading, {("wall", nth): of_wall(s) for nth, s in enumerate(walls)})
+        hands = [(min(64, s.d_model // 2), s.d_model // 2) for s in walls]
+        for nth, (clocks, every) in enumerate(hands):
+            part, whole = ((clocks, every), None) if clocks < every else (None, every)
+            shown = {
+                "shows # of the # hands": part,
+                "shows all # hands": whole if whole != 1 else None,
+            }
+            said(reading, {("wall", nth): shown})
     names = [name for name in ("max_len", "d_model", "base") if name != "max_len" or page in LONG]
     pictures = [at for at, text in enumerate(reading.parts) if text.part == "side"]
     named = [reading.parts[at].numbers["named"] for at in pictures]
@@ -131,14 +131,3 @@ def test_what_is_said_of_two_settings_is_true(values):
     right = [{name: getattr(s, name) for name in differing} for s in (a, b)]
     assert named == right * (len(pictures) // 2)
     assert pictures
-
-
-def of_wall(s):
-    """What is said of the wall of one side alone."""
-    hands, clocks = s.d_model // 2, min(64, s.d_model // 2)
-    return {
-        "shows # of the # hands": (clocks, hands) if clocks < hands else None,
-        "shows all # hands": hands if 1 < hands == clocks else None,
-        "to hand #": hands - 1 if hands > 1 else None,
-        "in # tokens": s.max_len,
-    }

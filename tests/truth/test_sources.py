@@ -44,18 +44,14 @@ def test_a_step_that_shows_a_source_is_of_the_story():
 
 
 def test_every_source_stands_there_once_followed_by_the_pages_that_cite_it():
-    lines = list(_lines(read_page("sources").document))
+    blocks = read_page("sources").document.of(Text | Markdown | Link)
+    lines = [one.label if isinstance(one, Link) else one.markdown for one in blocks]
     for key, one in register().items():
         (place,) = [n for n, line in enumerate(lines) if line.startswith(one.reference)]
         titles = [words(name).meta["title"] for name in citing()[key]]
         assert titles
         assert lines[place + 1 : place + 1 + len(titles)] == titles
-
-
-def _lines(page):
-    """The texts and the links' labels of a page, in order."""
-    for block in page.of(Text | Markdown | Link):
-        yield block.label if isinstance(block, Link) else block.markdown
+        assert "sources" not in citing()[key]
 
 
 def test_the_settings_of_every_model_have_their_source():
@@ -68,7 +64,3 @@ def test_what_pages_share_is_of_pages():
     shared = [page for header in headers for page in header.get("shown_on", ())]
     assert shared
     assert {*shared} <= {*contents.names()}
-
-
-def test_the_page_itself_cites_nothing():
-    assert all("sources" not in pages for pages in citing().values())

@@ -117,9 +117,7 @@ def hardly_moving(s, _):
     return bool((turned[turned < 360] < 10).all())
 
 
-PHRASES = [
-    Phrase(r"(hardly|barely) move", hardly_moving),
-]
+PHRASES = [Phrase(r"(hardly|barely) move", hardly_moving)]
 
 
 @pytest.mark.parametrize("name", STEPS)

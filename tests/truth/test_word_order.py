@@ -22,7 +22,7 @@ PHRASES = [
     Phrase(
         r"(flip|turn) the switches",
         lambda _, state: bool(state.get("encoded")) or not state.get("causal"),
-    ),
+    )
 ]
 
 
