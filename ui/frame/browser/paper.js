@@ -31,6 +31,10 @@ export function watchPaper(signal, head) {
       const anchor = /** @type {HTMLAnchorElement} */ (link);
       anchor.dataset.address = anchor.href;
     }
+    for (const picture of document.querySelectorAll(".picture")) {
+      const plot = picture.querySelector("[aria-label]"); // where no caption is written, its words are
+      /** @type {HTMLElement} */ (picture).dataset.alt = plot?.getAttribute("aria-label") ?? "";
+    }
     for (const stop of document.querySelectorAll("[class*=st-key-coded_]")) {
       const [link] = stop.getElementsByTagName("a");
       const image = link && small(qrCode(link.href));
